@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests run the real modules: contracts with their schemas, zod as it is. */
+const shell = async () => {
+  if (process.env['VITEST']) return { plugins: [(await import('@vitejs/plugin-react')).default()] }
+  const { shellConfig } = await import('./kernel/build/shell-config.ts')
+  return shellConfig({ root: import.meta.dirname })
+}
+
+export default defineConfig(async () => ({
+  ...(await shell()),
+  test: {
+    include: ['{kernel,sdk,builtin,plugins,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '.data/**', '.cache/**'],
+    globalSetup: ['tests/support/database/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+}))
