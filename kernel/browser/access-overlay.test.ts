@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { showAccessOverlay } from './access-overlay.ts'
+
+const reload = vi.fn()
+
+beforeEach(() => {
+  reload.mockClear()
+  document.body.innerHTML = '<div id="app"><p>the log-in form</p></div>'
+  showAccessOverlay(document, {
+    product: 'Acme Hosting',
+    url: new URL('http://192.168.1.4:3000/auth/login'),
+    violations: [
+      { code: 'HTTP', text: 'HTTP connection (use HTTPS)' },
+      { code: 'PORT', text: 'Port 3000 (use reverse proxy)' },
+    ],
+    reload,
+  })
+})
+
+it('[OVL4] stands in the place of the application', () => {
+  expect(screen.getByRole('alertdialog').getAttribute('aria-modal')).toBe('true')
+  expect(screen.queryByText('the log-in form')).toBeNull()
+})
+
+it('[OVL5] is titled with the product name', () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Acme Hosting Access Denied')
+})
+
+it('[OVL6][ERR6] says what is not possible', () => {
+  expect(screen.getByText("You can't use the client on a port or local connection")).toBeTruthy()
+})
+
+it('[OVL7][ERR6] lists the issues', () => {
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'HTTP connection (use HTTPS)',
+    'Port 3000 (use reverse proxy)',
+  ])
+})
+
+it('[OVL8] shows the address', () => {
+  expect(screen.getByText('http://192.168.1.4:3000/auth/login')).toBeTruthy()
+})
+
+it('[OVL9] says what to do, with a link to the documentation', () => {
+  expect(screen.getByText(/behind a reverse proxy/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Read the documentation' }).getAttribute('href')).toMatch(/^https:/)
+})
+
+it('[OVL10] reloads with its button', () => {
+  screen.getByRole('button', { name: 'Refresh Page' }).click()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,116 @@
+import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
+import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
+import type { Platform } from './platform/platform.ts'
+import { redact } from './redact.ts'
+import type { Trace } from './trace.ts'
+
+export interface ApiClientOptions {
+  readonly platform: Pick<Platform, 'fetch' | 'clock'>
+  readonly trace: Pick<Trace, 'add'>
+  readonly onAnswer: (response: Response) => void
+  /** The server no longer knows this tab. */
+  readonly onUnauthenticated: () => void
+}
+
+type Input = Readonly<{ params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }>
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const fillPath = (path: string, params: unknown): string => {
+  const values = recordOf(params)
+  return path.replaceAll(/:(\w+)/g, (_mark, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === null || value === '') throw new Error(`${path} needs "${name}"`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+const queryOf = (query: unknown): string => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(recordOf(query)))
+    for (const each of [value].flat())
+      if (each !== undefined && each !== null) search.append(key, String(each))
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+const requestOf = ({ method }: AnyEndpoint, { body, signal }: Input): RequestInit => {
+  const isForm = body instanceof FormData || body instanceof Blob
+  return {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }
+}
+
+const readBody = async (response: Response): Promise<Readonly<Record<string, unknown>> | null> => {
+  try {
+    return recordOf(await response.json())
+  } catch {
+    // No JSON: a proxy's page, or nothing at all. The status says the rest.
+    return null
+  }
+}
+
+const failureOf = (response: Response, body: Readonly<Record<string, unknown>> | null): CallError => {
+  // The one shape of every failure of our server; anything else is read as empty.
+  const failure = (body ?? {}) as Partial<FailureAnswer>
+  return new CallError({
+    code: failure.error_code ?? (response.status === 503 ? 'UNAVAILABLE' : 'BAD_ANSWER'),
+    status: response.status,
+    ...(failure.message ? { message: failure.message } : {}),
+    requestId: failure.request_id ?? null,
+    fields: failure.fields,
+    details: failure.details,
+  })
+}
+
+/** The typed client: needs of an endpoint only its method and path. */
+export const createApiClient = ({ platform, trace, onAnswer, onUnauthenticated }: ApiClientOptions) => {
+  const record = (
+    endpoint: AnyEndpoint,
+    url: string,
+    startedAt: number,
+    input: Input,
+    answer: object,
+  ): void =>
+    trace.add({
+      kind: 'network',
+      title: `${endpoint.method} ${url}`,
+      detail: {
+        url,
+        method: endpoint.method,
+        ms: platform.clock.now() - startedAt,
+        request: redact(input.body),
+        ...answer,
+      },
+    })
+
+  const call = async (endpoint: AnyEndpoint, input: Input = {}): Promise<unknown> => {
+    const url = fillPath(endpoint.path, input.params) + queryOf(input.query)
+    const startedAt = platform.clock.now()
+    const response = await platform.fetch(url, requestOf(endpoint, input)).catch((error: unknown) => {
+      if (input.signal?.aborted) throw error
+      record(endpoint, url, startedAt, input, { status: 0, response: String(error) })
+      throw new CallError({ code: 'NETWORK', status: 0 })
+    })
+    onAnswer(response)
+    const body = await readBody(response)
+    record(endpoint, url, startedAt, input, { status: response.status, response: redact(body) })
+    if (!response.ok || body?.['success'] !== true) {
+      const failure = failureOf(response, body)
+      if (failure.code === 'UNAUTHENTICATED') onUnauthenticated()
+      throw failure
+    }
+    const { success: _success, ...reply } = body
+    return reply
+  }
+  // The endpoint's types say what the server answers; both sides are built from the same declaration.
+  return call as BrowserHost['call']
+}

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { ManifestRoute } from '@spawnpoint/sdk/common'
+import { readFileSync } from 'node:fs'
+import { useState } from 'react'
+import { parse } from 'yaml'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Plan, PlanPlugin } from '../../common/plan.ts'
+import { createKernel, type KernelDialog } from '../create-kernel.ts'
+import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { App } from './app.tsx'
+
+const english = parse(readFileSync('locales/en.yml', 'utf8')) as Record<string, unknown>
+
+const page = (id: string, path: string, over: Partial<ManifestRoute> = {}): ManifestRoute => ({
+  id,
+  path,
+  area: 'user',
+  module: id,
+  title: `Title of ${id}`,
+  bare: true,
+  ...over,
+})
+
+const plugin = (
+  id: string,
+  routes: readonly ManifestRoute[],
+  over: Partial<PlanPlugin> = {},
+): PlanPlugin => ({
+  id,
+  version: '1.0.0',
+  title: id,
+  kind: 'builtin',
+  removable: true,
+  contributes: {
+    routes,
+    adminPages: [],
+    nav: [],
+    slots: [],
+    widgets: [],
+    debugTabs: [],
+    customisationTabs: [],
+    commands: [],
+  },
+  boot: null,
+  modules: {},
+  locales: {},
+  labels: {},
+  ...over,
+})
+
+const base = plugin('base', [
+  page('login', '/auth/login', { area: 'guest', landmark: 'login' }),
+  page('verify', '/auth/2fa/verify', { area: 'guest', landmark: 'verify' }),
+  page('home', '/dashboard', { landmark: 'home' }),
+  page('store', '/store', { flag: 'store_enabled' }),
+  page('users', '/mc-admin/users', { area: 'admin', permission: 'admin.users.list' }),
+  page('denied', '/errors/403', { area: 'public', landmark: 'forbidden' }),
+  page('disband', '/auth/2fa/setup/disband', { redirect: '/api/auth/2fa/setup/kill', module: undefined }),
+])
+
+const Counter = () => {
+  const [count, setCount] = useState(0)
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      clicked {count}
+    </button>
+  )
+}
+const Crash = () => {
+  throw new Error('boom')
+}
+
+const pageOf = (id: string) => async () => ({ default: () => <h1>Page {id}</h1> })
+const builtin = {
+  base: Object.fromEntries(
+    ['login', 'verify', 'home', 'store', 'users', 'denied'].map((id) => [id, pageOf(id)]),
+  ),
+  extra: {
+    extra: pageOf('extra'),
+    counter: async () => ({ default: Counter }),
+    crash: async () => ({ default: Crash }),
+  },
+}
+
+const planOf = (version: number, ...plugins: readonly PlanPlugin[]): Plan => ({
+  version,
+  plugins,
+  settings: { app_name: 'Acme', store_enabled: false },
+  safeMode: false,
+})
+
+type Answer = { status: number; permissions?: readonly string[]; code?: string }
+
+const setUp = async (path: string, given: { signedIn?: boolean; answer?: Answer; plan?: Plan } = {}) => {
+  const { signedIn = true, answer = { status: 200 }, plan = planOf(1, base) } = given
+  const platform = createMemoryPlatform({
+    url: `https://dash.example.com${path}`,
+    ...(signedIn && { cookies: { user_token: 'x' } }),
+    fetch: async () =>
+      Response.json(
+        {
+          success: answer.status === 200,
+          error_code: answer.code ?? null,
+          user_info: {},
+          billing: {},
+          stats: {},
+          permissions: answer.permissions ?? [],
+        },
+        { status: answer.status },
+      ),
+  })
+  const dialogs: KernelDialog[] = []
+  const kernel = createKernel({
+    platform,
+    chunks: { en: async () => ({ default: english }) },
+    modules: { builtin, isListed: () => true, importModule: () => Promise.reject(new Error('none')) },
+    showDialog: async (dialog) => void dialogs.push(dialog),
+    log: () => undefined,
+  })
+  await kernel.messages.start()
+  kernel.apply(plan)
+  const started = kernel.session.start()
+  await act(async () => {
+    render(<App kernel={kernel} />)
+    await platform.clock.advance(10_000)
+    await started
+  })
+  const path_ = () => platform.address.url().pathname
+  return { kernel, platform, dialogs, path: path_ }
+}
+
+beforeEach(() => {
+  window.scrollTo = vi.fn()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('guards', () => {
+  it('[NAV1][NAV2] lead to the log-in and remember the target', async () => {
+    const { path, platform } = await setUp('/dashboard?tab=2', { signedIn: false })
+    expect(await screen.findByText('Page login')).toBeTruthy()
+    expect(path()).toBe('/auth/login')
+    expect(platform.storage.get('redirectAfterLogin')).toBe('/dashboard?tab=2')
+  })
+
+  it('[NAV3] lead from an auth page to the dashboard', async () => {
+    const { path } = await setUp('/auth/login')
+    expect(await screen.findByText('Page home')).toBeTruthy()
+    expect(path()).toBe('/dashboard')
+  })
+
+  it('[SCR15] lead from the root to the dashboard', async () => {
+    await setUp('/')
+    expect(await screen.findByText('Page home')).toBeTruthy()
+  })
+
+  it('[NAV4] lead from auth-redirect to the saved path', async () => {
+    const { platform, kernel } = await setUp('/dashboard', {
+      answer: { status: 200, permissions: ['admin.root'] },
+    })
+    platform.storage.set('redirectAfterLogin', '/mc-admin/users')
+    await act(async () => kernel.host.navigate(kernel.host.pathTo('auth-redirect')))
+    expect(await screen.findByText('Page users')).toBeTruthy()
+  })
+
+  it('[NAV5] lead from auth-redirect to the dashboard', async () => {
+    await setUp('/auth/redirect')
+    expect(await screen.findByText('Page home')).toBeTruthy()
+  })
+
+  it('[GRD1][GRD2][GRD3][ERR5] refuse an admin page with the dialog and the 403 page', async () => {
+    const { dialogs, path } = await setUp('/mc-admin/users')
+    expect(await screen.findByText('Page denied')).toBeTruthy()
+    expect(path()).toBe('/errors/403')
+    expect(dialogs).toEqual([
+      { title: 'Access Denied', text: 'You do not have permission to access this resource.', tone: 'danger' },
+    ])
+  })
+
+  it('[PER2][PER4] open it to the exact permission and to admin.root', async () => {
+    const { kernel } = await setUp('/mc-admin/users', {
+      answer: { status: 200, permissions: ['admin.users.list'] },
+    })
+    expect(await screen.findByText('Page users')).toBeTruthy()
+    expect(kernel.host.can('admin.users.edit')).toBe(false)
+    expect(kernel.host.can('ADMIN.USERS.LIST')).toBe(false)
+    cleanup()
+    const root = await setUp('/mc-admin/users', { answer: { status: 200, permissions: ['*', 'admin.root'] } })
+    expect(root.kernel.host.can('admin.anything.at.all')).toBe(true)
+  })
+
+  it('let a plugin deny, but never grant, and never deny the root', async () => {
+    const { kernel } = await setUp('/dashboard', {
+      answer: { status: 200, permissions: ['admin.users.list'] },
+    })
+    kernel.bus.on('core', 'resolvePermission', () => 'deny')
+    expect(kernel.host.can('admin.users.list')).toBe(false)
+    expect(kernel.host.can('admin.users.edit')).toBe(false)
+    const root = await setUp('/dashboard', { answer: { status: 200, permissions: ['*', 'admin.root'] } })
+    root.kernel.bus.on('core', 'resolvePermission', () => 'deny')
+    expect(root.kernel.host.can('admin.users.list')).toBe(true)
+  })
+
+  it('find nothing where a feature is off or no route is', async () => {
+    await setUp('/store')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+    cleanup()
+    await setUp('/no/such/page')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+  })
+
+  it('[SCR9][CALL8] send the browser to the server path', async () => {
+    const { platform } = await setUp('/auth/2fa/setup/disband')
+    expect(platform.address.left).toEqual(['/api/auth/2fa/setup/kill'])
+  })
+})
+
+describe('a failed session', () => {
+  it('[ERR2][SES9] says that the server is unavailable', async () => {
+    const { dialogs, path } = await setUp('/dashboard', { answer: { status: 503 } })
+    expect(dialogs).toMatchObject([
+      { title: 'Server Unavailable', text: 'The server is currently unavailable. Please try again later.' },
+    ])
+    expect(path()).toBe('/auth/login')
+  })
+
+  it('[ERR3][SES10] says that the session is no longer valid', async () => {
+    const { dialogs, path } = await setUp('/dashboard', { answer: { status: 401, code: 'UNAUTHENTICATED' } })
+    expect(dialogs).toMatchObject([
+      {
+        title: 'Session Error',
+        text: 'Your session has expired or is invalid.',
+        footer: 'Please log in again.',
+      },
+    ])
+    expect(path()).toBe('/auth/login')
+  })
+
+  it('[ERR1][SES8][SES11] goes to the second factor without a dialog', async () => {
+    const { dialogs, path } = await setUp('/dashboard', { answer: { status: 401, code: 'TW0_FA_BLOCKED' } })
+    expect(dialogs).toEqual([])
+    expect(path()).toBe('/auth/2fa/verify')
+  })
+})
+
+describe('pages', () => {
+  it('[NAV8] start at the top, with the focus on their heading and their title in the tab', async () => {
+    const { kernel } = await setUp('/dashboard')
+    await screen.findByText('Page home')
+    vi.mocked(window.scrollTo).mockClear()
+    await act(async () => kernel.host.navigate('/errors/403'))
+    const heading = await screen.findByText('Page denied')
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+    expect(document.title).toBe('Title of denied · Acme')
+  })
+
+  const extra = plugin('extra', [page('extra', '/p/extra'), page('counter', '/p/counter')])
+
+  it('come and go with their plugin, without a reload', async () => {
+    const { kernel } = await setUp('/p/extra')
+    expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+    await act(async () => kernel.apply(planOf(2, base, extra)))
+    expect(await screen.findByText('Page extra')).toBeTruthy()
+    await act(async () => kernel.apply(planOf(3, base)))
+    expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+  })
+
+  it('keep their state while other plugins come and go', async () => {
+    const { kernel } = await setUp('/p/counter', { plan: planOf(1, base, extra) })
+    const button = await screen.findByRole('button', { name: 'clicked 0' })
+    await act(async () => button.click())
+    await act(async () => kernel.apply(planOf(2, base, extra, plugin('other', []))))
+    expect(screen.getByRole('button', { name: 'clicked 1' })).toBeTruthy()
+  })
+
+  it('that crash are replaced by a card, and the fault is counted', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const crashing = plugin('extra', [page('crash', '/p/crash')])
+    const { kernel } = await setUp('/p/crash', { plan: planOf(1, base, crashing) })
+    expect(await screen.findByText('This part stopped working')).toBeTruthy()
+    expect(kernel.gate.faults('extra')).not.toHaveLength(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { HostProvider, Link, SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
+import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { NavigationType, Router, useRoutes, type Navigator } from 'react-router-dom'
+import type { Kernel } from '../create-kernel.ts'
+import { KernelProvider, useKernel } from './kernel-context.tsx'
+import { MessageHosts } from './message-hosts.tsx'
+import { Overlays } from './overlays.tsx'
+import { createRouteTable } from './route-table.tsx'
+
+const pathOf = (to: Parameters<Navigator['push']>[0]): string =>
+  typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
+
+/** Plugins that use the router's own hooks go through our navigation, guards and all. */
+const createNavigator = ({ navigation }: Kernel): Navigator => ({
+  createHref: pathOf,
+  push: (to) => navigation.navigate(pathOf(to)),
+  replace: (to) => navigation.navigate(pathOf(to), { replace: true }),
+  go: (steps) => window.history.go(steps),
+})
+
+const Pages = () => {
+  const { book, registry } = useKernel()
+  const contributions = useStore(registry.contributions)
+  const table = useMemo(() => {
+    book.update(contributions)
+    return createRouteTable(book.all())
+  }, [book, contributions])
+  return useRoutes(table)
+}
+
+const Routed = ({ children }: { children: ReactNode }) => {
+  const kernel = useKernel()
+  const { path, search, hash } = useStore(kernel.host.location)
+  const navigator = useMemo(() => createNavigator(kernel), [kernel])
+  const location = useMemo(
+    () => ({ pathname: path, search, hash, state: null, key: path }),
+    [path, search, hash],
+  )
+  useEffect(() => {
+    // A link to a place on the page keeps that place; every other visit starts at the top.
+    if (path && !hash) window.scrollTo(0, 0)
+  }, [path, hash])
+  return (
+    <Router location={location} navigator={navigator} navigationType={NavigationType.Push}>
+      {children}
+    </Router>
+  )
+}
+
+const Words = ({ children }: { children: ReactNode }) => {
+  const t = useT(SHELL)
+  const { messages } = useKernel()
+  // `t` is another function in another language, and so is this.
+  const translate = useCallback(
+    (key: string, values: Record<string, string | number>) =>
+      messages.has(SHELL, key) ? t(key, values) : undefined,
+    [messages, t],
+  )
+  return <UiTextProvider translate={translate}>{children}</UiTextProvider>
+}
+
+export const App = ({ kernel }: { kernel: Kernel }) => (
+  <KernelProvider value={kernel}>
+    <HostProvider value={kernel.host}>
+      <LinkProvider value={Link}>
+        <Words>
+          <Routed>
+            <Pages />
+            <Overlays />
+          </Routed>
+          <MessageHosts />
+        </Words>
+      </LinkProvider>
+    </HostProvider>
+  </KernelProvider>
+)

@@ -1,0 +1,24 @@
+import { PageSkeleton } from '@spawnpoint/sdk/ui'
+import { useEffect } from 'react'
+import { takeTarget } from '../routing/login-target.ts'
+import { useKernel } from './kernel-context.tsx'
+
+/** Goes back to where the visitor wanted to go before the log-in, or to the dashboard. */
+export const AuthRedirect = () => {
+  const { platform, book, navigation, landmarkPath } = useKernel()
+  useEffect(() => {
+    const target = takeTarget(platform.storage, book, platform.address.url())
+    navigation.navigate(target ?? landmarkPath('home'), { replace: true })
+  }, [platform, book, navigation, landmarkPath])
+  return <PageSkeleton />
+}
+
+/** The root shows the dashboard. */
+export const RootRedirect = () => {
+  const { navigation, landmarkPath } = useKernel()
+  const home = landmarkPath('home')
+  useEffect(() => {
+    if (home !== '/') navigation.navigate(home, { replace: true })
+  }, [navigation, home])
+  return <PageSkeleton />
+}

@@ -1,0 +1,1 @@
+export { DialogHost as Host } from '@spawnpoint/sdk/ui'

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import type { Kernel } from '../create-kernel.ts'
+
+const KernelContext = createContext<Kernel | null>(null)
+
+export const KernelProvider = KernelContext.Provider
+
+export const useKernel = (): Kernel => {
+  const kernel = useContext(KernelContext)
+  if (!kernel) throw new Error('the shell is drawn inside <KernelProvider>')
+  return kernel
+}

@@ -1,0 +1,51 @@
+import { PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Suspense, use } from 'react'
+import { Outlet } from 'react-router-dom'
+import { createDeferred } from '../plugins/deferred.ts'
+
+/** The menu, the top bar and what the server's data needs: not loaded for the log-in page. */
+export const shellFrame = createDeferred(() => import('../shell/shell-frame.tsx'))
+export const dataFrame = createDeferred(() => import('./data-frame.tsx'))
+
+const LoadedFrame = () => {
+  const { ShellFrame } = use(shellFrame.load())
+  return <ShellFrame />
+}
+
+const FrameSkeleton = () => (
+  <main className="shell-bare">
+    <PageSkeleton />
+  </main>
+)
+
+/** Pages inside the frame; it stays while one follows another. */
+export const FramedLayout = () => (
+  <Suspense fallback={<FrameSkeleton />}>
+    <LoadedFrame />
+  </Suspense>
+)
+
+/** Pages that stand alone and ask the server nothing before somebody is signed in. */
+export const GuestLayout = () => (
+  <main id="main" className="shell-bare">
+    <Outlet />
+  </main>
+)
+
+const WithData = () => {
+  const { DataFrame } = use(dataFrame.load())
+  return (
+    <DataFrame>
+      <Outlet />
+    </DataFrame>
+  )
+}
+
+/** Pages that stand alone and may read server data. */
+export const BareLayout = () => (
+  <main id="main" className="shell-bare">
+    <Suspense fallback={<PageSkeleton />}>
+      <WithData />
+    </Suspense>
+  </main>
+)

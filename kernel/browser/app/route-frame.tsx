@@ -1,0 +1,58 @@
+import { useStore } from '@spawnpoint/sdk/browser'
+import { pageTransitionClass, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Suspense, useEffect, useState } from 'react'
+import { loadTransition } from '../routing/transition-style.ts'
+import type { BookedRoute } from '../routing/route-book.ts'
+import { Arrival } from './arrival.tsx'
+import { useKernel } from './kernel-context.tsx'
+import { NotFound } from './not-found.tsx'
+import { useVerdict } from './use-verdict.ts'
+
+const usePageTitle = (route: BookedRoute): void => {
+  const { label, host } = useKernel()
+  useStore(host.locale)
+  const { app_name: name } = useStore(host.settings)
+  const product = typeof name === 'string' && name ? name : 'Spawnpoint'
+  const title = label(route.plugin, route.title)
+  useEffect(() => {
+    document.title = title ? `${title} · ${product}` : product
+  }, [title, product])
+}
+
+const PageModule = ({ route }: { route: BookedRoute }) => {
+  const { componentOf, registry } = useKernel()
+  const plugin = registry.find(route.plugin)
+  if (!plugin || !route.module) return <NotFound />
+  const { Page } = componentOf(plugin, route.module)
+  return <Page />
+}
+
+/** A page coming in: suspense inside the transition. The first one is already on screen and does not move. */
+const PageFrame = ({ route }: { route: BookedRoute }) => {
+  const { platform, navigation } = useKernel()
+  const [look] = useState(() =>
+    navigation.visits() === 0 ? '' : pageTransitionClass(loadTransition(platform.storage)),
+  )
+  const [isFirst] = useState(() => navigation.visits() === 0)
+  return (
+    <div className="page-frame">
+      <div className={look}>
+        <Suspense fallback={<PageSkeleton />}>
+          <PageModule route={route} />
+          <Arrival isFirst={isFirst} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** Guard → boundary → suspense → transition. */
+export const RouteFrame = ({ route }: { route: BookedRoute }) => {
+  const { host } = useKernel()
+  const { path } = useStore(host.location)
+  const verdict = useVerdict(route)
+  usePageTitle(route)
+  if (verdict === 'not-found') return <NotFound />
+  if (verdict !== 'draw') return <PageSkeleton />
+  return <PageFrame key={path} route={route} />
+}

@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router-dom'
+import type { BookedRoute } from '../routing/route-book.ts'
+import { AuthRedirect, RootRedirect } from './auth-redirect.tsx'
+import { BareLayout, FramedLayout, GuestLayout } from './layouts.tsx'
+import { NotFound } from './not-found.tsx'
+import { RouteFrame } from './route-frame.tsx'
+
+const toObject = (route: BookedRoute): RouteObject => ({
+  path: route.path,
+  element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} />,
+})
+
+const isOwnPath = ({ path }: BookedRoute): boolean => path === '/auth/redirect'
+
+/** The router's table: three layouts, each with its pages. */
+export const createRouteTable = (routes: readonly BookedRoute[]): RouteObject[] => {
+  const pages = routes.filter((route) => !isOwnPath(route))
+  const guest = pages.filter(({ area }) => area === 'guest')
+  const bare = pages.filter(({ area, bare: isBare }) => area !== 'guest' && isBare)
+  const framed = pages.filter(({ area, bare: isBare }) => area !== 'guest' && !isBare)
+  const isTaken = (path: string): boolean => pages.some((route) => route.path === path)
+  return [
+    {
+      element: <GuestLayout />,
+      children: [
+        ...guest.map(toObject),
+        { path: '/auth/redirect', element: <AuthRedirect /> },
+        ...(isTaken('/') ? [] : [{ path: '/', element: <RootRedirect /> }]),
+      ],
+    },
+    { element: <FramedLayout />, children: framed.map(toObject) },
+    {
+      element: <BareLayout />,
+      children: [...bare.map(toObject), ...(isTaken('/*') ? [] : [{ path: '*', element: <NotFound /> }])],
+    },
+  ]
+}

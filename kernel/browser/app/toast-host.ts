@@ -1,0 +1,1 @@
+export { ToastHost as Host } from '@spawnpoint/sdk/ui'

@@ -1,0 +1,47 @@
+import { SHELL, useStore } from '@spawnpoint/sdk/browser'
+import { useEffect } from 'react'
+import type { Kernel } from '../create-kernel.ts'
+import { judgeNow, type Verdict } from '../routing/judge-visit.ts'
+import { saveTarget } from '../routing/login-target.ts'
+import type { BookedRoute } from '../routing/route-book.ts'
+import { useKernel } from './kernel-context.tsx'
+
+const showDenied = ({ showDialog, messages }: Kernel): void =>
+  void showDialog({
+    title: messages.translate(SHELL, 'access.deniedTitle'),
+    text: messages.translate(SHELL, 'access.deniedText'),
+    tone: 'danger',
+  })
+
+const redirect = ({ navigation }: Kernel, to: string): void =>
+  to.startsWith('/api/') ? navigation.leaveTo(to) : navigation.navigate(to, { replace: true })
+
+const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void => {
+  const { navigation, landmarkPath, platform } = kernel
+  const goTo = (path: string): void => navigation.navigate(path, { replace: true })
+  if (verdict.kind === 'redirect') redirect(kernel, verdict.to)
+  if (verdict.kind === 'home') goTo(landmarkPath('home'))
+  if (verdict.kind === 'login') {
+    saveTarget(platform.storage, route, navigation.location.get())
+    goTo(landmarkPath('login'))
+  }
+  if (verdict.kind === 'forbidden') {
+    showDenied(kernel)
+    goTo(landmarkPath('forbidden'))
+  }
+}
+
+/** What becomes of the visit now, and lets it become that. */
+export const useVerdict = (route: BookedRoute): Verdict['kind'] => {
+  const kernel = useKernel()
+  useStore(kernel.session.state)
+  useStore(kernel.session.isReacting)
+  useStore(kernel.settings.values)
+  const verdict = judgeNow(kernel, route)
+  useEffect(() => {
+    // Judged again, so that the effect depends on the kind alone: each kind is carried out once.
+    const now = judgeNow(kernel, route)
+    if (now.kind === verdict.kind) carryOut(kernel, route, now)
+  }, [kernel, route, verdict.kind])
+  return verdict.kind
+}

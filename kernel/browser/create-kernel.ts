@@ -1,0 +1,169 @@
+import { SHELL, type SessionState } from '@spawnpoint/sdk/browser'
+import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
+import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
+import { browserHooks } from '../common/hooks/catalogue.ts'
+import { createGate } from '../common/hooks/gate.ts'
+import { createHookBus } from '../common/hooks/hook-bus.ts'
+import type { Plan, PlanPlugin } from '../common/plan.ts'
+import { createApiClient } from './api-client.ts'
+import { createHost } from './host.ts'
+import { createLabels } from './label.ts'
+import { createMessages, type MessageChunks } from './messages/messages.ts'
+import type { Platform } from './platform/platform.ts'
+import { createPlanSync } from './plugins/plan-sync.ts'
+import { loadModule, type ModuleDoors } from './plugins/load-module.ts'
+import { createPluginComponents } from './plugins/plugin-components.tsx'
+import { createPluginMessages } from './plugins/plugin-messages.ts'
+import { createPluginRegistry } from './plugins/plugin-registry.ts'
+import { createNavigation } from './routing/navigation.ts'
+import { createRouteBook, fillRoute } from './routing/route-book.ts'
+import { createSession } from './session/session.ts'
+import type { SessionReaction } from './session/session-reactions.ts'
+import { createSettingsCache } from './settings-cache.ts'
+import { createTrace } from './trace.ts'
+import { createUiSettingsStore } from './ui-settings/ui-settings-store.ts'
+
+export interface KernelDoors {
+  readonly platform: Platform
+  readonly chunks: MessageChunks
+  readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'> & {
+    /** Built-ins whose words come with the first chunk of messages; all when left out. */
+    readonly firstPlugins?: readonly string[]
+  }
+  /** Resolves once the visitor has read it. */
+  readonly showDialog: (dialog: KernelDialog) => Promise<unknown>
+  readonly log: (sentence: string, error: unknown) => void
+}
+
+export interface KernelDialog {
+  readonly title: string
+  readonly text: string
+  readonly footer?: string
+  readonly tone: 'warning' | 'danger'
+}
+
+const snapshotOf = ({ user, billing, stats, permissions }: SessionState): SessionSnapshot =>
+  Object.freeze({ user, billing, stats, permissions })
+
+/** Everything of the browser kernel, put together; nothing runs before `start-up` says so. */
+export const createKernel = ({ platform, chunks, modules, showDialog, log }: KernelDoors) => {
+  const { clock } = platform
+  const trace = createTrace(clock)
+  const gate = createGate({
+    clock: {
+      now: clock.now,
+      setTimeout: clock.setTimeout,
+      clearTimeout: (timer) => clock.clearTimeout(Number(timer)),
+    },
+    isProtected: (id) => registry.find(id)?.removable === false,
+    onQuarantine: (plugin, { error }) => {
+      log(`plugin ${plugin} was stopped after three faults`, error)
+      bus.call('pluginStateChanged', { plugin, state: 'quarantined', reason: String(error) })
+    },
+  })
+  const bus = createHookBus({ gate, catalogue: browserHooks })
+  const registry = createPluginRegistry(bus, gate)
+  const messages = createMessages({
+    platform,
+    chunks,
+    logFailure: (language, error) => log(`messages of ${language} could not be loaded`, error),
+  })
+  const label = createLabels(messages, registry.find)
+  const uiSettings = createUiSettingsStore(platform.storage)
+  const settings = createSettingsCache(platform, {
+    onChange: (keys) => bus.call('settingsChanged', keys),
+    isCaching: () => uiSettings.get().performance.enableCaching,
+  })
+  const book = createRouteBook(({ plugin, title }) => label(plugin, title))
+  const navigation = createNavigation({
+    address: platform.address,
+    ask: (to, from) => bus.callAsync('beforeNavigate', to, from),
+    onChange: ({ path }, previous) => {
+      const route = book.match(path)
+      bus.call('routeChanged', { path, previous, routeId: route ? `${route.plugin}/${route.id}` : undefined })
+    },
+  })
+  const pluginMessages = createPluginMessages(platform, messages, (plugin, error) =>
+    log(`messages of plugin ${plugin} could not be loaded`, error),
+  )
+  const prepare = (plugin: PlanPlugin): Promise<void> => {
+    if (!modules.builtin[plugin.id]) return pluginMessages.prepare(plugin)
+    return modules.firstPlugins?.includes(plugin.id) === false ? messages.complete() : Promise.resolve()
+  }
+  const load = (plugin: PlanPlugin, module: string): Promise<unknown> =>
+    loadModule({ ...modules, platform, prepare }, plugin, module)
+  const componentOf = createPluginComponents({ gate, load })
+  const apply = (plan: Plan): void => {
+    registry.apply(plan)
+    settings.accept(plan.settings)
+    book.update(registry.contributions.get())
+  }
+  const planSync = createPlanSync(platform, {
+    version: () => registry.plan.get().version,
+    apply,
+    logFailure: (error) => log('the plan could not be loaded', error),
+  })
+  const landmarkPath = (name: Parameters<typeof book.landmark>[0]): string => {
+    const route = book.landmark(name)
+    return route ? fillRoute(route.path) : '/'
+  }
+  const react = async ({ dialog, goTo }: SessionReaction): Promise<void> => {
+    if (dialog) {
+      const word = (part: string): string => messages.translate(SHELL, `session.${dialog}.${part}`)
+      const footer = messages.has(SHELL, `session.${dialog}.footer`) ? { footer: word('footer') } : {}
+      await showDialog({ title: word('title'), text: word('text'), tone: 'warning', ...footer })
+    }
+    navigation.navigate(landmarkPath(goTo), { replace: true })
+  }
+  const session = createSession({
+    platform,
+    onAnswer: planSync.notice,
+    afterSession: (snapshot, cause) => {
+      // Never awaited: a plugin that takes its time must not hold up the refresh.
+      void bus.callAsync('afterSession', snapshot, cause)
+    },
+    isHandled: (failure) => bus.call('sessionFailed', failure) === 'handled',
+    react,
+  })
+  const can = (permission: string): boolean => {
+    const state = session.state.get()
+    if (!holds(state.permissions, permission)) return false
+    if (state.permissions.includes(ROOT_PERMISSION)) return true
+    return bus.call('resolvePermission', permission, snapshotOf(state)) !== 'deny'
+  }
+  const call = createApiClient({
+    platform,
+    trace,
+    onAnswer: planSync.notice,
+    onUnauthenticated: () => {
+      if (session.state.get().status === 'signed-in') void session.refresh('refresh')
+    },
+  })
+  const parts = {
+    platform,
+    trace,
+    gate,
+    bus,
+    registry,
+    messages,
+    label,
+    uiSettings,
+    settings,
+    book,
+    navigation,
+    pluginMessages,
+    load,
+    componentOf,
+    planSync,
+    landmarkPath,
+    session,
+    can,
+    call,
+    apply,
+    showDialog,
+    log,
+  }
+  return { ...parts, host: createHost(parts) }
+}
+
+export type Kernel = ReturnType<typeof createKernel>

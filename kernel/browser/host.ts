@@ -1,0 +1,111 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
+import type { Landmark } from '@spawnpoint/sdk/common'
+import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
+import { createExplain } from './explain.ts'
+import { htmlLanguage, readLanguage } from './messages/language.ts'
+import type { Messages } from './messages/messages.ts'
+import type { Platform } from './platform/platform.ts'
+import { createContributionStores } from './plugins/contribution-store.ts'
+import type { PlanSync } from './plugins/plan-sync.ts'
+import type { PluginComponents } from './plugins/plugin-components.tsx'
+import type { createPluginMessages } from './plugins/plugin-messages.ts'
+import type { PluginRegistry } from './plugins/plugin-registry.ts'
+import type { Navigation } from './routing/navigation.ts'
+import { fillRoute, type RouteBook } from './routing/route-book.ts'
+import type { Session } from './session/session.ts'
+import type { SettingsCache } from './settings-cache.ts'
+import type { Trace } from './trace.ts'
+
+export interface HostParts {
+  readonly platform: Platform
+  readonly trace: Trace
+  readonly bus: KernelHookBus
+  readonly registry: PluginRegistry
+  readonly messages: Messages
+  readonly label: (plugin: string, label: string) => string
+  readonly uiSettings: BrowserHost['uiSettings']
+  readonly settings: SettingsCache
+  readonly book: RouteBook
+  readonly navigation: Navigation
+  readonly pluginMessages: ReturnType<typeof createPluginMessages>
+  readonly componentOf: PluginComponents
+  readonly planSync: PlanSync
+  readonly landmarkPath: (name: Landmark) => string
+  readonly session: Session
+  readonly can: (permission: string) => boolean
+  readonly call: BrowserHost['call']
+}
+
+const createSetLocale =
+  ({ messages, pluginMessages, registry, planSync, book, bus }: HostParts) =>
+  async (wanted: string): Promise<void> => {
+    const language = readLanguage(wanted)
+    if (!language || language === messages.locale.get()) return
+    await pluginMessages.follow(language)
+    await messages.choose(language)
+    // Labels of run-time plugins whose words are not here come resolved with the plan.
+    if (registry.plan.get().plugins.some(({ labels }) => Object.keys(labels).length > 0))
+      await planSync.refresh()
+    else book.update(registry.contributions.get())
+    bus.call('localeChanged', language)
+  }
+
+/** The kernel as plugins see it. */
+export const createHost = (parts: HostParts): BrowserHost => {
+  const { platform, trace, registry, messages, label, settings, book, navigation, session, can } = parts
+  const { componentOf } = parts
+  const flag = (name: string): boolean => settings.values.get()[name] === true
+  const getRoute = (id: string) => {
+    const route = book.find(id)
+    if (!route) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)
+    return route
+  }
+  return {
+    session: session.state,
+    settings: settings.values,
+    uiSettings: parts.uiSettings,
+    locale: messages.locale,
+    location: navigation.location,
+    routes: book.views,
+    trace,
+    clock: platform.clock,
+    storage: platform.storage,
+    call: parts.call,
+    refreshSession: async (cause) => {
+      // Whoever has just come in sees pages whose words the log-in page did without.
+      await Promise.all([session.refresh(cause), cause === 'login' ? messages.complete() : null])
+    },
+    forgetSession: session.forget,
+    refreshSettings: settings.refresh,
+    setLocale: createSetLocale(parts),
+    can,
+    flag,
+    pathTo: (id, params) => fillRoute(getRoute(id).path, params),
+    // Asked by name, which a plugin may misspell: an unknown landmark is home.
+    pathToLandmark: (name) => parts.landmarkPath(name as Landmark),
+    navigate: navigation.navigate,
+    leaveTo: navigation.leaveTo,
+    translate: messages.translate,
+    explain: createExplain(messages),
+    contributions: createContributionStores({
+      contributions: registry.contributions,
+      sources: [session.state, settings.values, messages.locale],
+      can,
+      flag,
+      label,
+      componentOf: (id, module) => {
+        const plugin = registry.find(id)
+        return plugin ? componentOf(plugin, module).Part : null
+      },
+    }),
+  }
+}
+
+/** Follows the language in the document, for screen readers, hyphenation and fonts. */
+export const followLanguage = (document: Document, messages: Messages): (() => void) => {
+  const write = (): void => {
+    document.documentElement.lang = htmlLanguage(messages.locale.get())
+  }
+  write()
+  return messages.locale.subscribe(write)
+}

@@ -1,0 +1,31 @@
+import { LANGUAGES, LOCALE_COOKIE, type Language } from '../../common/plan.ts'
+import { localKeys } from '../local-keys.ts'
+import type { Platform } from '../platform/platform.ts'
+
+export const defaultLanguage: Language = 'EN'
+
+const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text)
+
+export const readLanguage = (text: string | null): Language | null => {
+  const upper = text?.toUpperCase() ?? ''
+  return isLanguage(upper) ? upper : null
+}
+
+/** MD is Simplified Chinese here, not the Moldovan country code. */
+export const htmlLanguage = (language: Language): string =>
+  language === 'MD' ? 'zh-Hans' : language.toLowerCase()
+
+/** The tag whose plural rules the messages follow. */
+export const pluralLanguage = (language: Language): string =>
+  language === 'MD' ? 'zh' : language.toLowerCase()
+
+type Doors = Pick<Platform, 'storage' | 'cookies'>
+
+export const loadLanguage = ({ storage, cookies }: Doors): Language =>
+  readLanguage(storage.get(localKeys.locale)) ?? readLanguage(cookies.get(LOCALE_COOKIE)) ?? defaultLanguage
+
+/** The cookie mirrors it, so that the server's first view comes in the right language. */
+export const saveLanguage = ({ storage, cookies }: Doors, language: Language): void => {
+  storage.set(localKeys.locale, language)
+  cookies.set(LOCALE_COOKIE, language)
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { createStore } from '@spawnpoint/sdk/browser'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryClock } from '../platform/memory-clock.ts'
+import { readUiSettings } from '../ui-settings/read-settings.ts'
+import { startPerformanceListeners } from './performance-listeners.ts'
+
+const observers: { options: IntersectionObserverInit | undefined; show: (target: Element) => void }[] = []
+
+class FakeIntersectionObserver {
+  constructor(run: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    const show = (target: Element) =>
+      // Only what the loader reads of an entry and of an observer.
+      run([{ isIntersecting: true, target } as never], this as never)
+    observers.push({ options, show })
+  }
+  observe = vi.fn()
+  unobserve = vi.fn()
+  disconnect = vi.fn()
+}
+
+let frames: ((at: number) => void)[] = []
+const drawFrame = (at: number) => {
+  const due = frames
+  frames = []
+  for (const run of due) run(at)
+}
+
+const setUp = (performance: object) => {
+  const clock = createMemoryClock()
+  const settings = createStore(readUiSettings(JSON.stringify({ performance })))
+  const cleanUp = vi.fn()
+  const browser = window as Window & typeof globalThis
+  const stop = startPerformanceListeners({ window: browser, clock, settings, cleanUp })
+  undos.push(stop)
+  return { clock, settings, cleanUp, stop }
+}
+const undos: (() => void)[] = []
+
+beforeEach(() => {
+  observers.length = 0
+  frames = []
+  document.body.innerHTML = '<img data-src="/a.png"><div data-background="/b.png"></div>'
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
+  window.requestAnimationFrame = (run) => frames.push(run)
+})
+afterEach(() => {
+  for (const undo of undos.splice(0)) undo()
+  vi.unstubAllGlobals()
+})
+
+it('[UID28][UID29] loads what comes within 50px, from a tenth on', () => {
+  setUp({ optimizeImages: false })
+  expect(observers[0]?.options).toEqual({ rootMargin: '50px', threshold: 0.1 })
+  const image = document.querySelector('img')
+  expect(image?.hasAttribute('src')).toBe(false)
+  if (image) observers[0]?.show(image)
+  expect(image?.getAttribute('src')).toBe('/a.png')
+})
+
+it('loads everything at once while lazy loading is off', () => {
+  setUp({ lazyLoading: false, optimizeImages: false })
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/a.png')
+  expect(document.querySelector('div')?.style.backgroundImage).toContain('/b.png')
+})
+
+it('[UID27] cleans up every 30 seconds, while enabled', async () => {
+  const { clock, settings, cleanUp } = setUp({ memoryOptimization: true })
+  await clock.advance(29_999)
+  expect(cleanUp).not.toHaveBeenCalled()
+  await clock.advance(30_001)
+  expect(cleanUp).toHaveBeenCalledTimes(2)
+  settings.set(readUiSettings(null))
+  await clock.advance(90_000)
+  expect(cleanUp).toHaveBeenCalledTimes(2)
+})
+
+it('[UID30] slows frames down under 60', () => {
+  setUp({ frameRateLimit: 30 })
+  const drawn: number[] = []
+  const draw = (at: number) => {
+    drawn.push(at)
+    window.requestAnimationFrame(draw)
+  }
+  window.requestAnimationFrame(draw)
+  for (let at = 0; at <= 1000; at += 10) drawFrame(at)
+  expect(drawn.length).toBeGreaterThan(20)
+  expect(drawn.length).toBeLessThanOrEqual(31)
+})
+
+it('[UID30] leaves frames alone at 60 and above', () => {
+  const native = window.requestAnimationFrame
+  const { settings } = setUp({ frameRateLimit: 75 })
+  expect(window.requestAnimationFrame).toBe(native)
+  settings.set(readUiSettings('{"performance":{"frameRateLimit":45}}'))
+  expect(window.requestAnimationFrame).not.toBe(native)
+  settings.set(readUiSettings('{"performance":{"frameRateLimit":60}}'))
+  expect(window.requestAnimationFrame).toBe(native)
+})

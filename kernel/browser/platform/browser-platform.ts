@@ -1,0 +1,31 @@
+import { createDocumentCookies } from './document-cookies.ts'
+import type { AddressDoor, Platform } from './platform.ts'
+import { createWebStorage } from './web-storage.ts'
+
+const createAddress = (window: Window): AddressDoor => ({
+  url: () => new URL(window.location.href),
+  push: (path) => window.history.pushState(null, '', path),
+  replace: (path) => window.history.replaceState(null, '', path),
+  onPop: (listener) => {
+    window.addEventListener('popstate', listener)
+    return () => window.removeEventListener('popstate', listener)
+  },
+  assign: (path) => window.location.assign(path),
+  reload: () => window.location.reload(),
+})
+
+export const createBrowserPlatform = (window: Window): Platform => ({
+  fetch: (input, init) => window.fetch(input, init),
+  clock: {
+    now: () => Date.now(),
+    setTimeout: (run, ms) => window.setTimeout(run, ms),
+    clearTimeout: (id) => window.clearTimeout(id),
+    requestFrame: (run) => {
+      window.requestAnimationFrame(run)
+    },
+  },
+  storage: createWebStorage(() => window.localStorage),
+  tabStorage: createWebStorage(() => window.sessionStorage),
+  cookies: createDocumentCookies(window.document, window.location),
+  address: createAddress(window),
+})

@@ -1,0 +1,83 @@
+import { createMemoryClock, type MemoryClock } from './memory-clock.ts'
+import type { AddressDoor, CookieDoor, Platform, StorageDoor } from './platform.ts'
+
+export const createMemoryStorage = (initial: Readonly<Record<string, string>> = {}): StorageDoor => {
+  const values = new Map(Object.entries(initial))
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    entries: () => [...values],
+  }
+}
+
+export const createMemoryCookies = (initial: Readonly<Record<string, string>> = {}): CookieDoor => {
+  const values = new Map(Object.entries(initial))
+  return {
+    get: (name) => values.get(name) ?? null,
+    names: () => [...values.keys()],
+    set: (name, value) => void values.set(name, value),
+    expire: (name) => void values.delete(name),
+  }
+}
+
+export type MemoryAddress = AddressDoor & {
+  readonly left: readonly string[]
+  readonly reloads: () => number
+  back(): void
+}
+
+export const createMemoryAddress = (start: string): MemoryAddress => {
+  const past: URL[] = []
+  const left: string[] = []
+  const listeners = new Set<() => void>()
+  let url = new URL(start)
+  let reloads = 0
+  return {
+    left,
+    reloads: () => reloads,
+    url: () => new URL(url),
+    push: (path) => {
+      past.push(url)
+      url = new URL(path, url)
+    },
+    replace: (path) => {
+      url = new URL(path, url)
+    },
+    back: () => {
+      url = past.pop() ?? url
+      for (const listener of listeners) listener()
+    },
+    onPop: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    assign: (path) => void left.push(path),
+    reload: () => {
+      reloads += 1
+    },
+  }
+}
+
+export interface MemoryPlatform extends Platform {
+  readonly clock: MemoryClock
+  readonly address: MemoryAddress
+}
+
+/** Doors that lead nowhere: for tests, and for drawing the first view at build time. */
+export const createMemoryPlatform = (
+  given: {
+    readonly url?: string
+    readonly storage?: Readonly<Record<string, string>>
+    readonly cookies?: Readonly<Record<string, string>>
+    readonly fetch?: Platform['fetch']
+  } = {},
+): MemoryPlatform => ({
+  fetch: given.fetch ?? (() => Promise.reject(new TypeError('nobody answers'))),
+  clock: createMemoryClock(),
+  storage: createMemoryStorage(given.storage),
+  tabStorage: createMemoryStorage(),
+  cookies: createMemoryCookies(given.cookies),
+  address: createMemoryAddress(given.url ?? 'https://dash.example.com/'),
+})

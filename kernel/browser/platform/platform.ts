@@ -1,0 +1,37 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
+
+export type ClockDoor = BrowserHost['clock'] & { requestFrame(run: () => void): void }
+
+export type StorageDoor = BrowserHost['storage'] & { clear(): void }
+
+export interface CookieDoor {
+  get(name: string): string | null
+  /** Names of the cookies that script can read. */
+  names(): readonly string[]
+  set(name: string, value: string): void
+  /** Removes a cookie in every form that script can reach: this path and the parent domain. */
+  expire(name: string): void
+}
+
+/** The address bar. Everything that moves the page goes through here. */
+export interface AddressDoor {
+  url(): URL
+  push(path: string): void
+  replace(path: string): void
+  /** The visitor went back or forward. */
+  onPop(listener: () => void): () => void
+  /** Leaves the page for another document. */
+  assign(path: string): void
+  reload(): void
+}
+
+/** The doors to the outside, handed in so that tests and the build can stand elsewhere. */
+export interface Platform {
+  readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
+  readonly clock: ClockDoor
+  readonly storage: StorageDoor
+  /** Lives as long as the tab; survives a reload. */
+  readonly tabStorage: StorageDoor
+  readonly cookies: CookieDoor
+  readonly address: AddressDoor
+}

@@ -1,0 +1,72 @@
+import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
+import type { Disposable } from '../../../sdk/common/hooks.ts'
+import type { Gate } from '../../common/hooks/gate.ts'
+import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
+import type { Plan, PlanPlugin } from '../../common/plan.ts'
+import { collectContributions, noContributions, type Contributions } from './contributions.ts'
+import { tapManifest } from './tap-manifest.ts'
+
+export interface PluginRegistry {
+  readonly contributions: ReadableStore<Contributions>
+  readonly plan: ReadableStore<Plan>
+  find(id: string): PlanPlugin | null
+  /** Boot code speaks before the plan is applied, so its owner is switched on ahead. */
+  activate(id: string): void
+  /** Undone when the plugin leaves. */
+  own(id: string, undo: Disposable): void
+  apply(plan: Plan): void
+}
+
+const noPlan: Plan = { version: 0, plugins: [], settings: {}, safeMode: false }
+
+const isSame = (a: PlanPlugin, b: PlanPlugin): boolean =>
+  a.version === b.version && JSON.stringify(a) === JSON.stringify(b)
+
+/** What is switched on, and what it adds. A new plan changes only what differs: pages of others stay as they are. */
+export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegistry => {
+  const plan = createStore(noPlan)
+  const contributions = createStore(noContributions)
+  const undos = new Map<string, readonly Disposable[]>()
+  const plugins = new Map<string, PlanPlugin>()
+
+  const own = (id: string, undo: Disposable): void => void undos.set(id, [...(undos.get(id) ?? []), undo])
+
+  const remove = (id: string): void => {
+    plugins.delete(id)
+    gate.setActive(id, false)
+    for (const undo of undos.get(id) ?? []) undo.dispose()
+    undos.delete(id)
+    bus.call('pluginStateChanged', { plugin: id, state: 'suspended' })
+  }
+  const add = (plugin: PlanPlugin): void => {
+    plugins.set(plugin.id, plugin)
+    // An operator who switches it on again means it: an earlier quarantine of this tab is over.
+    gate.release(plugin.id)
+    gate.setActive(plugin.id, true)
+    own(plugin.id, tapManifest(bus, plugin))
+    bus.call('pluginStateChanged', { plugin: plugin.id, state: 'active' })
+  }
+
+  const apply = (next: Plan): void => {
+    const wanted = new Map(next.plugins.map((plugin) => [plugin.id, plugin]))
+    for (const [id, plugin] of plugins) {
+      const successor = wanted.get(id)
+      if (!successor || !isSame(plugin, successor)) remove(id)
+    }
+    for (const plugin of next.plugins) if (!plugins.has(plugin.id)) add(plugin)
+    const nav = next.plugins.flatMap(({ id, contributes }) =>
+      contributes.nav.map((item) => ({ ...item, plugin: id })),
+    )
+    plan.set(next)
+    contributions.set(collectContributions(bus, nav))
+  }
+
+  return {
+    contributions,
+    plan,
+    find: (id) => plugins.get(id) ?? null,
+    activate: (id) => gate.setActive(id, true),
+    own,
+    apply,
+  }
+}

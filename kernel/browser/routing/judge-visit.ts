@@ -1,0 +1,51 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
+import type { Session } from '../session/session.ts'
+import type { BookedRoute } from './route-book.ts'
+
+export interface VisitFacts {
+  readonly isLoggedIn: boolean
+  /** The session answer has not come yet, so "no" may still become "yes". */
+  readonly isSessionUnknown: boolean
+  /** A dialog about the failed session is open; where to go is decided by it. */
+  readonly isReacting: boolean
+  readonly can: (permission: string) => boolean
+  readonly flag: (name: string) => boolean
+}
+
+export type Verdict =
+  | { readonly kind: 'draw' }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'redirect'; readonly to: string }
+
+/** What becomes of a visit, in the specification's order. The server checks again, always. */
+export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
+  const { area, permission, flag, redirect } = route
+  const needsLogin = area === 'user' || area === 'admin'
+  if (facts.isReacting && needsLogin) return { kind: 'wait' }
+  if (needsLogin && !facts.isLoggedIn) return { kind: 'login' }
+  if (area === 'guest' && facts.isLoggedIn) return { kind: 'home' }
+  if (permission && !facts.can(permission)) return { kind: facts.isSessionUnknown ? 'wait' : 'forbidden' }
+  if (area === 'admin' && !permission) return { kind: 'forbidden' }
+  if (flag && !facts.flag(flag)) return { kind: 'not-found' }
+  if (redirect) return { kind: 'redirect', to: redirect }
+  return { kind: 'draw' }
+}
+
+interface Judging {
+  readonly session: Session
+  readonly can: (permission: string) => boolean
+  readonly host: Pick<BrowserHost, 'flag'>
+}
+
+export const judgeNow = ({ session, can, host }: Judging, route: BookedRoute): Verdict =>
+  judgeVisit(route, {
+    isLoggedIn: session.isLoggedIn(),
+    isSessionUnknown: session.state.get().status === 'unknown',
+    isReacting: session.isReacting.get(),
+    can,
+    flag: host.flag,
+  })

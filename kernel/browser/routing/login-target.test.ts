@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from 'vitest'
+import { noContributions } from '../plugins/contributions.ts'
+import { createMemoryStorage } from '../platform/memory-platform.ts'
+import { saveTarget, takeTarget } from './login-target.ts'
+import { createRouteBook, type BookedRoute } from './route-book.ts'
+import { loadTransition } from './transition-style.ts'
+
+const base = new URL('https://dash.example.com/auth/login')
+const page = (path: string, over: Partial<BookedRoute> = {}): BookedRoute => ({
+  id: path,
+  plugin: 'acme',
+  path,
+  area: 'user',
+  module: 'page',
+  title: path,
+  ...over,
+})
+const book = createRouteBook(({ title }) => title)
+book.update({
+  ...noContributions,
+  routes: [
+    page('/ticket/:id'),
+    page('/ticket/create'),
+    page('/auth/login', { area: 'guest', landmark: 'login' }),
+    page('/kill', { redirect: '/api/kill' }),
+  ],
+})
+let storage = createMemoryStorage()
+beforeEach(() => {
+  storage = createMemoryStorage()
+})
+
+it('[NAV2] remembers path, query and fragment', () => {
+  saveTarget(storage, page('/ticket/:id'), { path: '/ticket/4', search: '?a=1', hash: '#b' })
+  expect(storage.get('redirectAfterLogin')).toBe('/ticket/4?a=1#b')
+})
+
+it('[NAV2] does not remember a page that acts instead of showing something', () => {
+  saveTarget(storage, page('/kill', { redirect: '/api/kill' }), { path: '/kill', search: '', hash: '' })
+  expect(storage.get('redirectAfterLogin')).toBeNull()
+})
+
+it('[NAV4] gives the saved path back, once', () => {
+  storage.set('redirectAfterLogin', '/ticket/4?a=1')
+  expect(takeTarget(storage, book, base)).toBe('/ticket/4?a=1')
+  expect(takeTarget(storage, book, base)).toBeNull()
+})
+
+it.each([
+  'https://evil.example/ticket/4',
+  '//evil.example/ticket/4',
+  '/\\evil.example/ticket/4',
+  'javascript:alert(1)',
+  '/auth/login',
+  '/auth/redirect',
+  '/kill',
+  '/no/such/page',
+])('[NAV5] gives nothing back for %s', (target) => {
+  storage.set('redirectAfterLogin', target)
+  expect(takeTarget(storage, book, base)).toBeNull()
+})
+
+it('finds the plain route before the one with a parameter', () => {
+  expect(book.match('/ticket/create')?.path).toBe('/ticket/create')
+  expect(book.match('/ticket/4')?.path).toBe('/ticket/:id')
+  expect(
+    book.views
+      .get()
+      .map(({ path }) => path)
+      .indexOf('/ticket/create'),
+  ).toBeLessThan(
+    book.views
+      .get()
+      .map(({ path }) => path)
+      .indexOf('/ticket/:id'),
+  )
+})
+
+it('[NAV6][NAV7] knows the eight transitions, and fade where nothing is remembered', () => {
+  const styles = ['fade', 'slide-right', 'slide-left', 'slide-up', 'slide-down', 'scale', 'flip', 'rotate']
+  expect(styles.map((style) => loadTransition(createMemoryStorage({ preferredTransition: style })))).toEqual(
+    styles,
+  )
+  expect(loadTransition(createMemoryStorage({ preferredTransition: 'explode' }))).toBe('fade')
+  expect(loadTransition(createMemoryStorage())).toBe('fade')
+})

@@ -1,0 +1,73 @@
+import { expect, it, vi } from 'vitest'
+import type { NavigationAnswer } from '../../../sdk/common/hooks.ts'
+import { createMemoryAddress } from '../platform/memory-platform.ts'
+import { createNavigation } from './navigation.ts'
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+const setUp = (ask: (to: string) => Promise<NavigationAnswer | undefined> = async () => undefined) => {
+  const address = createMemoryAddress('https://dash.example.com/dashboard')
+  const onChange = vi.fn()
+  const navigation = createNavigation({ address, ask, onChange })
+  return { address, onChange, navigation, path: () => navigation.location.get().path }
+}
+
+it('goes to a path of the application and tells of it', async () => {
+  const { navigation, onChange, address } = setUp()
+  navigation.navigate('/store?item=ram#top')
+  await settled()
+  expect(navigation.location.get()).toEqual({ path: '/store', search: '?item=ram', hash: '#top' })
+  expect(address.url().href).toBe('https://dash.example.com/store?item=ram#top')
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ path: '/store' }), '/dashboard')
+})
+
+it.each(['https://evil.example/', '//evil.example/', '/\\evil.example'])('never goes to %s', (to) => {
+  expect(() => setUp().navigation.navigate(to)).toThrow('E_FOREIGN_ADDRESS')
+  expect(() => setUp().navigation.leaveTo(to)).toThrow('E_FOREIGN_ADDRESS')
+})
+
+it('stays where a plugin cancels, and follows where one redirects', async () => {
+  const stays = setUp(async () => 'cancel')
+  stays.navigation.navigate('/store')
+  await settled()
+  expect(stays.path()).toBe('/dashboard')
+  const goes = setUp(async (to) => (to === '/store' ? { redirect: '/maintenance' } : undefined))
+  goes.navigation.navigate('/store')
+  await settled()
+  expect(goes.path()).toBe('/maintenance')
+})
+
+it('does not let two plugins send a visitor round for ever', async () => {
+  const { navigation, path } = setUp(async (to) => ({ redirect: to === '/a' ? '/b' : '/a' }))
+  navigation.navigate('/a')
+  await settled()
+  expect(['/a', '/b']).toContain(path())
+})
+
+it('drops a visit that the visitor has left behind', async () => {
+  let answer = (): void => undefined
+  const { navigation, path } = setUp((to) =>
+    to === '/slow'
+      ? new Promise((resolve) => {
+          answer = () => resolve(undefined)
+        })
+      : Promise.resolve(undefined),
+  )
+  navigation.navigate('/slow')
+  navigation.navigate('/quick')
+  await settled()
+  answer()
+  await settled()
+  expect(path()).toBe('/quick')
+})
+
+it('follows back and forward', async () => {
+  const { navigation, address, path } = setUp()
+  navigation.start()
+  navigation.navigate('/store')
+  await settled()
+  address.back()
+  expect(path()).toBe('/dashboard')
+})

@@ -1,0 +1,88 @@
+import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
+import type { NavigationAnswer } from '../../../sdk/common/hooks.ts'
+import type { AddressDoor } from '../platform/platform.ts'
+
+export interface Place {
+  readonly path: string
+  readonly search: string
+  readonly hash: string
+}
+
+export interface Navigation {
+  readonly location: ReadableStore<Place>
+  navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Leaves the application for a server path. */
+  leaveTo(path: string): void
+  /** How often the page has changed since it was opened. */
+  visits(): number
+  start(): () => void
+}
+
+export interface NavigationDoors {
+  readonly address: AddressDoor
+  /** Asks the plugins; nothing said means yes. */
+  readonly ask: (to: string, from: string) => Promise<NavigationAnswer | undefined>
+  readonly onChange: (place: Place, previous: string | undefined) => void
+}
+
+const placeOf = ({ pathname, search, hash }: URL): Place => ({ path: pathname, search, hash })
+
+const addressOf = ({ path, search, hash }: Place): string => path + search + hash
+
+/** A path of this application, or null: never another host, however it is spelled. */
+export const ownPath = (to: string, base: URL): string | null => {
+  const url = URL.parse(to, base)
+  if (!url || url.origin !== base.origin || url.pathname.startsWith('//')) return null
+  return addressOf(placeOf(url))
+}
+
+export const createNavigation = ({ address, ask, onChange }: NavigationDoors): Navigation => {
+  const location = createStore(placeOf(address.url()))
+  let latest = 0
+  let visits = 0
+
+  const arrive = (): void => {
+    visits += 1
+    const previous = location.get().path
+    const place = placeOf(address.url())
+    location.set(place)
+    onChange(place, previous)
+  }
+  const move = (to: string, replace: boolean): void => {
+    if (replace || to === addressOf(location.get())) address.replace(to)
+    else address.push(to)
+    arrive()
+  }
+  const go = async (to: string, replace: boolean, redirects: number): Promise<void> => {
+    latest += 1
+    const visit = latest
+    const answer = await ask(to, location.get().path)
+    // Somebody has gone elsewhere while the plugins thought about it.
+    if (visit !== latest || answer === 'cancel') return
+    if (!answer) return move(to, replace)
+    const target = ownPath(answer.redirect, address.url())
+    // Two plugins that send to each other must not keep the visitor for ever.
+    if (target === null || target === to || redirects >= 5) return move(to, replace)
+    return go(target, true, redirects + 1)
+  }
+
+  return {
+    location,
+    navigate: (to, { replace = false } = {}) => {
+      const target = ownPath(to, address.url())
+      if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${to} is no path of this application`)
+      void go(target, replace, 0)
+    },
+    leaveTo: (path) => {
+      const target = ownPath(path, address.url())
+      if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${path} is no path of this server`)
+      address.assign(target)
+    },
+    visits: () => visits,
+    start: () =>
+      address.onPop(() => {
+        latest += 1
+        arrive()
+      }),
+  }
+}

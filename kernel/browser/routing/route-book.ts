@@ -1,0 +1,74 @@
+import { createStore, type ReadableStore, type RouteView } from '@spawnpoint/sdk/browser'
+import type { Landmark, ManifestRoute } from '@spawnpoint/sdk/common'
+import { matchRoutes } from 'react-router-dom'
+import type { Contributions, Owned } from '../plugins/contributions.ts'
+
+export type BookedRoute = Owned<ManifestRoute>
+
+export const authRedirectRoute: BookedRoute = {
+  id: 'auth-redirect',
+  plugin: 'shell',
+  path: '/auth/redirect',
+  area: 'public',
+  title: '%product%',
+  bare: true,
+}
+
+export interface RouteBook {
+  readonly views: ReadableStore<readonly RouteView[]>
+  update(contributions: Contributions): void
+  /** By id, the plugin's own first, then by `plugin/id`. */
+  find(id: string, plugin?: string): BookedRoute | null
+  landmark(name: Landmark): BookedRoute | null
+  /** The route that a path belongs to, by the router's own ranking. */
+  match(path: string): BookedRoute | null
+  all(): readonly BookedRoute[]
+}
+
+/** Fills a route's path; throws when a parameter is missing, so that no link leads astray. */
+export const fillRoute = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_mark, name: string) => {
+    const value = params[name]
+    if (!value) throw new Error(`${path} needs "${name}"`)
+    return encodeURIComponent(value)
+  })
+
+export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteBook => {
+  const views = createStore<readonly RouteView[]>([])
+  let routes: readonly BookedRoute[] = [authRedirectRoute]
+
+  const viewOf = (route: BookedRoute): RouteView => ({
+    id: route.id,
+    plugin: route.plugin,
+    path: route.path,
+    area: route.area,
+    permission: route.permission ?? null,
+    flag: route.flag ?? null,
+    title: titleOf(route),
+    landmark: route.landmark ?? null,
+  })
+  // A plugin's table may list `/ticket/:id` before `/ticket/create`; who takes the first match must find the plain one.
+  const plainFirst = (a: BookedRoute, b: BookedRoute): number =>
+    a.path.split(':').length - b.path.split(':').length
+
+  return {
+    views,
+    update: (contributions) => {
+      routes = [authRedirectRoute, ...contributions.routes].toSorted(plainFirst)
+      views.set(routes.map(viewOf))
+    },
+    find: (id, plugin) =>
+      routes.find((route) => route.id === id && route.plugin === plugin) ??
+      routes.find((route) => route.id === id || `${route.plugin}/${route.id}` === id) ??
+      null,
+    landmark: (name) => routes.find((route) => route.landmark === name) ?? null,
+    match: (path) => {
+      const found = matchRoutes(
+        routes.map(({ path: pattern }) => ({ path: pattern })),
+        path,
+      )?.at(-1)?.route.path
+      return routes.find((route) => route.path === found) ?? null
+    },
+    all: () => routes,
+  }
+}

@@ -1,0 +1,8 @@
+import { pageTransitions, type PageTransition } from '../../../sdk/ui/page-transition.ts'
+import { localKeys } from '../local-keys.ts'
+import type { StorageDoor } from '../platform/platform.ts'
+
+export const loadTransition = (storage: StorageDoor): PageTransition => {
+  const saved = storage.get(localKeys.transition)
+  return pageTransitions.find((style) => style === saved) ?? 'fade'
+}

@@ -1,0 +1,141 @@
+import { createStore, type ReadableStore, type SessionState, type Store } from '@spawnpoint/sdk/browser'
+import type { SessionCause, SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
+import type { Platform } from '../platform/platform.ts'
+import { fetchSession } from './fetch-session.ts'
+import { cacheSession, forgetCachedSession, loadCachedPermissions } from './session-cache.ts'
+import { startFailed, type SessionOutcome } from './session-answer.ts'
+import { expireCookies, hasSessionCookie, hasUserToken, sessionCookies } from './session-cookies.ts'
+import { reactionTo, type SessionReaction } from './session-reactions.ts'
+
+const refreshMs = 60_000
+const nobody: SessionState = { status: 'signed-out', user: {}, billing: {}, stats: {}, permissions: [] }
+
+export interface SessionDoors {
+  readonly platform: Pick<Platform, 'fetch' | 'clock' | 'cookies' | 'storage'>
+  readonly onAnswer: (response: Response) => void
+  readonly afterSession: (snapshot: SessionSnapshot, cause: SessionCause) => void
+  /** True when a plugin took care of the failure itself. */
+  readonly isHandled: (failure: SessionFailure) => boolean
+  /** Shows the dialog, if there is one, then goes to the landmark. */
+  readonly react: (reaction: SessionReaction) => Promise<void>
+}
+
+export interface Session {
+  readonly state: Store<SessionState>
+  /** A failure is being told to the visitor; afterwards the reaction decides where to go. */
+  readonly isReacting: ReadableStore<boolean>
+  /** Any session cookie, unless an earlier failure in this tab says that they mean nothing. */
+  isLoggedIn(): boolean
+  start(): Promise<void>
+  refresh(cause: Exclude<SessionCause, 'start'>): Promise<void>
+  forget(): void
+}
+
+export const createSession = (doors: SessionDoors): Session => {
+  const { platform, afterSession, isHandled, react } = doors
+  const { clock, cookies, storage } = platform
+  const cached = loadCachedPermissions(storage)
+  const state = createStore<SessionState>(
+    hasSessionCookie(cookies) ? { ...nobody, status: 'unknown', permissions: cached } : nobody,
+  )
+  // After a failed call the cookies of this tab are not believed until somebody logs in again: one that was
+  // set on a parent domain cannot be removed from here and would send the visitor round in circles.
+  let areCookiesIgnored = false
+  const isReacting = createStore(false)
+  let timer = 0
+  let underWay: Promise<void> | null = null
+
+  const isLoggedIn = (): boolean => !areCookiesIgnored && hasSessionCookie(cookies)
+  const stop = (): void => clock.clearTimeout(timer)
+
+  const signOut = (): void => {
+    stop()
+    forgetCachedSession(storage, state.get())
+    state.set(nobody)
+  }
+
+  const clearAll = (): void => {
+    expireCookies(cookies)
+    storage.clear()
+  }
+
+  const accept = (snapshot: SessionSnapshot, cause: SessionCause): void => {
+    areCookiesIgnored = false
+    cacheSession(storage, snapshot)
+    state.set({ status: 'signed-in', ...snapshot })
+    schedule()
+    afterSession(snapshot, cause)
+  }
+
+  const fail = async (failure: SessionFailure, cause: SessionCause): Promise<void> => {
+    const reaction = reactionTo(failure.code)
+    // A blink of the network during a refresh says nothing about the session; the next refresh asks again.
+    if (!reaction.clears && cause === 'refresh') return schedule()
+    stop()
+    if (reaction.clears && hasSessionCookie(cookies)) clearAll()
+    areCookiesIgnored = true
+    isReacting.set(true)
+    state.set(nobody)
+    try {
+      if (!isHandled(failure)) await react(reaction)
+    } finally {
+      isReacting.set(false)
+    }
+  }
+
+  const settle = (outcome: SessionOutcome, cause: SessionCause): Promise<void> | void => {
+    if (!outcome.ok) return fail(outcome.failure, cause)
+    // Good words without the cookie are not a session.
+    if (!hasUserToken(cookies)) return fail({ code: 'SESSION_INVALID' }, cause)
+    return accept(outcome.snapshot, cause)
+  }
+
+  const load = async (cause: SessionCause): Promise<void> => {
+    const outcome = await fetchSession({ platform, onAnswer: doors.onAnswer })
+    // Logged out while the answer was on its way: it is about somebody who is no longer there.
+    if (!hasSessionCookie(cookies)) return outcome.ok ? signOut() : settle(outcome, cause)
+    await settle(outcome, cause)
+  }
+
+  /** One call at a time; who asks meanwhile gets the same answer, except after a log-in, which needs a fresh one. */
+  const run = async (cause: SessionCause): Promise<void> => {
+    if (underWay && cause !== 'login') return underWay
+    const before = underWay
+    const next = (async () => {
+      await before
+      await load(cause)
+    })()
+    underWay = next
+    await next.finally(() => {
+      if (underWay === next) underWay = null
+    })
+  }
+
+  const tick = (): void => {
+    if (!hasUserToken(cookies)) return signOut()
+    void run('refresh')
+  }
+
+  const schedule = (): void => {
+    stop()
+    timer = clock.setTimeout(tick, refreshMs)
+  }
+
+  return {
+    state,
+    isReacting,
+    isLoggedIn,
+    start: async () => {
+      if (!hasSessionCookie(cookies)) return
+      await run('start').catch(() => fail({ code: startFailed }, 'start'))
+    },
+    refresh: (cause) => {
+      if (cause === 'login') areCookiesIgnored = false
+      return run(cause)
+    },
+    forget: () => {
+      for (const name of sessionCookies) cookies.expire(name)
+      signOut()
+    },
+  }
+}

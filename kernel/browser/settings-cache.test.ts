@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest'
+import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createSettingsCache } from './settings-cache.ts'
+
+const key = 'spawnpoint_settings_cache'
+const minutes = (count: number) => count * 60_000
+
+const setUp = (stored?: unknown, isCaching = true) => {
+  const platform = createMemoryPlatform({
+    ...(stored !== undefined && {
+      storage: { [key]: typeof stored === 'string' ? stored : JSON.stringify(stored) },
+    }),
+    fetch: async () => Response.json({ success: true, settings: { app_name: 'Fetched' } }),
+  })
+  const onChange = vi.fn()
+  return {
+    platform,
+    onChange,
+    create: () => createSettingsCache(platform, { onChange, isCaching: () => isCaching }),
+  }
+}
+
+it('[CON5] serves from the cache while it is younger than 30 minutes', async () => {
+  const { platform, create } = setUp({ value: { app_name: 'Cached' }, timestamp: 0 })
+  await platform.clock.advance(minutes(30) - 1)
+  expect(create().values.get()).toEqual({ app_name: 'Cached' })
+})
+
+it('takes nothing from an older cache, from the future, or from something broken', async () => {
+  const old = setUp({ value: { app_name: 'Cached' }, timestamp: 0 })
+  await old.platform.clock.advance(minutes(30))
+  expect(old.create().values.get()).toEqual({})
+  expect(
+    setUp({ value: { a: 1 }, timestamp: 5 })
+      .create()
+      .values.get(),
+  ).toEqual({})
+  expect(setUp('{"value":').create().values.get()).toEqual({})
+})
+
+it('[CON5] keeps what it accepts with the time, and tells which keys changed', () => {
+  const { platform, onChange, create } = setUp()
+  const cache = create()
+  cache.accept({ app_name: 'A', store_enabled: true })
+  cache.accept({ app_name: 'A', store_enabled: false })
+  expect(onChange.mock.calls).toEqual([[['app_name', 'store_enabled']], [['store_enabled']]])
+  expect(JSON.parse(platform.storage.get(key) ?? '')).toEqual({
+    value: { app_name: 'A', store_enabled: false },
+    timestamp: 0,
+  })
+})
+
+it('keeps nothing while caching is switched off', () => {
+  const { platform, create } = setUp(undefined, false)
+  create().accept({ app_name: 'A' })
+  expect(platform.storage.get(key)).toBeNull()
+})
+
+it('fetches afresh on request', async () => {
+  const cache = setUp().create()
+  await cache.refresh()
+  expect(cache.values.get()).toEqual({ app_name: 'Fetched' })
+})

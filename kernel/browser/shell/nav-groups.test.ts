@@ -1,0 +1,114 @@
+import type { Manifest, ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
+import { expect, it } from 'vitest'
+import { createKernel } from '../create-kernel.ts'
+import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { findCurrent, findNavGroups } from './nav-groups.ts'
+
+const route = (id: string, over: Partial<ManifestRoute> = {}): ManifestRoute => ({
+  id,
+  path: `/${id}`,
+  area: 'user',
+  module: id,
+  title: id,
+  ...over,
+})
+const item = (id: string, over: Partial<ManifestNav> = {}): ManifestNav => ({
+  area: 'user',
+  route: id,
+  label: id,
+  ...over,
+})
+
+const setUp = async (
+  routes: readonly ManifestRoute[],
+  nav: readonly ManifestNav[],
+  permissions: readonly string[] = [],
+) => {
+  const platform = createMemoryPlatform({
+    cookies: { user_token: 'x' },
+    fetch: async () => Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions }),
+  })
+  const kernel = createKernel({
+    platform,
+    chunks: {},
+    modules: { builtin: {}, isListed: () => true, importModule: () => Promise.reject(new Error('none')) },
+    showDialog: async () => undefined,
+    log: () => undefined,
+  })
+  const contributes: Manifest['contributes'] = {
+    routes,
+    nav,
+    adminPages: [],
+    slots: [],
+    widgets: [],
+    debugTabs: [],
+    customisationTabs: [],
+    commands: [],
+  }
+  const acme = {
+    id: 'acme',
+    version: '1.0.0',
+    title: 'Acme',
+    kind: 'builtin',
+    removable: true,
+    contributes,
+    boot: null,
+    modules: {},
+    locales: {},
+    labels: {},
+  } as const
+  kernel.apply({ version: 1, plugins: [acme], settings: { store_enabled: false }, safeMode: false })
+  await kernel.session.start()
+  return kernel
+}
+const labels = (kernel: Awaited<ReturnType<typeof setUp>>, area: ManifestNav['area']) =>
+  findNavGroups(kernel, area).map(({ id, entries }) => [id, entries.map(({ label }) => label)])
+
+it('shows what the visitor may open, grouped and in order', async () => {
+  const routes = [
+    route('home'),
+    route('earn'),
+    route('store', { flag: 'store_enabled' }),
+    route('ticket', { path: '/ticket/:id' }),
+  ]
+  const nav = [
+    item('earn', { group: 'earn', order: 2 }),
+    item('store'),
+    item('ticket'),
+    item('home', { order: 1 }),
+    item('nowhere'),
+  ]
+  expect(labels(await setUp(routes, nav), 'user')).toEqual([
+    ['main', ['home']],
+    ['earn', ['earn']],
+  ])
+})
+
+it('shows admin entries only to who holds their permission', async () => {
+  const routes = [
+    route('users', { area: 'admin', permission: 'admin.users.list' }),
+    route('roles', { area: 'admin', permission: 'admin.roles.list' }),
+  ]
+  const nav = [item('users', { area: 'admin' }), item('roles', { area: 'admin' })]
+  expect(labels(await setUp(routes, nav, ['admin.users.list']), 'admin')).toEqual([['main', ['users']]])
+  expect(labels(await setUp(routes, nav, ['*', 'admin.root']), 'admin')).toEqual([
+    ['main', ['users', 'roles']],
+  ])
+})
+
+it('takes what a plugin makes of the menu', async () => {
+  const kernel = await setUp([route('home'), route('earn')], [item('home'), item('earn')])
+  kernel.bus.on('core', 'navItems', (items) => items.filter(({ route: id }) => id !== 'earn'))
+  expect(labels(kernel, 'user')).toEqual([['main', ['home']]])
+})
+
+it('marks the entry that the path belongs to most closely', async () => {
+  const kernel = await setUp(
+    [route('admin', { path: '/mc-admin' }), route('users', { path: '/mc-admin/users' })],
+    [item('admin'), item('users')],
+  )
+  const groups = findNavGroups(kernel, 'user')
+  expect(findCurrent(groups, '/mc-admin/users/4/edit')?.label).toBe('users')
+  expect(findCurrent(groups, '/mc-admin/health')?.label).toBe('admin')
+  expect(findCurrent(groups, '/elsewhere')).toBeNull()
+})

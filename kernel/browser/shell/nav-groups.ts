@@ -1,0 +1,61 @@
+import type { ManifestNav } from '@spawnpoint/sdk/common'
+import type { NavItem } from '../../../sdk/common/hooks.ts'
+import type { Kernel } from '../create-kernel.ts'
+import type { Contributions } from '../plugins/contributions.ts'
+import { fillRoute, type BookedRoute } from '../routing/route-book.ts'
+import { judgeNow } from '../routing/judge-visit.ts'
+
+export interface NavEntry {
+  readonly id: string
+  readonly label: string
+  readonly icon: string
+  readonly path: string
+}
+
+export interface NavGroup {
+  readonly id: string
+  readonly entries: readonly NavEntry[]
+}
+
+/** Would the visitor be let in? Entries that lead to a refusal are not shown. */
+export const isOpen = (kernel: Kernel, route: BookedRoute): boolean => {
+  const { kind } = judgeNow(kernel, route)
+  return kind === 'draw' || kind === 'redirect'
+}
+
+const entryOf = (kernel: Kernel, item: NavItem): (NavEntry & { readonly group: string }) | null => {
+  const route = kernel.book.find(item.route, item.plugin)
+  if (!route || route.path.includes(':') || !isOpen(kernel, route)) return null
+  return {
+    id: `${item.plugin}/${item.route}`,
+    label: kernel.label(item.plugin, item.label),
+    icon: item.icon ?? 'Puzzle',
+    path: fillRoute(route.path),
+    group: item.group ?? 'main',
+  }
+}
+
+/** The menu of an area: what plugins list, what hooks make of it, without what is closed to the visitor. */
+export const findNavGroups = (
+  kernel: Kernel,
+  area: ManifestNav['area'],
+  contributions: Contributions = kernel.registry.contributions.get(),
+): readonly NavGroup[] => {
+  const listed = contributions.nav
+    .filter((item) => item.area === area)
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const items = kernel.bus.call('navItems', listed, area)
+  const groups = new Map<string, readonly NavEntry[]>()
+  for (const item of items) {
+    const entry = entryOf(kernel, item)
+    if (entry) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
+  }
+  return [...groups].map(([id, entries]) => ({ id, entries }))
+}
+
+/** The entry that a path belongs to: the longest whose path it starts with. */
+export const findCurrent = (groups: readonly NavGroup[], path: string): NavEntry | null =>
+  groups
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null

@@ -1,0 +1,41 @@
+import { SHELL, useSession, useT } from '@spawnpoint/sdk/browser'
+import { Avatar, Menu, type MenuItem } from '@spawnpoint/sdk/ui'
+import { Icon } from '../../../sdk/ui/icon.tsx'
+import { Shield } from '../../../sdk/ui/icons.ts'
+import { useKernel } from '../app/kernel-context.tsx'
+import { isOpen } from './nav-groups.ts'
+import { useNav } from './use-nav.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The visitor's own menu: what plugins list for the account, and the admin area for who may open it. */
+export const ProfileMenu = () => {
+  const t = useT(SHELL)
+  const kernel = useKernel()
+  const { user } = useSession()
+  const groups = useNav('account')
+  const username = text(user['username'])
+  const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()
+  const admin = kernel.book.landmark('admin')
+  const own: MenuItem[] = groups.flatMap(({ entries }) =>
+    entries.map(({ id, label, icon, path }) => ({ id, label, icon: <Icon name={icon} />, to: path })),
+  )
+  // The last entry leads out, so the admin area stands before it.
+  const items: MenuItem[] =
+    admin && isOpen(kernel, admin)
+      ? [
+          ...own.slice(0, -1),
+          { id: 'admin', label: t('topbar.admin'), icon: <Shield aria-hidden />, to: admin.path },
+          ...own.slice(-1),
+        ]
+      : own
+  return (
+    <Menu
+      label={t('topbar.profile')}
+      variant="ghost"
+      items={[{ id: 'name', heading: username || t('topbar.profile') }, ...items]}
+    >
+      <Avatar name={fullName || username} size="sm" src={text(user['avatar']) || undefined} />
+    </Menu>
+  )
+}

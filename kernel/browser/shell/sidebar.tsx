@@ -1,0 +1,86 @@
+import { Link, SHELL, Slot, useLocation, useT } from '@spawnpoint/sdk/browser'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../../sdk/ui/icon.tsx'
+import { useKernel } from '../app/kernel-context.tsx'
+import { findCurrent, type NavEntry, type NavGroup } from './nav-groups.ts'
+
+const Entry = ({ entry, isCurrent }: { entry: NavEntry; isCurrent: boolean }) => (
+  <li>
+    <Link
+      to={entry.path}
+      className="shell-nav-link"
+      title={entry.label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon name={entry.icon} />
+      <span>{entry.label}</span>
+    </Link>
+  </li>
+)
+
+const Group = ({ group, current }: { group: NavGroup; current: NavEntry | null }) => {
+  const { messages } = useKernel()
+  const t = useT(SHELL)
+  const key = `nav.groups.${group.id}`
+  const isTitled = group.id !== 'main'
+  const title = messages.has(SHELL, key) ? t(key) : group.id
+  return (
+    <section aria-label={title}>
+      {isTitled && <h2 className="shell-nav-title">{title}</h2>}
+      <ul>
+        {group.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} isCurrent={entry.id === current?.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The groups of the menu, and what plugins put below them. */
+export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
+  const t = useT(SHELL)
+  const { path } = useLocation()
+  const current = findCurrent(groups, path)
+  return (
+    <nav aria-label={t('nav.label')} className="shell-nav">
+      {groups.map((group) => (
+        <Group key={group.id} group={group} current={current} />
+      ))}
+      <Slot name="shell.sidebar" />
+    </nav>
+  )
+}
+
+/** On a phone the menu is a modal drawer: it traps focus, closes on Esc and on every visit. */
+export const SidebarDrawer = ({
+  groups,
+  isOpen,
+  close,
+}: {
+  groups: readonly NavGroup[]
+  isOpen: boolean
+  close: () => void
+}) => {
+  const t = useT(SHELL)
+  const { path } = useLocation()
+  const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = drawer
+    if (!current || current.open === isOpen) return
+    if (isOpen) current.showModal()
+    else current.close()
+  }, [isOpen])
+  useEffect(close, [path, close])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key for it
+    <dialog
+      ref={drawer}
+      className="shell-drawer"
+      aria-label={t('nav.label')}
+      onClose={close}
+      onMouseDown={({ target }) => target === drawer.current && close()}
+    >
+      <SidebarMenu groups={groups} />
+    </dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { SHELL, useHost, useStore, useT, type UiSettings } from '@spawnpoint/sdk/browser'
+import { IconButton } from '@spawnpoint/sdk/ui'
+import { Monitor, Moon, Sun } from '../../../sdk/ui/icons.ts'
+
+const next: Readonly<Record<UiSettings['theme'], UiSettings['theme']>> = {
+  system: 'dark',
+  dark: 'light',
+  light: 'system',
+}
+
+const icons = { system: Monitor, dark: Moon, light: Sun } as const
+
+/** System, dark, light and round again; its label says what is on. */
+export const ThemeSwitch = () => {
+  const t = useT(SHELL)
+  const { uiSettings } = useHost()
+  const settings = useStore(uiSettings)
+  const ThemeIcon = icons[settings.theme]
+  return (
+    <IconButton
+      label={t(`topbar.theme.${settings.theme}`)}
+      icon={<ThemeIcon aria-hidden />}
+      onClick={() => uiSettings.set({ ...settings, theme: next[settings.theme] })}
+    />
+  )
+}

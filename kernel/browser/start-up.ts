@@ -1,0 +1,70 @@
+import { hasSessionCookie } from './session/session-cookies.ts'
+import { AccessDeniedError, checkAccess } from './access-check.ts'
+import type { AccessOverlay } from './access-overlay.ts'
+import type { Kernel } from './create-kernel.ts'
+
+/** What start-up does to the page, handed in so that the order can be proved without one. */
+export interface StartUpSteps {
+  readonly loadCustomScript: () => Promise<void>
+  /** Boot code of plugins: it may add to the access check, so it comes before. */
+  readonly bootPlugins: () => Promise<void>
+  readonly showAccessOverlay: (overlay: AccessOverlay) => Promise<void> | void
+  readonly startListeners: () => void
+  readonly installPlugins: () => void
+  /** Resolves once what the first page needs is there, or will not come. */
+  readonly preparePage: () => Promise<unknown>
+  readonly mount: () => void
+  readonly showFallback: () => void
+}
+
+const product = 'Spawnpoint'
+
+const productOf = (settings: Readonly<Record<string, unknown>>): string => {
+  const { app_name: name } = settings
+  return typeof name === 'string' && name ? name : product
+}
+
+const guardAccess = async (kernel: Kernel, steps: StartUpSteps): Promise<void> => {
+  const { platform, bus, settings } = kernel
+  const url = platform.address.url()
+  const violations = await checkAccess(url, bus)
+  if (violations.length === 0) return
+  await steps.showAccessOverlay({
+    product: productOf(settings.values.get()),
+    url,
+    violations,
+    reload: platform.address.reload,
+  })
+  throw new AccessDeniedError(violations)
+}
+
+const mountOnNextFrame = ({ platform, log }: Kernel, { mount, showFallback }: StartUpSteps): Promise<void> =>
+  new Promise((resolve) => {
+    platform.clock.requestFrame(() => {
+      try {
+        mount()
+      } catch (error) {
+        log('the application could not be mounted', error)
+        showFallback()
+      }
+      resolve()
+    })
+  })
+
+/** The specification's order: script, access check, messages, listeners, plugins, mount. */
+export const startUp = async (kernel: Kernel, steps: StartUpSteps): Promise<void> => {
+  const { log, messages, session } = kernel
+  await Promise.all([steps.loadCustomScript(), steps.bootPlugins()])
+  await guardAccess(kernel, steps)
+  const isMember = hasSessionCookie(kernel.platform.cookies)
+  await Promise.all([messages.start(), isMember ? messages.complete() : null])
+  steps.startListeners()
+  try {
+    steps.installPlugins()
+  } catch (error) {
+    log('plugins could not be installed', error)
+  }
+  void session.start()
+  await steps.preparePage()
+  await mountOnNextFrame(kernel, steps)
+}

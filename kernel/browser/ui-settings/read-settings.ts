@@ -1,0 +1,50 @@
+import type { UiSettings } from '@spawnpoint/sdk/browser'
+import { defaultUiSettings } from './default-settings.ts'
+import { bounds, snap, type Bounds } from './setting-bounds.ts'
+
+const numbers: Readonly<Record<string, Bounds>> = {
+  backgroundOpacity: bounds.backgroundOpacity,
+  zoom: bounds.skinZoom,
+  transitionSpeed: bounds.transitionSpeed,
+  frameRateLimit: bounds.frameRateLimit,
+}
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  animationStyle: ['fade', 'slide', 'scale', 'bounce'],
+  borderRadius: ['none', 'sm', 'md', 'lg', 'xl', '2xl'],
+  theme: ['system', 'dark', 'light'],
+}
+
+// Unbounded in the specification, so bounded by what makes sense: no negative speed or light.
+const free: Bounds = { min: 0, max: 10, step: 0.1 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readValue = (key: string, given: unknown, fallback: unknown): unknown => {
+  if (isRecord(fallback)) return readGroup(given, fallback)
+  if (typeof fallback === 'boolean') return typeof given === 'boolean' ? given : fallback
+  if (typeof fallback === 'number')
+    return typeof given === 'number' && Number.isFinite(given) ? snap(given, numbers[key] ?? free) : fallback
+  return typeof given === 'string' && choices[key]?.includes(given) ? given : fallback
+}
+
+const readGroup = (given: unknown, defaults: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(defaults).map(([key, fallback]) => [
+      key,
+      readValue(key, isRecord(given) && Object.hasOwn(given, key) ? given[key] : undefined, fallback),
+    ]),
+  )
+
+/** Settings from what anybody may have stored: each field that does not hold takes its default. */
+export const readUiSettings = (text: string | null): UiSettings => {
+  if (text === null) return defaultUiSettings
+  try {
+    // The defaults say the shape; readGroup gives back exactly theirs.
+    return readGroup(JSON.parse(text), { ...defaultUiSettings }) as unknown as UiSettings
+  } catch {
+    // Not JSON: somebody else wrote there.
+    return defaultUiSettings
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { createFixtureProject, smallShell } from './fixture-project.ts'
+
+const wave = (text: string) => ({
+  'plugins/wave/manifest.ts': `
+import { defineManifest } from '@spawnpoint/sdk/common'
+export default defineManifest({ id: 'wave', version: '1.0.0', title: 'Wave', description: 'A fixture', modules: { page: 'browser/page.tsx' },
+  contributes: { routes: [{ id: 'wave', path: '/p/wave', area: 'user', module: 'page', title: 'Wave' }] } })
+`,
+  'plugins/wave/browser/page.tsx': `export default function WavePage() { return <p>${text}</p> }\n`,
+  'plugins/wave/locales/en.yml': 'wave:\n  title: Wave\n',
+})
+
+const project = createFixtureProject({
+  ...smallShell,
+  ...wave('Hi'),
+  'plugins/installed/dist/manifest.json': '{}',
+})
+const built = join(project.root, 'plugins/wave/dist/manifest.json')
+const build = (...flags: string[]) => project.run('build.ts', project.root, ...flags)
+afterAll(project.remove)
+
+it('builds the plugins that hold sources, and again only when these changed', { timeout: 60_000 }, () => {
+  expect(build().text).toMatch(/Built the plugins wave in/)
+  const first = statSync(built).mtimeMs
+  expect(build().text).not.toMatch(/Built the plugins/)
+  expect(statSync(built).mtimeMs).toBe(first)
+  project.write(wave('Hello'))
+  expect(build().text).toMatch(/Built the plugins wave in/)
+})
+
+it(
+  'names a plugin that does not build, leaves it out, and fails unless a start asks',
+  { timeout: 60_000 },
+  () => {
+    rmSync(join(project.root, 'plugins/wave/locales'), { recursive: true })
+    const { status, text } = build()
+    expect(text).toMatch(/The plugin wave could not be built and is left out: /)
+    expect([status, existsSync(built)]).toEqual([1, false])
+    expect(build('--leave-out-failed').status).toBe(0)
+  },
+)

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageParts } from '../common/plan.ts'
+import { createFixtureProject, smallShell } from './fixture-project.ts'
+import { sharedSpecifiers } from './shared-specifiers.ts'
+
+const project = createFixtureProject(smallShell)
+const dist = join(project.root, 'dist')
+const read = (url: string) => readFileSync(join(dist, url), 'utf8')
+const readParts = (): PageParts => JSON.parse(read('page.json'))
+let parts: PageParts
+let output: ReturnType<typeof project.run>
+
+beforeAll(() => {
+  output = project.run('build.ts', project.root)
+  if (output.status !== 0) throw new Error(output.text)
+  parts = readParts()
+})
+afterAll(project.remove)
+
+describe('the built shell', () => {
+  it('maps every shared specifier to a façade with the integrity of its bytes', () => {
+    const map: { imports: Record<string, string>; integrity: Record<string, string> } = JSON.parse(
+      parts.importMap,
+    )
+    expect(Object.keys(map.imports).sort()).toEqual([...sharedSpecifiers].sort())
+    for (const url of Object.values(map.imports)) {
+      const hash = createHash('sha384').update(read(url)).digest('base64')
+      expect(map.integrity[url]).toBe(`sha384-${hash}`)
+    }
+    expect(parts.importMapHash).toBe(createHash('sha256').update(parts.importMap).digest('base64'))
+  })
+
+  it('gives every script, preload and stylesheet of the page a nonce and integrity', () => {
+    const tags =
+      parts.html.match(/<(?:script|link)\b[^>]*(?:src|href)="\/assets\/[^>]*\.(?:js|css)"[^>]*>/g) ?? []
+    expect(tags.length).toBeGreaterThan(3)
+    for (const tag of tags) {
+      expect(tag).toContain('nonce="%NONCE%"')
+      expect(tag).toMatch(/integrity="sha384-/)
+    }
+  })
+
+  it('keeps zod out of what the log-in page loads', () => {
+    const scripts = [...parts.html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+      ([, url]) => url ?? '',
+    )
+    const loaded = [...scripts, ...(parts.modules['gate']?.['login'] ?? [])].map(read).join('\n')
+    expect(loaded).toContain('/api/gate/log-in')
+    expect(loaded).not.toContain('_zod')
+    expect(loaded).not.toMatch(/new Function\(/)
+  })
+
+  it('[CALL9] puts the words a visitor meets first into one chunk per language, all others into another', () => {
+    const names = ['de', 'en', 'es', 'fr', 'md', 'ro'].flatMap((each) => [each, `${each}-more`])
+    expect(Object.keys(parts.locales).sort()).toEqual(names)
+    expect(read(parts.locales['en-more'] ?? '')).not.toMatch(/Log in/)
+    expect(read(parts.locales['de'] ?? '')).toContain('Anmelden')
+    expect(read(parts.locales['en'] ?? '')).toMatch(/Log in.*OK|OK.*Log in/)
+  })
+
+  it('draws first views per language, English where a language lacks the word', () => {
+    expect(parts.firstViews['login']).toMatchObject({
+      de: '<form method="post"><a href="/auth/login">Anmelden</a></form>',
+      fr: '<form method="post"><a href="/auth/login">Log in</a></form>',
+    })
+  })
+
+  it('writes compressed files beside those that gain by it, and no HTML', () => {
+    const files = readdirSync(join(dist, 'assets'))
+    const libraries = files.find((file) => /^libraries-.*\.js$/.test(file)) ?? ''
+    const plain = readFileSync(join(dist, 'assets', libraries))
+    expect(brotliDecompressSync(readFileSync(join(dist, 'assets', `${libraries}.br`)))).toEqual(plain)
+    expect(gunzipSync(readFileSync(join(dist, 'assets', `${libraries}.gz`)))).toEqual(plain)
+    expect(existsSync(join(dist, 'index.html'))).toBe(false)
+  })
+
+  it('is not built twice from the same sources, and again when one changes', () => {
+    expect(project.run('build.ts', project.root).text).toContain('built already')
+    project.write({ 'builtin/gate/locales/de.yml': 'gate:\n  title: Hinein\n' })
+    expect(project.run('build.ts', project.root).text).toMatch(/Built the dashboard in/)
+    expect(readParts().firstViews['login']?.['de']).toContain('Hinein')
+  })
+})
+
+describe('a build that must not succeed', () => {
+  const failing = (files: Record<string, string>) => {
+    const broken = createFixtureProject({ ...smallShell, ...files })
+    const result = broken.run('build.ts', broken.root)
+    broken.remove()
+    expect(result.status).toBe(1)
+    return result.text
+  }
+
+  it('names the export that is no data and where it belongs', () => {
+    const page = `import { body } from '@spawnpoint/contracts/gate'\nexport default () => String(body)`
+    const text = failing({ 'builtin/gate/browser/login.tsx': page })
+    expect(text).toMatch(/'body' of @spawnpoint\/contracts\/gate .*@spawnpoint\/contracts\/gate\/schemas/)
+  })
+
+  it('names the plugin and the problem of a manifest', () => {
+    const manifest = (smallShell['builtin/gate/manifest.ts'] ?? '').replace("'/auth/login'", "'auth login'")
+    expect(failing({ 'builtin/gate/manifest.ts': manifest })).toContain('builtin/gate: contributes.routes.0')
+  })
+
+  it('names both plugins that claim one landmark', () => {
+    const text = failing({
+      'builtin/other/manifest.ts': (smallShell['builtin/gate/manifest.ts'] ?? '').replaceAll('gate', 'other'),
+      'builtin/other/browser/login.tsx': 'export default () => null',
+    })
+    expect(text).toContain("landmark 'login' is claimed by gate and other")
+  })
+})

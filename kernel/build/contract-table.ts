@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
+import { createLightContract, type LightContract } from './light-contract.ts'
+import { loadFresh, loadOnce } from './load-module.ts'
+import { namedImports } from './named-imports.ts'
+
+const specifier = /^@spawnpoint\/contracts\/([a-z][a-z0-9.-]*)(\/schemas)?$/
+const prefix = '\0contract:'
+
+export interface ContractTableOptions {
+  /** The folder that holds `builtin/`. */
+  readonly root: string
+  /** A plugin that is built by itself: its contract lies in its own folder. */
+  readonly plugin?: { readonly id: string; readonly folder: string } | undefined
+}
+
+const fileOf = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : null)
+
+/** Takes the place of a contract's `index.ts` in the browser: a table of data, so that naming an endpoint loads no zod. */
+export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
+  let load = loadOnce
+  const tables = new Map<string, Promise<LightContract>>()
+  const tableOf = (file: string): Promise<LightContract> => {
+    const table = tables.get(file) ?? load(file).then(createLightContract)
+    tables.set(file, table)
+    return table
+  }
+  const contractFile = (id: string, part: 'index' | 'schemas') =>
+    normalizePath(
+      join(plugin?.id === id ? plugin.folder : join(root, 'builtin', id), 'contract', `${part}.ts`),
+    )
+  const ownContract = plugin ? contractFile(plugin.id, 'index') : null
+  const isContract = (file: string) =>
+    file === ownContract ||
+    (file.startsWith(`${normalizePath(root)}/builtin/`) &&
+      /\/builtin\/[^/]+\/contract\/index\.ts$/.test(file))
+
+  /** The contract file that an import means, or null. */
+  const target = (source: string, importer: string | undefined): string | null => {
+    const id = specifier.exec(source)
+    if (id?.[1] !== undefined) return contractFile(id[1], id[2] ? 'schemas' : 'index')
+    if (!source.startsWith('.') || importer === undefined) return null
+    const file = normalizePath(resolve(dirname(importer), source))
+    return isContract(file) ? file : null
+  }
+
+  return {
+    name: 'spawnpoint:contract-table',
+    enforce: 'pre',
+    configResolved(config) {
+      if (config.command === 'serve') load = loadFresh
+    },
+    resolveId(source, importer) {
+      if (source.startsWith(prefix)) return source
+      const file = target(source, importer)
+      if (file === null) return null
+      if (!existsSync(file)) this.error(`'${source}' leads to ${file}, which is missing`)
+      return isContract(file) ? `${prefix}${file}` : file
+    },
+    async load(id) {
+      const file = fileOf(id)
+      if (file === null) return null
+      this.addWatchFile(file)
+      return { code: (await tableOf(file)).code, moduleSideEffects: false }
+    },
+    transform: {
+      filter: { id: /\.tsx?$/, code: /contract/ },
+      async handler(code, importer) {
+        for (const { from, name } of namedImports(importer, code)) {
+          const file = target(from, importer)
+          if (file === null || !isContract(file)) continue
+          const { leftOut } = await tableOf(file)
+          if (leftOut.has(name))
+            this.error(
+              `'${name}' of ${from} is no plain data, so the browser does not get it: a schema that a form needs belongs into contract/schemas.ts and is imported from '${from}/schemas'.`,
+            )
+        }
+      },
+    },
+    hotUpdate({ file, server }) {
+      const changed = [...tables.keys()].filter((each) => dirname(each) === dirname(file))
+      for (const each of changed) {
+        tables.delete(each)
+        const module = this.environment.moduleGraph.getModuleById(`${prefix}${each}`)
+        if (module) this.environment.moduleGraph.invalidateModule(module)
+      }
+      if (changed.length > 0) server.ws.send({ type: 'full-reload' })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { createInstance } from 'i18next'
+import type { Builtin } from './read-builtins.ts'
+import type { Messages } from './locale-chunks.ts'
+
+const storeOf = <T>(value: T) => ({ get: () => value, subscribe: () => () => undefined })
+
+const refuse = (): never => {
+  throw new Error('E_FIRST_VIEW: a first view is drawn at build, where nothing can be called or changed')
+}
+
+const signedOut = { status: 'unknown', user: {}, billing: {}, stats: {}, permissions: [] }
+
+const routesOf = (builtins: readonly Builtin[]) =>
+  builtins.flatMap(({ manifest }) =>
+    [...manifest.contributes.routes, ...manifest.contributes.adminPages].map((route) => ({
+      ...route,
+      plugin: manifest.id,
+    })),
+  )
+
+function pathFinder(builtins: readonly Builtin[]) {
+  const routes = routesOf(builtins)
+  const fill = (path: string, params: Readonly<Record<string, string>>) =>
+    path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
+  return {
+    pathTo: (id: string, params: Readonly<Record<string, string>> = {}) =>
+      fill(routes.find((route) => route.id === id)?.path ?? '/', params),
+    pathToLandmark: (landmark: string) => routes.find((route) => route.landmark === landmark)?.path ?? '/',
+  }
+}
+
+async function translator(language: string, messages: Messages, english: Messages) {
+  const i18n = createInstance()
+  await i18n.init({
+    // Plural rules go by the language; our `md` is Chinese.
+    lng: language === 'md' ? 'zh' : language,
+    fallbackLng: 'en',
+    resources: {
+      en: { translation: english },
+      ...(language === 'en' ? {} : { [language === 'md' ? 'zh' : language]: { translation: messages } }),
+    },
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+  })
+  return (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
+    i18n.t(`${plugin}.${key}`, values)
+}
+
+/** The host as a first view sees it: words and paths, nobody signed in, nothing to call. */
+export async function createFirstViewHost(options: {
+  readonly language: string
+  readonly messages: Messages
+  readonly english: Messages
+  readonly builtins: readonly Builtin[]
+}) {
+  const paths = pathFinder(options.builtins)
+  return {
+    ...paths,
+    session: storeOf(signedOut),
+    settings: storeOf({}),
+    locale: storeOf(options.language.toUpperCase()),
+    location: storeOf({ path: '/', search: '', hash: '' }),
+    routes: storeOf([]),
+    trace: { ...storeOf([]), clear: refuse },
+    clock: { now: () => 0, setTimeout: refuse, clearTimeout: refuse },
+    storage: { get: () => null, set: refuse, remove: refuse, entries: () => [] },
+    can: () => false,
+    flag: () => false,
+    translate: await translator(options.language, options.messages, options.english),
+    explain: () => '',
+    contributions: () => storeOf([]),
+    call: refuse,
+    refreshSession: refuse,
+    forgetSession: refuse,
+    refreshSettings: refuse,
+    setLocale: refuse,
+    navigate: refuse,
+    leaveTo: refuse,
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { normalizePath, type Rolldown } from 'vite'
+import { wordsOfChunk } from './locale-chunks.ts'
+import type { Builtin } from './read-builtins.ts'
+import { sharedModuleOf } from './shared-modules.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+const urlOf = (file: string) => `/${file}`
+
+export const chunksOf = (bundle: Bundle): Chunk[] =>
+  Object.values(bundle).filter((output) => output.type === 'chunk')
+
+const integrityOf = (content: string | Uint8Array) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** URL → integrity of every script and stylesheet. */
+export const readIntegrity = (bundle: Bundle): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(bundle).flatMap((output): [string, string][] => {
+      if (output.type === 'chunk') return [[urlOf(output.fileName), integrityOf(output.code)]]
+      return output.fileName.endsWith('.css') ? [[urlOf(output.fileName), integrityOf(output.source)]] : []
+    }),
+  )
+
+/** A chunk and all that it imports statically. */
+export function withImports(bundle: Bundle, fileName: string, seen = new Set<string>()): Set<string> {
+  const output = bundle[fileName]
+  if (!output || output.type !== 'chunk' || seen.has(fileName)) return seen
+  seen.add(fileName)
+  for (const imported of output.imports) withImports(bundle, imported, seen)
+  return seen
+}
+
+export const entryOf = (bundle: Bundle): Chunk => {
+  const entry = chunksOf(bundle).find(
+    ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('.html'),
+  )
+  if (!entry) throw new Error('E_PAGE_ENTRY: index.html has no module script')
+  return entry
+}
+
+/**
+ * Shared specifiers → façades. Integrity is listed for what a page starts with and for the façades;
+ * listing every lazy chunk would double the size of each page.
+ */
+export function createImportMap(bundle: Bundle, integrity: Readonly<Record<string, string>>): string {
+  const shared = chunksOf(bundle).flatMap(({ facadeModuleId, fileName }): [string, string][] => {
+    const specifier = sharedModuleOf(facadeModuleId)
+    return specifier === null ? [] : [[specifier, urlOf(fileName)]]
+  })
+  const listed = [
+    ...shared.map(([, url]) => url),
+    ...[...withImports(bundle, entryOf(bundle).fileName)].map(urlOf),
+  ]
+  return JSON.stringify({
+    imports: Object.fromEntries(shared),
+    integrity: Object.fromEntries(listed.map((url) => [url, integrity[url]])),
+  })
+}
+
+export const readLocaleUrls = (bundle: Bundle): Record<string, string> =>
+  Object.fromEntries(
+    chunksOf(bundle).flatMap(({ facadeModuleId, fileName }): [string, string][] => {
+      const words = wordsOfChunk(facadeModuleId)
+      return words === null ? [] : [[words, urlOf(fileName)]]
+    }),
+  )
+
+/** Plugin → module → the scripts to fetch with the page that shows it. */
+export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
+  const started = withImports(bundle, entryOf(bundle).fileName)
+  const fileOf = new Map(chunksOf(bundle).map(({ facadeModuleId, fileName }) => [facadeModuleId, fileName]))
+  const urlsOf = (path: string): string[] => {
+    const fileName = fileOf.get(path)
+    if (fileName === undefined) return []
+    return [...withImports(bundle, fileName)].filter((one) => !started.has(one)).map(urlOf)
+  }
+  return Object.fromEntries(
+    builtins.map(({ manifest, folder }) => [
+      manifest.id,
+      Object.fromEntries(
+        Object.entries(manifest.modules).map(([name, file]) => [
+          name,
+          urlsOf(normalizePath(`${folder}/${file}`)),
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** Gives the tags that fetch scripts and styles the integrity that the browser checks them by. */
+export const addIntegrity = (html: string, integrity: Readonly<Record<string, string>>): string =>
+  html.replace(/<(?:link|script)\b[^>]*?(?:href|src)="([^"]+)"/g, (tag, url: string) => {
+    const value = integrity[url]
+    return value === undefined ? tag : `${tag} integrity="${value}"`
+  })

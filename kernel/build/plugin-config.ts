@@ -1,0 +1,108 @@
+import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import type { InlineConfig, Plugin } from 'vite'
+import { contractTable } from './contract-table.ts'
+import { pluginStyles } from './plugin-styles.ts'
+import { sharedSpecifiers } from './shared-specifiers.ts'
+import { zodJitless } from './zod-jitless.ts'
+
+interface PluginBuild {
+  readonly id: string
+  readonly folder: string
+  readonly outDir: string
+  /** The checkout that the plugin is built in, for the contracts of built-ins. */
+  readonly root: string
+}
+
+const common = ({ folder, outDir }: PluginBuild): InlineConfig => ({
+  root: folder,
+  configFile: false,
+  mode: 'production',
+  logLevel: 'warn',
+  publicDir: false,
+  build: { outDir, emptyOutDir: false, reportCompressedSize: false },
+})
+
+/** Plain drawings, which may come in a copy: a page carries those it draws. */
+const carried = ['@spawnpoint/sdk/ui/icons']
+
+/** Of the rest of the SDK, a page gets what the shell shares: a second copy of it would know no host. */
+const sharedSdkOnly = (): Plugin => ({
+  name: 'spawnpoint:shared-sdk-only',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source.startsWith('@spawnpoint/sdk/') && ![...sharedSpecifiers, ...carried].includes(source))
+      this.error(
+        `'${source}' is not for the browser half of a run-time plugin: the shell shares ${sharedSpecifiers.join(', ')}; ${carried.join(', ')} may come along.`,
+      )
+    return null
+  },
+})
+
+/** A plugin names its own contract as others do, wherever its folder lies. */
+const ownContract = ({ id, folder }: PluginBuild): Plugin => ({
+  name: 'spawnpoint:own-contract',
+  enforce: 'pre',
+  resolveId: (source) => {
+    const own = `@spawnpoint/contracts/${id}`
+    if (source === own) return join(folder, 'contract/index.ts')
+    return source === `${own}/schemas` ? join(folder, 'contract/schemas.ts') : null
+  },
+})
+
+/** The browser half: an app-mode build, since a library build would inline its assets and skip its hashes. */
+export const pluginBrowserConfig = (
+  options: PluginBuild & { readonly modules: Readonly<Record<string, string>> },
+): InlineConfig => {
+  const base = common(options)
+  return {
+    ...base,
+    base: './',
+    plugins: [
+      sharedSdkOnly(),
+      zodJitless(),
+      contractTable({ root: options.root, plugin: options }),
+      react(),
+      pluginStyles(),
+    ],
+    build: {
+      ...base.build,
+      assetsDir: 'browser',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(options.modules).map(([name, file]) => [name, join(options.folder, file)]),
+        ),
+        external: [...sharedSpecifiers],
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'es',
+          entryFileNames: 'browser/[name]-[hash].js',
+          chunkFileNames: 'browser/[name]-[hash].js',
+          assetFileNames: 'browser/[name]-[hash][extname]',
+        },
+      },
+    },
+  }
+}
+
+/** The server half in one file, which runs wherever the package is put. */
+export const pluginServerConfig = (options: PluginBuild & { readonly server: string }): InlineConfig => {
+  const base = common(options)
+  return {
+    ...base,
+    plugins: [ownContract(options)],
+    ssr: { noExternal: true },
+    build: {
+      ...base.build,
+      ssr: true,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        input: { index: join(options.folder, options.server) },
+        output: { format: 'es', entryFileNames: 'server/[name].js', codeSplitting: false },
+      },
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressible = /\.(js|css|svg|json|txt|map)$/
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside each file that gains by it; returns the names of what it wrote. */
+export async function precompress(folder: string, files: readonly string[]): Promise<string[]> {
+  const written = await Promise.all(
+    files
+      .filter((file) => compressible.test(file))
+      .map(async (file) => {
+        const path = join(folder, file)
+        const content = await readFile(path)
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        }
+        const variants = [
+          { name: `${file}.br`, content: await toBrotli(content, { params }) },
+          { name: `${file}.gz`, content: await toGzip(content, { level: 9 }) },
+        ].filter((variant) => variant.content.length < content.length)
+        await Promise.all(variants.map((variant) => writeFile(join(folder, variant.name), variant.content)))
+        return variants.map(({ name }) => name)
+      }),
+  )
+  return written.flat()
+}

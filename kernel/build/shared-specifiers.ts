@@ -1,0 +1,39 @@
+/** How a shared module's names are found: CommonJS has none that a bundler can see, so they are spelled out. */
+export type SharedModule =
+  | { readonly kind: 'commonjs'; readonly package: string; readonly file: string }
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'all' }
+
+const react = (file: string): SharedModule => ({ kind: 'commonjs', package: 'react', file })
+const reactDom = (file: string): SharedModule => ({ kind: 'commonjs', package: 'react-dom', file })
+
+const routerNames = [
+  'generatePath',
+  'matchPath',
+  'Navigate',
+  'Outlet',
+  'useLocation',
+  'useMatch',
+  'useNavigate',
+  'useParams',
+  'useSearchParams',
+] as const
+
+/** What a run-time plugin gets from the shell instead of bringing its own copy. */
+export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
+  react: react('react'),
+  'react/jsx-runtime': react('react-jsx-runtime'),
+  'react/jsx-dev-runtime': react('react-jsx-dev-runtime'),
+  'react/compiler-runtime': react('react-compiler-runtime'),
+  'react-dom': reactDom('react-dom'),
+  'react-dom/client': reactDom('react-dom-client'),
+  'react-router-dom': { kind: 'names', names: routerNames },
+  '@spawnpoint/sdk/common': { kind: 'all' },
+  '@spawnpoint/sdk/browser': { kind: 'all' },
+  '@spawnpoint/sdk/query': { kind: 'all' },
+  '@spawnpoint/sdk/ui': { kind: 'all' },
+  '@spawnpoint/sdk/ui/form': { kind: 'all' },
+  '@spawnpoint/sdk/resource/browser': { kind: 'all' },
+}
+
+export const sharedSpecifiers: readonly string[] = Object.keys(sharedModuleTable)

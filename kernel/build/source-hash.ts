@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const sources = [
+  'kernel/{browser,build,common}/**',
+  'sdk/{browser,common,ui}/**',
+  'sdk/package.json',
+  'builtin/package.json',
+  'builtin/*/manifest.ts',
+  'builtin/*/{browser,contract,locales}/**',
+  'plugins/*/browser/**',
+  'locales/*.yml',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const leftOut = /\.test\.tsx?$|\.md$/
+const HASH_FILE = '.source-hash'
+
+/** What goes into a run-time plugin beside its own folder. */
+const pluginSources = [
+  'kernel/build/**',
+  'sdk/{common,server}/**',
+  'sdk/ui/icons.ts',
+  'builtin/*/contract/**',
+  'package-lock.json',
+]
+
+function hashFiles(root: string, patterns: readonly string[], skipped: RegExp): string {
+  const hash = createHash('sha256')
+  const files = globSync([...patterns], { cwd: root })
+    .filter((file) => !skipped.test(file))
+    .sort()
+  for (const file of files) {
+    const path = join(root, file)
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Hash of the content of all that a build of the shell reads; what only the server runs does not count. */
+export const hashSources = (root: string): string => hashFiles(root, sources, leftOut)
+
+/** Hash of the content of all that a build of this run-time plugin reads. */
+export const hashPlugin = (root: string, folder: string): string =>
+  hashFiles(root, pluginSources, leftOut) +
+  hashFiles(folder, ['**'], /^(dist|node_modules)([/\\]|$)|\.test\.tsx?$|\.md$/)
+
+export const hashFile = (outDir: string): string => join(outDir, HASH_FILE)
+
+/** Whether the build in `outDir` was made of these sources, and finished. */
+export const isBuildCurrent = (outDir: string, hash: string): boolean =>
+  existsSync(hashFile(outDir)) && readFileSync(hashFile(outDir), 'utf8').trim() === hash

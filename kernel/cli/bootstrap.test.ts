@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const nodeFolder = `node-${process.platform}-${process.arch}`
+const lock = (version: string) =>
+  JSON.stringify({
+    name: 'house',
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': { name: 'house', version } },
+  })
+
+let root: string
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
+  for (const name of ['bootstrap.mjs', 'run.mjs']) {
+    cpSync(join(import.meta.dirname, name), join(root, 'kernel', 'cli', name))
+  }
+  write('package.json', JSON.stringify({ name: 'house', version: '1.0.0', type: 'module' }))
+  write('package-lock.json', lock('1.0.0'))
+  write('script.ts', 'const args: string[] = process.argv.slice(2)\nconsole.log(JSON.stringify(args))')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const begin = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [join(root, 'kernel', 'cli', 'run.mjs'), ...args], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const run = async (...args: string[]) => {
+  const child = begin(...args)
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
+  const [code] = await once(child, 'close')
+  const [out = '', err = ''] = await said
+  return { code, out, err }
+}
+
+describe('the bootstrap', () => {
+  it('installs once, again when the lock file has changed, and passes the arguments on', async () => {
+    const first = await run('script.ts', '--port', '0')
+    expect(first.out).toMatch(/^Installing dependencies \(npm ci\)/)
+    expect(first.out).toMatch(/\["--port","0"\]\n$/)
+    expect(await run('script.ts')).toEqual({ code: 0, out: '[]\n', err: '' })
+    write('package-lock.json', lock('1.0.0').replace('"requires"', '"packages_note": 1, "requires"'))
+    rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
+    expect((await run('script.ts')).out).toMatch(/^Installing/)
+  })
+
+  it('takes what npm install has brought for installed', async () => {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    expect((await run('script.ts')).out).toBe('[]\n')
+  })
+
+  it('says in a sentence that the installation failed', async () => {
+    write('package-lock.json', 'no json')
+    const { code, err } = await run('script.ts')
+    expect(code).toBe(1)
+    expect(err).toContain(
+      'The dependencies could not be installed: see the lines above, then run this again.\n',
+    )
+  })
+
+  it('prefers the pinned Node and offers it to what the script starts', async () => {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    mkdirSync(join(root, 'node_modules', nodeFolder, 'bin'), { recursive: true })
+    symlinkSync(process.execPath, join(root, 'node_modules', nodeFolder, 'bin', 'node'))
+    write('script.ts', `console.log(process.env.PATH.split(':')[0])`)
+    expect((await run('script.ts')).out.trim()).toBe(join(root, 'node_modules', nodeFolder, 'bin'))
+  })
+
+  it('ends with the code of the script', async () => {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    write('script.ts', 'process.exit(7)')
+    expect((await run('script.ts')).code).toBe(7)
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'forwards %s and waits for the script',
+    async (signal) => {
+      write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+      write(
+        'script.ts',
+        `process.on('${signal}', () => { console.log('stopped in order'); process.exit(3) })
+       setInterval(() => {}, 1000)
+       console.log('up')`,
+      )
+      const child = begin('script.ts')
+      let out = ''
+      child.stdout?.on('data', (part) => (out += String(part)))
+      await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
+      child.kill(signal)
+      expect((await once(child, 'close'))[0]).toBe(3)
+      expect(out).toBe('up\nstopped in order\n')
+    },
+  )
+})

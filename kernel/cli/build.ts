@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+
+// React's development build is chosen by this variable, wherever it comes from.
+process.env['NODE_ENV'] = 'production'
+
+const { buildShell } = await import('../build/build-shell.ts')
+const { buildPlugins } = await import('../build/build-plugins.ts')
+
+const force = process.argv.includes('--force')
+/** For a start: a plugin that does not build is left out, as one that does not run is. */
+const isLenient = process.argv.includes('--leave-out-failed')
+const root = resolve(
+  process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? `${import.meta.dirname}/../..`,
+)
+
+const timer = () => {
+  const started = performance.now()
+  return () => `${((performance.now() - started) / 1000).toFixed(1)} s`
+}
+
+try {
+  const shellTime = timer()
+  const { built } = await buildShell({ root, force })
+  console.log(built ? `Built the dashboard in ${shellTime()}` : 'The dashboard is built already')
+  const pluginTime = timer()
+  const results = await buildPlugins({ root, force })
+  const done = results.flatMap(({ id, problem }) => (problem === null ? [id] : []))
+  if (done.length > 0) console.log(`Built the plugins ${done.join(', ')} in ${pluginTime()}`)
+  for (const { id, problem } of results) {
+    if (problem === null) continue
+    console.error(`The plugin ${id} could not be built and is left out: ${problem}`)
+    if (!isLenient) process.exitCode = 1
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

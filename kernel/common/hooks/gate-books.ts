@@ -1,0 +1,104 @@
+import type { Attempt } from './attempt.ts'
+import type { Clock } from './clock.ts'
+import { createEffectStats } from './effect-stats.ts'
+import type { Fault } from './fault-ledger.ts'
+import { createFaultLedger } from './fault-ledger.ts'
+import { coreOwner, createStanding } from './standing.ts'
+import { createTrace } from './trace.ts'
+
+export interface GateOptions {
+  readonly clock: Clock
+  /** The plugin was switched off for its faults; the last of them is handed over. */
+  readonly onQuarantine?: (pluginId: string, fault: Fault) => void
+  /** One effect of a plugin that is never quarantined was switched off for a while. */
+  readonly onIsolate?: (pluginId: string, effect: string, fault: Fault) => void
+  /** Built-ins that are not removable. */
+  readonly isProtected?: (pluginId: string) => boolean
+  readonly faultLimit?: number
+  readonly windowMs?: number
+  readonly traceSize?: number
+}
+
+export interface Judgement {
+  readonly isFault: (error: unknown) => boolean
+  /** Whether too many faults may switch off the one effect of an owner that is never quarantined. */
+  readonly isolates: boolean
+}
+
+/** One run of an effect. */
+export interface Passage {
+  readonly owner: string
+  readonly effect: string
+  readonly startedAt: number
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const createBooks = ({ clock, faultLimit = 3, windowMs = 60_000, traceSize = 256 }: GateOptions) => ({
+  windowMs,
+  standing: createStanding(() => clock.now()),
+  ledger: createFaultLedger({ limit: faultLimit, windowMs }),
+  stats: createEffectStats(),
+  trace: createTrace(traceSize),
+})
+
+type Books = ReturnType<typeof createBooks>
+
+const createPunish =
+  ({ onQuarantine, onIsolate, isProtected = () => false }: GateOptions, books: Books) =>
+  (fault: Fault, isolates: boolean): void => {
+    const { owner, effect } = fault
+    const { standing } = books
+    const isSpared = isProtected(owner)
+    // In-flight work may still fail after the plugin was switched off: remembered, not punished again.
+    const wasOpen = standing.isOpen(owner, effect)
+    const isTooMany = books.ledger.record(fault, isSpared ? effect : '')
+    if (!isTooMany || !wasOpen) return
+    if (!isSpared) {
+      standing.quarantine(owner)
+      onQuarantine?.(owner, fault)
+      return
+    }
+    if (!isolates) return
+    standing.isolate(owner, effect, fault.at + books.windowMs)
+    onIsolate?.(owner, effect, fault)
+  }
+
+/** What the gate knows: who may pass, who failed, how long everything took. */
+export const createGateBooks = (options: GateOptions) => {
+  const books = createBooks(options)
+  const { standing, stats, trace } = books
+  const { clock } = options
+  const punish = createPunish(options, books)
+
+  const warn = (owner: string, effect: string, detail: string): void =>
+    trace.push({ at: clock.now(), effect, owner, durationMs: 0, outcome: 'warning', detail })
+
+  const enter = (owner: string, effect: string): Passage | undefined => {
+    if (standing.isOpen(owner, effect)) return { owner, effect, startedAt: clock.now() }
+    if (standing.isStranger(owner)) warn(owner, effect, 'was never switched on')
+    return undefined
+  }
+
+  const settle = <T>(
+    { owner, effect, startedAt }: Passage,
+    result: Attempt<T>,
+    judgement: Judgement,
+  ): void => {
+    const at = clock.now()
+    const base = { at, effect, owner, durationMs: at - startedAt }
+    stats.ran(owner, base.durationMs)
+    if (result.ok || !judgement.isFault(result.error)) {
+      trace.push({ ...base, outcome: 'ok' })
+      return
+    }
+    trace.push({ ...base, outcome: result.kind, detail: describe(result.error) })
+    stats.fault(owner)
+    if (owner === coreOwner) return
+    punish({ owner, effect, at, kind: result.kind, error: result.error }, judgement.isolates)
+  }
+
+  return { ...books, warn, enter, settle }
+}
+
+export type GateBooks = ReturnType<typeof createGateBooks>

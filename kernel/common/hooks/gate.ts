@@ -1,0 +1,138 @@
+import type { Attempt } from './attempt.ts'
+import { attempt, attemptAsync } from './attempt.ts'
+import type { Clock } from './clock.ts'
+import type { EffectStats } from './effect-stats.ts'
+import type { Fault } from './fault-ledger.ts'
+import type { GateBooks, GateOptions, Judgement } from './gate-books.ts'
+import { createGateBooks } from './gate-books.ts'
+import { coreOwner } from './standing.ts'
+import type { TraceEntry, TraceListener } from './trace.ts'
+
+export interface RunOptions {
+  /** False for an answer that the effect may not give; `undefined` is always allowed. */
+  readonly accepts?: ((answer: unknown) => boolean) | undefined
+}
+
+export interface RunAsyncOptions extends RunOptions {
+  readonly budgetMs?: number | undefined
+}
+
+export interface RunOrFailOptions {
+  readonly budgetMs?: number | undefined
+  /** False for failures that are part of the contract, such as a refused request. */
+  readonly isFault?: ((error: unknown) => boolean) | undefined
+}
+
+/** The one door between kernel and plugins: every effect of a plugin passes it under the plugin's id. */
+export interface Gate {
+  /** Runs an effect; `undefined` when the owner is off or at fault. */
+  run<T>(owner: string, effect: string, fn: () => T, options?: RunOptions): T | undefined
+  runAsync<T>(
+    owner: string,
+    effect: string,
+    fn: () => T | PromiseLike<T>,
+    options?: RunAsyncOptions,
+  ): Promise<T | undefined>
+  /** For handlers and jobs, whose caller must learn of a failure: counts it, then throws it. */
+  runOrFail<T>(
+    owner: string,
+    effect: string,
+    fn: () => T | PromiseLike<T>,
+    options?: RunOrFailOptions,
+  ): Promise<T>
+  /** A fault that somebody else caught: an error boundary, a failed import, a worker. */
+  reportFault(owner: string, effect: string, error: unknown): void
+  warn(owner: string, effect: string, detail: string): void
+  /** Owners are off until switched on here. */
+  setActive(owner: string, active: boolean): void
+  isActive(owner: string): boolean
+  isQuarantined(owner: string): boolean
+  /** Ends a quarantine or isolation and forgets the faults; whether the plugin is on stays as it was. */
+  release(owner: string): void
+  faults(owner: string): readonly Fault[]
+  stats(owner: string): EffectStats
+  trace(): readonly TraceEntry[]
+  /** Hears of each new trace entry; returns its undo. */
+  subscribe(listener: TraceListener): () => void
+}
+
+/** The owner of an effect is switched off, quarantined or isolated. */
+export class GateClosedError extends Error {
+  override readonly name = 'GateClosedError'
+  readonly owner: string
+  constructor(owner: string, effect: string) {
+    super(`${effect} of ${owner} is switched off`)
+    this.owner = owner
+  }
+}
+
+const always = () => true
+const skipping: Judgement = { isFault: always, isolates: true }
+
+const checked = <T>(result: Attempt<T>, accepts: RunOptions['accepts']): Attempt<T> => {
+  if (!result.ok || !accepts || result.value === undefined || accepts(result.value)) return result
+  return { ok: false, kind: 'answer', error: new TypeError('an answer that this hook does not take') }
+}
+
+const createRunners = (books: GateBooks, clock: Clock): Pick<Gate, 'run' | 'runAsync' | 'runOrFail'> => {
+  /** The answer as the kernel gets it: core's errors rise, a plugin's do not, nor what it says once it is off. */
+  const yielded = <T>(owner: string, effect: string, result: Attempt<T>): T | undefined => {
+    if (result.ok) return books.standing.isOpen(owner, effect) ? result.value : undefined
+    if (owner === coreOwner) throw result.error
+    return undefined
+  }
+  return {
+    run: (owner, effect, fn, { accepts } = {}) => {
+      const passage = books.enter(owner, effect)
+      if (!passage) return undefined
+      const result = checked(attempt(fn), accepts)
+      books.settle(passage, result, skipping)
+      return yielded(owner, effect, result)
+    },
+    runAsync: async (owner, effect, fn, { accepts, budgetMs } = {}) => {
+      const passage = books.enter(owner, effect)
+      if (!passage) return undefined
+      // Core work, the access check above all, has to finish: a budget would skip it.
+      const budget = owner === coreOwner ? undefined : budgetMs
+      const result = checked(await attemptAsync(fn, clock, budget), accepts)
+      books.settle(passage, result, skipping)
+      return yielded(owner, effect, result)
+    },
+    runOrFail: async (owner, effect, fn, { budgetMs, isFault = always } = {}) => {
+      const passage = books.enter(owner, effect)
+      if (!passage) throw new GateClosedError(owner, effect)
+      const result = await attemptAsync(fn, clock, budgetMs)
+      // Never isolated: each failure is answered by itself, and nobody shall lock others out by causing three.
+      books.settle(passage, result, { isFault, isolates: false })
+      if (result.ok) return result.value
+      throw result.error
+    },
+  }
+}
+
+export const createGate = (options: GateOptions): Gate => {
+  const { clock } = options
+  const books = createGateBooks(options)
+  const { standing, ledger } = books
+  return {
+    ...createRunners(books, clock),
+    reportFault: (owner, effect, error) =>
+      books.settle(
+        { owner, effect, startedAt: clock.now() },
+        { ok: false, kind: 'reported', error },
+        skipping,
+      ),
+    warn: books.warn,
+    setActive: standing.setActive,
+    isActive: standing.isActive,
+    isQuarantined: standing.isQuarantined,
+    release: (owner) => {
+      standing.release(owner)
+      ledger.clear(owner)
+    },
+    faults: ledger.faults,
+    stats: books.stats.of,
+    trace: books.trace.entries,
+    subscribe: books.trace.subscribe,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+
+/** One enabled plugin as the page learns of it: data only, no code is touched before its first use. */
+export interface PlanPlugin {
+  readonly id: string
+  readonly version: string
+  readonly title: string
+  readonly kind: Manifest['kind']
+  readonly removable: boolean
+  readonly contributes: Manifest['contributes']
+  readonly boot: string | null
+  /** Module name → URL under /assets/plugins; empty for a built-in, whose modules are chunks of the shell. */
+  readonly modules: Readonly<Record<string, string>>
+  /** Language → URL of a messages file; empty for a built-in, whose words are in the shell's chunk. */
+  readonly locales: Readonly<Record<string, string>>
+  /** Labels of a run-time plugin in the page's language, resolved by the server: key → text. */
+  readonly labels: Readonly<Record<string, string>>
+  /** URL → integrity of a run-time plugin's scripts; goes into the page's import map. */
+  readonly integrity?: Readonly<Record<string, string>>
+}
+
+/** All that the shell must know before a visit. Travels in the HTML; `/api/system/plan` answers the same. */
+export interface Plan {
+  /** Raised whenever a plugin is switched; answers of the session call carry it in `x-plan-version`. */
+  readonly version: number
+  readonly plugins: readonly PlanPlugin[]
+  /** Public settings with their flags, and the debug values. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly safeMode: boolean
+}
+
+export const PLAN_ELEMENT = 'plan'
+export const PLAN_VERSION_HEADER = 'x-plan-version'
+
+/** What `kernel/build` writes to `dist/page.json` and `kernel/server/page` makes the page of. */
+export interface PageParts {
+  /** The HTML with the marks of `PAGE_MARKS` where the server fills in. */
+  readonly html: string
+  readonly importMap: string
+  /** base64 SHA-256 of `importMap`, for the policy. */
+  readonly importMapHash: string
+  /** Language (lower case), and the same with `MORE_WORDS` → URL of its messages chunk. */
+  readonly locales: Readonly<Record<string, string>>
+  /** URL → integrity of every script under /assets/. */
+  readonly integrity: Readonly<Record<string, string>>
+  /** Plugin → module → URLs of its script and what that needs beyond the entry, to be fetched with the page. */
+  readonly modules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Landmark → language → HTML of the page's first view, inert until the shell has started. */
+  readonly firstViews: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export const PAGE_MARKS = {
+  nonce: '%NONCE%',
+  language: '%LANGUAGE%',
+  title: '%TITLE%',
+  plan: '<!--plan-->',
+  customStyle: '<!--custom-style-->',
+  importMap: '<!--import-map-->',
+  preload: '<!--preload-->',
+  firstView: '<!--first-view-->',
+} as const
+
+export const LANGUAGES = ['EN', 'RO', 'FR', 'DE', 'ES', 'MD'] as const
+export type Language = (typeof LANGUAGES)[number]
+/** Behind a language's name: the words of the pages behind the log-in. */
+export const MORE_WORDS = '-more'
+/** Mirrors the chosen language for the server, so that the first view needs no second paint. Readable, no secret. */
+export const LOCALE_COOKIE = 'locale'

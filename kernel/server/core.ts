@@ -1,0 +1,125 @@
+import { PermissionSource, type ClockService, type Db } from '@spawnpoint/sdk/server'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { withAfterCommit } from './database/after-commit.ts'
+import { openDatabase, type OpenDatabase } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { createEvents } from './events/events.ts'
+import { createServices } from './host/service-registry.ts'
+import { createJobRunner } from './jobs/jobs.ts'
+import { createSecrets, loadInstanceKey } from './secrets.ts'
+import { createAudit } from './services/audit.ts'
+import { createBlobs } from './services/blobs.ts'
+import { createLimits } from './services/limits.ts'
+import { databaseLog } from './services/log.ts'
+import { createMetrics } from './services/metrics.ts'
+import { createNotices } from './services/notices.ts'
+import { cookieNames } from './sessions/cookies.ts'
+import { createSessionCache } from './sessions/session-cache.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { kernelSettings } from './settings/kernel-settings.ts'
+import { createSettings } from './settings/settings.ts'
+
+function prepareDataDir(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+    throw new ConfigurationError(
+      `The data folder ${dataDir} is not writable (${reason}): give the server a folder it may write to with DATA_DIR.`,
+    )
+  }
+}
+
+async function migrateKernel(database: OpenDatabase) {
+  const sets = [{ id: 'kernel', folder: join(import.meta.dirname, 'migrations') }]
+  const [result] = await migrate({ pool: database.pool, sets })
+  if (result?.error) throw new ConfigurationError(result.error.message)
+  // Substring search uses it; without the right to create it search still works, slower.
+  await database.pool.query('create extension if not exists pg_trgm').catch(() => undefined)
+}
+
+/** Everything below the plugins: database, settings, sessions, events, jobs. */
+export async function createCore(config: Config, log: Logger, clock: ClockService) {
+  prepareDataDir(config.dataDir)
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    log: databaseLog(log),
+  })
+  try {
+    return await assemble(config, log, clock, database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function assemble(config: Config, log: Logger, clock: ClockService, database: OpenDatabase) {
+  await migrateKernel(database)
+  const { pool } = database
+  const orm: Db = withAfterCommit(drizzle(pool))
+  const secrets = createSecrets(
+    loadInstanceKey({
+      secretKey: config.secretKey,
+      dataDir: config.dataDir,
+      shared: database.kind === 'external',
+    }),
+  )
+  const notices = await createNotices({ pool, connection: database.connection, log, clock })
+  const settings = createSettings({ pool, orm, secrets, notices, log })
+  settings.declare('kernel', kernelSettings)
+  await settings.load()
+  const runner = createJobRunner({ pool, orm, log, concurrency: config.jobConcurrency })
+  const events = createEvents({ pool, runner })
+  const services = createServices()
+  const cache = createSessionCache({
+    pool,
+    clock,
+    // Until the plugin that owns roles has started, nobody holds anything.
+    permissionsOf: async (user) => (await services.find(PermissionSource)?.permissionsOf(user)) ?? [],
+  })
+  notices.on((notice) => {
+    if (notice.kind === 'user') cache.forgetUser(notice.user)
+    else if (notice.kind !== 'changed') cache.forgetAll()
+  })
+  const sessions = createSessions({
+    pool,
+    cache,
+    clock,
+    names: cookieNames(config.secure),
+    announce: (user, tx) => notices.send({ kind: 'user', user }, tx),
+    announceChange: notices.sendSoon,
+  })
+  return {
+    config,
+    log,
+    clock,
+    database,
+    pool,
+    orm,
+    secrets,
+    notices,
+    settings,
+    runner,
+    events,
+    services,
+    cache,
+    sessions,
+    metrics: createMetrics({ pool, sessions: cache.size }),
+    audit: createAudit(pool),
+    limits: createLimits(pool, clock),
+    blobs: createBlobs(pool),
+    async close() {
+      await runner.stop()
+      await notices.close()
+      await database.close()
+    },
+  }
+}
+
+export type Core = Awaited<ReturnType<typeof createCore>>

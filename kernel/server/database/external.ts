@@ -1,0 +1,105 @@
+import type pg from 'pg'
+import { ConfigurationError } from '../configuration-error.ts'
+import { findErrorCode } from './error-code.ts'
+
+const leaveOut = 'or leave it out to use the embedded database'
+
+/** The address as a person may read it: without user, password and options. */
+export const parseDatabaseUrl = (databaseUrl: string): { connection: pg.PoolConfig; place: string } => {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new ConfigurationError(
+      `DATABASE_URL is no address of a PostgreSQL database: write postgres://user:password@host:5432/database, ${leaveOut}.`,
+    )
+  }
+  const host = url.hostname || url.searchParams.get('host') || 'localhost'
+  const place = `${host}:${url.port || '5432'}${url.pathname}`
+  return { connection: { connectionString: databaseUrl }, place }
+}
+
+const reasons: Record<string, string> = {
+  '28P01': 'refuses the user or its password',
+  '28000': 'refuses the user',
+  '3D000': 'has no database of that name',
+  '42501': 'does not let this user in',
+  '53300': 'has no connection left',
+  '57P03': 'is still starting',
+  '08P01': 'refuses the settings of the connection, as transaction poolers do',
+  ENOTFOUND: 'cannot be reached because its host name is not known',
+  ECONNREFUSED: 'cannot be reached because nothing listens there',
+  ETIMEDOUT: 'cannot be reached because it does not answer',
+}
+
+const explain = (error: unknown): string => {
+  const code = findErrorCode(error)
+  const reason = code === null ? undefined : reasons[code]
+  if (reason !== undefined) return reason
+  if (error instanceof Error && /timeout/i.test(error.message)) return 'does not answer'
+  return `cannot be used (${code ?? (error instanceof Error ? error.message : 'unknown reason')})`
+}
+
+const checkServer = async (client: pg.PoolClient, place: string): Promise<void> => {
+  const { rows } = await client.query<{ version: number; encoding: string; standby: boolean }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+            pg_is_in_recovery() as standby`,
+  )
+  const found = rows[0]
+  if (found === undefined || found.version < 150_000) {
+    throw new ConfigurationError(
+      `The database at ${place} is older than PostgreSQL 15: upgrade it, point DATABASE_URL at another, ${leaveOut}.`,
+    )
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new ConfigurationError(
+      `The database at ${place} is encoded as ${found.encoding}: create one with "create database … encoding 'UTF8' template template0" and point DATABASE_URL at it.`,
+    )
+  }
+  if (found.standby) {
+    throw new ConfigurationError(
+      `The database at ${place} is a read-only replica: point DATABASE_URL at the primary.`,
+    )
+  }
+}
+
+const backendOf = async (client: pg.PoolClient): Promise<number> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
+
+/** While one connection holds a transaction, a transaction pooler has to show that both share a server process. */
+const checkSession = async (one: pg.PoolClient, other: pg.PoolClient, place: string): Promise<void> => {
+  const before = await backendOf(one)
+  await other.query('begin')
+  const shared = (await backendOf(other)) === before || (await backendOf(one)) !== before
+  await other.query('rollback')
+  if (!shared) return
+  throw new ConfigurationError(
+    `DATABASE_URL leads through a transaction pooler at ${place}: use the address of PostgreSQL itself, or set the pooler to session mode.`,
+  )
+}
+
+const connect = async (pool: pg.Pool, place: string): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new ConfigurationError(
+      `The database at ${place} ${explain(error)}: check DATABASE_URL, ${leaveOut}.`,
+      {
+        // Not the error itself: some drivers' errors carry the connection's parameters.
+        cause: findErrorCode(error),
+      },
+    )
+  }
+}
+
+/** Refuses a database on which the product would only fail later, in a sentence that says what to do. */
+export const checkExternalDatabase = async (pool: pg.Pool, place: string): Promise<void> => {
+  const one = await connect(pool, place)
+  try {
+    await checkServer(one, place)
+    const other = await connect(pool, place)
+    await checkSession(one, other, place).finally(() => other.release())
+  } finally {
+    one.release()
+  }
+}

@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { isDatabaseUnavailable } from './error-code.ts'
+import { MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
+
+export interface MigrationSet {
+  id: string
+  folder: string
+}
+
+export interface MigrationResult {
+  id: string
+  applied: string[]
+  /** Set when this plugin's tables are not what its code expects; the other sets are not touched by it. */
+  error: MigrationError | null
+}
+
+// Any number that nothing else in the product locks.
+const migrationLock = 7_305_113_201
+
+/** The PostgreSQL schema of a plugin. */
+export const schemaNameOf = (id: string): string => id.replaceAll('-', '_').replaceAll('.', '__')
+
+const prepareRecords = (client: pg.PoolClient) =>
+  client.query(`
+    create schema if not exists kernel;
+    create table if not exists kernel.migrations (
+      plugin text not null,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now(),
+      primary key (plugin, name)
+    )`)
+
+const loadApplied = async (client: pg.PoolClient, id: string): Promise<Map<string, string>> => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from kernel.migrations where plugin = $1 order by name collate "C"',
+    [id],
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+const checkHistory = (id: string, files: MigrationFile[], applied: Map<string, string>): void => {
+  const known = new Set(files.map(({ name }) => name))
+  const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new MigrationError(
+      `The database was written by a newer version of ${id} (it has ${unknown}): install that version again, or restore the backup made before it.`,
+    )
+  }
+  const latest = [...applied.keys()].at(-1) ?? ''
+  for (const { name, checksum } of files) {
+    const recorded = applied.get(name)
+    if (recorded !== undefined && recorded !== checksum) {
+      throw new MigrationError(`The migration ${name} of ${id} was changed after it had been applied.`)
+    }
+    if (recorded === undefined && name < latest) {
+      throw new MigrationError(
+        `The migration ${name} of ${id} comes before ${latest}, which is applied already.`,
+      )
+    }
+  }
+}
+
+const apply = async (client: pg.PoolClient, id: string, file: MigrationFile): Promise<void> => {
+  const schema = client.escapeIdentifier(schemaNameOf(id))
+  await client.query('begin')
+  try {
+    await client.query(`create schema if not exists ${schema}`)
+    // What a migration leaves unqualified lands in its own schema, not in everybody's.
+    await client.query(`set local search_path to ${schema}, public`)
+    for (const statement of file.statements) await client.query(statement)
+    await client.query('insert into kernel.migrations (plugin, name, checksum) values ($1, $2, $3)', [
+      id,
+      file.name,
+      file.checksum,
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => {}) // the connection may be what failed
+    if (isDatabaseUnavailable(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MigrationError(`The migration ${file.name} of ${id} failed: ${reason}`, { cause })
+  }
+}
+
+const migrateSet = async (client: pg.PoolClient, { id, folder }: MigrationSet): Promise<MigrationResult> => {
+  const applied: string[] = []
+  try {
+    const files = await readMigrations(folder)
+    const before = await loadApplied(client, id)
+    checkHistory(id, files, before)
+    for (const file of files) {
+      if (before.has(file.name)) continue
+      await apply(client, id, file)
+      applied.push(file.name)
+    }
+    return { id, applied, error: null }
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error
+    return { id, applied, error }
+  }
+}
+
+/** Brings the tables of every set up to date, one process at a time. Throws only when the database itself fails. */
+export const migrate = async ({
+  pool,
+  sets,
+}: {
+  pool: pg.Pool
+  sets: readonly MigrationSet[]
+}): Promise<MigrationResult[]> => {
+  const client = await pool.connect()
+  try {
+    // Another process may migrate for minutes; that is no reason to give up.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await prepareRecords(client)
+    const results: MigrationResult[] = []
+    for (const set of sets) results.push(await migrateSet(client, set))
+    return results
+  } finally {
+    client.release(true) // closing the connection gives up the lock and the settings, whatever happened
+  }
+}

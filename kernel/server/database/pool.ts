@@ -1,0 +1,37 @@
+import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+
+const int8 = 20
+
+/** Coins and counts fit a number; what does not fit stays exact as a bigint. */
+const parseInt8 = (text: string): number | bigint => {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+}
+
+const types: CustomTypesConfig = {
+  // `pg` passes 'text' or 'binary'; only text is ever asked for.
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary' ? parseInt8 : standard.getTypeParser(oid, format),
+}
+
+/** A pool that outlives a restart of the database: dead connections are dropped, the next query opens another. */
+export const createPool = (connection: PoolConfig, log: DatabaseLog): Pool => {
+  const pool = new Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'spawnpoint',
+    types,
+    ...connection,
+  })
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`An idle database connection was lost: ${error.message}`)
+  })
+  // The pool listens only while a connection is idle; one lost in use would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

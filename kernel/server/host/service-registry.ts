@@ -1,0 +1,36 @@
+import type { ServiceToken } from '@spawnpoint/sdk/common'
+
+/** Services by token. An optional one is asked for each time, since its provider comes and goes. */
+export function createServices() {
+  const provided = new Map<string, { readonly plugin: string; readonly service: unknown }>()
+
+  return {
+    provide(plugin: string, token: ServiceToken<unknown>, service: unknown): () => void {
+      const owner = provided.get(token.id)?.plugin
+      if (owner) throw new Error(`E_SERVICE_TWICE: ${owner} and ${plugin} both provide ${token.id}`)
+      provided.set(token.id, { plugin, service })
+      return () => provided.delete(token.id)
+    },
+    find: <T>(token: ServiceToken<T>): T | null =>
+      // Whoever provides a token was type-checked against its interface.
+      (provided.get(token.id)?.service as T | undefined) ?? null,
+    /** The services of `uses` by name; `own` are the kernel's, as this plugin gets them. */
+    resolve(
+      uses: Readonly<Record<string, ServiceToken<unknown>>>,
+      own: ReadonlyMap<string, unknown>,
+    ): Readonly<Record<string, unknown>> {
+      const look = (token: ServiceToken<unknown>) =>
+        own.get(token.id) ?? provided.get(token.id)?.service ?? null
+      return Object.fromEntries(
+        Object.entries(uses).map(([name, token]) => {
+          if (token.optional) return [name, { get: () => look(token) }]
+          const service = look(token)
+          if (service === null) throw new Error(`E_SERVICE_MISSING: nobody provides ${token.id}`)
+          return [name, service]
+        }),
+      )
+    },
+  }
+}
+
+export type ServiceRegistry = ReturnType<typeof createServices>

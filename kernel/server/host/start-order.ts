@@ -1,0 +1,115 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { ServerPart } from '@spawnpoint/sdk/server'
+import semver from 'semver'
+
+export interface Candidate {
+  readonly id: string
+  readonly manifest: Manifest
+  readonly part: ServerPart | null
+}
+
+export interface Refusal {
+  readonly id: string
+  readonly state: 'blocked' | 'conflict'
+  readonly reason: string
+}
+
+export interface StartOrder {
+  readonly order: readonly Candidate[]
+  readonly refused: readonly Refusal[]
+}
+
+const KERNEL_PREFIX = 'kernel.'
+// The kernel asks for this one; a plugin provides it.
+const isFromKernel = (token: string) =>
+  token.startsWith(KERNEL_PREFIX) && token !== 'kernel.permission-source'
+
+/** What a candidate needs started before it: declared dependencies, and the providers of services it uses. */
+export function needsOf(candidate: Candidate, providers: ReadonlyMap<string, string>): readonly string[] {
+  const services = Object.values(candidate.part?.uses ?? {})
+    .filter((token) => !isFromKernel(token.id) && !token.optional)
+    .map((token) => providers.get(token.id) ?? `service ${token.id}`)
+  return [...new Set([...Object.keys(candidate.manifest.dependencies), ...services])]
+}
+
+const tokensOf = (part: ServerPart | null): readonly string[] =>
+  part?.provides ? [part.provides, ...(part.alsoProvides ?? [])].map(({ id }) => id) : []
+
+export function providersOf(candidates: readonly Candidate[]): {
+  readonly providers: ReadonlyMap<string, string>
+  readonly clashes: readonly Refusal[]
+} {
+  const providers = new Map<string, string>()
+  const clashes: Refusal[] = []
+  for (const { id, part } of candidates) {
+    for (const token of tokensOf(part)) {
+      const owner = providers.get(token)
+      if (owner) clashes.push({ id, state: 'conflict', reason: `${owner} and ${id} both provide ${token}` })
+      else providers.set(token, id)
+    }
+  }
+  return { providers, clashes }
+}
+
+function refusalOf(candidate: Candidate, all: ReadonlyMap<string, Candidate>): Refusal | null {
+  const { id, manifest } = candidate
+  const enemy = manifest.conflicts.find((other) => all.has(other))
+  if (enemy) return { id, state: 'conflict', reason: `does not go together with ${enemy}` }
+  for (const [other, range] of Object.entries(manifest.dependencies)) {
+    const found = all.get(other)
+    if (!found) return { id, state: 'blocked', reason: `needs ${other}, which is not switched on` }
+    if (!semver.satisfies(found.manifest.version, range))
+      return { id, state: 'blocked', reason: `needs ${other} ${range}, found ${found.manifest.version}` }
+  }
+  return null
+}
+
+/** Providers before users. A cycle, a clash or a missing need leaves out exactly whom it concerns. */
+export function startOrder(candidates: readonly Candidate[]): StartOrder {
+  const refused: Refusal[] = []
+  const { providers, clashes } = providersOf(candidates)
+  refused.push(...clashes)
+  const open = new Map(
+    candidates.filter(({ id }) => !clashes.some((each) => each.id === id)).map((each) => [each.id, each]),
+  )
+  const order: Candidate[] = []
+  const started = new Set<string>()
+  const path: string[] = []
+
+  function refuse(refusal: Refusal) {
+    refused.push(refusal)
+    open.delete(refusal.id)
+  }
+
+  function visit(candidate: Candidate): boolean {
+    const { id } = candidate
+    if (started.has(id)) return true
+    if (!open.has(id)) return false
+    if (path.includes(id)) {
+      const cycle = [...path.slice(path.indexOf(id)), id].join(' → ')
+      refuse({ id, state: 'blocked', reason: `needs itself: ${cycle}` })
+      return false
+    }
+    const refusal = refusalOf(candidate, open)
+    if (refusal) {
+      refuse(refusal)
+      return false
+    }
+    path.push(id)
+    const missing = needsOf(candidate, providers).find((need) => {
+      const other = open.get(need)
+      return !other || !visit(other)
+    })
+    path.pop()
+    if (missing !== undefined) {
+      if (open.has(id)) refuse({ id, state: 'blocked', reason: `needs ${missing}, which did not start` })
+      return false
+    }
+    started.add(id)
+    order.push(candidate)
+    return true
+  }
+
+  for (const candidate of candidates) visit(candidate)
+  return { order, refused }
+}

@@ -1,0 +1,189 @@
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
+import {
+  addressPrefix,
+  createActor,
+  EndpointFailure,
+  type Actor,
+  type EndpointHandler,
+  type LimitsService,
+} from '@spawnpoint/sdk/server'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ProxyTrust } from '../config.ts'
+import type { LiveSession } from '../sessions/session-cache.ts'
+import type { KernelSessions } from '../sessions/sessions.ts'
+import { failureAnswer, failureOf, fieldsOf, kernelFailure } from './failure.ts'
+import type { Messages } from './messages.ts'
+import { recordEndpoints } from './open-api.ts'
+import { isOwnOrigin } from './origin-check.ts'
+import { setApiHeaders } from './security-headers.ts'
+
+const BODY_LIMIT = 256 * 1024
+const SIGNED = 'signature'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    liveSession: LiveSession | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+    access?: AnyEndpoint['access']
+  }
+}
+
+export interface ChildDeps {
+  readonly origin: string
+  readonly secure: boolean
+  readonly trustProxy: ProxyTrust
+  readonly log: Logger
+  readonly sessions: KernelSessions
+  readonly messages: Messages
+  readonly limits: LimitsService
+  isFlagOn(flag: string): boolean
+  onAnswer(plugin: string, route: string, status: number, seconds: number): void
+  onFault(plugin: string, error: unknown): void
+}
+
+type Access = AnyEndpoint['access']
+
+/** Refuses whoever may not call; the order decides what a stranger learns. */
+async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequest) {
+  if (access.flag !== undefined && !deps.isFlagOn(access.flag)) throw kernelFailure('FEATURE_OFF')
+  const session = await deps.sessions.authenticate(request.headers.cookie)
+  request.liveSession = session
+  if ('public' in access) return
+  if (!session) {
+    const pending = await deps.sessions.pending({ request, reply: nothing })
+    throw kernelFailure(pending ? 'TW0_FA_BLOCKED' : 'UNAUTHENTICATED')
+  }
+  deps.sessions.touch(session)
+  if ('permission' in access && !actorOf(session).can(access.permission)) throw kernelFailure('FORBIDDEN')
+}
+
+const nothing = { header: () => undefined, getHeader: () => undefined }
+
+const actorOf = (session: LiveSession): Actor =>
+  createActor({ id: session.user, session: session.id, permissions: session.permissions })
+
+function parsePart<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw kernelFailure('VALIDATION', fieldsOf(parsed.error))
+  return parsed.data
+}
+
+async function checkLimit(deps: ChildDeps, plugin: string, endpoint: AnyEndpoint, request: FastifyRequest) {
+  if (endpoint.limit === undefined) return
+  const who = request.liveSession?.user ?? addressPrefix(request.ip)
+  const key = `${plugin}:${endpoint.method}:${endpoint.path}:${who}`
+  if (!(await deps.limits.take(key, { max: endpoint.limit, perSeconds: 60 })))
+    throw kernelFailure('RATE_LIMITED')
+}
+
+/** One Fastify per plugin: headers, request id, session, origin, access, error shape are the same everywhere. */
+export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    serverFactory: () => http.createServer(),
+    trustProxy: deps.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    pluginTimeout: 5_000,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300 },
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (_error, request, reply) => {
+      setApiHeaders(reply.raw, deps.secure)
+      return sendFailure(deps, plugin, kernelFailure('NOT_FOUND'), request, reply)
+    },
+    loggerInstance: deps.log.child({ plugin }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  recordEndpoints(app)
+  app.decorateRequest('liveSession', null)
+  // A body is JSON and nothing else; files come by multipart where a plugin asks for it.
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request, reply) => {
+    setApiHeaders(reply.raw, deps.secure)
+    reply.header('x-request-id', request.id)
+    const access = request.routeOptions.config.access
+    if (!access) throw kernelFailure('NOT_FOUND')
+    const signed = 'public' in access && access.origin === SIGNED
+    if (!signed && !isOwnOrigin(request.method, request.headers, deps.origin))
+      throw kernelFailure('FOREIGN_ORIGIN')
+    await checkAccess(deps, access, request)
+  })
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access)
+      throw new Error(`E_ROUTE_ACCESS: ${String(route.method)} ${route.url} of ${plugin} declares no access`)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = `${request.method} ${request.routeOptions.url ?? '*'}`
+    deps.onAnswer(plugin, route, reply.statusCode, reply.elapsedTime / 1000)
+    request.log.info(
+      { id: request.id, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(deps, plugin, error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    setApiHeaders(reply.raw, deps.secure)
+    return sendFailure(deps, plugin, kernelFailure('NOT_FOUND'), request, reply)
+  })
+  return app
+}
+
+function sendFailure(
+  deps: ChildDeps,
+  plugin: string,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { failure, isFault } = failureOf(error)
+  if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
+  if (isFault) deps.onFault(plugin, error)
+  const message = deps.messages.failure(plugin, failure.code, failure.details)
+  return reply.code(failure.status).send(failureAnswer(failure, message, String(request.id)))
+}
+
+/** Mounts a declared endpoint: access, limit and schemas are checked before the handler, the reply after it. */
+export function mountEndpoint<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  plugin: string,
+  deps: ChildDeps,
+  endpoint: E,
+  handler: EndpointHandler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, access: endpoint.access },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    handler: async (request, reply) => {
+      await checkLimit(deps, plugin, endpoint, request)
+      const input = {
+        actor: request.liveSession && actorOf(request.liveSession),
+        params: parsePart(endpoint.params, request.params) ?? {},
+        query: parsePart(endpoint.query, request.query) ?? {},
+        body: parsePart(endpoint.body, request.body ?? undefined),
+        ip: request.ip,
+        requestId: String(request.id),
+        request,
+        reply,
+        fail: (code: string, more = {}) => new EndpointFailure(code, endpoint.fails[code] ?? 400, more),
+      }
+      // Access was checked above: `actor` is there exactly where the endpoint's type says so.
+      const result = await handler(input as never)
+      return { success: true, ...(endpoint.reply.parse(result) as object) }
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import { apiHeaders } from './security-headers.ts'
+
+/** Something that may answer a request; false means it is another's. */
+export type Door = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+
+interface Mounted {
+  readonly app: FastifyInstance
+  inFlight: number
+  idle: (() => void) | null
+}
+
+const DRAIN_MS = 5_000
+
+/** Which app answers: the first segment behind /api. */
+const ownerOf = (url: string): string | null => /^\/api\/([a-z][a-z0-9.-]*)(?=[/?]|$)/.exec(url)?.[1] ?? null
+
+/** One HTTP server; apps come and go behind it while it runs. */
+export function createDispatcher(options: {
+  secure: boolean
+  /** Segments that the kernel's own app answers. */
+  kernelSegments: readonly string[]
+  /** Before the API: assets; after it: the page. */
+  assets: Door
+  page: Door
+  /** A door failed; the visitor has had an answer. */
+  onFault(error: unknown): void
+}) {
+  const mounted = new Map<string, Mounted>()
+  let draining = false
+
+  function answerNotFound(response: ServerResponse, status: number, code: string) {
+    const body = JSON.stringify({
+      success: false,
+      error_code: code,
+      message: 'There is nothing here.',
+      request_id: randomUUID(),
+    })
+    response.writeHead(status, {
+      ...apiHeaders(options.secure),
+      'content-type': 'application/json; charset=utf-8',
+    })
+    response.end(body)
+  }
+
+  function dispatch(id: string, request: IncomingMessage, response: ServerResponse) {
+    const child = mounted.get(options.kernelSegments.includes(id) ? 'kernel' : id)
+    if (!child) return answerNotFound(response, 404, 'NOT_FOUND')
+    child.inFlight += 1
+    response.once('close', () => {
+      child.inFlight -= 1
+      if (child.inFlight === 0) child.idle?.()
+    })
+    child.app.routing(request, response)
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (draining) response.setHeader('connection', 'close')
+    const url = request.url ?? '/'
+    if (url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')) {
+      const id = ownerOf(url)
+      return id ? dispatch(id, request, response) : answerNotFound(response, 404, 'NOT_FOUND')
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return answerNotFound(response, 405, 'METHOD_NOT_ALLOWED')
+    if (await options.assets(request, response)) return
+    if (!(await options.page(request, response))) answerNotFound(response, 404, 'NOT_FOUND')
+  }
+
+  const server = http.createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        options.onFault(error)
+        if (response.headersSent) response.destroy()
+        else answerNotFound(response, 500, 'INTERNAL')
+      })
+    },
+  )
+  server.keepAliveTimeout = 65_000
+  // An upgrade is answered by the app that owns the path, as any other call; nobody else gets the socket.
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const id = ownerOf(request.url ?? '/')
+    const child = id ? mounted.get(options.kernelSegments.includes(id) ? 'kernel' : id) : undefined
+    if (!child?.app.server.emit('upgrade', request, socket, head)) socket.destroy()
+  })
+
+  const drained = (child: Mounted) =>
+    new Promise<void>((resolve) => {
+      if (child.inFlight === 0) return resolve()
+      const timer = setTimeout(resolve, DRAIN_MS)
+      child.idle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  return {
+    server,
+    mount(id: string, app: FastifyInstance) {
+      mounted.set(id, { app, inFlight: 0, idle: null })
+    },
+    /** Takes an app out, waits for what it is answering, closes it. */
+    async unmount(id: string) {
+      const child = mounted.get(id)
+      if (!child) return
+      mounted.delete(id)
+      await drained(child)
+      await child.app.close()
+    },
+    mounted: () => [...mounted].map(([id, { app }]) => ({ id, app })),
+    /** Takes no new connection and lets the open calls end. */
+    async close() {
+      draining = true
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS * 2)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        server.closeIdleConnections()
+      })
+      await Promise.all([...mounted.values()].map(({ app }) => app.close()))
+      mounted.clear()
+    },
+  }
+}
+
+export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -1,0 +1,87 @@
+import type { FailureAnswer } from '@spawnpoint/sdk/common'
+import { EndpointFailure } from '@spawnpoint/sdk/server'
+import type { z } from 'zod'
+import { GateClosedError } from '../../common/hooks/gate.ts'
+import { findErrorCode, isDatabaseUnavailable, isStorageFull } from '../database/error-code.ts'
+
+/** The kernel's own failures and their statuses. */
+export const KERNEL_FAILURES = {
+  BAD_JSON: 400,
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  TW0_FA_BLOCKED: 401,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  PROOF_REQUIRED: 403,
+  NOT_FOUND: 404,
+  FEATURE_OFF: 404,
+  METHOD_NOT_ALLOWED: 405,
+  TOO_LARGE: 413,
+  CONTENT_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 503,
+} as const
+
+export type KernelFailure = keyof typeof KERNEL_FAILURES
+
+export const kernelFailure = (
+  code: KernelFailure,
+  fields?: Readonly<Record<string, string>>,
+): EndpointFailure => new EndpointFailure(code, KERNEL_FAILURES[code], fields ? { fields } : {})
+
+/** Field → what is wrong with it, as a message key: the schema's own message, else its issue code. */
+export function fieldsOf(error: z.ZodError): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+    for (const name of names) fields[name || '_'] ??= reasonOf(issue)
+  }
+  return fields
+}
+
+const reasonOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'custom') return issue.message
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid_type'
+  return issue.code
+}
+
+// Whoever waited too long for a lock, or lost one, may simply ask again.
+const CROWDED = new Set(['40001', '40P01', '55P03', '57014'])
+// What PostgreSQL says to text it cannot store: the sender's mistake, not ours.
+const BAD_TEXT = new Set(['22021', '22P05', '22P02', '22003'])
+
+/** Turns anything thrown into a failure with a code; what nobody declared is INTERNAL, and a fault of its plugin. */
+export function failureOf(error: unknown): { readonly failure: EndpointFailure; readonly isFault: boolean } {
+  const failure = asFailure(error)
+  return { failure, isFault: failure.code === 'INTERNAL' }
+}
+
+function asFailure(error: unknown): EndpointFailure {
+  if (error instanceof EndpointFailure) return error
+  // Its plugin is being switched off this very moment.
+  if (error instanceof GateClosedError) return kernelFailure('UNAVAILABLE')
+  if (isStorageFull(error)) return kernelFailure('STORAGE_FULL')
+  const code = findErrorCode(error) ?? ''
+  if (isDatabaseUnavailable(error) || CROWDED.has(code)) return kernelFailure('UNAVAILABLE')
+  if (BAD_TEXT.has(code)) return kernelFailure('VALIDATION')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return kernelFailure('TOO_LARGE')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return kernelFailure('CONTENT_TYPE')
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (status === 400 || code.startsWith('FST_ERR_CTP')) return kernelFailure('BAD_JSON')
+  return kernelFailure('INTERNAL')
+}
+
+export const failureAnswer = (
+  failure: EndpointFailure,
+  message: string,
+  requestId: string,
+): FailureAnswer => ({
+  success: false,
+  error_code: failure.code,
+  message,
+  request_id: requestId,
+  ...(failure.fields ? { fields: failure.fields } : {}),
+  ...(failure.details ? { details: failure.details } : {}),
+})

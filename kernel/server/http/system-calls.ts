@@ -1,0 +1,115 @@
+import { defineEndpoint, ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import { addressPrefix } from '@spawnpoint/sdk/server'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Language, Plan } from '../../common/plan.ts'
+import { pageLanguage } from '../page/page-language.ts'
+import { mountEndpoint, type ChildDeps } from './child-app.ts'
+import { kernelFailure } from './failure.ts'
+import type { Metrics } from '../services/metrics.ts'
+
+const anything = z.record(z.string(), z.unknown())
+
+export const readSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/system/settings',
+  summary: 'Public settings of the instance',
+  access: { public: 'the log-in page shows name, language and flags' },
+  reply: z.object({ settings: anything }),
+})
+
+export const readPlan = defineEndpoint({
+  method: 'GET',
+  path: '/api/system/plan',
+  summary: 'The enabled plugins, as data',
+  access: { public: 'the page carries the same plan' },
+  reply: z.looseObject({ version: z.number() }),
+})
+
+export interface SystemCallDeps {
+  readonly child: ChildDeps
+  readonly metrics: Metrics
+  readonly metricsToken: string | null
+  plan(language: Language): Plan
+  settings(): Readonly<Record<string, unknown>>
+  customCode(kind: 'css' | 'js'): string
+  isReady(): Promise<boolean>
+  openApi(): object
+}
+
+const REPORTS_A_MINUTE = 30
+const PUBLIC = { public: 'part of every page' } as const
+
+function sendCode(reply: FastifyReply, ifNoneMatch: string | undefined, type: string, text: string) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  if (ifNoneMatch === etag) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
+const sameToken = (given: string, wanted: string) => {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(wanted))
+}
+
+/** The kernel's own calls beside the session. */
+export function mountSystemCalls(app: FastifyInstance, deps: SystemCallDeps): void {
+  mountEndpoint(app, 'kernel', deps.child, readSettings, async () => ({ settings: { ...deps.settings() } }))
+  mountEndpoint(app, 'kernel', deps.child, readPlan, async ({ request }) => ({
+    ...deps.plan(pageLanguage(request.headers)),
+  }))
+
+  app.get('/api/system/custom.css', { config: { access: PUBLIC } }, async (request, reply) =>
+    sendCode(reply, request.headers['if-none-match'], 'text/css; charset=utf-8', deps.customCode('css')),
+  )
+  app.get('/api/system/custom.js', { config: { access: PUBLIC } }, async (request, reply) =>
+    sendCode(
+      reply,
+      request.headers['if-none-match'],
+      'text/javascript; charset=utf-8',
+      deps.customCode('js'),
+    ),
+  )
+
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => done(null, String(body)),
+  )
+  app.post(
+    '/api/system/csp-reports',
+    { config: { access: { public: 'browsers report what the policy stopped', origin: 'signature' } } },
+    async (request, reply) => {
+      const rule = { max: REPORTS_A_MINUTE, perSeconds: 60 }
+      // Anybody may send them: without a limit anybody could fill the log.
+      if (!(await deps.child.limits.take(`csp:${addressPrefix(request.ip)}`, rule)))
+        throw kernelFailure('RATE_LIMITED')
+      deps.metrics.policyReports.inc()
+      request.log.warn(
+        { report: String(request.body).slice(0, 2_000) },
+        'the content policy stopped something',
+      )
+      return reply.code(204).send()
+    },
+  )
+
+  app.get('/api/health/live', { config: { access: { public: 'for the supervisor' } } }, async () => ({
+    success: true,
+  }))
+  app.get('/api/health/ready', { config: { access: { public: 'for the proxy' } } }, async () => {
+    if (!(await deps.isReady())) throw kernelFailure('UNAVAILABLE')
+    return { success: true }
+  })
+  app.get('/api/docs', { config: { access: { permission: ROOT_PERMISSION } } }, async () => deps.openApi())
+  app.get(
+    '/api/metrics',
+    { config: { access: { public: 'guarded by METRICS_TOKEN; absent without it' } } },
+    async (request, reply) => {
+      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+      if (!deps.metricsToken || !given || !sameToken(given, deps.metricsToken))
+        throw kernelFailure('NOT_FOUND')
+      return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text())
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { createDoors } from './page/doors.ts'
+import { releaseStartMemory } from './release-memory.ts'
+import { startServer } from './start.ts'
+import { ROOT } from './version.ts'
+
+const DIST = join(ROOT, 'dist')
+
+/** Runs the product until it is told to stop. */
+export async function runProduct(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const config = readConfig(env)
+  if (!existsSync(join(DIST, 'page.json')))
+    throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
+  const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
+  console.log(`Spawnpoint is ready: open ${config.origin}`)
+  releaseStartMemory()
+  stopOnSignals(server.stop)
+}
+
+/** Ends the process in order when it is told to stop. */
+export function stopOnSignals(stop: () => Promise<void>) {
+  let stopping = false
+  const once = () => {
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => explainAndExit(error),
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+}
+
+/** What an operator can mend is one sentence; anything else is a fault of ours and shows its stack. */
+export function explainAndExit(error: unknown): never {
+  console.error(error instanceof ConfigurationError ? error.message : error)
+  process.exit(1)
+}

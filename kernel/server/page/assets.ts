@@ -1,0 +1,111 @@
+import { createReadStream, readdirSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { assetType } from './asset-types.ts'
+import { commonHeaders } from './page-headers.ts'
+
+type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+/** The files of one folder that may be served, by their path in it. */
+export interface AssetFolder {
+  readonly folder: string
+  has(file: string): boolean
+}
+
+export interface AssetOptions {
+  /** Where the shell was built to; null in development, where nothing is. */
+  readonly distDir: string | null
+  readonly secure: boolean
+  /** Files of a run-time plugin by its id and the hash of its build. */
+  findPlugin(id: string, hash: string): AssetFolder | null
+}
+
+const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+const encodings: readonly Encoding[] = ['br', 'gzip']
+
+const listFiles = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [entry.name] : [],
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // not built: nothing to serve
+    throw error
+  }
+}
+
+const isVariant = (file: string) => /\.(br|gz)$/.test(file)
+
+function refuse(response: ServerResponse, status: number, secure: boolean): void {
+  response.writeHead(status, {
+    ...commonHeaders(secure),
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+  })
+  response.end(status === 405 ? 'Method not allowed' : 'Not found')
+}
+
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const forEver = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=86400'
+
+interface Asset {
+  readonly found: AssetFolder
+  readonly file: string
+  readonly caching: string
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, asset: Asset, secure: boolean) {
+  const { found, file, caching } = asset
+  const atHand = encodings.filter((one) => found.has(`${file}${suffixes[one]}`))
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], atHand)
+  const path = join(found.folder, encoding ? `${file}${suffixes[encoding]}` : file)
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) return refuse(response, 404, secure)
+  response.writeHead(200, {
+    ...commonHeaders(secure),
+    'content-type': assetType(file),
+    'content-length': size,
+    'cache-control': caching,
+    ...(atHand.length > 0 ? { vary: 'Accept-Encoding' } : {}),
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    // Opened by itself, an SVG is a document that could run scripts.
+    ...(file.endsWith('.svg') ? { 'content-security-policy': svgPolicy } : {}),
+  })
+  if (request.method === 'HEAD') return void response.end()
+  // The client may go away in the middle of a file; that is no fault of ours.
+  await pipeline(createReadStream(path), response).catch(() => response.destroy())
+}
+
+/** Serves `/assets/`, with what run-time plugins bring under `/assets/plugins/<id>/<hash>/`, and the icon. */
+export function createAssets({ distDir, secure, findPlugin }: AssetOptions): Door {
+  const folder = join(distDir ?? '', 'assets')
+  // Only what lay there at the start is served, so that no path can lead anywhere else.
+  const names = new Set(distDir === null ? [] : listFiles(folder))
+  const shell: AssetFolder = { folder, has: (file) => names.has(file) }
+  const icon = [...names].find((name) => /^favicon-[\w-]+\.svg$/.test(name))
+
+  const findFile = (path: string): Asset | null => {
+    const [, id, hash, inPlugin] =
+      /^\/assets\/plugins\/([a-z][a-z0-9.-]*)\/([a-f0-9]+)\/(.+)$/.exec(path) ?? []
+    const found = id !== undefined && hash !== undefined ? findPlugin(id, hash) : shell
+    const file = inPlugin ?? path.slice('/assets/'.length)
+    return found?.has(file) && !isVariant(file) ? { found, file, caching: forEver } : null
+  }
+  const findIcon = (): Asset | null =>
+    icon === undefined ? null : { found: shell, file: icon, caching: forADay }
+
+  return async (request, response) => {
+    const path = (request.url ?? '/').replace(/[?#].*$/, '')
+    const isIcon = path === '/favicon.ico' || path === '/favicon.svg'
+    if (!isIcon && path !== '/assets' && !path.startsWith('/assets/')) return false
+    const asset = isIcon ? findIcon() : findFile(path)
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405, secure)
+    else if (!asset) refuse(response, 404, secure)
+    else await send(request, response, asset, secure)
+    return true
+  }
+}

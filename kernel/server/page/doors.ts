@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language, PageParts, Plan } from '../../common/plan.ts'
+import type { CatalogueEntry } from '../host/catalogue.ts'
+import { createAssets } from './assets.ts'
+import { createPage } from './page.ts'
+import { createPluginFinder } from './plugin-files.ts'
+
+/** What the page needs of the server. */
+export interface DoorSource {
+  readonly config: { readonly origin: string; readonly secure: boolean }
+  plan(safeMode: boolean, language: Language): Plan
+  entries(): readonly CatalogueEntry[]
+}
+
+/** What the build left: see `kernel/build`. */
+export const readPageParts = async (distDir: string): Promise<PageParts> =>
+  JSON.parse(await readFile(join(distDir, 'page.json'), 'utf8'))
+
+/** Page and assets of the built shell. */
+export async function createDoors(source: DoorSource, distDir: string) {
+  const { origin, secure } = source.config
+  return {
+    assets: createAssets({ distDir, secure, findPlugin: createPluginFinder(source.entries) }),
+    page: createPage({
+      origin,
+      parts: await readPageParts(distDir),
+      plan: source.plan,
+    }),
+  }
+}

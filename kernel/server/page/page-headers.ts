@@ -1,0 +1,36 @@
+const permissionsOff = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+/** What assets and page carry alike. */
+export const commonHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+export const pageHeaders = (options: {
+  readonly secure: boolean
+  readonly policies: readonly string[]
+}): Readonly<Record<string, string | readonly string[]>> => ({
+  ...commonHeaders(options.secure),
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': options.policies,
+  'reporting-endpoints': 'csp="/api/system/csp-reports"',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': permissionsOff.map((name) => `${name}=()`).join(', '),
+  'x-frame-options': 'DENY',
+  // Each answer has a nonce and a plan of its own.
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
+})

@@ -1,0 +1,30 @@
+import { PAGE_MARKS } from '../../common/plan.ts'
+
+export type PageFill = Readonly<Record<keyof typeof PAGE_MARKS, string>>
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+/** JSON that can stand in a script element: nothing in it can end the element or open a comment. */
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Cuts the page at its marks once, so that an answer is one join and a value can never be read as a mark. */
+export function compileTemplate(html: string): (fill: PageFill) => string {
+  const names = new Map(
+    Object.entries(PAGE_MARKS).map(([name, mark]) => [mark as string, name as keyof PageFill] as const),
+  )
+  const anyMark = new RegExp(`(${[...names.keys()].map((mark) => mark.replace(/\W/g, '\\$&')).join('|')})`)
+  const pieces = html.split(anyMark).map((text) => ({ text, name: names.get(text) }))
+  return (fill) => pieces.map(({ text, name }) => (name ? fill[name] : text)).join('')
+}

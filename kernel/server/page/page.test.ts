@@ -1,0 +1,219 @@
+import { defineBuiltin, type Manifest } from '@spawnpoint/sdk/common'
+import { createHash } from 'node:crypto'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PageParts, Plan } from '../../common/plan.ts'
+import { createPage, type PageOptions } from './page.ts'
+
+const manifest: Manifest = defineBuiltin({
+  id: 'gate',
+  title: 'Gate',
+  description: 'A fixture',
+  modules: { login: 'browser/login.tsx', ticket: 'browser/ticket.tsx' },
+  contributes: {
+    routes: [
+      {
+        id: 'login',
+        path: '/auth/login',
+        area: 'guest',
+        module: 'login',
+        title: 'Log in',
+        landmark: 'login',
+      },
+      { id: 'ticket', path: '/ticket/:id', area: 'user', module: 'ticket', title: 'Ticket' },
+    ],
+  },
+})
+
+const aPlan = (over: Partial<Plan> = {}): Plan => ({
+  version: 1,
+  plugins: [{ ...manifest, boot: null, modules: {}, locales: {}, labels: {} }],
+  settings: { app_name: 'Mine & Craft' },
+  safeMode: false,
+  ...over,
+})
+
+const importMap = '{"imports":{"react":"/assets/react-1.js"},"integrity":{}}'
+const importMapHash = createHash('sha256').update(importMap).digest('base64')
+const parts: PageParts = {
+  html: '<html lang="%LANGUAGE%"><head><title>%TITLE%</title><!--import-map--><!--preload--><!--custom-style--><!--plan--><script type="module" nonce="%NONCE%" src="/assets/index-1.js"></script></head><body><div id="app"><!--first-view--></div></body></html>',
+  importMap,
+  importMapHash,
+  locales: { en: '/assets/en-1.js', de: '/assets/de-1.js' },
+  integrity: {
+    '/assets/en-1.js': 'sha384-en',
+    '/assets/de-1.js': 'sha384-de',
+    '/assets/ticket-1.js': 'sha384-t',
+  },
+  modules: { gate: { ticket: ['/assets/ticket-1.js'] } },
+  firstViews: { login: { en: '<form>Log in</form>', de: '<form>Anmelden</form>' } },
+}
+
+const servers: http.Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function serve(options: Partial<PageOptions> = {}) {
+  const page = createPage({ origin: 'https://dash.example.com', plan: () => aPlan(), ...options, parts })
+  const server = http.createServer(
+    (request: IncomingMessage, response: ServerResponse) => void page(request, response),
+  )
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; headers: http.IncomingHttpHeaders; policies: string[]; body: string }>(
+      (resolve, reject) => {
+        const request = http.get(
+          { host: '127.0.0.1', port, path, headers: { host: 'dash.example.com', ...headers } },
+          async (response) => {
+            const body = Buffer.concat(await response.toArray())
+            const text = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body
+            const policies = response.headersDistinct['content-security-policy'] ?? []
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              policies,
+              body: String(text),
+            })
+          },
+        )
+        request.on('error', reject)
+      },
+    )
+}
+
+const nonceOf = (body: string) => /nonce="([^"]+)" src="\/assets\/index/.exec(body)?.[1] ?? ''
+
+describe('headers of the page', () => {
+  it('are the two policies, to the letter', async () => {
+    const get = await serve()
+    const { policies, body } = await get('/auth/login')
+    expect(policies).toEqual([
+      `default-src 'none'; script-src 'sha256-${importMapHash}' https://dash.example.com/assets/ https://dash.example.com/api/system/custom.js; style-src https://dash.example.com/assets/ https://dash.example.com/api/system/custom.css; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types spawnpoint; report-to csp`,
+      `script-src 'nonce-${nonceOf(body)}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
+    ])
+    expect(body).toContain(`<script type="importmap" nonce="${nonceOf(body)}">${importMap}</script>`)
+  })
+
+  it('never repeat a nonce', async () => {
+    const get = await serve()
+    const nonces = await Promise.all(Array.from({ length: 20 }, async () => nonceOf((await get('/')).body)))
+    expect(new Set(nonces).size).toBe(20)
+    expect(nonces.every((nonce) => nonce.length >= 22)).toBe(true)
+  })
+
+  it('ask for HTTPS only where the product has it', async () => {
+    const secure = await (await serve())('/')
+    const plain = await (await serve({ origin: 'http://127.0.0.1:5173' }))('/', { host: '127.0.0.1:5173' })
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(plain.headers).not.toHaveProperty('strict-transport-security')
+    expect(plain.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-cache',
+      'reporting-endpoints': 'csp="/api/system/csp-reports"',
+    })
+    expect(plain.headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('admit the scripts of a host that is not ours, so that the access check can speak there', async () => {
+    const get = await serve()
+    expect((await get('/', { host: 'localhost:5173' })).policies[0]).toContain(' localhost:5173/assets/ ')
+    const forged = await get('/', { host: "x; script-src 'unsafe-inline'" })
+    expect(forged.policies[0]).toContain(' https://dash.example.com/assets/ ')
+  })
+
+  it('add granted hosts, and nothing that is no origin', async () => {
+    const grants = { connect: ['https://api.acme.test', "https://x; script-src 'unsafe-inline'"], frame: [] }
+    const { policies } = await (await serve({ grants: () => grants }))('/')
+    expect(policies[0]).toContain("connect-src 'self' https://api.acme.test; frame-src 'self';")
+  })
+})
+
+describe('the page', () => {
+  it('answers 200 where a route is and 404 with the same page where none is', async () => {
+    const get = await serve()
+    for (const path of ['/auth/login', '/auth/login/', '/ticket/4?x=1'])
+      expect((await get(path)).status).toBe(200)
+    for (const path of ['/', '/ticket', '/ticket/4/more', '/wp-login.php', '//auth/login']) {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toContain('<div id="app">')
+    }
+  })
+
+  it('carries the plan so that nothing in it ends the element', async () => {
+    const settings = { app_name: '</title><script>', note: '</script><!--<script>\u2028 $& %NONCE%' }
+    const { body } = await (await serve({ plan: () => aPlan({ settings }) }))('/auth/login')
+    const text = /<script type="application\/json" id="plan">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(text).not.toMatch(/[<>\u2028]/)
+    expect(JSON.parse(text).settings).toEqual(settings)
+    expect(body).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
+  })
+
+  it('speaks the chosen language, else what the browser asks for, else English', async () => {
+    const get = await serve()
+    const languageOf = async (headers: Record<string, string>) =>
+      /<html lang="([^"]+)"/.exec((await get('/', headers)).body)?.[1]
+    expect(await languageOf({ cookie: 'locale=RO', 'accept-language': 'de' })).toBe('ro')
+    expect(await languageOf({ 'accept-language': 'nl, fr;q=0.4, de-AT;q=0.8' })).toBe('de')
+    expect(await languageOf({ 'accept-language': 'zh-CN' })).toBe('zh-Hans')
+    expect(await languageOf({ cookie: 'locale="><script>' })).toBe('en')
+    expect(await languageOf({})).toBe('en')
+  })
+
+  it('holds the inert log-in form for who is not signed in', async () => {
+    const get = await serve()
+    const german = await get('/auth/login', { 'accept-language': 'de' })
+    expect(german.body).toContain(
+      '<div id="app"><div id="first-view" inert><form>Anmelden</form></div></div>',
+    )
+    expect((await get('/auth/login', { cookie: 'user_token=1' })).body).toContain('<div id="app"></div>')
+    expect((await get('/ticket/1')).body).toContain('<div id="app"></div>')
+  })
+
+  it('fetches ahead the words and the page that will be shown, with nonce and integrity', async () => {
+    const get = await serve()
+    const preloads = (body: string) =>
+      [
+        ...body.matchAll(
+          /rel="modulepreload" crossorigin href="([^"]+)" integrity="sha384-\w+" nonce="[^"]+"/g,
+        ),
+      ].map(([, url]) => url)
+    const words = ['/assets/en-1.js', '/assets/de-1.js']
+    const signedIn = await get('/ticket/1', { 'accept-language': 'de', cookie: 'user_token=1' })
+    expect(preloads(signedIn.body)).toEqual([...words, '/assets/ticket-1.js'])
+    expect(preloads((await get('/ticket/1', { 'accept-language': 'de' })).body)).toEqual(words)
+  })
+
+  it('[CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {
+    const get = await serve({ plan: (safeMode) => aPlan({ safeMode }) })
+    const { body } = await get('/auth/login')
+    expect(body).toContain('<link rel="stylesheet" href="/api/system/custom.css">')
+    expect(body).toContain('<link rel="preload" as="style" href="/api/system/custom.css">')
+    expect((await get('/auth/login?safe-mode=1')).body).not.toContain('custom.css')
+  })
+
+  it('puts the integrity of run-time plugins into the import map, and its hash into the policy', async () => {
+    const brought = {
+      ...aPlan().plugins[0],
+      integrity: { '/assets/plugins/a/1/p.js': 'sha384-p' },
+    } as Plan['plugins'][number]
+    const { body, policies } = await (await serve({ plan: () => aPlan({ plugins: [brought] }) }))('/')
+    const text = /<script type="importmap"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(text).integrity).toEqual({ '/assets/plugins/a/1/p.js': 'sha384-p' })
+    expect(policies[0]).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  })
+
+  it('comes compressed to who takes it', async () => {
+    const { headers, body } = await (await serve())('/', { 'accept-encoding': 'gzip, br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect(body).toContain('</html>')
+  })
+})

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PLAN_ELEMENT, type Language, type PageParts, type Plan } from '../../common/plan.ts'
+import { readCookie } from '../sessions/cookies.ts'
+import { pageHeaders } from './page-headers.ts'
+import { pageImportMap, type PageImportMap } from './page-import-map.ts'
+import { htmlLanguage, pageLanguage } from './page-language.ts'
+import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-template.ts'
+import { findPreloads, preloadTags } from './preloads.ts'
+import { noGrants, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
+import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
+import { sendCompressed } from './send-compressed.ts'
+
+type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+export interface LoadedPage {
+  readonly parts: PageParts
+  readonly fill: (fill: PageFill) => string
+}
+
+export interface PageOptions {
+  /** Scheme, host and port that browsers use. */
+  readonly origin: string
+  /** Safe mode leaves run-time plugins out. */
+  plan(safeMode: boolean, language: Language): Plan | Promise<Plan>
+  grants?(): Grants
+}
+
+interface PlanView {
+  readonly version: number
+  readonly find: RouteIndex
+  readonly importMap: PageImportMap
+}
+
+/** What is worked out once per state of the plugins, not once per answer. */
+function planViews() {
+  const views = new Map<boolean, PlanView>()
+  return (plan: Plan, parts: PageParts): PlanView => {
+    const known = views.get(plan.safeMode)
+    if (known?.version === plan.version) return known
+    const view = {
+      version: plan.version,
+      find: createRouteIndex(plan),
+      importMap: pageImportMap(parts, plan),
+    }
+    views.set(plan.safeMode, view)
+    return view
+  }
+}
+
+const customStyle =
+  '<link rel="preload" as="style" href="/api/system/custom.css"><link rel="stylesheet" href="/api/system/custom.css">'
+
+const titleOf = ({ settings }: Plan) => {
+  const name = settings['app_name']
+  return typeof name === 'string' && name !== '' ? name : 'Spawnpoint'
+}
+
+/** Inert: it can be seen and not yet used, until the shell draws the same thing over it. */
+const firstViewOf = (parts: PageParts, found: FoundRoute | null, language: string): string => {
+  const views = found?.route.landmark ? parts.firstViews[found.route.landmark] : undefined
+  const view = views?.[language] ?? views?.['en']
+  return view === undefined ? '' : `<div id="first-view" inert>${view}</div>`
+}
+
+/** Answers every path with the page. `load` is asked per answer: in development the page changes. */
+export function createPageDoor(
+  options: PageOptions & { load(url: string): LoadedPage | Promise<LoadedPage>; policy: MakePolicy },
+): Door {
+  const secure = options.origin.startsWith('https:')
+  const viewOf = planViews()
+  return async (request, response) => {
+    const url = URL.parse(`http://page${request.url ?? '/'}`) ?? new URL('http://page/')
+    const language = pageLanguage(request.headers)
+    const plan = await options.plan(url.searchParams.get('safe-mode') === '1', language)
+    const { parts, fill } = await options.load(request.url ?? '/')
+    const { find, importMap } = viewOf(plan, parts)
+    const found = find(url.pathname)
+    const messages = language.toLowerCase()
+    const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
+    const nonce = randomBytes(18).toString('base64')
+    const html = fill({
+      nonce,
+      language: htmlLanguage(language),
+      title: escapeHtml(titleOf(plan)),
+      importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
+      plan: `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
+      customStyle: plan.safeMode ? '' : customStyle,
+      preload: preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
+      firstView: signedIn ? '' : firstViewOf(parts, found, messages),
+    })
+    const policies = options.policy({
+      nonce,
+      origin: originExpression(options.origin, request.headers.host),
+      importMapHash: importMap.hash,
+      grants: options.grants?.() ?? noGrants,
+    })
+    await sendCompressed(request, response, {
+      status: found ? 200 : 404,
+      headers: pageHeaders({ secure, policies }),
+      body: html,
+    })
+    return true
+  }
+}
+
+/** The page as built: one HTML for every path, filled in per answer. */
+export function createPage({ parts, ...options }: PageOptions & { readonly parts: PageParts }): Door {
+  const page: LoadedPage = { parts, fill: compileTemplate(parts.html) }
+  return createPageDoor({ ...options, load: () => page, policy: pagePolicy })
+}

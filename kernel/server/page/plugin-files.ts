@@ -1,0 +1,16 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { CatalogueEntry } from '../host/catalogue.ts'
+import { isForBrowsers, pluginHash } from '../plan.ts'
+import type { AssetFolder } from './assets.ts'
+
+const ownFiles = (manifest: Manifest) => manifest.files ?? {}
+
+/** A run-time plugin's files, as its own manifest lists them, under the hash of the build that is installed. */
+export const createPluginFinder =
+  (entries: () => readonly CatalogueEntry[]) =>
+  (id: string, hash: string): AssetFolder | null => {
+    const entry = entries().find((each) => each.id === id && each.source === 'plugin')
+    if (!entry?.manifest || pluginHash(entry.manifest) !== hash) return null
+    const files = ownFiles(entry.manifest)
+    return { folder: entry.folder, has: (file) => isForBrowsers(file) && Object.hasOwn(files, file) }
+  }

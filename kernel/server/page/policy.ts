@@ -1,0 +1,70 @@
+/** Hosts that an operator has granted to plugins. */
+export interface Grants {
+  readonly connect: readonly string[]
+  readonly frame: readonly string[]
+}
+
+export const noGrants: Grants = { connect: [], frame: [] }
+
+export interface PolicyInput {
+  /** The source expression that means this host: `https://dash.example.com`. */
+  readonly origin: string
+  readonly nonce: string
+  readonly importMapHash: string
+  readonly grants: Grants
+}
+
+export type MakePolicy = (input: PolicyInput) => readonly string[]
+
+// A grant is data of an operator: anything but an origin could end the directive and start another.
+const isOrigin = (text: string) => /^(https|wss):\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
+
+const sources = (...parts: readonly string[]) => parts.join(' ')
+
+/**
+ * Two policies, and a script must please both: the first admits by path, so that no upload and no answer of
+ * the API can be a script; the second admits by nonce, so that no markup that slipped in can name one.
+ */
+export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, grants }) => [
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${importMapHash}' ${origin}/assets/ ${origin}/api/system/custom.js`,
+    `style-src ${origin}/assets/ ${origin}/api/system/custom.css`,
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${sources("'self'", ...grants.connect.filter(isOrigin))}`,
+    `frame-src ${sources("'self'", ...grants.frame.filter(isOrigin))}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types spawnpoint',
+    'report-to csp',
+  ].join('; '),
+  `script-src 'nonce-${nonce}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
+]
+
+/** Development only: Vite serves from every path, puts style elements in and speaks over a web socket. */
+export const devPolicy: MakePolicy = ({ nonce }) => [
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self' ws: wss:",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+]
+
+/**
+ * How the policy names the host that this request came to. The page is served on any host, so that the
+ * access check can speak; there the scheme is left to the page's own, which nobody but the browser knows.
+ */
+export function originExpression(configured: string, host: string | undefined): string {
+  if (host === undefined || host === new URL(configured).host) return configured
+  return /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host) ? host : configured
+}

@@ -1,0 +1,25 @@
+import type { ManifestRoute } from '@spawnpoint/sdk/common'
+import { matchPath } from '../../common/path.ts'
+import type { Plan } from '../../common/plan.ts'
+
+export interface FoundRoute {
+  readonly plugin: string
+  readonly route: ManifestRoute
+}
+
+export type RouteIndex = (path: string) => FoundRoute | null
+
+const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
+
+/** Finds the route of a path: fixed paths by name, then patterns in the order of the plan. */
+export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
+  const all = plan.plugins.flatMap(({ id, contributes }) =>
+    [...contributes.routes, ...contributes.adminPages].map((route): FoundRoute => ({ plugin: id, route })),
+  )
+  const patterns = all.filter(({ route }) => /[:*]/.test(route.path))
+  const fixed = new Map<string, FoundRoute>()
+  for (const found of all)
+    if (!fixed.has(trimmed(found.route.path))) fixed.set(trimmed(found.route.path), found)
+  return (path) =>
+    fixed.get(trimmed(path)) ?? patterns.find(({ route }) => matchPath(route.path, path) !== null) ?? null
+}

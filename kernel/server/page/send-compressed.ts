@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptedEncoding } from './accepted-encoding.ts'
+
+// Quality 4: a tenth of the time of the highest for a few per cent more bytes.
+const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const encoders = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, brotliParams),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+}
+
+/** Sends a text made for this answer, compressed as the client takes it. */
+export async function sendCompressed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string | readonly string[]>>
+    readonly body: string
+  },
+): Promise<void> {
+  const plain = Buffer.from(answer.body)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
+  const body = encoding ? await encoders[encoding](plain) : plain
+  response.statusCode = answer.status
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
+  if (encoding) response.setHeader('content-encoding', encoding)
+  response.setHeader('content-length', body.length)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

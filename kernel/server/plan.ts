@@ -1,0 +1,96 @@
+import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
+import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
+import type { CatalogueEntry } from './host/catalogue.ts'
+import type { Messages } from './http/messages.ts'
+import { createHash } from 'node:crypto'
+
+type Usable = CatalogueEntry & { readonly manifest: Manifest }
+
+/** The content hash in the address of a run-time plugin's files: a new build has a new address. */
+export const pluginHash = (manifest: Manifest): string =>
+  createHash('sha256')
+    .update(JSON.stringify(manifest.files ?? {}))
+    .digest('hex')
+    .slice(0, 16)
+
+const assetUrl = (manifest: Manifest, file: string) =>
+  `/assets/plugins/${manifest.id}/${pluginHash(manifest)}/${file}`
+
+/** The server half lies in the same package and is nobody's to read. */
+export const isForBrowsers = (file: string) => /^(browser|locales)\//.test(file)
+
+/** What the browser checks the scripts of a run-time plugin by, wherever the plan reaches it. */
+const integrityOf = (manifest: Manifest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(manifest.files ?? {}).flatMap(([file, { sha384 }]) =>
+      isForBrowsers(file) && file.endsWith('.js') ? [[assetUrl(manifest, file), `sha384-${sha384}`]] : [],
+    ),
+  )
+
+const labelsOf = (manifest: Manifest, messages: Messages, language: Language) => {
+  const { routes, adminPages, nav, widgets, debugTabs, customisationTabs, commands } = manifest.contributes
+  const titled = [...routes, ...adminPages, ...widgets, ...debugTabs, ...customisationTabs, ...commands]
+  const all = [manifest.title, ...titled.map(({ title }) => title), ...nav.map(({ label }) => label)]
+  return Object.fromEntries(
+    all
+      .filter((each) => each.startsWith('%'))
+      .map((each) => [each, messages.label(manifest.id, each, language)]),
+  )
+}
+
+function planPlugin({ manifest, source }: Usable, messages: Messages, language: Language): PlanPlugin {
+  const isOwn = source === 'builtin'
+  return {
+    id: manifest.id,
+    version: manifest.version,
+    title: manifest.title,
+    kind: manifest.kind,
+    removable: manifest.removable,
+    contributes: manifest.contributes,
+    boot: manifest.boot ?? null,
+    modules: Object.fromEntries(
+      Object.entries(manifest.modules).map(([name, file]) => [name, isOwn ? '' : assetUrl(manifest, file)]),
+    ),
+    locales: isOwn
+      ? {}
+      : Object.fromEntries(
+          manifest.locales.map((each) => [each, assetUrl(manifest, `locales/${each}.json`)]),
+        ),
+    labels: isOwn ? {} : labelsOf(manifest, messages, language),
+    ...(isOwn ? {} : { integrity: integrityOf(manifest) }),
+  }
+}
+
+/** What the page is told: who is on, and the public settings. In safe mode run-time plugins stay out. */
+export function buildPlan(from: {
+  readonly version: number
+  readonly plugins: readonly Usable[]
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly messages: Messages
+  readonly safeMode: boolean
+  /** Of the labels that run-time plugins bring. */
+  readonly language: Language
+}): Plan {
+  const plugins = from.plugins.filter(({ source }) => source === 'builtin' || !from.safeMode)
+  return {
+    version: from.version,
+    plugins: plugins.map((each) => planPlugin(each, from.messages, from.language)),
+    settings: from.settings,
+    safeMode: from.safeMode,
+  }
+}
+
+/** A landmark is claimed by one plugin; two claims are a fault of the build, named here. */
+export function checkLandmarks(plugins: readonly Usable[]): void {
+  const claimed = new Map<string, string>()
+  for (const { manifest } of plugins)
+    for (const { landmark } of [
+      ...manifest.contributes.routes,
+      ...manifest.contributes.adminPages,
+    ] as ManifestRoute[]) {
+      if (!landmark) continue
+      const owner = claimed.get(landmark)
+      if (owner) throw new Error(`E_LANDMARK_TWICE: ${owner} and ${manifest.id} both claim ${landmark}`)
+      claimed.set(landmark, manifest.id)
+    }
+}

@@ -1,0 +1,28 @@
+import type { AuditEntry, AuditService } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+
+interface Row extends Omit<AuditEntry, 'id'> {
+  readonly id: number | bigint
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+export function createAudit(pool: pg.Pool): AuditService {
+  return {
+    async write(tx, { actor, action, target, before, after, ip }) {
+      await tx.execute(sql`
+        insert into kernel.audit (actor, action, target, before, after, ip)
+        values (${actor}, ${action}, ${target ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
+    },
+    async list({ actor, target, before, limit }) {
+      const { rows } = await pool.query<Row>(
+        `select id, at, actor, action, target, before, after, ip from kernel.audit
+         where ($1::uuid is null or actor = $1) and ($2::text is null or target = $2)
+           and ($3::bigint is null or id < $3) order by id desc limit $4`,
+        [actor ?? null, target ?? null, before ?? null, limit],
+      )
+      return rows.map((row) => ({ ...row, id: String(row.id) }))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import * as sdk from '@spawnpoint/sdk/server'
+import type { PermissionEntry, ServiceToken } from '@spawnpoint/sdk/common'
+import type { Core } from '../core.ts'
+import type { KernelPlugins } from '../host/plugins-service.ts'
+
+/** The kernel's services as one plugin gets them: jobs and log carry its id. */
+export function createKernelServices(
+  core: Core,
+  late: { plugins(): KernelPlugins; instance: sdk.InstanceService; catalogue(): readonly PermissionEntry[] },
+) {
+  const database: sdk.DatabaseService = {
+    orm: core.orm,
+    async query({ name, text, values }) {
+      const { rows } = await core.pool.query({ ...(name ? { name } : {}), text, values: [...(values ?? [])] })
+      // The statement's author names the shape of its rows.
+      return rows as never
+    },
+  }
+  const permissions: sdk.PermissionsService = {
+    catalogue: late.catalogue,
+    of: async (user) => (await core.services.find(sdk.PermissionSource)?.permissionsOf(user)) ?? [],
+  }
+  const shared: [ServiceToken<unknown>, unknown][] = [
+    [sdk.Database, database],
+    [sdk.Events, core.events],
+    [sdk.Settings, core.settings],
+    [sdk.Audit, core.audit],
+    [sdk.Sessions, core.sessions],
+    [sdk.Permissions, permissions],
+    [sdk.Secrets, core.secrets],
+    [sdk.Blobs, core.blobs],
+    [sdk.Clock, core.clock],
+    [sdk.Limits, core.limits],
+    [sdk.Instance, late.instance],
+  ]
+  const fixed = new Map(shared.map(([{ id }, service]) => [id, service]))
+  return (plugin: string): ReadonlyMap<string, unknown> =>
+    new Map([
+      ...fixed,
+      [sdk.Jobs.id, core.runner.forPlugin(plugin)],
+      [sdk.Log.id, core.log.child({ plugin })],
+      [sdk.Plugins.id, late.plugins()],
+    ])
+}

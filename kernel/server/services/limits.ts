@@ -1,0 +1,33 @@
+import type { ClockService, LimitsService } from '@spawnpoint/sdk/server'
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+// Keys may hold addresses and names: only their hash is stored.
+const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+/** Counts in fixed windows, in one statement, so that parallel calls and processes share one count. */
+export function createLimits(pool: pg.Pool, clock: ClockService): LimitsService & { sweep(): Promise<void> } {
+  return {
+    async take(key, { max, perSeconds }) {
+      const { rows } = await pool.query<{ count: number }>({
+        name: 'kernel.take-limit',
+        text: `insert into kernel.rate as r (key, window_started_at, count) values ($1, $2, 1)
+               on conflict (key) do update set
+                 count = case when r.window_started_at <= $2 - make_interval(secs => $3) then 1 else r.count + 1 end,
+                 window_started_at = case when r.window_started_at <= $2 - make_interval(secs => $3) then $2
+                   else r.window_started_at end
+               returning count`,
+        values: [stored(key), clock.now(), perSeconds],
+      })
+      return (rows[0]?.count ?? 1) <= max
+    },
+    async clear(key) {
+      await pool.query('delete from kernel.rate where key = $1', [stored(key)])
+    },
+    async sweep() {
+      await pool.query(`delete from kernel.rate where window_started_at < $1`, [
+        new Date(clock.now().getTime() - 86_400_000),
+      ])
+    },
+  }
+}

@@ -1,0 +1,27 @@
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** How long sessions live. Holders of any admin permission have the short ones. */
+export const lifetimes = {
+  customer: { idleMs: 14 * DAY, absoluteMs: 60 * DAY },
+  staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * 60 * MINUTE },
+  pendingMs: 10 * MINUTE,
+  proofMs: 10 * MINUTE,
+  /** `last_seen_at` is written at most this often. */
+  touchEveryMs: MINUTE,
+  sessionsPerUser: 20,
+  pendingAttempts: 5,
+} as const
+
+const isStaff = (permissions: readonly string[]) => permissions.some((each) => each.startsWith('admin.'))
+
+export function isExpired(
+  session: { readonly createdAt: Date; readonly lastSeenAt: Date; readonly permissions: readonly string[] },
+  now: Date,
+): boolean {
+  const { idleMs, absoluteMs } = isStaff(session.permissions) ? lifetimes.staff : lifetimes.customer
+  return (
+    now.getTime() - session.lastSeenAt.getTime() > idleMs ||
+    now.getTime() - session.createdAt.getTime() > absoluteMs
+  )
+}

@@ -1,0 +1,197 @@
+import type { Queries, SessionCarrier, SessionsService, ClockService } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { expiredCookies, pendingCookies, readCookie, sessionCookies, type CookieNames } from './cookies.ts'
+import { deviceName } from './device-name.ts'
+import { lifetimes } from './lifetimes.ts'
+import type { LiveSession, SessionCache } from './session-cache.ts'
+import * as queries from './session-queries.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const mintToken = () => randomBytes(32).toString('base64url')
+// Not secret: a new value tells other tabs that somebody else signed in.
+const mintMarker = () => `1.${randomBytes(6).toString('base64url')}`
+
+export interface SessionsDeps {
+  readonly pool: pg.Pool
+  readonly cache: SessionCache
+  readonly clock: ClockService
+  readonly names: CookieNames
+  /** Tells every process, this one first, to read a user again. */
+  announce(user: string, tx?: Queries): Promise<void>
+  /** Tells them, a moment after the commit, that what is said of a user has changed. */
+  announceChange(user: string, tx: Queries): Promise<void>
+}
+
+async function endAll(tx: Queries, user: string) {
+  await tx.execute(sql`delete from kernel.session where user_id = ${user}`)
+  await tx.execute(sql`delete from kernel.pending_session where user_id = ${user}`)
+}
+
+function addCookies({ reply }: SessionCarrier, lines: readonly string[]) {
+  const before = reply.getHeader('set-cookie')
+  const kept = Array.isArray(before) ? before.map(String) : before ? [String(before)] : []
+  reply.header('set-cookie', [...kept, ...lines])
+}
+
+const header = (carrier: SessionCarrier, name: string) => {
+  const value = carrier.request.headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** What the kernel's own calls need beyond the public service. */
+export interface KernelSessions extends SessionsService {
+  authenticate(cookieHeader: string | undefined): Promise<LiveSession | null>
+  touch(session: LiveSession): void
+  expire(carrier: SessionCarrier, keepPending: boolean): void
+  sweep(): Promise<void>
+}
+
+export function createSessions(deps: SessionsDeps): KernelSessions {
+  const { pool, cache, clock, names } = deps
+  const maxAge = Math.floor(lifetimes.customer.absoluteMs / 1000)
+  const token = (carrier: SessionCarrier, name: string) => readCookie(carrier.request.headers['cookie'], name)
+
+  async function dropPresented(carrier: SessionCarrier) {
+    const presented = token(carrier, names.session)
+    if (!presented) return
+    const known = await cache.find(hashOf(presented))
+    await queries.deleteSessionByToken(pool, hashOf(presented))
+    if (known) await deps.announce(known.user)
+  }
+
+  async function start(carrier: SessionCarrier, user: string): Promise<string> {
+    await dropPresented(carrier)
+    const secret = mintToken()
+    const id = await queries.insertSession(pool, {
+      tokenHash: hashOf(secret),
+      user,
+      userAgent: header(carrier, 'user-agent').slice(0, 400),
+      ip: carrier.request.ip,
+      now: clock.now(),
+    })
+    await queries.dropOldestSessions(pool, user, lifetimes.sessionsPerUser)
+    await deps.announce(user)
+    addCookies(carrier, sessionCookies(names, secret, mintMarker(), maxAge))
+    return id
+  }
+
+  const service: KernelSessions = {
+    async createIdentity(tx, id) {
+      await tx.execute(sql`insert into kernel.identity (id) values (${id})`)
+    },
+    start,
+    async startPending(carrier, user, next) {
+      await dropPresented(carrier)
+      const secret = mintToken()
+      const expiresAt = new Date(clock.now().getTime() + lifetimes.pendingMs)
+      await queries.insertPending(pool, { tokenHash: hashOf(secret), user, next, expiresAt })
+      addCookies(carrier, pendingCookies(names, secret, mintMarker(), lifetimes.pendingMs / 1000))
+    },
+    async pending(carrier) {
+      const secret = token(carrier, names.pending)
+      const found = secret ? await queries.findPending(pool, hashOf(secret), clock.now()) : null
+      return found && { id: found.id, user: found.user_id, next: found.next, attempts: found.attempts }
+    },
+    async failPending(id) {
+      const attempts = await queries.countPendingFailure(pool, id)
+      if (attempts >= lifetimes.pendingAttempts) await queries.takePending(pool, id)
+      return Math.max(0, lifetimes.pendingAttempts - attempts)
+    },
+    async completePending(carrier, id) {
+      const pending = await service.pending(carrier)
+      if (!pending || pending.id !== id || !(await queries.takePending(pool, id)))
+        throw new Error('E_PENDING_GONE')
+      return start(carrier, pending.user)
+    },
+    async end(carrier) {
+      await dropPresented(carrier)
+      addCookies(carrier, expiredCookies(names))
+    },
+    async list(user, current) {
+      const rows = await queries.listSessions(pool, user)
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        ip: row.ip,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        current: row.id === current,
+      }))
+    },
+    async revoke(user, session) {
+      const gone = await queries.deleteSession(pool, user, session)
+      if (gone) await deps.announce(user)
+      return gone
+    },
+    async revokeAll(user, except) {
+      await queries.deleteOtherSessions(pool, user, except ?? null)
+      await queries.deletePending(pool, user)
+      await deps.announce(user)
+    },
+    async bumpEpoch(tx, user) {
+      await tx.execute(sql`update kernel.identity set epoch = epoch + 1 where id = ${user}`)
+      await deps.announce(user, tx)
+    },
+    changed: (tx, user) => deps.announceChange(user, tx),
+    async ban(tx, user, banned) {
+      const at = banned ? clock.now().toISOString() : null
+      await tx.execute(
+        sql`update kernel.identity set epoch = epoch + 1, banned_at = ${at} where id = ${user}`,
+      )
+      if (banned) await endAll(tx, user)
+      await deps.announce(user, tx)
+    },
+    async remove(tx, user) {
+      const at = clock.now().toISOString()
+      await tx.execute(
+        sql`update kernel.identity set epoch = epoch + 1, deleted_at = ${at} where id = ${user}`,
+      )
+      await endAll(tx, user)
+      await deps.announce(user, tx)
+    },
+    async resume(carrier) {
+      const secret = token(carrier, names.session)
+      const session = secret ? await cache.find(hashOf(secret)) : null
+      if (!secret || !session) return null
+      addCookies(carrier, sessionCookies(names, secret, mintMarker(), maxAge))
+      return { user: session.user }
+    },
+    async markProof(session) {
+      await queries.markSessionProof(pool, session, clock.now())
+    },
+    async hasFreshProof(session) {
+      const { rows } = await pool.query<{ proof_at: Date | null }>(
+        'select proof_at from kernel.session where id = $1',
+        [session],
+      )
+      const at = rows[0]?.proof_at
+      return Boolean(at) && clock.now().getTime() - (at?.getTime() ?? 0) < lifetimes.proofMs
+    },
+    async authenticate(cookieHeader) {
+      const secret = readCookie(cookieHeader, names.session)
+      return secret ? cache.find(hashOf(secret)) : null
+    },
+    touch(session) {
+      if (!cache.isDueForTouch(session)) return
+      session.lastSeenAt = clock.now()
+      // Losing one touch costs nothing: the next call writes it again.
+      queries.touchSession(pool, session.id, session.lastSeenAt).catch(() => undefined)
+    },
+    expire(carrier, keepPending) {
+      addCookies(carrier, expiredCookies(names, keepPending))
+    },
+    async sweep() {
+      const now = clock.now()
+      const ago = (ms: number) => new Date(now.getTime() - ms)
+      await queries.deleteStaleSessions(
+        pool,
+        ago(lifetimes.customer.idleMs),
+        ago(lifetimes.customer.absoluteMs),
+        now,
+      )
+    },
+  }
+  return service
+}

@@ -1,0 +1,31 @@
+import { defineSettings } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { LANGUAGES } from '../../common/plan.ts'
+
+const isTimeZone = (zone: string) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC'
+const code = z.string().max(1_000_000)
+
+/** What the kernel itself reads. */
+export const kernelSettings = defineSettings({
+  app_name: {
+    schema: z.string().trim().min(1).max(60),
+    default: 'Spawnpoint',
+    audience: 'public',
+    group: 'general',
+  },
+  app_lang: {
+    schema: z.enum(LANGUAGES),
+    default: 'EN',
+    audience: 'public',
+    group: 'general',
+    options: LANGUAGES,
+  },
+  app_timezone: {
+    schema: z.string().refine(isTimeZone, { error: 'time_zone' }),
+    default: 'UTC',
+    audience: 'public',
+    group: 'general',
+  },
+  custom_css: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
+  custom_js: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
+})

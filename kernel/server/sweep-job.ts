@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Core } from './core.ts'
+import type { RegisteredJob } from './jobs/jobs.ts'
+
+/** Each hour: what nobody needs any more goes. */
+export const sweepJob = (core: Core): RegisteredJob => ({
+  payload: z.looseObject({}),
+  maxAttempts: 3,
+  timeoutMs: 60_000,
+  schedule: '17 * * * *',
+  async run() {
+    await core.sessions.sweep()
+    await core.limits.sweep()
+    await core.events.sweep()
+  },
+})
