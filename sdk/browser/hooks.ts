@@ -1,0 +1,101 @@
+import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
+import { useCallback, useMemo } from 'react'
+import { useHost, usePlugin, type BrowserHost, type Contribution, type SessionState } from './host.ts'
+import { useStore } from './store.ts'
+
+/** The session; re-renders when it changes. @example const { user } = useSession() */
+export const useSession = (): SessionState => useStore(useHost().session)
+
+/** A public setting of the instance. @example const symbol = useSetting('currency_symbol') */
+export const useSetting = (key: string): unknown => useStore(useHost().settings)[key]
+
+/** Is a feature flag on? @example useFlag('store_enabled') */
+export const useFlag = (name: string): boolean => useSetting(name) === true
+
+/** Does the signed-in person hold a permission? The server checks again, always. @example useCan('admin.users.edit') */
+export function useCan(permission: string): boolean {
+  const host = useHost()
+  useStore(host.session)
+  return host.can(permission)
+}
+
+/** Translates words of the component's plugin. @example const t = useT(); t('store.title') */
+export function useT(plugin?: string): (key: string, values?: Readonly<Record<string, unknown>>) => string {
+  const host = useHost()
+  const own = usePlugin()
+  const locale = useStore(host.locale)
+  // A new function, and so a new render of what depends on it, after a change of language.
+  return useMemo(() => translatorOf(host, plugin ?? own, locale), [host, own, plugin, locale])
+}
+
+const translatorOf =
+  (host: BrowserHost, plugin: string, _locale: string) =>
+  (key: string, values?: Readonly<Record<string, unknown>>): string =>
+    host.translate(plugin, key, values)
+
+/** Calls endpoints. @example const call = useCall(); await call(giftCoins, { body }) */
+export function useCall(): <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>) => Promise<ReplyOf<E>> {
+  const host = useHost()
+  return useCallback((endpoint, input) => host.call(endpoint, input), [host])
+}
+
+/** The sentence for a failed call. @example const explain = useExplain(); <FormError text={explain(error)} /> */
+export function useExplain(): (error: unknown) => string {
+  const host = useHost()
+  const plugin = usePlugin()
+  return useCallback((error) => host.explain(plugin, error), [host, plugin])
+}
+
+/** Formats numbers, dates and coins in the chosen language and the instance's time zone. @example useFormat().date(row.createdAt) */
+export function useFormat() {
+  const host = useHost()
+  const locale = useStore(host.locale)
+  const zone = useSetting('app_timezone')
+  const tag = locale === 'MD' ? 'zh-Hans' : locale.toLowerCase()
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(tag)
+    const timeZone = knownZone(zone)
+    const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
+    const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+    return {
+      number: (value: number) => number.format(value),
+      date: (value: string | number | Date) => date.format(new Date(value)),
+      dateTime: (value: string | number | Date) => dateTime.format(new Date(value)),
+      ago: (value: string | number | Date) => ago(relative, new Date(value).getTime() - host.clock.now()),
+    }
+  }, [tag, zone, host])
+}
+
+/** A zone that this browser does not know yet must not take the page down: UTC then. */
+function knownZone(zone: unknown): string {
+  if (typeof zone !== 'string') return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+function ago(format: Intl.RelativeTimeFormat, difference: number): string {
+  for (const [unit, span] of spans)
+    if (Math.abs(difference) >= span) return format.format(Math.trunc(difference / span), unit)
+  return format.format(Math.trunc(difference / 1000), 'second')
+}
+
+/** What other plugins put into a place of this page. @example <Slot name="dashboard.before" /> draws the same list */
+export const useContributions = (
+  kind: Parameters<ReturnType<typeof useHost>['contributions']>[0],
+  name: string,
+): readonly Contribution[] => {
+  const host = useHost()
+  return useStore(useMemo(() => host.contributions(kind, name), [host, kind, name]))
+}

@@ -1,0 +1,113 @@
+import type { AnyEndpoint, Area, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
+import { createContext, useContext, type ComponentType } from 'react'
+import type { ReadableStore, Store } from './store.ts'
+import type { UiSettings } from './ui-settings.ts'
+
+/** The session as the browser knows it. @example session.user.username */
+export interface SessionState {
+  readonly status: 'unknown' | 'signed-out' | 'signed-in'
+  readonly user: Readonly<Record<string, unknown>>
+  readonly billing: Readonly<Record<string, unknown>>
+  readonly stats: Readonly<Record<string, unknown>>
+  readonly permissions: readonly string[]
+}
+
+/** A route as links see it. @example host.routes.get().find((route) => route.id === 'store') */
+export interface RouteView {
+  readonly id: string
+  readonly plugin: string
+  readonly path: string
+  readonly area: Area
+  readonly permission: string | null
+  readonly flag: string | null
+  readonly title: string
+  readonly landmark: string | null
+}
+
+/** One contribution of a slot, a widget row or a tab bar, its module loaded on first draw. @example contribution.Component */
+export interface Contribution {
+  readonly id: string
+  readonly plugin: string
+  readonly title: string
+  readonly size: 'small' | 'medium' | 'wide'
+  readonly Component: ComponentType<Record<string, unknown>>
+}
+
+/** A record of what happened in this tab, for the debug panel. @example trace.subscribe(…) */
+export interface TraceEntry {
+  readonly id: number
+  readonly at: number
+  readonly kind: 'network' | 'error' | 'console' | 'hook'
+  readonly plugin: string | null
+  readonly title: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** What the shell offers to every browser module. Reached through hooks; a test makes its own. @example useHost().call(giftCoins, { body }) */
+export interface BrowserHost {
+  readonly session: ReadableStore<SessionState>
+  /** Public settings, from the cache first. */
+  readonly settings: ReadableStore<Readonly<Record<string, unknown>>>
+  readonly uiSettings: Store<UiSettings>
+  readonly locale: ReadableStore<string>
+  readonly location: ReadableStore<{ readonly path: string; readonly search: string; readonly hash: string }>
+  readonly routes: ReadableStore<readonly RouteView[]>
+  readonly trace: ReadableStore<readonly TraceEntry[]> & { clear(kind: TraceEntry['kind']): void }
+  readonly clock: {
+    now(): number
+    setTimeout(run: () => void, ms: number): number
+    clearTimeout(id: number): void
+  }
+  readonly storage: {
+    get(key: string): string | null
+    set(key: string, value: string): void
+    remove(key: string): void
+    entries(): readonly (readonly [key: string, value: string])[]
+  }
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<ReplyOf<E>>
+  /** Fetches the session again, e.g. after log-in. Resolves when permissions and user are fresh. */
+  refreshSession(cause: 'login' | 'refresh'): Promise<void>
+  /** Forgets the session in this tab, as after log-out. */
+  forgetSession(): void
+  refreshSettings(): Promise<void>
+  setLocale(locale: string): Promise<void>
+  can(permission: string): boolean
+  flag(name: string): boolean
+  /** Path of a route by its id, params filled in and encoded. Throws when there is no such route. */
+  pathTo(route: string, params?: Readonly<Record<string, string>>): string
+  pathToLandmark(landmark: string): string
+  navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Leaves the single-page app for a server path. */
+  leaveTo(path: string): void
+  /** Translates `<plugin>.<key>`; missing keys fall back to English, then to the key. */
+  translate(plugin: string, key: string, values?: Readonly<Record<string, unknown>>): string
+  /** The message of a failed call: the plugin's `errors.<CODE>`, else the shell's, else the server's sentence. */
+  explain(plugin: string, error: unknown): string
+  contributions(
+    kind: 'slot' | 'widget' | 'debug-tab' | 'customisation-tab',
+    name: string,
+  ): ReadableStore<readonly Contribution[]>
+}
+
+/** The shell's own words, under the key `shell`. @example useT('shell') */
+export const SHELL = 'shell'
+
+const HostContext = createContext<BrowserHost | null>(null)
+const PluginContext = createContext<string>(SHELL)
+
+/** Gives a tree its host. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}>… */
+export const HostProvider = HostContext.Provider
+
+/** Says which plugin a tree belongs to; the shell wraps every contribution in it. @example <PluginProvider value="store">… */
+export const PluginProvider = PluginContext.Provider
+
+/** The host. Throws outside of the shell. @example const host = useHost() */
+export function useHost(): BrowserHost {
+  const host = useContext(HostContext)
+  if (!host)
+    throw new Error('E_NO_HOST: render inside <HostProvider>, or use renderPlugin of @spawnpoint/sdk/testing')
+  return host
+}
+
+/** The id of the plugin this component belongs to. @example const id = usePlugin() */
+export const usePlugin = (): string => useContext(PluginContext)

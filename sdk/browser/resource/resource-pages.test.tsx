@@ -1,0 +1,451 @@
+// @vitest-environment jsdom
+import {
+  defineResource,
+  resourceEndpoints,
+  choicesReply,
+  defineEndpoint,
+  type AnyEndpoint,
+} from '@spawnpoint/sdk/common'
+import { DialogHost } from '@spawnpoint/sdk/ui'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { CallError } from '../call-error.ts'
+import { HostProvider, PluginProvider, type BrowserHost, type RouteView, type SessionState } from '../host.ts'
+import { DataProvider, forgetAnswers } from '../query.ts'
+import { createStore } from '../store.ts'
+import { resourcePages } from './resource-pages.tsx'
+import type { ResourcePages } from './index.ts'
+
+const things = defineResource({
+  id: 'things',
+  path: '/mc-admin/things',
+  title: 'name',
+  icon: 'Box',
+  nav: { group: 'management', order: 1 },
+  fields: z.object({
+    name: z.string().trim().min(1).max(10),
+    status: z.enum(['on', 'off']),
+    slots: z.number().int().min(1),
+    panelId: z.number().int(),
+    vip: z.boolean(),
+  }),
+  columns: [
+    { key: 'name', sort: true, search: true },
+    { key: 'status', kind: 'status', filter: ['on', 'off'] },
+    { key: 'slots', kind: 'number' },
+    { key: 'vip', kind: 'boolean', filter: 'boolean' },
+    { key: 'createdAt', kind: 'date' },
+  ],
+  permissions: { list: 'things.list', create: 'things.create', edit: 'things.edit', delete: 'things.delete' },
+})
+const endpoints = resourceEndpoints(things)
+const panelIds = defineEndpoint({
+  method: 'GET',
+  path: '/api/things/panel-ids',
+  summary: 'ids',
+  access: { permission: 'things.list' },
+  query: z.object({ status: z.string() }),
+  reply: choicesReply,
+})
+const pages = resourcePages(things, {
+  endpoints,
+  schema: async () => things.fields,
+  tones: { on: 'success' },
+  form: [
+    { name: 'name', kind: 'text' },
+    { name: 'status', kind: 'select', options: ['on', 'off'], initial: 'on' },
+    { name: 'slots', kind: 'number', initial: 5 },
+    { name: 'panelId', kind: 'select', optionsFrom: { endpoint: panelIds, query: { status: 'status' } } },
+    { name: 'vip', kind: 'switch' },
+  ],
+})
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+const aRow = (over: object = {}) => ({
+  id,
+  version: 3,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  name: 'Alpha',
+  status: 'on',
+  slots: 5,
+  panelId: 1,
+  vip: false,
+  ...over,
+})
+
+type Answer = (input: {
+  params?: unknown
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}) => unknown
+const words: Record<string, string> = {
+  'things.pages.list.title': 'Things',
+  'things.columns.name': 'Name column',
+  'things.errors.DUPLICATE': 'Taken already',
+  'shell.resource.delete.use': '{{what}}: {{count}}',
+  'eggs.nav': 'Eggs',
+}
+
+const action = (suffix: string, name: string): RouteView => ({
+  id: `things-${name}`,
+  plugin: 'things',
+  path: `/mc-admin/things${suffix}`,
+  area: 'admin',
+  permission: `things.${name}`,
+  flag: null,
+  title: name,
+  landmark: null,
+})
+const routes = [
+  action('', 'list'),
+  action('/create', 'create'),
+  action('/:id/edit', 'edit'),
+  action('/:id/delete', 'delete'),
+]
+
+const createHost = (start: string, answers: Record<string, Answer>, allowed: readonly string[]) => {
+  const readPlace = (to: string) => {
+    const { pathname, search, hash } = new URL(to, 'https://dash.example.com')
+    return { path: pathname, search, hash }
+  }
+  const calls: { to: string; input: Parameters<Answer>[0] }[] = []
+  const place = createStore(readPlace(start))
+  const choices: Answer = ({ query }) => ({
+    choices:
+      query?.['status'] === 'on'
+        ? [
+            { value: 1, label: 'One' },
+            { value: 2, label: 'Two' },
+          ]
+        : [{ value: 9, label: 'Nine' }],
+  })
+  const all: Record<string, Answer> = { 'GET /api/things/panel-ids': choices, ...answers }
+  const host = {
+    session: createStore<SessionState>({
+      status: 'signed-in',
+      user: {},
+      billing: {},
+      stats: {},
+      permissions: allowed,
+    }),
+    locale: createStore('EN'),
+    settings: createStore({}),
+    location: place,
+    routes: createStore(routes),
+    clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
+    can: (permission: string) => allowed.includes(permission),
+    navigate: (to: string) => act(() => place.set(readPlace(to))),
+    pathTo: (route: string, params: Record<string, string> = {}) =>
+      (routes.find((one) => one.id === route)?.path ?? '').replace(':id', params['id'] ?? ''),
+    translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>
+      (words[`${plugin}.${key}`] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+        String(values[name]),
+      ),
+    explain: (_plugin: string, error: unknown) => `explained ${(error as CallError).code}`,
+    call: async (endpoint: AnyEndpoint, input: Parameters<Answer>[0] = {}) => {
+      const to = `${endpoint.method} ${endpoint.path}`
+      calls.push({ to, input })
+      const answer = all[to]
+      if (!answer) throw new CallError({ code: 'INTERNAL', status: 500 })
+      return answer(input)
+    },
+  } as unknown as BrowserHost
+  return { host, place, calls }
+}
+
+const everything = ['things.list', 'things.create', 'things.edit', 'things.delete']
+const open = (
+  name: keyof ResourcePages,
+  at: string,
+  answers: Record<string, Answer>,
+  allowed = everything,
+) => {
+  const made = createHost(at, answers, allowed)
+  const Shown = pages[name]
+  render(
+    <HostProvider value={made.host}>
+      <PluginProvider value="things">
+        <DataProvider>
+          <Shown />
+          <DialogHost />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return {
+    ...made,
+    sent: (to: string) => made.calls.filter((call) => call.to === to).map(({ input }) => input),
+  }
+}
+
+const LIST = 'GET /api/things'
+const GET = 'GET /api/things/:id'
+const CREATE = 'POST /api/things'
+const UPDATE = 'PATCH /api/things/:id'
+const REMOVE = 'DELETE /api/things/:id'
+const listed = (items: object[], more: object = {}) => ({
+  items,
+  next: null,
+  previous: null,
+  total: items.length,
+  ...more,
+})
+const refused =
+  (code: string, status: number, more: object = {}) =>
+  () => {
+    throw new CallError({ code, status, ...more })
+  }
+const user = userEvent.setup()
+
+beforeAll(supportOverlays)
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+})
+
+describe('the list page', () => {
+  it('draws rows by the kinds of their columns, with buttons by permission', async () => {
+    open('ListPage', '/mc-admin/things', { [LIST]: () => listed([aRow()]) }, ['things.list', 'things.edit'])
+    const table = await screen.findByRole('table', { name: 'Things' })
+    await within(table).findByText('Alpha')
+    expect(within(table).getByRole('columnheader', { name: 'Name column' })).toBeTruthy()
+    expect(table.querySelector('time')?.dateTime).toBe('2026-01-02T03:04:05.000Z')
+    expect(screen.getByRole('link', { name: 'editRow' }).getAttribute('href')).toBe(
+      `/mc-admin/things/${id}/edit`,
+    )
+    expect(screen.queryByRole('link', { name: 'deleteRow' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'create' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'export' }).getAttribute('href')).toBe('/api/things/export.csv')
+  })
+
+  it('keeps search, sort, filter and page in the address, and asks the server for them', async () => {
+    const answer: Answer = ({ query }) =>
+      query?.['cursor']
+        ? listed([aRow({ name: 'Second' })], { previous: 'p1' })
+        : listed([aRow()], { next: 'n1', total: 2 })
+    const { place, sent } = open('ListPage', '/mc-admin/things?sort=secret&filter=status:bad', {
+      [LIST]: answer,
+    })
+    await screen.findByText('Alpha')
+    expect(sent(LIST)[0]?.query).toEqual({})
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('Second')
+    expect(place.get().search).toBe('?cursor=n1')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'status' }), 'off')
+    await user.click(screen.getByRole('button', { name: /Name column/ }))
+    await user.type(screen.getByRole('searchbox'), 'al')
+    await waitFor(() => expect(place.get().search).toBe('?search=al&sort=name&order=asc&filter=status%3Aoff'))
+    await waitFor(() =>
+      expect(sent(LIST).at(-1)?.query).toEqual({
+        search: 'al',
+        sort: 'name',
+        order: 'asc',
+        filter: 'status:off',
+      }),
+    )
+    expect(screen.getByRole('link', { name: 'export' }).getAttribute('href')).toBe(
+      '/api/things/export.csv?search=al&filter=status%3Aoff',
+    )
+    await user.click(screen.getByRole('button', { name: 'showAll' }))
+    expect(place.get().search).toBe('?sort=name&order=asc')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  })
+
+  it('tells an empty table from a search without a match', async () => {
+    open('ListPage', '/mc-admin/things', { [LIST]: () => listed([]) })
+    expect(await screen.findByText('empty')).toBeTruthy()
+    cleanup()
+    open('ListPage', '/mc-admin/things?search=x', { [LIST]: () => listed([]) })
+    expect(await screen.findByText('noMatch')).toBeTruthy()
+  })
+
+  it('draws forbidden, and failed with a way to try again', async () => {
+    open('ListPage', '/mc-admin/things', { [LIST]: refused('FORBIDDEN', 403) })
+    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+    cleanup()
+    forgetAnswers()
+    let broken = true
+    open('ListPage', '/mc-admin/things', {
+      [LIST]: () => (broken ? refused('LIMIT', 429)() : listed([aRow()])),
+    })
+    expect(await screen.findByText('explained LIMIT')).toBeTruthy()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Alpha')).toBeTruthy()
+  })
+
+  it('begins again when a page in the address is no page of this list', async () => {
+    const { place } = open('ListPage', '/mc-admin/things?cursor=old', {
+      [LIST]: ({ query }) => (query?.['cursor'] ? refused('BAD_CURSOR', 400)() : listed([aRow()])),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Alpha')).toBeTruthy()
+    expect(place.get().search).toBe('')
+  })
+})
+
+const inputs = async () => {
+  await screen.findByRole('textbox')
+  return {
+    name: screen.getByRole<HTMLInputElement>('textbox'),
+    slots: screen.getByRole<HTMLInputElement>('spinbutton'),
+    choices: screen.getAllByRole<HTMLSelectElement>('combobox'),
+    save: screen.getByRole('button', { name: /^(create|save)$/ }),
+  }
+}
+
+describe('the create page', () => {
+  it('checks by the schema, sends every field, and goes back to the list', async () => {
+    const { place, sent } = open('CreatePage', '/mc-admin/things/create', {
+      [CREATE]: () => ({ item: aRow() }),
+    })
+    const { name, choices, save } = await inputs()
+    await user.click(save)
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    expect(sent(CREATE)).toEqual([])
+    await user.type(name, ' Beta ')
+    await screen.findByRole('option', { name: 'Two' })
+    await user.selectOptions(choices[1] as HTMLSelectElement, 'Two')
+    await user.click(screen.getByRole('switch'))
+    await user.click(save)
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+    expect(sent(CREATE)).toEqual([{ body: { name: 'Beta', status: 'on', slots: 5, panelId: 2, vip: true } }])
+  })
+
+  it('offers the choices that belong to another field, and forgets a choice made before', async () => {
+    open('CreatePage', '/mc-admin/things/create', {})
+    const { choices } = await inputs()
+    const [status, panel] = choices as [HTMLSelectElement, HTMLSelectElement]
+    await screen.findByRole('option', { name: 'Two' })
+    await user.selectOptions(panel, 'Two')
+    await user.selectOptions(status, 'off')
+    await screen.findByRole('option', { name: 'Nine' })
+    expect(panel.value).toBe('')
+  })
+
+  it('falls back to a plain field when the choices cannot be had', async () => {
+    open('CreatePage', '/mc-admin/things/create', { 'GET /api/things/panel-ids': refused('GONE', 404) })
+    expect(await screen.findByText('choicesFailed')).toBeTruthy()
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(2)
+  })
+
+  it("shows the server's problem at its field", async () => {
+    open('CreatePage', '/mc-admin/things/create', {
+      [CREATE]: refused('DUPLICATE', 409, { fields: { name: 'DUPLICATE' } }),
+    })
+    const { name, choices, save } = await inputs()
+    await user.type(name, 'Alpha')
+    await screen.findByRole('option', { name: 'Two' })
+    await user.selectOptions(choices[1] as HTMLSelectElement, 'Two')
+    await user.click(save)
+    expect(await screen.findByText('Taken already')).toBeTruthy()
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('asks before typed text is lost to a link', async () => {
+    const { place } = open('CreatePage', '/mc-admin/things/create', {})
+    const { name } = await inputs()
+    await user.type(name, 'x')
+    await user.click(screen.getByRole('link', { name: 'cancel' }))
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: 'unsavedStay' }))
+    expect(place.get().path).toBe('/mc-admin/things/create')
+    await user.click(screen.getByRole('link', { name: 'cancel' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'unsavedLeave' }),
+    )
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+  })
+})
+
+describe('the edit page', () => {
+  const path = `/mc-admin/things/${id}/edit`
+
+  it('sends only what changed, with the version it saw', async () => {
+    const { place, sent } = open('EditPage', path, {
+      [GET]: () => ({ item: aRow() }),
+      [UPDATE]: () => ({ item: aRow() }),
+    })
+    const { slots, save } = await inputs()
+    await user.clear(slots)
+    await user.type(slots, '8')
+    await user.click(save)
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+    expect(sent(UPDATE)).toEqual([{ params: { id }, body: { slots: 8, version: 3 } }])
+  })
+
+  const editStale = async () => {
+    let stored = aRow()
+    const opened = open('EditPage', path, {
+      [GET]: () => ({ item: stored }),
+      [UPDATE]: ({ body }) =>
+        body?.['version'] === stored.version ? { item: stored } : refused('STALE_EDIT', 409)(),
+    })
+    const { name, save } = await inputs()
+    await user.clear(name)
+    await user.type(name, 'Mine')
+    stored = aRow({ name: 'Theirs', slots: 7, version: 4 })
+    await user.click(save)
+    const dialog = await screen.findByRole('dialog')
+    return { ...opened, dialog }
+  }
+
+  it('shows what somebody else changed meanwhile, and saves over it when told to', async () => {
+    const { dialog, place, sent } = await editStale()
+    expect(
+      within(dialog)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['labelAlphaTheirsMine', 'label577'])
+    await user.click(within(dialog).getByRole('button', { name: 'overwrite' }))
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+    expect(sent(UPDATE).at(-1)).toEqual({ params: { id }, body: { name: 'Mine', version: 4 } })
+  })
+
+  it('takes what somebody else saved when told to', async () => {
+    const { dialog, sent } = await editStale()
+    await user.click(within(dialog).getByRole('button', { name: 'reload' }))
+    const { name, slots, save } = await inputs()
+    expect([name.value, slots.value]).toEqual(['Theirs', '7'])
+    await user.clear(slots)
+    await user.type(slots, '9')
+    await user.click(save)
+    await waitFor(() =>
+      expect(sent(UPDATE).at(-1)).toEqual({ params: { id }, body: { slots: 9, version: 4 } }),
+    )
+  })
+
+  it('says so when the row is gone', async () => {
+    open('EditPage', path, { [GET]: refused('NOT_FOUND', 404) })
+    expect(await screen.findByRole('link', { name: 'back' })).toBeTruthy()
+  })
+})
+
+describe('the delete page', () => {
+  const path = `/mc-admin/things/${id}/delete`
+
+  it('shows the row, deletes it and goes back to the list', async () => {
+    const { place, sent } = open('DeletePage', path, {
+      [GET]: () => ({ item: aRow() }),
+      [REMOVE]: () => ({ id }),
+    })
+    expect((await screen.findAllByText('Alpha')).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'confirm' }))
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+    expect(sent(REMOVE)).toEqual([{ params: { id } }])
+  })
+
+  it('names what still uses the row', async () => {
+    open('DeletePage', path, {
+      [GET]: () => ({ item: aRow() }),
+      [REMOVE]: refused('IN_USE', 409, { details: { eggs: 3 } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'confirm' }))
+    expect(await screen.findByText('Eggs: 3')).toBeTruthy()
+  })
+})

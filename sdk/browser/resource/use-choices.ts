@@ -1,0 +1,42 @@
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
+import { useFormContext } from 'react-hook-form'
+import { useEndpoint } from '../query.ts'
+import type { Choices, ChoicesFrom, FormFieldDeclaration } from './resource-view.ts'
+import type { ResourceWords } from './resource-words.ts'
+
+/** Where the choices of a field stand. */
+export interface FieldChoices {
+  readonly state: 'ready' | 'loading' | 'failed' | 'waiting'
+  readonly choices: Choices
+  /** Changes when what the choices hang on changes. */
+  readonly key: string
+}
+
+const nothing: ChoicesFrom = {
+  endpoint: { kind: 'endpoint', path: '', method: 'GET' } as unknown as AnyEndpoint,
+}
+
+/** The choices of a select: its fixed options, or an endpoint's answer. */
+export function useChoices(field: FormFieldDeclaration, words: ResourceWords): FieldChoices {
+  const { endpoint, query: wanted = {} } = field.optionsFrom ?? nothing
+  const { watch } = useFormContext()
+  const query = Object.fromEntries(Object.entries(wanted).map(([key, name]) => [key, watch(name) ?? '']))
+  const complete = Object.values(query).every((value) => value !== '')
+  const enabled = field.optionsFrom !== undefined && complete
+  const { data, error } = useEndpoint(endpoint, Object.keys(query).length > 0 ? { query } : {}, { enabled })
+  const key = JSON.stringify(query)
+  if (field.options) {
+    const choices = field.options.map((value) => ({
+      value,
+      label: words.find(`values.${field.name}.${value}`) ?? words.word(`values.${value}`),
+    }))
+    return { state: 'ready', choices, key }
+  }
+  if (!complete) return { state: 'waiting', choices: [], key }
+  if (error) return { state: 'failed', choices: [], key }
+  // Every endpoint of `optionsFrom` replies with `choicesReply`.
+  const answered = data as { choices: Choices } | undefined
+  return answered
+    ? { state: 'ready', choices: answered.choices, key }
+    : { state: 'loading', choices: [], key }
+}

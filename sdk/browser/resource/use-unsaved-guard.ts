@@ -1,0 +1,53 @@
+import { showDialog } from '@spawnpoint/sdk/ui'
+import { useEffect } from 'react'
+import { useHost } from '../host.ts'
+import type { ResourceWords } from './resource-words.ts'
+
+/** The link of a click that would leave this page in this tab. */
+const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const stays = !link?.href || link.target === '_blank' || link.hasAttribute('download')
+  return stays || link.origin !== location.origin ? null : link
+}
+
+/** Asks before what was typed is lost: at a link of the app by our dialog, at closing the tab by the browser's own. */
+export function useUnsavedGuard(unsaved: boolean, words: ResourceWords): void {
+  const host = useHost()
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = async (to: string) => {
+      const leave = await showDialog({
+        title: words.word('form.unsavedTitle'),
+        text: words.word('form.unsavedText'),
+        tone: 'warning',
+        confirmLabel: words.word('form.unsavedLeave'),
+        cancelLabel: words.word('form.unsavedStay'),
+      })
+      if (leave) host.navigate(to)
+    }
+    const click = (event: MouseEvent) => {
+      const link = leavingLink(event)
+      if (!link) return
+      // Before React sees the click: the link itself must not navigate.
+      event.preventDefault()
+      event.stopPropagation()
+      void ask(link.pathname + link.search + link.hash)
+    }
+    const close = (event: BeforeUnloadEvent) => event.preventDefault()
+    document.addEventListener('click', click, { capture: true })
+    addEventListener('beforeunload', close)
+    return () => {
+      document.removeEventListener('click', click, { capture: true })
+      removeEventListener('beforeunload', close)
+    }
+  }, [unsaved, words, host])
+}

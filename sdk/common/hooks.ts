@@ -1,0 +1,257 @@
+import type {
+  ManifestCommand,
+  ManifestNav,
+  ManifestRoute,
+  ManifestSlot,
+  ManifestTab,
+  ManifestWidget,
+} from './manifest.ts'
+
+/**
+ * Undoes one registration. Calling it twice is harmless.
+ * @example const tap = hooks.on('routeChanged', log); tap.dispose()
+ */
+export interface Disposable {
+  dispose(): void
+}
+
+/**
+ * The kinds of hook. Bail and waterfall hooks read only `undefined` as "no answer": `null`, `false` and `0` answer.
+ * @example 'SyncWaterfallHook'
+ */
+export type HookKind =
+  | 'SyncHook'
+  | 'SyncBailHook'
+  | 'SyncWaterfallHook'
+  | 'SyncLoopHook'
+  | 'AsyncSeriesHook'
+  | 'AsyncSeriesBailHook'
+  | 'AsyncSeriesWaterfallHook'
+  | 'AsyncSeriesLoopHook'
+  | 'AsyncParallelHook'
+  | 'AsyncParallelBailHook'
+
+/** What a hook is: kind, arguments, result of a call. @example { kind: 'SyncHook'; args: [path: string]; result: void } */
+export interface HookShape {
+  readonly kind: HookKind
+  readonly args: readonly unknown[]
+  readonly result: unknown
+}
+
+/** A table of hooks by name, as `KernelHooks` is one. @example interface AcmeHooks { 'acme.row': SyncNotice<[row: string]> } */
+export type HookTable<H> = { readonly [N in keyof H]: HookShape }
+
+/** Tells each tap in turn; answers are ignored. @example localeChanged: SyncNotice<[locale: string]> */
+export interface SyncNotice<A extends readonly unknown[]> {
+  readonly kind: 'SyncHook'
+  readonly args: A
+  readonly result: void
+}
+
+/** The first answer ends the call. @example resolvePermission: SyncBail<[permission: string], 'deny'> */
+export interface SyncBail<A extends readonly unknown[], R> {
+  readonly kind: 'SyncBailHook'
+  readonly args: A
+  readonly result: R | undefined
+}
+
+/** Each tap may replace the value for the next. @example navItems: Waterfall<readonly NavItem[]> */
+export interface Waterfall<T, C extends readonly unknown[] = []> {
+  readonly kind: 'SyncWaterfallHook'
+  readonly args: readonly [value: T, ...C]
+  readonly result: T
+}
+
+/** Waits for each tap before the next. @example dispose: AsyncSeries<[cause: DisposeCause]> */
+export interface AsyncSeries<A extends readonly unknown[]> {
+  readonly kind: 'AsyncSeriesHook'
+  readonly args: A
+  readonly result: void
+}
+
+/** Waits for each tap; the first answer ends the call. @example beforeNavigate: AsyncBail<[to: string], 'cancel'> */
+export interface AsyncBail<A extends readonly unknown[], R> {
+  readonly kind: 'AsyncSeriesBailHook'
+  readonly args: A
+  readonly result: R | undefined
+}
+
+/** What a tap of a hook may return. @example TapReturn<KernelHooks['resolvePermission']> // 'deny' | undefined | void */
+export type TapReturn<H extends HookShape> = H['kind'] extends `Async${string}`
+  ? H['result'] | void | Promise<H['result'] | void>
+  : H['result'] | void
+
+/** The function given to `on`. @example const log: Tap<KernelHooks['routeChanged']> = (change) => show(change.path) */
+export type Tap<H extends HookShape> = (...args: H['args']) => TapReturn<H>
+
+/** Where in the order a tap runs. @example { stage: -10, before: 'leaderboard' } */
+export interface HookOptions {
+  /** Low stages run first; 0 when left out. */
+  readonly stage?: number
+  /** Ids of plugins whose taps of this hook, already registered, shall run after this one. */
+  readonly before?: string | readonly string[]
+}
+
+/**
+ * What a plugin sees of the hooks: it can listen, and nothing else.
+ * @example hooks.on('navItems', (items) => items.filter((item) => item.route !== 'earn'))
+ */
+export interface HookBus<H extends HookTable<H> = KernelHooks> {
+  on<N extends keyof H & string>(name: N, fn: Tap<H[N]>, options?: HookOptions): Disposable
+}
+
+/** A violation that stops the start of the application. @example { code: 'ACME_KIOSK', text: 'Use the kiosk address.' } */
+export interface AccessViolation {
+  readonly code: string
+  readonly text: string
+}
+
+/** Lets a plugin add violations to the access check; it cannot remove any. @example probe.report({ code, text }) */
+export interface AccessProbe {
+  readonly url: URL
+  report(violation: AccessViolation): void
+}
+
+/**
+ * The session as the server last answered it, frozen.
+ * @example snapshot.permissions.includes('admin.users.list')
+ */
+export interface SessionSnapshot {
+  readonly user: Readonly<Record<string, unknown>>
+  readonly billing: Readonly<Record<string, unknown>>
+  readonly stats: Readonly<Record<string, unknown>>
+  readonly permissions: readonly string[]
+}
+
+/** Why a session was fetched. @example 'refresh' */
+export type SessionCause = 'start' | 'refresh' | 'login'
+
+/** Why a session could not be had. @example { code: 'SERVER_UNAVAILABLE', status: 503 } */
+export interface SessionFailure {
+  readonly code: string
+  readonly status?: number | undefined
+}
+
+/** Takes routes, one at a time; an entry, once in, stays. @example routes.add({ id: 'home', path: '/p/acme', area: 'user', module: 'page', title: 'Acme' }) */
+export interface RouteTable {
+  add(route: ManifestRoute): void
+}
+
+/** An admin route: without a permission it does not type. @example { id: 'acme', path: '/mc-admin/x/acme', area: 'admin', permission: 'acme.view', module: 'page', title: 'Acme' } */
+export type AdminRoute = ManifestRoute & { readonly area: 'admin'; readonly permission: string }
+
+/** Takes admin pages. @example pages.add(adminRoute) */
+export interface AdminPages {
+  add(page: AdminRoute): void
+}
+
+/** Takes tabs of the debug panel. @example tabs.add({ id: 'queue', title: 'Queue', module: 'queue-tab' }) */
+export interface DebugTabs {
+  add(tab: ManifestTab): void
+}
+
+/** Takes modules drawn in a named place of a page. @example slots.add({ slot: 'dashboard.before', module: 'notice' }) */
+export interface SlotTable {
+  add(slot: ManifestSlot): void
+}
+
+/** Takes dashboard cards. @example widgets.add({ id: 'balance', module: 'balance', title: 'Balance', size: 'small' }) */
+export interface WidgetTable {
+  add(widget: ManifestWidget): void
+}
+
+/** Takes entries of the command palette. @example commands.add({ id: 'store', title: 'Open the store', route: 'store' }) */
+export interface CommandTable {
+  add(command: ManifestCommand): void
+}
+
+/** Takes tabs of the customisation panel. @example tabs.add({ id: 'fonts', title: 'Fonts', module: 'fonts-tab' }) */
+export interface CustomisationTabs {
+  add(tab: ManifestTab): void
+}
+
+/** A menu entry and the plugin it comes from. @example { plugin: 'store', area: 'user', route: 'store', label: 'Store' } */
+export interface NavItem extends ManifestNav {
+  readonly plugin: string
+}
+
+/** What a guard answers instead of letting a visit pass. @example { redirect: '/dashboard' } */
+export type NavigationAnswer = { readonly redirect: string } | 'cancel'
+
+/** A finished change of page. @example ({ path, routeId }) => console.log(routeId, path) */
+export interface RouteChange {
+  readonly path: string
+  readonly previous: string | undefined
+  /** `plugin/route`, or nothing on a path that no route claims. */
+  readonly routeId: string | undefined
+}
+
+/** A plugin entered another state. @example { plugin: 'store', state: 'quarantined', reason: 'three faults' } */
+export interface PluginStateChange {
+  readonly plugin: string
+  readonly state: string
+  readonly reason?: string | undefined
+}
+
+/**
+ * The browser's hooks. Open: a plugin merges its own in, named `<plugin id>.<hook>`.
+ * @example declare module '@spawnpoint/sdk/common' { interface KernelHooks { 'acme.rows': Waterfall<readonly string[]> } }
+ */
+export interface KernelHooks {
+  beforeAccessCheck: AsyncSeries<[probe: AccessProbe]>
+  afterSession: AsyncSeries<[snapshot: SessionSnapshot, cause: SessionCause]>
+  registerRoutes: SyncNotice<[routes: RouteTable]>
+  registerAdminPage: SyncNotice<[pages: AdminPages]>
+  registerDebugTab: SyncNotice<[tabs: DebugTabs]>
+  registerSlot: SyncNotice<[slots: SlotTable]>
+  registerWidget: SyncNotice<[widgets: WidgetTable]>
+  registerCommand: SyncNotice<[commands: CommandTable]>
+  registerCustomisationTab: SyncNotice<[tabs: CustomisationTabs]>
+  sessionFailed: SyncBail<[failure: SessionFailure], 'handled'>
+  resolvePermission: SyncBail<[permission: string, session: SessionSnapshot], 'deny'>
+  beforeNavigate: AsyncBail<[to: string, from: string | undefined], NavigationAnswer>
+  navItems: Waterfall<readonly NavItem[], [area: ManifestNav['area']]>
+  routeChanged: SyncNotice<[change: RouteChange]>
+  localeChanged: SyncNotice<[locale: string]>
+  settingsChanged: SyncNotice<[keys: readonly string[]]>
+  pluginStateChanged: SyncNotice<[change: PluginStateChange]>
+}
+
+/** The three objects of the session answer that take entries. @example 'stats' */
+export type SessionGroup = 'user_info' | 'billing' | 'stats'
+
+/** Takes entries of the session answer; a key in use is refused. @example entries.add('billing', 'coins', 120) */
+export interface SessionEntries {
+  readonly userId: string
+  add(group: SessionGroup, key: string, value: unknown): void
+}
+
+/** What a server hook may know of a request: no body, no cookies. @example { id: 'r1', method: 'GET', path: '/api/store/items' } */
+export interface RequestFacts {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly plugin?: string | undefined
+  readonly userId?: string | undefined
+}
+
+/** An answer about to be sent; headers can be added, never replaced. @example reply.addHeader('server-timing', 'db;dur=3') */
+export interface ReplyFacts {
+  readonly request: RequestFacts
+  readonly status: number
+  addHeader(name: string, value: string): void
+}
+
+/** Why a server part is being stopped. @example 'disabled' */
+export type DisposeCause = 'disabled' | 'upgraded' | 'uninstalled' | 'quarantined' | 'stopping'
+
+/**
+ * The server's hooks. Open for merging like `KernelHooks`.
+ * @example hooks.on('describeSession', async (entries) => entries.add('stats', 'servers', await count(entries.userId)))
+ */
+export interface ServerHooks {
+  describeSession: AsyncSeries<[entries: SessionEntries]>
+  onRequest: AsyncSeries<[request: RequestFacts]>
+  beforeReply: AsyncSeries<[reply: ReplyFacts]>
+  dispose: AsyncSeries<[cause: DisposeCause]>
+}

@@ -1,0 +1,72 @@
+export { coins, plainText, rowId, userId, type Branded, type UserId } from './ids.ts'
+export {
+  defineEndpoint,
+  type Access,
+  type AnyEndpoint,
+  type CallOf,
+  type Endpoint,
+  type FailureAnswer,
+  type FailureOf,
+  type Failures,
+  type Method,
+  type ReplyOf,
+} from './endpoint.ts'
+export { defineEvent, type EventType } from './event.ts'
+export {
+  defineBuiltin,
+  defineManifest,
+  type Area,
+  type Landmark,
+  type Manifest,
+  type ManifestCommand,
+  type ManifestInput,
+  type ManifestNav,
+  type ManifestRoute,
+  type ManifestSlot,
+  type ManifestTab,
+  type ManifestWidget,
+} from './manifest.ts'
+export { manifestSchema, moduleReferences, RESERVED_IDS } from './manifest-schema.ts'
+export {
+  holds,
+  reportedPermissions,
+  ROOT_PERMISSION,
+  type PermissionEntry,
+  type PermissionSourceService,
+} from './permission.ts'
+export type { Db, Queries, Transaction } from './queries.ts'
+export {
+  choicesReply,
+  defineResource,
+  RESOURCE_FAILURES,
+  resourceEndpoints,
+  resourceManifest,
+  rowShape,
+  type ComputedKind,
+  type OpenTransaction,
+  type Resource,
+  type ResourceColumn,
+  type ResourceEndpoints,
+  type ResourcePermissions,
+  type RowOf,
+  type UsageCheck,
+} from './resource.ts'
+export { defineService, optional, type Live, type ServicesOf, type ServiceToken } from './token.ts'
+export {
+  defineSettings,
+  type SettingDeclaration,
+  type SettingDeclarations,
+  type SettingGroup,
+  type SettingValues,
+} from './settings.ts'
+export type {
+  AccessProbe,
+  AccessViolation,
+  Disposable,
+  HookBus,
+  HookOptions,
+  KernelHooks,
+  NavItem,
+  SessionSnapshot,
+} from './hooks.ts'
+export type { SessionCarrier } from './session-carrier.ts'

@@ -1,0 +1,196 @@
+import type { PermissionEntry } from './permission.ts'
+
+/** Who may open a route. `guest` pages are for people who are not signed in. @example 'user' */
+export type Area = 'public' | 'guest' | 'user' | 'admin'
+
+/**
+ * A place the kernel itself links to, claimed by exactly one route of one plugin.
+ * @example 'login'
+ */
+export type Landmark =
+  | 'home'
+  | 'login'
+  | 'verify'
+  | 'forbidden'
+  | 'server-error'
+  | 'not-found'
+  | 'lost-connection'
+  | 'admin'
+
+/**
+ * A page. `title` and every other label is literal text, or `%key%` for a message of the plugin.
+ * Admin routes need a permission; the schema refuses them without.
+ *
+ * @example { id: 'store', path: '/store', area: 'user', flag: 'store_enabled', module: 'store-page', title: '%store.title%' }
+ */
+export interface ManifestRoute {
+  readonly id: string
+  readonly path: string
+  readonly area: Area
+  readonly permission?: string | undefined
+  readonly flag?: string | undefined
+  /** Name of a browser module in `modules`; its default export is the page. Absent on a redirect. */
+  readonly module?: string | undefined
+  /** A server path or route path that this route sends the browser to instead of drawing a page. */
+  readonly redirect?: string | undefined
+  readonly title: string
+  readonly landmark?: Landmark | undefined
+  /** The page stands alone (sign-in, error pages), without menu and top bar. */
+  readonly bare?: boolean | undefined
+}
+
+/** A menu entry; shown when its route is allowed. @example { area: 'user', route: 'store', label: '%nav.store%', icon: 'ShoppingCart', group: 'main', order: 40 } */
+export interface ManifestNav {
+  readonly area: 'user' | 'admin' | 'account'
+  readonly route: string
+  readonly label: string
+  readonly icon?: string | undefined
+  readonly group?: string | undefined
+  readonly order?: number | undefined
+}
+
+/** A module drawn in a named place of another plugin's page. @example { slot: 'dashboard.before', module: 'notice', order: 10 } */
+export interface ManifestSlot {
+  readonly slot: string
+  readonly module: string
+  readonly order?: number | undefined
+  readonly permission?: string | undefined
+  readonly flag?: string | undefined
+}
+
+/** A card on the dashboard. @example { id: 'balance', module: 'balance-widget', title: '%widget%', size: 'small' } */
+export interface ManifestWidget {
+  readonly id: string
+  readonly module: string
+  readonly title: string
+  readonly size?: 'small' | 'medium' | 'wide' | undefined
+  readonly order?: number | undefined
+  readonly area?: 'user' | 'admin' | undefined
+  readonly permission?: string | undefined
+  readonly flag?: string | undefined
+}
+
+/** A tab of the debug panel or the customisation panel. @example { id: 'network', title: '%tabs.network%', module: 'network-tab', order: 10 } */
+export interface ManifestTab {
+  readonly id: string
+  readonly title: string
+  readonly module: string
+  readonly order?: number | undefined
+}
+
+/** An entry of the command palette that goes to a route. @example { id: 'open-store', title: '%nav.store%', route: 'store' } */
+export interface ManifestCommand {
+  readonly id: string
+  readonly title: string
+  readonly route: string
+  readonly shortcut?: string | undefined
+}
+
+/** All that the product knows of a plugin before its code runs. @example see defineManifest */
+export interface Manifest {
+  readonly schema: 1
+  readonly id: string
+  readonly version: string
+  readonly title: string
+  readonly description: string
+  readonly publisher?: string | undefined
+  readonly icon?: string | undefined
+  readonly kind: 'builtin' | 'plugin' | 'theme' | 'language'
+  readonly engines?: { readonly shell?: string | undefined; readonly sdk?: string | undefined } | undefined
+  readonly removable: boolean
+  readonly defaultEnabled: boolean
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly conflicts: readonly string[]
+  readonly permissions: {
+    readonly defines: readonly PermissionEntry[]
+    readonly requires: readonly string[]
+  }
+  readonly capabilities: readonly string[]
+  readonly contributes: {
+    readonly routes: readonly ManifestRoute[]
+    readonly adminPages: readonly ManifestRoute[]
+    readonly nav: readonly ManifestNav[]
+    readonly slots: readonly ManifestSlot[]
+    readonly widgets: readonly ManifestWidget[]
+    readonly debugTabs: readonly ManifestTab[]
+    readonly customisationTabs: readonly ManifestTab[]
+    readonly commands: readonly ManifestCommand[]
+  }
+  /** JSON Schema of the operator's settings form at /plugins/{identifier}/config; secrets carry `x-secret: true`. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** Feature flags (boolean public settings) that routes or menu entries depend on. */
+  readonly flags: readonly string[]
+  /** Module name → file, relative to the plugin's folder. */
+  readonly modules: Readonly<Record<string, string>>
+  /** A module loaded at start-up, before the access check; built-ins, or by the operator's grant. */
+  readonly boot?: string | undefined
+  readonly server?: string | undefined
+  readonly migrations?: string | undefined
+  readonly locales: readonly string[]
+  /** Written by the build: path → hash and size. */
+  readonly files?: Readonly<Record<string, { readonly sha384: string; readonly bytes: number }>> | undefined
+  readonly signature?: { readonly alg: 'ed25519'; readonly keyId: string; readonly value: string } | undefined
+}
+
+type Optional = Partial<
+  Omit<Manifest, 'id' | 'version' | 'title' | 'description' | 'schema' | 'contributes' | 'permissions'>
+> & {
+  readonly schema?: 1
+  readonly permissions?: Partial<Manifest['permissions']>
+  readonly contributes?: Partial<Manifest['contributes']>
+}
+
+/** What an author writes: a manifest with its defaults left out. @example ManifestInput */
+export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> & Optional
+
+/**
+ * Declares a plugin. Checked against the manifest schema when the product is built and when the plugin is
+ * installed; throws nothing itself.
+ *
+ * @example
+ * export default defineManifest({
+ *   id: 'hello', version: '1.0.0', title: 'Hello', description: 'The smallest plugin',
+ *   modules: { page: 'browser/page.tsx' },
+ *   contributes: { routes: [{ id: 'hello', path: '/p/hello', area: 'user', module: 'page', title: '%title%' }] },
+ * })
+ */
+export function defineManifest(input: ManifestInput): Manifest {
+  const { permissions, contributes, ...rest } = input
+  return {
+    schema: 1,
+    kind: 'plugin',
+    removable: true,
+    defaultEnabled: false,
+    dependencies: {},
+    conflicts: [],
+    capabilities: [],
+    flags: [],
+    modules: {},
+    locales: ['en'],
+    ...rest,
+    permissions: { defines: [], requires: [], ...permissions },
+    contributes: {
+      routes: [],
+      adminPages: [],
+      nav: [],
+      slots: [],
+      widgets: [],
+      debugTabs: [],
+      customisationTabs: [],
+      commands: [],
+      ...contributes,
+    },
+  }
+}
+
+/** Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. @example export default defineBuiltin({ id: 'store', … }) */
+export const defineBuiltin = (
+  input: Omit<ManifestInput, 'version'> & { readonly version?: string },
+): Manifest =>
+  defineManifest({
+    version: '0.1.0',
+    kind: 'builtin',
+    defaultEnabled: true,
+    locales: ['en', 'ro', 'fr', 'de', 'es', 'md'],
+    ...input,
+  })

@@ -1,0 +1,32 @@
+/** The permission that grants everything. @example holds(list, ROOT_PERMISSION) */
+export const ROOT_PERMISSION = 'admin.root'
+
+/** One entry of the permission catalogue. @example { constant: 'ADMIN_ROOT', value: 'admin.root', category: 'Admin Root', description: 'everything' } */
+export interface PermissionEntry {
+  readonly constant: string
+  readonly value: string
+  readonly category: string
+  readonly description: string
+}
+
+/**
+ * The permission rule: a holder of `admin.root` holds everything, anyone else exactly what is listed.
+ * No wildcard, no folding of case or space.
+ *
+ * @example holds(session.permissions, 'admin.users.list')
+ */
+export const holds = (permissions: readonly string[], wanted: string): boolean =>
+  permissions.includes(ROOT_PERMISSION) || (wanted !== '*' && permissions.includes(wanted))
+
+/**
+ * The list as the session reports it: with a leading `*` for a holder of `admin.root`.
+ *
+ * @example reportedPermissions(['admin.root']) // ['*', 'admin.root']
+ */
+export const reportedPermissions = (permissions: readonly string[]): readonly string[] =>
+  permissions.includes(ROOT_PERMISSION) ? ['*', ...permissions] : permissions
+
+/** Answers a user's permissions; provided by the plugin that owns roles. @example PermissionSource of the server entry */
+export interface PermissionSourceService {
+  permissionsOf(user: string): Promise<readonly string[]>
+}

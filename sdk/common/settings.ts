@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+
+/** One setting of the operator. `group` is the tab it stands on at /mc-admin/settings. @example { schema: z.boolean(), default: true, audience: 'public', group: 'earn' } */
+export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
+  readonly schema: S
+  readonly default: z.output<S>
+  /** `public`: sent to every visitor; `server`: stays on the server; `secret`: encrypted at rest, never sent back. */
+  readonly audience: 'public' | 'server' | 'secret'
+  readonly group: SettingGroup
+  /** Shown as a select: the allowed values. */
+  readonly options?: readonly string[]
+  readonly multiline?: boolean
+}
+
+/** The tabs of the settings page. @example 'general' */
+export type SettingGroup =
+  | 'general'
+  | 'security'
+  | 'integrations'
+  | 'earn'
+  | 'billing'
+  | 'servers'
+  | 'legal'
+  | 'custom-code'
+  | 'mail'
+  | 'images'
+
+/** A record of declared settings. @example SettingDeclarations */
+export type SettingDeclarations = Readonly<Record<string, SettingDeclaration>>
+
+/** The values of declared settings. @example SettingValues<typeof storeSettings> */
+export type SettingValues<D extends SettingDeclarations> = {
+  readonly [K in keyof D]: z.output<D[K]['schema']>
+}
+
+/**
+ * Declares the settings that a plugin reads. A key is declared by exactly one plugin.
+ * Labels and hints are messages `<plugin>.settings.<key>.label` and `.hint`.
+ *
+ * @example
+ * export const storeSettings = defineSettings({
+ *   store_enabled: { schema: z.boolean(), default: false, audience: 'public', group: 'billing' },
+ * })
+ */
+export const defineSettings = <const D extends SettingDeclarations>(declarations: D): D => declarations

@@ -1,0 +1,47 @@
+declare const provided: unique symbol
+
+/**
+ * The name under which one plugin offers a service to others.
+ * `T` is the service's interface; at run time a token is only its id.
+ *
+ * @example
+ * export const Ledger = defineService<LedgerService>('coins.ledger')
+ */
+export interface ServiceToken<T> {
+  readonly kind: 'service'
+  readonly id: string
+  readonly optional?: boolean
+  readonly [provided]?: T
+}
+
+/**
+ * Declares a service token.
+ *
+ * @param id unique over all plugins, `<plugin>.<service>`
+ * @example
+ * export const Profiles = defineService<{ find(id: UserId): Promise<Profile | null> }>('users.profiles')
+ */
+export function defineService<T>(id: string): ServiceToken<T> {
+  return { kind: 'service', id }
+}
+
+/** A service that may be absent: its provider can be switched on and off while the product runs. @example mail.get()?.send(…) */
+export interface Live<T> {
+  /** The service now, or null while no plugin provides it. Ask each time; do not keep the answer. */
+  get(): T | null
+}
+
+/**
+ * Marks a used service as optional.
+ *
+ * @example
+ * defineServerPart({ uses: { mail: optional(Mail) }, setup({ mail }, host) { … mail.get()?.send(letter) } })
+ */
+export function optional<T>(token: ServiceToken<T>): ServiceToken<Live<T>> {
+  return { kind: 'service', id: token.id, optional: true }
+}
+
+/** The services behind a record of tokens. @example type Used = ServicesOf<{ db: typeof Database }> */
+export type ServicesOf<U extends Record<string, ServiceToken<unknown>>> = {
+  readonly [K in keyof U]: U[K] extends ServiceToken<infer T> ? T : never
+}

@@ -1,0 +1,78 @@
+import { holds, type AnyEndpoint, type FailureOf, type ReplyOf } from '@spawnpoint/sdk/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** The signed-in person who calls. @example actor.can('admin.users.edit') */
+export interface Actor {
+  readonly id: string
+  readonly session: string
+  readonly permissions: readonly string[]
+  can(permission: string): boolean
+}
+
+/** Makes an actor. @example createActor({ id, session, permissions }) */
+export const createActor = (from: Omit<Actor, 'can'>): Actor => ({
+  ...from,
+  can: (permission) => holds(from.permissions, permission),
+})
+
+/** An expected failure on its way to the answer; made by a handler's `fail`. @example throw fail('COINS_TO_SELF') */
+export class EndpointFailure extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: Readonly<Record<string, string | number>> | undefined
+  readonly fields: Readonly<Record<string, string>> | undefined
+  constructor(
+    code: string,
+    status: number,
+    more: {
+      details?: Readonly<Record<string, string | number>> | undefined
+      fields?: Readonly<Record<string, string>> | undefined
+    } = {},
+  ) {
+    super(code)
+    this.name = 'EndpointFailure'
+    this.code = code
+    this.status = status
+    this.details = more.details
+    this.fields = more.fields
+  }
+}
+
+type Output<E, K extends string, Otherwise> = E extends { readonly [P in K]?: infer S }
+  ? NonNullable<S> extends z.ZodType
+    ? z.output<NonNullable<S>>
+    : Otherwise
+  : Otherwise
+
+/** What a handler is given. `actor` is present exactly when the endpoint's access asks for one. @example async ({ actor, body, fail }) => … */
+export interface HandlerInput<E extends AnyEndpoint> {
+  readonly actor: E['access'] extends { readonly public: string } ? Actor | null : Actor
+  readonly params: Output<E, 'params', Record<string, never>>
+  readonly query: Output<E, 'query', Record<string, never>>
+  readonly body: Output<E, 'body', undefined>
+  readonly ip: string
+  readonly requestId: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Makes an expected failure of this endpoint, to be thrown. */
+  fail(
+    code: FailureOf<E>,
+    more?: { details?: Readonly<Record<string, string | number>>; fields?: Readonly<Record<string, string>> },
+  ): EndpointFailure
+}
+
+/** Answers an endpoint. @example const handle: EndpointHandler<typeof giftCoins> = async ({ body }) => … */
+export type EndpointHandler<E extends AnyEndpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E>>
+
+/**
+ * Ties a handler to the types of its endpoint; the endpoint itself is only there for inference.
+ *
+ * @example
+ * export const handleGiftCoins = ({ ledger }: { ledger: Ledger }) =>
+ *   answer(giftCoins, async ({ actor, body, fail }) => { … return { balance } })
+ */
+export const answer = <E extends AnyEndpoint>(
+  _endpoint: E,
+  handler: EndpointHandler<E>,
+): EndpointHandler<E> => handler

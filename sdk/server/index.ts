@@ -1,0 +1,59 @@
+export { addressPrefix } from './address-prefix.ts'
+export {
+  answer,
+  createActor,
+  EndpointFailure,
+  type Actor,
+  type EndpointHandler,
+  type HandlerInput,
+} from './answer.ts'
+export { Database, identity, type DatabaseService } from './database.ts'
+export type {
+  Db,
+  PermissionSourceService,
+  Queries,
+  SessionCarrier,
+  Transaction,
+} from '@spawnpoint/sdk/common'
+export { Jobs, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
+export {
+  Audit,
+  Blobs,
+  Clock,
+  Events,
+  Instance,
+  Limits,
+  Log,
+  Permissions,
+  PermissionSource,
+  Plugins,
+  Secrets,
+  Sessions,
+  Settings,
+  type AuditEntry,
+  type AuditService,
+  type BlobsService,
+  type ClockService,
+  type DescribedSetting,
+  type EventsService,
+  type HealthReport,
+  type InstanceService,
+  type LimitsService,
+  type LogService,
+  type PermissionsService,
+  type PluginRow,
+  type PluginsService,
+  type PluginState,
+  type SecretsService,
+  type SessionRow,
+  type SessionsService,
+  type SettingsService,
+} from './services.ts'
+export {
+  defineServerPart,
+  type Delivered,
+  type InTransaction,
+  type ServerHost,
+  type ServerPart,
+  type SessionEntries,
+} from './server-part.ts'

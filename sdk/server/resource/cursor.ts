@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** A place in a sorted list: the row that a page ended or began with. */
+export interface Position {
+  readonly value: string | null
+  readonly id: string
+}
+
+/** Where a page begins, and in which direction it is read. */
+export interface Start {
+  readonly direction: 'next' | 'previous'
+  /** Null: the very beginning, or for `previous` the very end. */
+  readonly at: Position | null
+}
+
+const shape = z.tuple([
+  z.string(),
+  z.enum(['asc', 'desc']),
+  z.enum(['next', 'previous']),
+  z.string().nullable(),
+  z.uuid(),
+])
+
+/** The order of a list, which a cursor is only good for. */
+export interface Order {
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+}
+
+export const writeCursor = ({ sort, order }: Order, direction: Start['direction'], at: Position): string =>
+  Buffer.from(JSON.stringify([sort, order, direction, at.value, at.id])).toString('base64url')
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: refused by the schema like any other stranger.
+    return undefined
+  }
+}
+
+/** Reads a cursor; null when it is none of ours, or one of another order. */
+export function readCursor(text: string, { sort, order }: Order): Start | null {
+  const read = shape.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
+  if (!read.success) return null
+  const [ownSort, ownOrder, direction, value, id] = read.data
+  if (ownSort !== sort || ownOrder !== order || value?.includes('\u0000')) return null
+  return { direction, at: { value, id } }
+}

@@ -1,0 +1,51 @@
+import type { Resource, ResourceColumn } from '@spawnpoint/sdk/common'
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { getColumn, type ResourceTable } from './resource-table.ts'
+
+/** `%`, `_` and `\` as themselves, not as wildcards. */
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+const isText = (column: PgColumn) => /^(text|varchar|character varying)/.test(column.getSQLType())
+
+const asText = (column: PgColumn) => (isText(column) ? sql`${column}` : sql`${column}::text`)
+
+const searchCondition = (resource: Resource, table: ResourceTable, search: string): SQL | undefined => {
+  if (search === '') return undefined
+  const pattern = `%${escapeLike(search)}%`
+  const searched = resource.columns.filter((column) => column.search)
+  return or(...searched.map(({ key }) => sql`${asText(getColumn(table, key))} ilike ${pattern}`))
+}
+
+const allowedValue = (column: ResourceColumn, value: string): unknown => {
+  if (column.filter === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
+  return column.filter?.includes(value) ? value : undefined
+}
+
+/** `key:value` pairs as wanted values by key; null when one is not offered. */
+function readFilter(resource: Resource, text: string): Map<string, unknown[]> | null {
+  const wanted = new Map<string, unknown[]>()
+  for (const pair of text.split(',').filter(Boolean)) {
+    const [key = '', value = ''] = pair.split(':', 2)
+    const column = resource.columns.find((one) => one.key === key)
+    const allowed = column && allowedValue(column, value)
+    if (allowed === undefined) return null
+    wanted.set(key, [...(wanted.get(key) ?? []), allowed])
+  }
+  return wanted
+}
+
+/** What search and filter ask for; null when the filter names something that is not offered. */
+export function listConditions(
+  resource: Resource,
+  table: ResourceTable,
+  {
+    search = '',
+    filter = '',
+  }: { readonly search?: string | undefined; readonly filter?: string | undefined },
+): { readonly where: SQL | undefined } | null {
+  const wanted = readFilter(resource, filter)
+  if (!wanted) return null
+  const filters = [...wanted].map(([key, values]) => inArray(getColumn(table, key), values))
+  return { where: and(searchCondition(resource, table, search), ...filters) }
+}

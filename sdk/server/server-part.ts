@@ -1,0 +1,99 @@
+import type {
+  AnyEndpoint,
+  EventType,
+  ServicesOf,
+  ServiceToken,
+  SettingDeclarations,
+  Transaction,
+} from '@spawnpoint/sdk/common'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { EndpointHandler } from './answer.ts'
+import type { JobContext, JobOptions } from './jobs.ts'
+import type { HealthReport } from './services.ts'
+
+/** An event as a listener receives it. At least once: handle it idempotently by `id`. @example Delivered<{ amount: number }> */
+export interface Delivered<T> {
+  readonly id: string
+  readonly at: Date
+  readonly payload: T
+}
+
+/** Entries a plugin adds to the session answer. @example { userInfo: { credits: 50 } } */
+export interface SessionEntries {
+  readonly userInfo?: Readonly<Record<string, unknown>>
+  readonly billing?: Readonly<Record<string, unknown>>
+  readonly stats?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a plugin's server half registers with. Everything registered here disappears when the plugin is
+ * switched off; anything else it starts, it hands to `onDispose`.
+ *
+ * @example setup({ db }, host) { host.endpoint(giftCoins, handleGiftCoins({ db })) }
+ */
+export interface ServerHost {
+  readonly id: string
+  /** Mounts an endpoint under its declared path. Throws `E_ENDPOINT_PATH` when it is outside `/api/<id>/`. */
+  endpoint<E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>): void
+  /**
+   * Mounts routes that are no JSON endpoint (downloads, redirects, web sockets). The route's access is
+   * declared in `config: { access }` of each Fastify route, or the mount is refused.
+   */
+  routes(register: (app: FastifyInstance) => void): void
+  /** A background job, run by any process of the product, at least once. */
+  job<S extends z.ZodType>(
+    name: string,
+    options: JobOptions<S>,
+    run: (payload: z.output<S>, context: JobContext) => Promise<void>,
+  ): void
+  /** Listens to an event of any plugin; delivered after commit, at least once, retried with back-off. */
+  on<S extends z.ZodType>(
+    event: EventType<S>,
+    handler: (event: Delivered<z.output<S>>) => Promise<void>,
+  ): void
+  /** Adds entries to the session answer. Budget 200 ms; a failure leaves the entries out and is logged. */
+  describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
+  /** A line on the health page. */
+  health(name: string, check: () => Promise<HealthReport>): void
+  /** Runs when the plugin is switched off or the server stops. */
+  onDispose(undo: () => void | Promise<void>): void
+}
+
+/** A server half as declared; made by {@link defineServerPart}. @example ServerPart */
+export interface ServerPart<
+  U extends Record<string, ServiceToken<unknown>> = Record<string, ServiceToken<unknown>>,
+  T = unknown,
+> {
+  readonly kind: 'server-part'
+  readonly uses: U
+  readonly provides?: ServiceToken<T>
+  /** More tokens under which the same service is offered, e.g. one of the kernel's that it extends. */
+  readonly alsoProvides?: readonly ServiceToken<unknown>[]
+  readonly settings?: SettingDeclarations
+  setup(services: ServicesOf<U>, host: ServerHost): T | Promise<T>
+}
+
+/**
+ * Declares a plugin's server half. `uses` names the services it needs by token; with `provides`, `setup`
+ * returns the service. Two providers of one token, or a cycle, keep the plugin from starting and name both.
+ *
+ * @example
+ * export default defineServerPart({
+ *   uses: { db: Database },
+ *   provides: Ledger,
+ *   setup({ db }, host) { … return createLedger(db) },
+ * })
+ */
+export function defineServerPart<const U extends Record<string, ServiceToken<unknown>>, T = void>(part: {
+  uses: U
+  provides?: ServiceToken<T>
+  alsoProvides?: readonly ServiceToken<unknown>[]
+  settings?: SettingDeclarations
+  setup(services: ServicesOf<U>, host: ServerHost): T | Promise<T>
+}): ServerPart<U, T> {
+  return { ...part, kind: 'server-part' }
+}
+
+/** Work inside one database transaction. @example (tx) => ledger.post(tx, …) */
+export type InTransaction<R> = (tx: Transaction) => Promise<R>

@@ -1,0 +1,275 @@
+import {
+  defineService,
+  type EventType,
+  type PermissionEntry,
+  type PermissionSourceService,
+  type Queries,
+  type SessionCarrier,
+  type SettingDeclarations,
+  type SettingValues,
+} from '@spawnpoint/sdk/common'
+import type { z } from 'zod'
+
+/** Writes events to the outbox. @example await events.emit(tx, gifted, { from, to, amount }) */
+export interface EventsService {
+  /** Written with the change, sent after its commit. */
+  emit<S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>): Promise<void>
+}
+
+/** The token of {@link EventsService}. @example uses: { events: Events } */
+export const Events = defineService<EventsService>('kernel.events')
+
+/** Typed settings, cached in memory and refreshed when any process changes one. @example settings.read(storeSettings).store_enabled */
+export interface SettingsService {
+  read<D extends SettingDeclarations>(declarations: D): SettingValues<D>
+  /**
+   * Checks each value by its schema; throws {@link ZodError}-like `SETTING_INVALID` with the field. This process reads
+   * the new values as soon as the promise is fulfilled, or that of the transaction.
+   */
+  write(values: Readonly<Record<string, unknown>>, tx?: Queries): Promise<void>
+  /** Runs after any change, in every process; returns its undo. */
+  onChange(listener: (keys: readonly string[]) => void): () => void
+  /** Every declared setting with its plugin, for the settings page. Secrets come without value. */
+  describe(): readonly DescribedSetting[]
+}
+
+/** A setting as the settings page sees it. @example { key: 'store_enabled', plugin: 'store', value: true, … } */
+export interface DescribedSetting {
+  readonly key: string
+  readonly plugin: string
+  readonly group: string
+  readonly audience: 'public' | 'server' | 'secret'
+  readonly value: unknown
+  readonly isSet: boolean
+  readonly default: unknown
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly options?: readonly string[]
+  readonly multiline?: boolean
+}
+
+/** The token of {@link SettingsService}. @example uses: { settings: Settings } */
+export const Settings = defineService<SettingsService>('kernel.settings')
+
+/** Who did what to what. @example await audit.write(tx, { actor, action: 'locations:created', target: id, after: row }) */
+export interface AuditService {
+  write(
+    tx: Queries,
+    entry: {
+      readonly actor: string | null
+      readonly action: string
+      readonly target?: string
+      readonly before?: unknown
+      readonly after?: unknown
+      readonly ip?: string
+    },
+  ): Promise<void>
+  /** Newest first, by key. */
+  list(query: {
+    readonly actor?: string
+    readonly target?: string
+    readonly before?: string
+    readonly limit: number
+  }): Promise<readonly AuditEntry[]>
+}
+
+/** One line of the audit log. @example entry.action // 'roles:edited' */
+export interface AuditEntry {
+  readonly id: string
+  readonly at: Date
+  readonly actor: string | null
+  readonly action: string
+  readonly target: string | null
+  readonly before: unknown
+  readonly after: unknown
+  readonly ip: string | null
+}
+
+/** The token of {@link AuditService}. @example uses: { audit: Audit } */
+export const Audit = defineService<AuditService>('kernel.audit')
+
+/** A session as its owner sees it in the list. @example { id, device: 'Firefox on Linux', current: true, … } */
+export interface SessionRow {
+  readonly id: string
+  readonly device: string
+  readonly ip: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly current: boolean
+}
+
+/** Sessions and identities, owned by the kernel. @example await sessions.start(carrier, user.id) */
+export interface SessionsService {
+  /** Creates the identity row a person's account hangs on. */
+  createIdentity(tx: Queries, id: string): Promise<void>
+  /** Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markProof`. */
+  start(carrier: SessionCarrier, user: string): Promise<string>
+  /** Sets the marker and a half-session that only the second factor can complete. `next`: the page to go to after. */
+  startPending(carrier: SessionCarrier, user: string, next: string | null): Promise<void>
+  /** The pending half-session of this browser, or null. */
+  pending(
+    carrier: SessionCarrier,
+  ): Promise<{ id: string; user: string; next: string | null; attempts: number } | null>
+  /** Counts a wrong code; the half-session dies at 5. Returns what is left. */
+  failPending(id: string): Promise<number>
+  /** Turns the half-session into a session and answers that one's id. Throws `E_PENDING_GONE` when it has ended. */
+  completePending(carrier: SessionCarrier, id: string): Promise<string>
+  /** Ends this browser's session and expires every session cookie. */
+  end(carrier: SessionCarrier): Promise<void>
+  list(user: string, current: string | null): Promise<readonly SessionRow[]>
+  /** True when a session of this user was revoked. */
+  revoke(user: string, session: string): Promise<boolean>
+  /** Ends all of a user's sessions but `except`, and every half-session. */
+  revokeAll(user: string, except?: string): Promise<void>
+  /** Call after a change of rights, password or second factor: every process re-reads this user at once. */
+  bumpEpoch(tx: Queries, user: string): Promise<void>
+  /** Call when what `describeSession` says of a user has changed, e.g. a balance: the next session call asks anew. */
+  changed(tx: Queries, user: string): Promise<void>
+  ban(tx: Queries, user: string, banned: boolean): Promise<void>
+  /** Marks the identity as deleted and ends its sessions; the row stays for the ledger. */
+  remove(tx: Queries, user: string): Promise<void>
+  /** Sets cookies again for a browser whose session outlived an outage; null when there is none. */
+  resume(carrier: SessionCarrier): Promise<{ user: string } | null>
+  /** Remembers, for 10 minutes, that this session has just proved who it is (password or second factor). */
+  markProof(session: string): Promise<void>
+  hasFreshProof(session: string): Promise<boolean>
+}
+
+/** The token of {@link SessionsService}. @example uses: { sessions: Sessions } */
+export const Sessions = defineService<SessionsService>('kernel.sessions')
+
+/** The token the kernel asks for permissions. @example provides: PermissionSource */
+export const PermissionSource = defineService<PermissionSourceService>('kernel.permission-source')
+
+/** The catalogue of all permissions that enabled plugins define. @example permissions.catalogue() */
+export interface PermissionsService {
+  catalogue(): readonly PermissionEntry[]
+  /** Permissions of a user as held now (cached by epoch). */
+  of(user: string): Promise<readonly string[]>
+}
+
+/** The token of {@link PermissionsService}. @example uses: { permissions: Permissions } */
+export const Permissions = defineService<PermissionsService>('kernel.permissions')
+
+/** Encrypts small secrets at rest with the instance's key (AES-256-GCM). @example secrets.seal('…') */
+export interface SecretsService {
+  seal(plain: string): string
+  /** Throws when the text was not sealed by this instance. */
+  open(sealed: string): string
+  /** HMAC-SHA-256 of the text under a key of its own purpose, base64url. */
+  sign(purpose: string, text: string): string
+}
+
+/** The token of {@link SecretsService}. @example uses: { secrets: Secrets } */
+export const Secrets = defineService<SecretsService>('kernel.secrets')
+
+/** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
+export interface BlobsService {
+  put(scope: string, bytes: Uint8Array, type: string): Promise<string>
+  get(scope: string, id: string): Promise<{ bytes: Uint8Array; type: string } | null>
+  remove(scope: string, id: string): Promise<void>
+}
+
+/** The token of {@link BlobsService}. @example uses: { blobs: Blobs } */
+export const Blobs = defineService<BlobsService>('kernel.blobs')
+
+/** The one source of time. @example clock.now() */
+export interface ClockService {
+  now(): Date
+}
+
+/** The token of {@link ClockService}. @example uses: { clock: Clock } */
+export const Clock = defineService<ClockService>('kernel.clock')
+
+/** Structured log of the plugin. @example log.warn({ panel: url }, 'the panel did not answer') */
+export interface LogService {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** The token of {@link LogService}. @example uses: { log: Log } */
+export const Log = defineService<LogService>('kernel.log')
+
+/** Counts calls per key; shared by all processes. @example await limits.take(`login:${ip}`, { max: 10, perSeconds: 60 }) */
+export interface LimitsService {
+  /** True when the call is within the limit. */
+  take(key: string, rule: { readonly max: number; readonly perSeconds: number }): Promise<boolean>
+  /** Forgets the count, e.g. after a successful log-in. */
+  clear(key: string): Promise<void>
+}
+
+/** The token of {@link LimitsService}. @example uses: { limits: Limits } */
+export const Limits = defineService<LimitsService>('kernel.limits')
+
+/** A line of the health page. @example { status: 'healthy', detail: 'answered in 20 ms' } */
+export interface HealthReport {
+  readonly status: 'healthy' | 'warning' | 'unhealthy'
+  readonly detail: string
+}
+
+/** What the instance is: for pages that show it. @example instance.origin // 'https://dash.example.com' */
+export interface InstanceService {
+  readonly origin: string
+  readonly version: string
+  readonly startedAt: Date
+  readonly dataDir: string
+  readonly production: boolean
+  readonly databaseKind: 'embedded' | 'external'
+  health(): Promise<readonly (HealthReport & { readonly name: string; readonly plugin: string })[]>
+}
+
+/** The token of {@link InstanceService}. @example uses: { instance: Instance } */
+export const Instance = defineService<InstanceService>('kernel.instance')
+
+/** State of a plugin as the plugin page shows it. @example plugin.state // 'active' */
+export interface PluginRow {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly publisher: string | null
+  readonly icon: string | null
+  readonly kind: string
+  readonly removable: boolean
+  readonly enabled: boolean
+  readonly state: PluginState
+  readonly reason: string | null
+  readonly lastError: string | null
+  readonly startedInMs: number | null
+  readonly dependencies: readonly string[]
+  readonly dependants: readonly string[]
+  readonly capabilities: readonly string[]
+  readonly permissions: readonly PermissionEntry[]
+  readonly settings: Readonly<Record<string, unknown>> | null
+  readonly faults: number
+}
+
+/** The states of a plugin. @example 'quarantined' */
+export type PluginState =
+  | 'available'
+  | 'installed'
+  | 'resolved'
+  | 'loading'
+  | 'active'
+  | 'suspended'
+  | 'blocked'
+  | 'conflict'
+  | 'incompatible'
+  | 'failed'
+  | 'migrationFailed'
+  | 'quarantined'
+
+/** Switches plugins on and off while the product runs. @example await plugins.disable('store', actor.id) */
+export interface PluginsService {
+  list(): Promise<readonly PluginRow[]>
+  /** Throws `PLUGIN_UNKNOWN`, `PLUGIN_DEPENDENCY` (names them) or `PLUGIN_FAILED` with the reason. */
+  enable(id: string, actor: string | null): Promise<void>
+  /** Throws `PLUGIN_UNKNOWN`, `PLUGIN_NOT_REMOVABLE` or `PLUGIN_DEPENDANTS` unless `withDependants`. */
+  disable(id: string, actor: string | null, withDependants?: boolean): Promise<void>
+  readConfig(id: string): Promise<Readonly<Record<string, unknown>>>
+  writeConfig(id: string, values: Readonly<Record<string, unknown>>, actor: string | null): Promise<void>
+}
+
+/** The token of {@link PluginsService}. @example uses: { plugins: Plugins } */
+export const Plugins = defineService<PluginsService>('kernel.plugins')

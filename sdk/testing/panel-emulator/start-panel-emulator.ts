@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createExchange } from './create-exchange.ts'
+import { sendAnswer } from './panel-answer.ts'
+import { emptyCatalogue } from './panel-catalogue.ts'
+import { createFaults, type PanelFault } from './panel-faults.ts'
+import { problem } from './panel-problem.ts'
+import { createPanelState, type PanelCall, type PanelDialect } from './panel-state.ts'
+import { createStateFile, loadStateFile } from './panel-state-file.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+export type PanelEmulatorOptions = {
+  port?: number
+  host?: string
+  apiKey?: string
+  dialect?: PanelDialect
+  /** Fills the catalogue with locations, nodes, nests and eggs; on unless false. */
+  seed?: boolean
+  /** Calls per minute. */
+  rateLimit?: number
+  buildDelayMs?: number
+  /** Keeps users and servers here across restarts. */
+  stateFile?: string
+  /** Opens `/__emulator/fault` to anyone who reaches the port: for tests only. */
+  control?: boolean
+  now?: () => number
+}
+
+const generateKey = (dialect: PanelDialect) =>
+  `${dialect === 'pelican' ? 'papp' : 'ptla'}_${randomBytes(24).toString('base64url')}`
+
+const listen = async (server: Server, host: string, port: number) => {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the panel emulator has no port')
+  return address.port
+}
+
+const stopListening = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+const openState = async ({ seed, stateFile }: PanelEmulatorOptions) => {
+  const state = createPanelState(seed === false ? emptyCatalogue() : seedCatalogue())
+  if (!stateFile) return { state, save: async () => {} }
+  await loadStateFile(stateFile, state)
+  return { state, save: createStateFile(stateFile, state).save }
+}
+
+type Exchange = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const serve = (exchange: Exchange, stopped: AbortSignal) =>
+  createServer((request, response) => {
+    exchange(request, response).catch((error: unknown) => {
+      // A caller that hangs up while we wait, or a stop, is no error of the emulator.
+      if (stopped.aborted || request.socket.destroyed) return
+      const { status, errors } = problem(
+        500,
+        'HttpException',
+        error instanceof Error ? error.message : 'unknown error',
+      )
+      sendAnswer(response, { status, body: { errors } })
+    })
+  })
+
+/**
+ * A game panel in this process: a real HTTP server that speaks the application API.
+ *
+ * @example
+ * const panel = await startPanelEmulator({ dialect: 'pelican' })
+ * panel.fault({ kind: 'cut-after', method: 'POST', path: '/servers', times: 1 })
+ */
+export const startPanelEmulator = async (options: PanelEmulatorOptions = {}) => {
+  const {
+    host = '127.0.0.1',
+    dialect = 'pterodactyl',
+    rateLimit = 240,
+    buildDelayMs = 0,
+    control = false,
+  } = options
+  const apiKey = options.apiKey ?? generateKey(dialect)
+  const { state, save } = await openState(options)
+  const faults = createFaults()
+  const calls: PanelCall[] = []
+  const stopping = new AbortController()
+  const exchange = createExchange({
+    panel: { state, dialect, apiKey, buildDelayMs },
+    faults,
+    calls,
+    rateLimit,
+    control,
+    now: options.now ?? Date.now,
+    stopped: stopping.signal,
+    save,
+  })
+  const server = serve(exchange, stopping.signal)
+  const port = await listen(server, host, options.port ?? 0)
+
+  return {
+    url: `http://${host}:${port}`,
+    apiKey,
+    dialect,
+    state,
+    calls,
+    /** Starts a fault; the returned function lifts it. */
+    fault: (fault: PanelFault) => faults.add(fault),
+    clearFaults: faults.clear,
+    /** Refuses connections, as a panel that is not running does. */
+    stop: () => stopListening(server),
+    resume: async () => void (await listen(server, host, port)),
+    async close() {
+      stopping.abort()
+      await stopListening(server)
+      await save()
+    },
+  }
+}
+
+export type PanelEmulator = Awaited<ReturnType<typeof startPanelEmulator>>

@@ -1,0 +1,107 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import { LoaderCircle } from './icons.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+/** How loud a button is. @example const variant: ButtonVariant = 'danger' */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+type Look = { variant?: ButtonVariant; size?: 'sm' | 'md' | 'lg'; block?: boolean }
+
+/** What a button takes beside the native attributes. @example const props: ButtonProps = { variant: 'primary' } */
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { loading?: boolean; icon?: ReactNode; ref?: Ref<HTMLButtonElement> | undefined }
+
+const look = ({ variant = 'secondary', size = 'md', block }: Look, className?: string) =>
+  classNames(
+    'sp-button',
+    `sp-button-${variant}`,
+    size !== 'md' && `sp-button-${size}`,
+    block && 'sp-button-block',
+    className,
+  )
+
+/** A button; `loading` keeps its width and ignores clicks. @example <Button variant="primary" loading={saving}>Save</Button> */
+export const Button = ({
+  variant,
+  size,
+  block,
+  loading = false,
+  icon,
+  className,
+  type = 'button',
+  disabled,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => (
+  // Busy, it stays focusable, so the keyboard user is where they were when it ends.
+  <button
+    {...rest}
+    type={loading && type === 'submit' ? 'button' : type}
+    disabled={disabled}
+    aria-busy={loading || undefined}
+    aria-disabled={loading || undefined}
+    onClick={loading ? undefined : onClick}
+    className={look(
+      { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
+      className,
+    )}
+  >
+    <span className="sp-button-content">
+      {icon}
+      {children}
+    </span>
+    {loading && (
+      <span className="sp-button-busy">
+        <span className="sp-spinner">
+          <LoaderCircle aria-hidden />
+        </span>
+      </span>
+    )}
+  </button>
+)
+
+/** A button of one icon; its label is spoken and shown as a tooltip. @example <IconButton label="Edit" icon={<Pencil />} /> */
+export const IconButton = ({
+  label,
+  tooltip = true,
+  variant = 'ghost',
+  className,
+  ...rest
+}: Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; icon: ReactNode; tooltip?: boolean }) => {
+  const button = (
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      className={classNames('sp-button-icon', className)}
+    />
+  )
+  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button
+}
+
+/** A link that looks like a button. @example <LinkButton to="/server/create" variant="primary">New server</LinkButton> */
+export const LinkButton = ({
+  variant,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & Look & { icon?: ReactNode }) => (
+  <Link
+    {...rest}
+    className={look(
+      { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
+      className,
+    )}
+  >
+    <span className="sp-button-content">
+      {icon}
+      {children}
+    </span>
+  </Link>
+)

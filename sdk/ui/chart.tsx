@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import type uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { classNames } from './class-names.ts'
+import type { Tone } from './tone.ts'
+import { useUiText } from './ui-text.tsx'
+
+/** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
+export type ChartSeries = { label: string; values: readonly (number | null)[]; tone?: Tone }
+
+/** What a chart takes. @example const props: ChartProps = { label: 'Sign-ins', x: seconds, series } */
+export type ChartProps = {
+  label: string
+  /** Seconds since 1970, rising. */
+  x: readonly number[]
+  series: readonly ChartSeries[]
+  height?: number
+  format?: (value: number) => string
+  /** The language of the dates. */
+  locale?: string
+}
+
+type Colors = { lines: string[]; axis: string; grid: string }
+
+const colorOf = (element: Element | null) => (element ? getComputedStyle(element).color : 'gray')
+
+// A canvas takes no variables, so the legend's own swatches tell the colours of the theme in force.
+const readColors = (figure: HTMLElement): Colors => ({
+  lines: [...figure.querySelectorAll('.sp-chart-swatch')].map(colorOf),
+  axis: colorOf(figure.querySelector('.sp-chart-legend')),
+  grid: getComputedStyle(figure).borderTopColor,
+})
+
+const optionsOf = (
+  { series, height = 180, format = String, locale }: ChartProps,
+  width: number,
+  colors: Colors,
+) => {
+  const axis = { stroke: colors.axis, font: '11px system-ui, sans-serif', ticks: { show: false } }
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const options: uPlot.Options = {
+    width,
+    height,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    padding: [8, 28, 0, 0],
+    series: [
+      {},
+      ...series.map(({ label }, index) => ({
+        label,
+        stroke: colors.lines[index] ?? colors.axis,
+        width: 1.5,
+        points: { show: false },
+      })),
+    ],
+    axes: [
+      {
+        ...axis,
+        size: 28,
+        grid: { show: false },
+        values: (_, ticks, _axis, _space, step) =>
+          ticks.map((tick) => (step >= 86_400 ? day : time).format(tick * 1000)),
+      },
+      { ...axis, size: 52, grid: { stroke: colors.grid, width: 1 }, values: (_, ticks) => ticks.map(format) },
+    ],
+  }
+  return options
+}
+
+const summaryOf = ({ values }: ChartSeries, format: (value: number) => string) => {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const [lowest, highest] = known.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const,
+    [Infinity, -Infinity] as readonly [number, number],
+  )
+  return { latest: format(known.at(-1) ?? 0), lowest: format(lowest), highest: format(highest) }
+}
+
+/** Draws when the library is there, again when data, width or theme change. */
+const usePlot = ({ label, x, series, height = 180, format = String, locale }: ChartProps) => {
+  const figure = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = canvas.current
+    const frame = figure.current
+    if (!box || !frame) return
+    const props: ChartProps = { label, x, series, height, format, ...(locale && { locale }) }
+    const gone = new AbortController()
+    let plot: uPlot | undefined
+    const observers: { disconnect: () => void }[] = []
+    const start = async () => {
+      const { default: Plot } = await import('uplot')
+      if (gone.signal.aborted) return
+      const data: uPlot.AlignedData = [[...x], ...series.map(({ values }) => [...values])]
+      const draw = () => {
+        plot?.destroy()
+        plot = new Plot(optionsOf(props, box.clientWidth, readColors(frame)), data, box)
+      }
+      draw()
+      const resize = new ResizeObserver(() => plot?.setSize({ width: box.clientWidth, height }))
+      const theme = new MutationObserver(draw)
+      resize.observe(box)
+      theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw, { signal: gone.signal })
+      observers.push(resize, theme)
+    }
+    void start()
+    return () => {
+      gone.abort()
+      for (const observer of observers) observer.disconnect()
+      plot?.destroy()
+    }
+  }, [label, x, series, height, format, locale])
+  return { figure, canvas }
+}
+
+const tones: readonly Tone[] = ['accent', 'success', 'warning', 'info', 'danger']
+
+/** Lines over time, drawn by a library that loads with the first chart. Keep the identity of `x`, `series` and `format` while the data is the same. @example <Chart label="Sign-ins" x={seconds} series={[{ label: 'Users', values }]} /> */
+export const Chart = (props: ChartProps) => {
+  const { label, series, height = 180, format = String } = props
+  const text = useUiText()
+  const { figure, canvas } = usePlot(props)
+  return (
+    <figure ref={figure} className="sp-chart border-border" aria-label={label}>
+      <div ref={canvas} aria-hidden="true" style={{ height }} />
+      <figcaption className="sp-chart-legend">
+        {series.map((line, index) => {
+          const summary = summaryOf(line, format)
+          return (
+            <span key={line.label}>
+              <span
+                className={classNames(
+                  'sp-chart-swatch',
+                  `sp-tone-${line.tone ?? tones[index % tones.length] ?? 'accent'}`,
+                )}
+              />
+              <span aria-hidden="true">{line.label}</span>
+              <span className="sp-hidden">
+                {summary ? text('ui.chartSummary', { label: line.label, ...summary }) : line.label}
+              </span>
+            </span>
+          )
+        })}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog, Dialog, DialogHost, showDialog } from './index.ts'
+import { supportOverlays } from './testing.ts'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+describe('Dialog', () => {
+  it('is labelled and described, and closes on Esc through its owner', () => {
+    const onClose = vi.fn()
+    render(
+      <Dialog open onClose={onClose} title="Invite" description="By email.">
+        body
+      </Dialog>,
+    )
+    const dialog = screen.getByRole('dialog', { name: 'Invite' })
+    expect(dialog.hasAttribute('open')).toBe(true)
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'By email.',
+    )
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('stays open on Esc while it may not be dismissed', () => {
+    const onClose = vi.fn()
+    render(<Dialog open onClose={onClose} title="Working" dismissable={false} />)
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('ConfirmDialog', () => {
+  const Asking = ({ onConfirm }: { onConfirm: () => void }) => {
+    const [open, setOpen] = useState(true)
+    const close = () => setOpen(false)
+    return (
+      <ConfirmDialog
+        open={open}
+        onClose={close}
+        onConfirm={onConfirm}
+        title="Delete lobby?"
+        typeToConfirm="lobby"
+        confirmLabel="Delete"
+      />
+    )
+  }
+
+  it('opens the answer only once the name is typed', async () => {
+    const onConfirm = vi.fn()
+    render(<Asking onConfirm={onConfirm} />)
+    const answer = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    const name = screen.getByLabelText('Type lobby to confirm')
+    await userEvent.type(name, 'lob{Enter}')
+    expect(answer.disabled).toBe(true)
+    expect(onConfirm).not.toHaveBeenCalled()
+    await userEvent.type(name, 'by')
+    await userEvent.click(answer)
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  it('can be cancelled', async () => {
+    render(<Asking onConfirm={() => {}} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('showDialog', () => {
+  it('shows one after the other and says how each was answered', async () => {
+    render(<DialogHost />)
+    const [first, second] = [
+      showDialog({ title: 'First', confirmLabel: 'Go' }),
+      showDialog({ title: 'Second', cancelLabel: 'Stay', footer: 'Request 7' }),
+    ]
+    await userEvent.click(await screen.findByRole('button', { name: 'Go' }))
+    expect(await first).toBe(true)
+    expect(screen.getByText('Request 7')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+    expect(await act(() => second)).toBe(false)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})

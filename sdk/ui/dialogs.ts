@@ -1,0 +1,35 @@
+import { createStore } from './store.ts'
+import type { Tone } from './tone.ts'
+
+/** A message the app stops for. @example const options: DialogOptions = { title: 'Session expired', text: 'Log in again.' } */
+export type DialogOptions = {
+  title: string
+  text?: string
+  /** A small line beside the answers. */
+  footer?: string
+  tone?: Tone
+  confirmLabel?: string
+  /** With it the dialog is a question that can be declined. */
+  cancelLabel?: string
+}
+
+/** A dialog on screen. @example const [first] = dialogs.getState() */
+export type OpenDialog = DialogOptions & { id: number; answer: (confirmed: boolean) => void }
+
+const store = createStore<readonly OpenDialog[]>([])
+let lastId = 0
+
+/** The open dialogs, oldest first. @example const undo = dialogs.subscribe(() => dialogs.getState()) */
+export const dialogs = { subscribe: store.subscribe, getState: store.getState }
+
+/** Shows a dialog from anywhere; true once confirmed, false once dismissed. @example if (await showDialog({ title: 'Leave?', cancelLabel: 'Stay' })) leave() */
+export const showDialog = (options: DialogOptions): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const id = ++lastId
+  const answer = (confirmed: boolean) => {
+    store.setState(store.getState().filter((open) => open.id !== id))
+    resolve(confirmed)
+  }
+  store.setState([...store.getState(), { ...options, id, answer }])
+  return promise
+}

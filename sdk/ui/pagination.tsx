@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ChevronLeft, ChevronRight } from './icons.ts'
+import { useUiText } from './ui-text.tsx'
+
+/** Steps through pages that know only their neighbours. Without a handler a step is off. @example <Pagination onNext={next ? () => go(next) : undefined} /> */
+export const Pagination = ({
+  onPrevious,
+  onNext,
+  loading = false,
+  children,
+}: {
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  loading?: boolean
+  children?: ReactNode
+}) => {
+  const text = useUiText()
+  return (
+    <nav className="sp-pagination" aria-label={text('ui.pagination')}>
+      <span aria-live="polite">{children}</span>
+      <span className="sp-actions">
+        <Button
+          size="sm"
+          icon={<ChevronLeft aria-hidden />}
+          disabled={!onPrevious || loading}
+          onClick={onPrevious}
+        >
+          {text('ui.previous')}
+        </Button>
+        <Button size="sm" disabled={!onNext || loading} onClick={onNext}>
+          {text('ui.next')}
+          <ChevronRight aria-hidden />
+        </Button>
+      </span>
+    </nav>
+  )
+}

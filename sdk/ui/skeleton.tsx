@@ -1,0 +1,38 @@
+import { classNames } from './class-names.ts'
+import { useUiText } from './ui-text.tsx'
+
+/** Holds the place of what is on its way. @example <Skeleton lines={3} /> */
+export const Skeleton = ({
+  shape = 'line',
+  lines = 1,
+  className,
+}: {
+  shape?: 'line' | 'title' | 'control' | 'block' | 'circle'
+  lines?: number
+  className?: string
+}) => {
+  const look = classNames('sp-skeleton', shape !== 'line' && `sp-skeleton-${shape}`, className)
+  if (lines === 1) return <span className={look} aria-hidden="true" />
+  return (
+    <span className="sp-skeleton-lines" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={look} />
+      ))}
+    </span>
+  )
+}
+
+/** A page on its way: title, toolbar, body. @example <Suspense fallback={<PageSkeleton />}>…</Suspense> */
+export const PageSkeleton = () => {
+  const text = useUiText()
+  return (
+    <div className="sp-page" aria-busy="true">
+      <output className="sp-hidden">{text('ui.loading')}</output>
+      <Skeleton shape="title" />
+      <div className="sp-card sp-card-body">
+        <Skeleton lines={4} />
+      </div>
+      <Skeleton shape="block" />
+    </div>
+  )
+}

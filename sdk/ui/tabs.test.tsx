@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { Tabs } from './index.ts'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+const tabs = [
+  { id: 'general', label: 'General', content: 'one' },
+  { id: 'mail', label: 'Mail', content: 'two' },
+  { id: 'logs', label: 'Logs', content: 'three' },
+]
+
+it('moves with arrows, Home and End, one tab stop in all', async () => {
+  render(<Tabs label="Settings" tabs={tabs} />)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('General')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mail')
+  expect(screen.getByRole('tabpanel', { name: 'Mail' }).textContent).toBe('two')
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('General')
+  expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
+})
+
+it('keeps the open tab in the hash when asked to', async () => {
+  history.replaceState(null, '', '/#logs')
+  render(<Tabs label="Settings" tabs={tabs} hash />)
+  expect(screen.getByRole('tabpanel').textContent).toBe('three')
+  await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
+  expect(location.hash).toBe('#mail')
+})

@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+/** A tab and its panel. @example const tab: Tab = { id: 'limits', label: 'Limits', content: <Limits /> } */
+export type Tab = { id: string; label: string; icon?: ReactNode; content: ReactNode }
+
+const fromHash = () => decodeURIComponent(window.location.hash.slice(1))
+
+/** The open tab lives with the caller, in the address's hash, or in the component. */
+const useSelected = (
+  tabs: readonly Tab[],
+  value?: string,
+  onChange?: (id: string) => void,
+  hash?: boolean,
+) => {
+  const first = tabs[0]?.id ?? ''
+  const [own, setOwn] = useState(first)
+  useEffect(() => {
+    if (!hash) return
+    const read = () => setOwn(fromHash())
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [hash])
+  const wanted = value ?? own
+  const selected = tabs.some(({ id }) => id === wanted) ? wanted : first
+  const select = (id: string) => {
+    setOwn(id)
+    if (hash) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
+    onChange?.(id)
+  }
+  return [selected, select] as const
+}
+
+const step: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Tabs moved through with the arrow keys; `hash` keeps the open one in the address.
+ * @example <Tabs label="Settings" tabs={[{ id: 'mail', label: 'Mail', content: <Mail /> }]} hash />
+ */
+export const Tabs = ({
+  label,
+  tabs,
+  value,
+  onChange,
+  hash = false,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  value?: string
+  onChange?: (id: string) => void
+  hash?: boolean
+}) => {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [selected, select] = useSelected(tabs, value, onChange, hash)
+  const current = tabs.findIndex(({ id }) => id === selected)
+  const move = (event: KeyboardEvent) => {
+    const next = tabs[step[event.key]?.(current, tabs.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    select(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
+  }
+  return (
+    <div>
+      <div ref={list} className="sp-tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+        {tabs.map(({ id, label: name, icon }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            className="sp-tab"
+            id={`${base}-tab-${id}`}
+            aria-selected={id === selected}
+            aria-controls={`${base}-panel`}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => select(id)}
+          >
+            {icon}
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        key={selected}
+        role="tabpanel"
+        className="sp-tab-panel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-tab-${selected}`}
+      >
+        {tabs[current]?.content}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** What jsdom lacks of native dialogs and popovers; for tests only. @example beforeAll(supportOverlays) */
+export const supportOverlays = () => {
+  const { HTMLDialogElement: dialog, HTMLElement: element } = window
+  Object.assign(dialog.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open')
+    },
+  })
+  const toggle = (target: HTMLElement, newState: 'open' | 'closed') => {
+    for (const type of ['beforetoggle', 'toggle'])
+      target.dispatchEvent(Object.assign(new Event(type), { newState }))
+  }
+  const open = new WeakSet<HTMLElement>()
+  const matches = element.prototype.matches
+  Object.assign(element.prototype, {
+    matches(this: HTMLElement, selector: string) {
+      return selector === ':popover-open' ? open.has(this) : matches.call(this, selector)
+    },
+    showPopover(this: HTMLElement) {
+      open.add(this)
+      this.style.display = 'block'
+      toggle(this, 'open')
+    },
+    hidePopover(this: HTMLElement) {
+      open.delete(this)
+      this.style.removeProperty('display')
+      toggle(this, 'closed')
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
+import { ToneIcon } from './alert.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { X } from './icons.ts'
+import { toasts, type OpenToast } from './toasts.ts'
+import { useUiText } from './ui-text.tsx'
+
+const none: readonly OpenToast[] = []
+
+const secondsOf = ({ seconds, tone, action }: OpenToast) => {
+  if (seconds !== undefined) return seconds
+  return tone === 'danger' || action ? 12 : 6
+}
+
+const Toast = ({ toast }: { toast: OpenToast }) => {
+  const text = useUiText()
+  const { id, title, tone = 'neutral', action } = toast
+  const seconds = secondsOf(toast)
+  const close = () => toasts.close(id)
+  const act = () => {
+    action?.onSelect()
+    close()
+  }
+  // The end of an animation is the clock: it waits while the pointer or focus is on the messages.
+  const life = { '--toast-life': `${seconds}s` } as CSSProperties
+  return (
+    <div className={classNames('sp-toast', `sp-tone-${tone}`)} role={tone === 'danger' ? 'alert' : undefined}>
+      <ToneIcon tone={tone} />
+      <div className="sp-toast-text">
+        <strong>{title}</strong>
+        {toast.text && <p>{toast.text}</p>}
+        {action && (
+          <Button size="sm" onClick={act}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        label={text('ui.close')}
+        tooltip={false}
+        size="sm"
+        icon={<X aria-hidden />}
+        onClick={close}
+      />
+      {seconds !== null && (
+        <span className="sp-toast-life" data-toast-life style={life} onAnimationEnd={close} />
+      )}
+    </div>
+  )
+}
+
+/** Draws the toasts and lets a screen reader speak them; stands once in the app. @example <ToastHost /> */
+export const ToastHost = () => {
+  const text = useUiText()
+  const open = useSyncExternalStore(toasts.subscribe, toasts.getState, () => none)
+  const region = useRef<HTMLElement>(null)
+  const latest = open.at(-1)?.id ?? 0
+  useLayoutEffect(() => {
+    const element = region.current
+    if (typeof element?.showPopover !== 'function') return
+    // Shown from the start, as a live region must be; anew with each message, since the top layer draws the last
+    // shown in front, also of an open dialog.
+    if (latest > 0 && element.matches(':popover-open')) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
+  }, [latest])
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      className="sp-toasts"
+      aria-live="polite"
+      aria-label={text('ui.notifications')}
+    >
+      {open.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { readFormFailure, type FormFailure } from './form-failure.ts'
+import { useUiText } from './ui-text.tsx'
+
+type Values = Record<string, string | boolean>
+type Errors<V extends Values> = Partial<Record<keyof V & string, string>>
+type NamesOf<V extends Values, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string
+
+/** What a light form needs. @example const options: UseFieldsOptions<{ email: string }> = { initial: { email: '' }, submit: logIn } */
+export type UseFieldsOptions<V extends Values> = {
+  initial: V
+  validate?: (values: V) => Errors<V>
+  submit: (values: V) => Promise<unknown>
+  /** Turns what `submit` threw into words; by default its `message` and `fields`. */
+  onFailure?: (error: unknown) => FormFailure
+}
+
+// The inputs are the truth, not React's state: what was typed or filled in before hydration counts.
+const readForm = <V extends Values>(form: HTMLFormElement, initial: V): V => {
+  const data = new FormData(form)
+  const entries = Object.entries(initial).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? data.has(name) : String(data.get(name) ?? ''),
+  ])
+  // Same names and kinds as `initial`, by the line above.
+  return Object.fromEntries(entries) as V
+}
+
+const focusFirstInvalid = (form: HTMLFormElement, errors: object) => {
+  const invalid = [...form.elements].find(
+    (element) => element instanceof HTMLElement && Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+  )
+  if (invalid instanceof HTMLElement) invalid.focus()
+}
+
+/**
+ * A form without a library, for the screens that must be light: values, errors, submit.
+ * @example const form = useFields({ initial: { email: '' }, submit: logIn })
+ * <form {...form.props}><TextField label="Email" {...form.field('email')} /></form>
+ */
+export const useFields = <V extends Values>({
+  initial,
+  validate,
+  submit,
+  onFailure,
+}: UseFieldsOptions<V>) => {
+  const text = useUiText()
+  const [errors, setErrors] = useState<Errors<V>>({})
+  const [formError, setFormError] = useState<string | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const busy = useRef(false)
+
+  const fail = (form: HTMLFormElement, failure: FormFailure) => {
+    const known = Object.entries(failure.fields ?? {}).filter(([name]) => Object.hasOwn(initial, name))
+    // Names checked against `initial` above.
+    const fields = Object.fromEntries(known) as Errors<V>
+    setErrors(fields)
+    if (known.length > 0) return focusFirstInvalid(form, fields)
+    setFormError(failure.message ?? text('ui.formFailed'))
+  }
+  const send = async (form: HTMLFormElement) => {
+    const values = readForm(form, initial)
+    const found = validate?.(values) ?? {}
+    setFormError(null)
+    setErrors(found)
+    if (Object.values(found).some(Boolean)) return focusFirstInvalid(form, found)
+    busy.current = true
+    setSubmitting(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      fail(form, (onFailure ?? readFormFailure)(error))
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy.current) void send(event.currentTarget)
+  }
+  const clear = (name: string) => () => {
+    if (Object.hasOwn(errors, name)) setErrors({ ...errors, [name]: undefined })
+  }
+  const shared = (name: keyof V & string) => ({ name, error: errors[name], onInput: clear(name) })
+  return {
+    props: { onSubmit, noValidate: true },
+    field: (name: NamesOf<V, string>) => ({ ...shared(name), defaultValue: String(initial[name]) }),
+    choice: (name: NamesOf<V, boolean>) => ({ ...shared(name), defaultChecked: Boolean(initial[name]) }),
+    errors,
+    formError,
+    submitting,
+    setErrors,
+    setFormError,
+  }
+}
