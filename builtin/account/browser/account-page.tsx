@@ -1,0 +1,40 @@
+import { useContributions, useFlag, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { ACCOUNT_TABS_SLOT } from '@spawnpoint/contracts/account'
+import { Page, Tabs, type Tab } from '@spawnpoint/sdk/ui'
+import { ActivityTab } from './activity-tab.tsx'
+import { LettersTab } from './letters-tab.tsx'
+import { LooksTab } from './looks-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+
+/** Tabs that other plugins bring; each names itself by its own message `accountTab`. */
+const useContributedTabs = (): readonly Tab[] => {
+  const host = useHost()
+  useStore(host.locale)
+  return useContributions('slot', ACCOUNT_TABS_SLOT).map(({ id, plugin, Component }) => ({
+    id: `${plugin}-${id}`,
+    label: host.translate(plugin, 'accountTab'),
+    content: <Component />,
+  }))
+}
+
+const AccountPage = () => {
+  const t = useT()
+  const hasMail = useFlag('smtp_enabled')
+  const contributed = useContributedTabs()
+  const tabs: readonly Tab[] = [
+    { id: 'profile', label: t('tabs.profile'), content: <ProfileTab /> },
+    { id: 'security', label: t('tabs.security'), content: <SecurityTab /> },
+    { id: 'looks', label: t('tabs.looks'), content: <LooksTab /> },
+    { id: 'activity', label: t('tabs.activity'), content: <ActivityTab /> },
+    ...(hasMail ? [{ id: 'letters', label: t('tabs.letters'), content: <LettersTab /> }] : []),
+    ...contributed,
+  ]
+  return (
+    <Page title={t('title')} description={t('lead')} width="narrow">
+      <Tabs label={t('title')} tabs={tabs} hash />
+    </Page>
+  )
+}
+
+export default AccountPage

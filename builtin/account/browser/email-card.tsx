@@ -1,0 +1,51 @@
+import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Alert, Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import type { Account } from './profile-tab.tsx'
+import { useFormFailure } from './use-form-failure.ts'
+import { useProof } from './use-proof.tsx'
+
+export const EmailCard = ({ account }: { account: Account }) => {
+  const host = useHost()
+  const t = useT()
+  const change = useAction(changeEmail, { refreshes: [getAccount] })
+  const { withProof, dialog } = useProof()
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const onFailure = useFormFailure()
+  const form = useFields({
+    initial: { email: account.email },
+    validate: ({ email }) => (email.includes('@') ? {} : { email: t('rules.email') }),
+    submit: (body) =>
+      withProof(async () => {
+        const { state } = await change.mutateAsync({ body })
+        if (state === 'letter-sent') return setMailedTo(body.email)
+        await host.refreshSession('refresh')
+        toasts.show({ title: t('saved'), tone: 'success' })
+      }),
+    onFailure,
+  })
+  return (
+    <Card title={t('profile.email')} description={t('profile.emailHint')}>
+      <form className="sp-form" {...form.props}>
+        <FormError message={form.formError} />
+        {mailedTo && <Alert tone="info">{t('profile.emailMailed', { email: mailedTo })}</Alert>}
+        <TextField
+          label={t('profile.email')}
+          hideLabel
+          type="email"
+          autoComplete="email"
+          required
+          {...form.field('email')}
+        />
+        <div>
+          <Button type="submit" loading={form.submitting}>
+            {t('profile.changeEmail')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Card>
+  )
+}

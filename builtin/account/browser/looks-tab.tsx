@@ -1,0 +1,110 @@
+import { savePreferences } from '@spawnpoint/contracts/account'
+import type { CallOf } from '@spawnpoint/sdk/common'
+import { useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Card, pageTransitions, Select, toasts } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+
+type Chosen = NonNullable<CallOf<typeof savePreferences>['body']>
+
+const languages = [
+  { value: 'EN', label: 'English' },
+  { value: 'RO', label: 'Română' },
+  { value: 'FR', label: 'Français' },
+  { value: 'DE', label: 'Deutsch' },
+  { value: 'ES', label: 'Español' },
+  { value: 'MD', label: '简体中文' },
+] as const
+
+const themes = ['system', 'light', 'dark'] as const
+const TRANSITION = 'preferredTransition'
+
+/** Keeps a choice with the account, so that it is there on every device and after a cleared browser. */
+const useSave = () => {
+  const host = useHost()
+  const t = useT()
+  const explain = useExplain()
+  return async (body: Chosen) => {
+    try {
+      await host.call(savePreferences, { body })
+      toasts.show({ title: t('saved'), tone: 'success' })
+    } catch (error) {
+      toasts.show({ title: explain(error), tone: 'danger' })
+    }
+  }
+}
+
+const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+  const host = useHost()
+  const t = useT()
+  const locale = useStore(host.locale)
+  const choose = async (value: string) => {
+    const chosen = languages.find((language) => language.value === value)
+    if (!chosen) return
+    await host.setLocale(chosen.value)
+    await save({ locale: chosen.value })
+  }
+  return (
+    <Select
+      label={t('looks.language')}
+      options={languages}
+      value={locale}
+      onChange={(event) => void choose(event.target.value)}
+    />
+  )
+}
+
+const ThemeChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+  const host = useHost()
+  const t = useT()
+  const settings = useStore(host.uiSettings)
+  const choose = async (value: string) => {
+    const theme = themes.find((each) => each === value)
+    if (!theme) return
+    const next = { ...settings, theme }
+    host.uiSettings.set(next)
+    await save({ uiSettings: { ...next } })
+  }
+  return (
+    <Select
+      label={t('looks.theme')}
+      options={themes.map((value) => ({ value, label: t(`looks.themes.${value}`) }))}
+      value={settings.theme}
+      onChange={(event) => void choose(event.target.value)}
+    />
+  )
+}
+
+const TransitionChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+  const host = useHost()
+  const t = useT()
+  const [transition, setTransition] = useState(host.storage.get(TRANSITION) ?? 'fade')
+  const choose = async (value: string) => {
+    const style = pageTransitions.find((each) => each === value)
+    if (!style) return
+    host.storage.set(TRANSITION, style)
+    setTransition(style)
+    await save({ transition: style })
+  }
+  return (
+    <Select
+      label={t('looks.transition')}
+      options={pageTransitions.map((value) => ({ value, label: t(`looks.transitions.${value}`) }))}
+      value={transition}
+      onChange={(event) => void choose(event.target.value)}
+    />
+  )
+}
+
+export const LooksTab = () => {
+  const t = useT()
+  const save = useSave()
+  return (
+    <Card title={t('tabs.looks')} description={t('looks.lead')}>
+      <div className="sp-form">
+        <LanguageChoice save={save} />
+        <ThemeChoice save={save} />
+        <TransitionChoice save={save} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { getAccount, updateProfile } from '@spawnpoint/contracts/account'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import type { Account } from './profile-tab.tsx'
+import { useFormFailure } from './use-form-failure.ts'
+
+export const NamesCard = ({ account }: { account: Account }) => {
+  const host = useHost()
+  const t = useT()
+  const save = useAction(updateProfile, { refreshes: [getAccount] })
+  const onFailure = useFormFailure()
+  const form = useFields({
+    initial: { firstName: account.firstName, lastName: account.lastName, avatar: account.avatar ?? '' },
+    validate: ({ firstName, lastName }) => ({
+      ...(firstName.trim() ? {} : { firstName: t('rules.firstName') }),
+      ...(lastName.trim() ? {} : { lastName: t('rules.lastName') }),
+    }),
+    submit: async ({ avatar, ...names }) => {
+      await save.mutateAsync({ body: { ...names, avatar: ownPath(avatar.trim()) } })
+      await host.refreshSession('refresh')
+      toasts.show({ title: t('saved'), tone: 'success' })
+    },
+    onFailure,
+  })
+  return (
+    <Card title={t('profile.names')}>
+      <form className="sp-form" {...form.props}>
+        <FormError message={form.formError} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label={t('profile.firstName')}
+            autoComplete="given-name"
+            maxLength={64}
+            required
+            {...form.field('firstName')}
+          />
+          <TextField
+            label={t('profile.lastName')}
+            autoComplete="family-name"
+            maxLength={64}
+            required
+            {...form.field('lastName')}
+          />
+        </div>
+        <TextField
+          label={t('profile.avatar')}
+          hint={t('profile.avatarHint')}
+          inputMode="url"
+          spellCheck={false}
+          optional
+          {...form.field('avatar')}
+        />
+        <div>
+          <Button type="submit" variant="primary" loading={form.submitting}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** A full address of this site is as good as its path. */
+const ownPath = (text: string) => {
+  const url = URL.parse(text)
+  return url && url.origin === URL.parse('/', document.baseURI)?.origin ? url.pathname + url.search : text
+}

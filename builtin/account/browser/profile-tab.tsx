@@ -1,0 +1,59 @@
+import { getAccount } from '@spawnpoint/contracts/account'
+import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Avatar, Badge, Card, ErrorCard, KeyValue, Skeleton, Status } from '@spawnpoint/sdk/ui'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { DeleteCard } from './delete-card.tsx'
+import { EmailCard } from './email-card.tsx'
+import { NamesCard } from './names-card.tsx'
+
+export type Account = ReplyOf<typeof getAccount>
+
+const Facts = ({ account }: { account: Account }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card>
+      <div className="mb-4 flex items-center gap-3">
+        <Avatar name={`${account.firstName} ${account.lastName}`} src={account.avatar} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate text-lg font-semibold">{account.username}</p>
+          <p className="flex flex-wrap gap-2">
+            <Badge tone="accent">{account.role}</Badge>
+            <Status tone={account.verified ? 'success' : 'warning'}>
+              {t(account.verified ? 'profile.verified' : 'profile.unverified')}
+            </Status>
+          </p>
+        </div>
+      </div>
+      <KeyValue
+        items={[
+          { label: t('profile.id'), value: <code className="break-all">{account.id}</code> },
+          {
+            label: t('profile.firstSeen'),
+            value: `${format.dateTime(account.createdAt)} · ${account.firstIp}`,
+          },
+          {
+            label: t('profile.lastSeen'),
+            value: `${format.dateTime(account.lastSeenAt)} · ${account.lastIp}`,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export const ProfileTab = () => {
+  const explain = useExplain()
+  const { data, error, refetch } = useEndpoint(getAccount)
+  if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={12} />
+  return (
+    <div className="grid gap-4">
+      <Facts account={data} />
+      <NamesCard account={data} />
+      <EmailCard account={data} />
+      <DeleteCard username={data.username} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { endOtherSessions, endSession, listSessions } from '@spawnpoint/contracts/account'
+import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import { Alert, Badge, Button, Card, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+
+type Row = ReplyOf<typeof listSessions>['sessions'][number]
+
+const SessionRow = ({ row, onEnd, busy }: { row: Row; onEnd: () => void; busy: boolean }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-medium">
+          {row.device}
+          {row.current && <Badge tone="accent">{t('security.thisDevice')}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {t('security.seen', {
+            ip: row.ip,
+            time: format.ago(row.lastSeenAt),
+            since: format.date(row.createdAt),
+          })}
+        </p>
+      </div>
+      {!row.current && (
+        <Button
+          size="sm"
+          loading={busy}
+          onClick={onEnd}
+          aria-label={t('security.endNamed', { device: row.device })}
+        >
+          {t('security.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export const SessionsCard = () => {
+  const t = useT()
+  const explain = useExplain()
+  const { data, error, refetch } = useEndpoint(listSessions)
+  const end = useAction(endSession, { refreshes: [listSessions] })
+  const endOthers = useAction(endOtherSessions, { refreshes: [listSessions] })
+  if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  const failure = end.error ?? endOthers.error
+  const others = data?.sessions.some(({ current }) => !current)
+  return (
+    <Card
+      title={t('security.sessions')}
+      description={t('security.sessionsLead')}
+      flush
+      actions={
+        others && (
+          <Button size="sm" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            {t('security.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {failure && <Alert tone="danger">{explain(failure)}</Alert>}
+      {!data && <Skeleton lines={3} />}
+      <ul>
+        {data?.sessions.map((row) => (
+          <SessionRow
+            key={row.id}
+            row={row}
+            busy={end.isPending && end.variables.params?.id === row.id}
+            onEnd={() => end.mutate({ params: { id: row.id } })}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

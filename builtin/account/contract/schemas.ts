@@ -1,0 +1,28 @@
+import { plainText } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+/** The same rule as at registration; here with the room that older names may need. */
+export const profileFields = z.object({
+  firstName: plainText(1, 64),
+  lastName: plainText(1, 64),
+  /** A picture on this site: pages load no pictures from elsewhere. */
+  avatar: z
+    .string()
+    .trim()
+    .max(500)
+    .refine((text) => text === '' || /^\/(?!\/)[^\s\\]*$/.test(text), { error: 'own_address' }),
+})
+
+export const emailField = z.object({ email: z.string().trim().max(191).pipe(z.email()) })
+
+export const preferenceFields = z.strictObject({
+  locale: z.enum(['EN', 'RO', 'FR', 'DE', 'ES', 'MD']).optional(),
+  transition: z
+    .enum(['fade', 'slide-right', 'slide-left', 'slide-up', 'slide-down', 'scale', 'flip', 'rotate'])
+    .optional(),
+  /** Kept as the browser wrote it; the browser checks every value again when it reads it. */
+  uiSettings: z
+    .record(z.string().max(40), z.unknown())
+    .refine((settings) => JSON.stringify(settings).length <= 8_000, { error: 'too_big' })
+    .optional(),
+})

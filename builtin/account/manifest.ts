@@ -1,0 +1,17 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'account',
+  title: '%title%',
+  description: '%description%',
+  icon: 'User',
+  removable: false,
+  dependencies: { auth: '*', users: '*', roles: '*' },
+  modules: { page: 'browser/account-page.tsx' },
+  contributes: {
+    routes: [{ id: 'account', path: '/account', area: 'user', module: 'page', title: '%title%' }],
+    nav: [{ area: 'account', route: 'account', label: '%title%', icon: 'User', order: 10 }],
+    commands: [{ id: 'open-account', title: '%open%', route: 'account' }],
+  },
+  server: 'server/index.ts',
+})

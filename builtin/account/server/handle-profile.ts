@@ -1,0 +1,82 @@
+import { changeEmail, getAccount, savePreferences, updateProfile } from '@spawnpoint/contracts/account'
+import type { Preferences } from '@spawnpoint/contracts/users'
+import { answer, EndpointFailure } from '@spawnpoint/sdk/server'
+import type { AccountUses } from './account-uses.ts'
+
+const gone = () => new EndpointFailure('NOT_FOUND', 404)
+
+export const handleGetAccount = ({ users, roles }: AccountUses) =>
+  answer(getAccount, async ({ actor }) => {
+    const person = await users.find(actor.id)
+    if (!person) throw gone()
+    const [role, { locale, transition }] = await Promise.all([
+      roles.roleOf(actor.id),
+      users.preferences(actor.id),
+    ])
+    const { verifiedAt, createdAt, lastSeenAt, bannedReason: _reason, ...shown } = person
+    return {
+      ...shown,
+      verified: verifiedAt !== null,
+      role: role.name,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      preferences: { locale, transition },
+    }
+  })
+
+export const handleUpdateProfile = ({ db, audit, users }: AccountUses) =>
+  answer(updateProfile, async ({ actor, body, ip }) => {
+    const before = await users.find(actor.id)
+    if (!before) throw gone()
+    const { firstName, lastName } = before
+    await db.orm.transaction(async (tx) => {
+      await users.update(tx, actor.id, { ...body, avatar: body.avatar || null })
+      await audit.write(tx, {
+        actor: actor.id,
+        action: 'account:profile-changed',
+        target: actor.id,
+        before: { firstName, lastName, avatar: before.avatar },
+        after: body,
+        ip,
+      })
+    })
+    return {}
+  })
+
+/** With mail the change waits for the new address to answer, and the answer does not tell whether it is taken. */
+export const handleChangeEmail = ({ db, audit, limits, sessions, users, auth, mail }: AccountUses) =>
+  answer(changeEmail, async ({ actor, body, ip, fail }) => {
+    if (!(await sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    const [own, taken] = await Promise.all([users.find(actor.id), users.findByEmail(body.email)])
+    if (taken && taken.id === own?.id && taken.email === body.email)
+      throw fail('ACCOUNT_EMAIL_SAME', { fields: { email: 'same' } })
+    const isTaken = taken !== null && taken.id !== actor.id
+    const entry = { actor: actor.id, target: actor.id, ip }
+    if (mail.get()?.isConfigured()) {
+      if (!(await limits.take(`account:email:${actor.id}`, { max: 5, perSeconds: 3_600 })))
+        throw fail('ACCOUNT_TOO_MANY_LETTERS')
+      await db.orm.transaction(async (tx) => {
+        if (!isTaken) await auth.askToVerifyEmail(tx, { user: actor.id, email: body.email })
+        await audit.write(tx, { ...entry, action: 'account:email-change-asked' })
+      })
+      return { state: 'letter-sent' as const }
+    }
+    if (isTaken) throw fail('ACCOUNT_EMAIL_TAKEN', { fields: { email: 'taken' } })
+    await db.orm.transaction(async (tx) => {
+      await users.update(tx, actor.id, { email: body.email })
+      await audit.write(tx, { ...entry, action: 'account:email-changed' })
+    })
+    return { state: 'changed' as const }
+  })
+
+export const handleSavePreferences = ({ users }: AccountUses) =>
+  answer(savePreferences, async ({ actor, body }) => {
+    const { locale, transition, uiSettings } = body
+    const chosen: Partial<Preferences> = {
+      ...(locale === undefined ? {} : { locale }),
+      ...(transition === undefined ? {} : { transition }),
+      ...(uiSettings === undefined ? {} : { uiSettings }),
+    }
+    await users.savePreferences(actor.id, chosen)
+    return {}
+  })

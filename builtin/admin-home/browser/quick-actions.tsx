@@ -1,0 +1,46 @@
+import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Card, Link } from '@spawnpoint/sdk/ui'
+import { ChevronRight } from '@spawnpoint/sdk/ui/icons'
+
+/** What admins do most; each line only where its page is there and open to the visitor. */
+const wanted = [
+  'users-list',
+  'server-queue-create',
+  'redeem-codes-create',
+  'locations-create',
+  'eggs-create',
+  'roles-list',
+  'settings',
+  'admin-plugins',
+]
+
+const QuickActions = () => {
+  const t = useT()
+  const host = useHost()
+  useSession()
+  const routes = useStore(host.routes)
+  const open = wanted.flatMap((id) => routes.find((route) => route.id === id && route.area === 'admin') ?? [])
+  const allowed = open.filter(
+    ({ permission, flag }) => (!permission || host.can(permission)) && (!flag || host.flag(flag)),
+  )
+  if (allowed.length === 0) return null
+  return (
+    <Card title={t('actions.title')} flush>
+      <ul className="py-1">
+        {allowed.map(({ id, path, title }) => (
+          <li key={id}>
+            <Link
+              to={path}
+              className="flex items-center justify-between gap-2 px-4 py-2 text-sm hover:bg-hover"
+            >
+              {title}
+              <ChevronRight className="size-4 text-subtle" aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export default QuickActions

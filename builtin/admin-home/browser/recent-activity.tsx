@@ -1,0 +1,91 @@
+import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
+import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Avatar, Button, Card, Code, Empty, ErrorCard, Skeleton, toasts } from '@spawnpoint/sdk/ui'
+import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+
+const ActivityLine = ({ entry }: { entry: Activity }) => {
+  const t = useT()
+  const { ago, dateTime } = useFormat()
+  const name = entry.actor ?? t('activity.system')
+  return (
+    <li className="flex items-start gap-3 border-b border-border px-4 py-2.5 last:border-0">
+      <Avatar name={name} src={entry.avatar} size="sm" />
+      <div className="min-w-0 flex-1 text-sm">
+        <span className="font-medium">{name}</span> <Code>{entry.action}</Code>
+        {entry.target && (
+          <span className="block truncate text-xs text-muted" title={entry.target}>
+            {entry.target}
+          </span>
+        )}
+      </div>
+      <time className="flex-none text-xs text-subtle" dateTime={entry.at} title={dateTime(entry.at)}>
+        {ago(entry.at)}
+      </time>
+    </li>
+  )
+}
+
+/** The first page stays fresh; older ones are fetched once and added below it. */
+function useActivity() {
+  const host = useHost()
+  const explain = useExplain()
+  const first = useEndpoint(readActivity, { query: {} }, { refetchEvery: 60_000 })
+  const [older, setOlder] = useState<{ entries: readonly Activity[]; next: string | null } | null>(null)
+  const [loading, setLoading] = useState(false)
+  const next = older ? older.next : (first.data?.next ?? null)
+  const shown = new Map(
+    [...(first.data?.entries ?? []), ...(older?.entries ?? [])].map((each) => [each.id, each]),
+  )
+  const loadMore = async () => {
+    if (!next) return
+    setLoading(true)
+    try {
+      const page = await host.call(readActivity, { query: { before: next } })
+      setOlder({ entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
+    } catch (error) {
+      toasts.show({ title: explain(error), tone: 'danger' })
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { first, entries: [...shown.values()], hasMore: next !== null, loading, loadMore }
+}
+
+const RecentActivity = () => {
+  const t = useT()
+  const explain = useExplain()
+  const { first, entries, hasMore, loading, loadMore } = useActivity()
+  if (first.error && !first.data)
+    return <ErrorCard message={explain(first.error)} onRetry={() => void first.refetch()} />
+  return (
+    <Card
+      title={t('activity.title')}
+      flush
+      footer={
+        hasMore && (
+          <Button size="sm" loading={loading} onClick={() => void loadMore()}>
+            {t('activity.more')}
+          </Button>
+        )
+      }
+    >
+      {!first.data && (
+        <div className="sp-card-body">
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {first.data && entries.length === 0 && <Empty icon={<ActivityIcon />} title={t('activity.none')} />}
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((entry) => (
+            <ActivityLine key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export default RecentActivity

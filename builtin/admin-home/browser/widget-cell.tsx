@@ -1,0 +1,36 @@
+import { useHost, type Contribution } from '@spawnpoint/sdk/browser'
+import { classNames, Skeleton } from '@spawnpoint/sdk/ui'
+import { useEffect, useState } from 'react'
+
+/** A widget that has drawn nothing by then has nothing to show. */
+const PATIENCE_MS = 4_000
+
+const spans = {
+  small: 'md:col-span-1',
+  medium: 'md:col-span-2',
+  wide: 'md:col-span-2 xl:col-span-3',
+} as const
+
+const heights = { small: 'h-28', medium: 'h-48', wide: 'h-64' } as const
+
+/** The place of a widget: held while its code is on its way, given up when nothing comes. */
+export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Component'>) => {
+  const { clock } = useHost()
+  const [isWaiting, setWaiting] = useState(true)
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setWaiting(false), PATIENCE_MS)
+    return () => clock.clearTimeout(timer)
+  }, [clock])
+  return (
+    <div className={classNames('min-w-0 has-[>:only-child:empty]:hidden', spans[size])}>
+      <div className="peer">
+        <Component />
+      </div>
+      {isWaiting && (
+        <div className="hidden peer-empty:block" aria-hidden="true">
+          <Skeleton shape="block" className={heights[size]} />
+        </div>
+      )}
+    </div>
+  )
+}

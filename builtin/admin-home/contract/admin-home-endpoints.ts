@@ -1,0 +1,70 @@
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const health = z.enum(['healthy', 'warning', 'unhealthy'])
+
+export const readOverview = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin-home/overview',
+  summary: 'Version, uptime, database, plugins and health of the instance',
+  access: { permission: 'admin.dashboard.components.system.overview' },
+  reply: z.object({
+    version: z.string(),
+    startedAt: z.iso.datetime(),
+    database: z.enum(['embedded', 'external']),
+    plugins: z.object({ on: z.number(), all: z.number(), inTrouble: z.number() }),
+    health: z.array(z.object({ name: z.string(), plugin: z.string(), status: health, detail: z.string() })),
+  }),
+})
+
+const activity = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.string().nullable(),
+  avatar: z.string().nullable(),
+  action: z.string(),
+  target: z.string().nullable(),
+})
+
+export type Activity = z.output<typeof activity>
+
+export const readActivity = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin-home/activity',
+  summary: 'Who did what, newest first; without the values',
+  access: { permission: 'admin.dashboard.components.activity.view' },
+  query: z.strictObject({
+    before: z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .optional(),
+  }),
+  reply: z.object({ entries: z.array(activity), next: z.string().nullable() }),
+})
+
+const checklistStep = z.object({
+  id: z.enum(['panel', 'mail', 'location', 'egg']),
+  done: z.boolean(),
+  /** The demonstration panel answers: nothing is broken, but it is no real panel. */
+  demo: z.boolean(),
+  /** Id of the route where the step is done. */
+  route: z.string(),
+})
+
+export type ChecklistStep = z.output<typeof checklistStep>
+
+export const readChecklist = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin-home/checklist',
+  summary: 'What is left to do before the first customer',
+  access: { permission: 'admin.dashboard.view' },
+  reply: z.object({ isShown: z.boolean(), steps: z.array(checklistStep) }),
+})
+
+export const dismissChecklist = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin-home/checklist/dismiss',
+  summary: 'Hide the checklist for everybody',
+  access: { permission: 'admin.settings.edit' },
+  reply: z.object({}),
+})

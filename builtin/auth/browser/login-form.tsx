@@ -1,0 +1,80 @@
+import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { Button, FormError, PasswordField, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
+import type { ReactNode } from 'react'
+import { AuthFrame } from './auth-frame.tsx'
+import { useFormFailure } from './form-failure.ts'
+
+export type LoginValues = { login: string; password: string }
+
+const Footer = () => {
+  const host = useHost()
+  const t = useT('auth')
+  const isOpen = useSetting('allow_registration') !== false
+  return (
+    <>
+      {isOpen && (
+        <p>
+          {t('login.noAccount')} <TextLink to={host.pathTo('register')}>{t('login.register')}</TextLink>
+        </p>
+      )}
+      <p>
+        <TextLink to={host.pathTo('sso')}>{t('login.sso')}</TextLink>
+      </p>
+    </>
+  )
+}
+
+/** The log-in form; also drawn at build, so that it paints before any script runs. */
+export const LoginForm = ({
+  submit,
+  notice,
+  inert = false,
+  children,
+}: {
+  submit: (values: LoginValues) => Promise<unknown>
+  notice?: ReactNode
+  inert?: boolean
+  children?: ReactNode
+}) => {
+  const host = useHost()
+  const t = useT('auth')
+  const onFailure = useFormFailure()
+  const form = useFields<LoginValues>({
+    initial: { login: '', password: '' },
+    validate: ({ login, password }) => ({
+      ...(login.trim() ? {} : { login: t('rules.login') }),
+      ...(password ? {} : { password: t('reasons.required') }),
+    }),
+    submit,
+    onFailure,
+  })
+  return (
+    <AuthFrame title={t('login.title')} lead={t('login.lead')} footer={<Footer />} inert={inert}>
+      <form className="sp-form" method="post" action={host.pathToLandmark('login')} {...form.props}>
+        {notice}
+        <FormError message={form.formError} />
+        <TextField
+          label={t('login.login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field('login')}
+        />
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          required
+          {...form.field('password')}
+        />
+        <p className="-mt-1 text-right text-sm">
+          <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>
+        </p>
+        <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      {children}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { logIn } from '@spawnpoint/contracts/auth'
+import { Slot, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Alert } from '@spawnpoint/sdk/ui'
+import { useArrive, wantedPage } from './arrive.ts'
+import { LoginForm, type LoginValues } from './login-form.tsx'
+import { useEmailConfirmation } from './use-email-confirmation.ts'
+import { useResume } from './use-resume.ts'
+
+const Notices = ({ isServerAway }: { isServerAway: boolean }) => {
+  const t = useT('auth')
+  const confirmation = useEmailConfirmation()
+  return (
+    <>
+      {isServerAway && <Alert tone="warning">{t('login.serverAway')}</Alert>}
+      {confirmation?.ok && <Alert tone="success">{t('login.emailConfirmed')}</Alert>}
+      {confirmation?.ok === false && <Alert tone="danger">{confirmation.text}</Alert>}
+    </>
+  )
+}
+
+const LoginPage = () => {
+  const host = useHost()
+  const arrive = useArrive()
+  const { isServerAway } = useResume()
+  const submit = async (values: LoginValues) => {
+    const next = wantedPage(host)
+    const answer = await host.call(logIn, { body: { ...values, ...(next ? { next } : {}) } })
+    if (answer.step === 'verify') host.navigate(host.pathToLandmark('verify'))
+    else await arrive(answer)
+  }
+  return (
+    <LoginForm submit={submit} notice={<Notices isServerAway={isServerAway} />}>
+      <div className="mt-3 grid gap-2 empty:hidden">
+        <Slot name="auth.sign-in" />
+      </div>
+    </LoginForm>
+  )
+}
+
+export default LoginPage

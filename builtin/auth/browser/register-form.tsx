@@ -1,0 +1,93 @@
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import {
+  Button,
+  Checkbox,
+  FormError,
+  PasswordField,
+  TextField,
+  TextLink,
+  useFields,
+} from '@spawnpoint/sdk/ui'
+import { useFormFailure } from './form-failure.ts'
+import { checkRegistration, type RegisterValues } from './register-rules.ts'
+
+const initial: RegisterValues = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  terms: false,
+}
+
+const LegalLinks = () => {
+  const host = useHost()
+  const t = useT('auth')
+  return (
+    <p className="-mt-2 flex flex-wrap gap-x-3 pl-6 text-sm">
+      <TextLink to={host.pathTo('terms-of-service')} target="_blank">
+        {t('register.termsLink')}
+      </TextLink>
+      <TextLink to={host.pathTo('privacy-policy')} target="_blank">
+        {t('register.privacyLink')}
+      </TextLink>
+    </p>
+  )
+}
+
+export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => Promise<unknown> }) => {
+  const t = useT('auth')
+  const onFailure = useFormFailure()
+  const form = useFields<RegisterValues>({
+    initial,
+    validate: (values) => checkRegistration(values, t),
+    submit,
+    onFailure,
+  })
+  return (
+    <form className="sp-form" method="post" {...form.props}>
+      <FormError message={form.formError} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('register.firstName')}
+          autoComplete="given-name"
+          required
+          {...form.field('firstName')}
+        />
+        <TextField
+          label={t('register.lastName')}
+          autoComplete="family-name"
+          required
+          {...form.field('lastName')}
+        />
+      </div>
+      <TextField
+        label={t('register.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.field('username')}
+      />
+      <TextField
+        label={t('register.email')}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.field('email')}
+      />
+      <PasswordField
+        label={t('register.password')}
+        hint={t('rules.password')}
+        autoComplete="new-password"
+        required
+        {...form.field('password')}
+      />
+      <Checkbox label={t('register.terms')} required {...form.choice('terms')} />
+      <LegalLinks />
+      <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { Alert, Button, TextLink } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { AuthFrame } from './auth-frame.tsx'
+import { ConfirmStep } from './confirm-step.tsx'
+import { ProofStep } from './proof-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useSetup } from './use-setup.ts'
+
+const Done = ({ codes }: { codes: readonly string[] }) => {
+  const host = useHost()
+  const t = useT('auth')
+  const goOn = async () => {
+    await host.refreshSession('refresh')
+    host.navigate(host.pathTo('auth-redirect'))
+  }
+  return (
+    <div className="grid gap-4">
+      <Alert tone="success">{t('setup.done')}</Alert>
+      <RecoveryCodes codes={codes} />
+      <Button variant="primary" size="lg" block onClick={goOn}>
+        {t('setup.goOn')}
+      </Button>
+    </div>
+  )
+}
+
+const SetupPage = () => {
+  const host = useHost()
+  const t = useT('auth')
+  const setup = useSetup()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes)
+    return (
+      <AuthFrame title={t('setup.codesTitle')} lead={t('setup.codesLead')}>
+        <Done codes={codes} />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      title={t('setup.title')}
+      lead={t('setup.lead')}
+      footer={
+        setup.step === 'scan' && (
+          <TextLink to={host.pathTo('two-factor-disband')}>{t('setup.disband')}</TextLink>
+        )
+      }
+    >
+      {setup.step === 'loading' && <div className="min-h-40" aria-busy="true" />}
+      {setup.step === 'proof' && <ProofStep onProven={setup.start} />}
+      {setup.step === 'scan' && <ConfirmStep secret={setup.secret} uri={setup.uri} onConfirmed={setCodes} />}
+      {setup.step === 'failed' && (
+        <Alert
+          tone="warning"
+          action={<TextLink to={host.pathTo('account')}>{t('setup.toAccount')}</TextLink>}
+        >
+          {setup.text}
+        </Alert>
+      )}
+    </AuthFrame>
+  )
+}
+
+export default SetupPage

@@ -1,0 +1,15 @@
+export { Auth, type AuthService, type SecondFactorState, type SsoLookup } from './auth-service.ts'
+export { emailVerified, loggedIn, passwordChanged, registered, secondFactorChanged } from './events.ts'
+export {
+  changePassword,
+  confirmSecondFactor,
+  disableSecondFactor,
+  getSecondFactor,
+  giveProof,
+  makeRecoveryCodes,
+  startSecondFactor,
+} from './own-security.ts'
+export { PASSWORD_MAX, PASSWORD_MIN } from './password-bounds.ts'
+export { askForReset, register, resetPassword, verifyEmail } from './registration.ts'
+export { authSettings } from './settings.ts'
+export { findSso, logIn, logOut, resumeSession, verifySecondFactor } from './sign-in.ts'

@@ -1,0 +1,31 @@
+import type { AuthService } from '@spawnpoint/contracts/auth'
+import type { AuthContext } from './auth-context.ts'
+import { savePasswordHash } from './credential-queries.ts'
+import { safeNext } from './safe-next.ts'
+import { signIn } from './sign-in.ts'
+import { makeToken } from './token-queries.ts'
+import { VERIFY_PAGE } from './verification-letter.ts'
+
+/** What other plugins may ask of this one. */
+export const createAuthService = (context: AuthContext): AuthService => ({
+  secondFactorOf: (user) => context.secondFactor.stateOf(user),
+  async askToVerifyEmail(tx, { user, email }) {
+    const person = await context.users.find(user)
+    if (!person) return
+    const secret = await makeToken(tx, { purpose: 'verify', user, email, now: context.now() })
+    await context.letters.send(tx, 'verify-change', person, {
+      to: email,
+      path: `${VERIFY_PAGE}#verify=${secret}`,
+    })
+  },
+  async setPassword(tx, user, password) {
+    await savePasswordHash(tx, user, await context.passwords.hash(password), context.now())
+  },
+  async signIn(carrier, user, next) {
+    return (await signIn(context, { carrier, user, next: safeNext(next, context.instance.origin) })).step
+  },
+  addSso(lookup) {
+    context.ssoLookups.add(lookup)
+    return () => void context.ssoLookups.delete(lookup)
+  },
+})

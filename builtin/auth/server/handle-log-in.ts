@@ -1,0 +1,47 @@
+import { logIn } from '@spawnpoint/contracts/auth'
+import type { Person } from '@spawnpoint/contracts/users'
+import { answer, type SessionCarrier } from '@spawnpoint/sdk/server'
+import type { AuthContext } from './auth-context.ts'
+import { findPasswordHash } from './credential-queries.ts'
+import { safeNext } from './safe-next.ts'
+import { signIn } from './sign-in.ts'
+import { sendVerification } from './verification-letter.ts'
+
+// Asked for in place of an account that is not there, so that both ways make the same queries.
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Strangers share an account's tries; a device that has been inside has tries of its own. */
+async function mayTry(context: AuthContext, carrier: SessionCarrier, person: Person | null, login: string) {
+  const { tries, devices } = context
+  if (!(await tries.takeFromAddress('address', carrier.request.ip))) return false
+  const device = person && devices.find(carrier, person.id)
+  return device
+    ? tries.take('device', `${person.id}:${device}`)
+    : tries.take('account', person?.id ?? login.toLowerCase())
+}
+
+const isDueForVerification = (context: AuthContext, person: Person) =>
+  person.verifiedAt === null && context.letters.isOn()
+
+export const handleLogIn = (context: AuthContext) =>
+  answer(logIn, async ({ body, request, reply, ip, fail }) => {
+    const carrier = { request, reply }
+    const person = await context.users.findByLogin(body.login)
+    if (!(await mayTry(context, carrier, person, body.login))) throw fail('AUTH_TOO_MANY_TRIES')
+    const stored = await findPasswordHash(context.db.orm, person?.id ?? NOBODY)
+    const matches = await context.passwords.matches(stored, body.password)
+    if (!person || !matches) {
+      // Written for nobody too: a missing write would tell, by its time, that there is no such account.
+      const user = person?.id ?? null
+      await context.log.record(context.db.orm, { user, actor: null, action: 'login-failed', ip })
+      throw fail('AUTH_INVALID')
+    }
+    if (person.bannedReason !== null)
+      throw fail('AUTH_BANNED', { details: { reason: person.bannedReason || '–' } })
+    if (isDueForVerification(context, person)) {
+      await sendVerification(context, context.db.orm, person)
+      throw fail('AUTH_NOT_VERIFIED')
+    }
+    await context.tries.clear('account', person.id)
+    return signIn(context, { carrier, user: person.id, next: safeNext(body.next, context.instance.origin) })
+  })

@@ -1,0 +1,44 @@
+import { changePassword, giveProof, passwordChanged } from '@spawnpoint/contracts/auth'
+import { answer } from '@spawnpoint/sdk/server'
+import type { AuthContext } from './auth-context.ts'
+import { findPasswordHash, savePasswordHash } from './credential-queries.ts'
+import { findPasswordFault } from './password-rules.ts'
+
+async function isOwnPassword(context: AuthContext, user: string, password: string): Promise<boolean> {
+  return context.passwords.matches(await findPasswordHash(context.db.orm, user), password)
+}
+
+export const handleGiveProof = (context: AuthContext) =>
+  answer(giveProof, async ({ actor, body, ip, fail }) => {
+    if (!(await context.tries.take('proof', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await isOwnPassword(context, actor.id, body.password))) {
+      await context.log.record(context.db.orm, { user: actor.id, action: 'proof-failed', ip })
+      throw fail('AUTH_PASSWORD_WRONG', { fields: { password: 'wrong' } })
+    }
+    await context.tries.clear('proof', actor.id)
+    await context.sessions.markProof(actor.session)
+    return {}
+  })
+
+/** A new password: the other sessions end, and this browser gets a fresh one. */
+export const handleChangePassword = (context: AuthContext) =>
+  answer(changePassword, async ({ actor, body, request, reply, ip, fail }) => {
+    if (!(await context.tries.take('proof', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await isOwnPassword(context, actor.id, body.current)))
+      throw fail('AUTH_PASSWORD_WRONG', { fields: { current: 'wrong' } })
+    const person = await context.users.find(actor.id)
+    const fault = person && findPasswordFault(body.password, person)
+    if (fault) throw fail('AUTH_PASSWORD_WEAK', { fields: { password: fault } })
+    const passwordHash = await context.passwords.hash(body.password)
+    await context.db.orm.transaction(async (tx) => {
+      await savePasswordHash(tx, actor.id, passwordHash, context.now())
+      await context.sessions.bumpEpoch(tx, actor.id)
+      await context.log.record(tx, { user: actor.id, action: 'password-changed', ip })
+      await context.log.tell(tx, passwordChanged, { user: actor.id })
+      if (person) await context.letters.send(tx, 'password-changed', person, { ip })
+    })
+    await context.tries.clear('proof', actor.id)
+    await context.sessions.revokeAll(actor.id, actor.session)
+    await context.sessions.markProof(await context.sessions.start({ request, reply }, actor.id))
+    return {}
+  })

@@ -1,0 +1,98 @@
+import {
+  askForReset,
+  emailVerified,
+  passwordChanged,
+  resetPassword,
+  verifyEmail,
+} from '@spawnpoint/contracts/auth'
+import { answer, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import type { AuthContext } from './auth-context.ts'
+import { savePasswordHash } from './credential-queries.ts'
+import { findPasswordFault } from './password-rules.ts'
+import { makeToken, takeToken } from './token-queries.ts'
+
+export const RESET_LETTER = 'reset-letter'
+export const resetLetterPayload = z.object({ email: z.string() })
+
+/** Answers before anybody looks whether the account exists: the job does. */
+export const handleAskForReset = (context: AuthContext) =>
+  answer(askForReset, async ({ body, ip, fail }) => {
+    if (!(await context.tries.takeFromAddress('forgot-address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('forgot', body.email.toLowerCase()))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!context.letters.isOn()) throw fail('AUTH_MAIL_OFF')
+    await context.jobs.add(RESET_LETTER, { email: body.email })
+    return {}
+  })
+
+export const sendResetLetter =
+  (context: AuthContext) => async (payload: z.output<typeof resetLetterPayload>) => {
+    const person = await context.users.findByEmail(payload.email)
+    if (!person || person.bannedReason !== null) return
+    await context.db.orm.transaction(async (tx) => {
+      const token = { purpose: 'reset', user: person.id, email: person.email, now: context.now() } as const
+      const secret = await makeToken(tx, token)
+      await context.letters.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
+    })
+  }
+
+async function replacePassword(
+  context: AuthContext,
+  tx: Transaction,
+  token: string,
+  password: string,
+  ip: string,
+) {
+  const taken = await takeToken(tx, 'reset', token, context.now())
+  const person = taken?.user ? await context.users.find(taken.user) : null
+  // A token is only good while the address that it was sent to is still the account's.
+  if (!person || taken?.email !== person.email) throw new EndpointFailure('AUTH_TOKEN_INVALID', 400)
+  const fault = findPasswordFault(password, person)
+  if (fault) throw new EndpointFailure('AUTH_PASSWORD_WEAK', 400, { fields: { password: fault } })
+  const passwordHash = await context.passwords.hash(password)
+  await savePasswordHash(tx, person.id, passwordHash, context.now())
+  if (person.verifiedAt === null) await context.users.update(tx, person.id, { verifiedAt: context.now() })
+  await context.sessions.bumpEpoch(tx, person.id)
+  await context.log.record(tx, { user: person.id, action: 'password-reset', ip })
+  await context.log.tell(tx, passwordChanged, { user: person.id })
+  await context.letters.send(tx, 'password-changed', person, { ip })
+  return person
+}
+
+/** A new password by letter: every session ends, the second factor stays. */
+export const handleResetPassword = (context: AuthContext) =>
+  answer(resetPassword, async ({ body, ip, fail }) => {
+    if (!(await context.tries.takeFromAddress('address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
+    // A refused password rolls back, so that the token stays good for a better one.
+    const person = await context.db.orm.transaction((tx) =>
+      replacePassword(context, tx, body.token, body.password, ip),
+    )
+    await context.sessions.revokeAll(person.id)
+    await context.tries.clear('account', person.id)
+    return {}
+  })
+
+async function confirmAddress(context: AuthContext, tx: Transaction, secret: string, ip: string) {
+  const taken = await takeToken(tx, 'verify', secret, context.now())
+  const person = taken?.user ? await context.users.find(taken.user) : null
+  if (!person || !taken?.email) throw new EndpointFailure('AUTH_TOKEN_INVALID', 400)
+  const isChange = taken.email !== person.email
+  const change = isChange ? { email: taken.email, verifiedAt: context.now() } : { verifiedAt: context.now() }
+  await context.users.update(tx, person.id, change)
+  if (isChange) await context.letters.send(tx, 'email-changed', person, { ip })
+  await context.log.record(tx, { user: person.id, action: isChange ? 'email-changed' : 'email-verified', ip })
+  await context.log.tell(tx, emailVerified, { user: person.id })
+  await context.sessions.changed(tx, person.id)
+}
+
+export const handleVerifyEmail = (context: AuthContext) =>
+  answer(verifyEmail, async ({ body, ip, fail }) => {
+    try {
+      await context.db.orm.transaction((tx) => confirmAddress(context, tx, body.token, ip))
+    } catch (error) {
+      if (error instanceof EndpointFailure && error.code === 'USERS_EMAIL_TAKEN')
+        throw fail('AUTH_EMAIL_TAKEN')
+      throw error
+    }
+    return {}
+  })

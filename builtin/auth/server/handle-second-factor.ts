@@ -1,0 +1,83 @@
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  secondFactorChanged,
+  startSecondFactor,
+} from '@spawnpoint/contracts/auth'
+import { answer, type Transaction } from '@spawnpoint/sdk/server'
+import type { AuthContext } from './auth-context.ts'
+import type { LetterKind } from './letters.ts'
+
+async function note(
+  context: AuthContext,
+  tx: Transaction,
+  change: { user: string; ip: string; action: string; letter: LetterKind },
+) {
+  const person = await context.users.find(change.user)
+  await context.log.record(tx, change)
+  if (person) await context.letters.send(tx, change.letter, person, { ip: change.ip })
+}
+
+export const handleGetSecondFactor = (context: AuthContext) =>
+  answer(getSecondFactor, async ({ actor }) => {
+    const state = await context.secondFactor.stateOf(actor.id)
+    return { ...state, since: state.since?.toISOString() ?? null }
+  })
+
+export const handleStartSecondFactor = (context: AuthContext) =>
+  answer(startSecondFactor, async ({ actor, fail }) => {
+    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    const label = (await context.users.find(actor.id))?.email ?? actor.id
+    const issuer = context.appName()
+    const setup = await context.secondFactor.start({ user: actor.id, session: actor.session, label, issuer })
+    if (!setup) throw fail('AUTH_2FA_ACTIVE')
+    return setup
+  })
+
+export const handleConfirmSecondFactor = (context: AuthContext) =>
+  answer(confirmSecondFactor, async ({ actor, body, ip, fail }) => {
+    const { id: user, session } = actor
+    if (!(await context.secondFactor.isStarted(user, session))) throw fail('AUTH_2FA_NOT_STARTED')
+    if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES')
+    const codes = await context.db.orm.transaction(async (tx) => {
+      const made = await context.secondFactor.confirm(tx, user, session, body.code)
+      if (!made) return null
+      await note(context, tx, { user, ip, action: 'two-factor-on', letter: 'two-factor-on' })
+      await context.log.tell(tx, secondFactorChanged, { user, enabled: true })
+      await context.sessions.bumpEpoch(tx, user)
+      return made
+    })
+    if (!codes) throw fail('AUTH_CODE_WRONG', { fields: { code: 'wrong' } })
+    // Sessions from before the second factor have not given it.
+    await context.sessions.revokeAll(user, session)
+    await context.tries.clear('code', user)
+    return { codes }
+  })
+
+export const handleDisableSecondFactor = (context: AuthContext) =>
+  answer(disableSecondFactor, async ({ actor, ip, fail }) => {
+    const user = actor.id
+    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    if ((await context.secondFactor.stateOf(user)).required) throw fail('AUTH_2FA_FORCED')
+    await context.db.orm.transaction(async (tx) => {
+      await context.secondFactor.remove(tx, user)
+      await note(context, tx, { user, ip, action: 'two-factor-off', letter: 'two-factor-off' })
+      await context.log.tell(tx, secondFactorChanged, { user, enabled: false })
+      await context.sessions.bumpEpoch(tx, user)
+    })
+    return {}
+  })
+
+export const handleMakeRecoveryCodes = (context: AuthContext) =>
+  answer(makeRecoveryCodes, async ({ actor, ip, fail }) => {
+    const user = actor.id
+    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
+    const codes = await context.db.orm.transaction(async (tx) => {
+      await note(context, tx, { user, ip, action: 'recovery-codes-made', letter: 'recovery-codes-made' })
+      return context.secondFactor.renewRecoveryCodes(tx, user)
+    })
+    return { codes }
+  })

@@ -1,0 +1,26 @@
+import { findSso, logOut, resumeSession } from '@spawnpoint/contracts/auth'
+import { answer } from '@spawnpoint/sdk/server'
+import type { AuthContext } from './auth-context.ts'
+
+export const handleLogOut = (context: AuthContext) =>
+  answer(logOut, async ({ actor, request, reply, ip }) => {
+    await context.sessions.end({ request, reply })
+    reply.header('clear-site-data', '"cache"')
+    if (actor) await context.log.record(context.db.orm, { user: actor.id, action: 'logged-out', ip })
+    return {}
+  })
+
+export const handleResume = (context: AuthContext) =>
+  answer(resumeSession, async ({ request, reply }) => {
+    const found = await context.sessions.resume({ request, reply })
+    return { resumed: found !== null, preferences: found && (await context.users.preferences(found.user)) }
+  })
+
+export const handleFindSso = (context: AuthContext) =>
+  answer(findSso, async ({ body, fail }) => {
+    for (const lookup of context.ssoLookups) {
+      const url = await lookup(body.organisation)
+      if (url !== null) return { url }
+    }
+    throw fail('AUTH_SSO_NONE')
+  })

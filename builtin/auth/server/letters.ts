@@ -1,0 +1,66 @@
+import type { MailService } from '@spawnpoint/contracts/mail'
+import type { Person, UsersService } from '@spawnpoint/contracts/users'
+import type { Live } from '@spawnpoint/sdk/common'
+import type { InstanceService, Queries, SettingsService } from '@spawnpoint/sdk/server'
+import { readLetterWords } from './letter-words.ts'
+
+export type LetterKind =
+  | 'verify'
+  | 'verify-change'
+  | 'reset'
+  | 'already-registered'
+  | 'password-changed'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'recovery-code-used'
+  | 'recovery-codes-made'
+  | 'email-changed'
+
+export interface LettersDeps {
+  readonly mail: Live<MailService>
+  readonly users: UsersService
+  readonly settings: SettingsService
+  readonly instance: InstanceService
+}
+
+/** The letters of this plugin, each in its reader's language. */
+export function createLetters({ mail, users, settings, instance }: LettersDeps) {
+  const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
+  const isOn = () => mail.get()?.isConfigured() ?? false
+  return {
+    isOn,
+    /** Queues a letter with the transaction; without mail it does nothing. `path` is where its button leads. */
+    async send(
+      tx: Queries,
+      kind: LetterKind,
+      person: Pick<Person, 'id' | 'username' | 'email'>,
+      options: {
+        readonly path?: string
+        readonly to?: string
+        readonly ip?: string
+        readonly locale?: string
+      } = {},
+    ) {
+      const post = mail.get()
+      if (!post?.isConfigured()) return
+      const chosen = options.locale ?? (await users.preferences(person.id)).locale
+      const locale = chosen ?? (setting('app_lang') || 'EN')
+      const words = readLetterWords(locale, kind, {
+        app: setting('app_name'),
+        name: person.username,
+        email: options.to ?? person.email,
+        address: options.ip ?? '',
+      })
+      await post.send(tx, {
+        to: { user: person.id, address: options.to ?? person.email, locale },
+        subject: words.subject,
+        paragraphs: words.paragraphs,
+        ...(options.path
+          ? { action: { label: words.action, url: `${instance.origin}${options.path}` } }
+          : {}),
+      })
+    },
+  }
+}
+
+export type Letters = ReturnType<typeof createLetters>

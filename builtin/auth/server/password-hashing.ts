@@ -1,0 +1,34 @@
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { EndpointFailure } from '@spawnpoint/sdk/server'
+import { createPool } from './bounded-pool.ts'
+
+// 19 MiB, two passes, one lane: OWASP's floor for argon2id, which is also the library's default algorithm.
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// Few at a time: hashing must leave threads of the pool for files and names.
+const AT_ONCE = 2
+const MAX_WAITING = 200
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  /** Takes as long where there is no hash, so that time does not tell whether an account exists. */
+  matches(stored: string | null, password: string): Promise<boolean>
+}
+
+/** Hashing in a bounded pool. Fails with AUTH_BUSY when too many wait. */
+export function createPasswordHashing(): PasswordHashing {
+  const pool = createPool({
+    atOnce: AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    refuse: () => new EndpointFailure('AUTH_BUSY', 503),
+  })
+  let stand: Promise<string> | null = null
+  const standIn = () => (stand ??= hash('nobody has this password', cost))
+  return {
+    hash: (password) => pool.run(() => hash(password, cost)),
+    async matches(stored, password) {
+      const against = stored ?? (await standIn())
+      const matches = await pool.run(() => verify(against, password))
+      return matches && stored !== null
+    },
+  }
+}

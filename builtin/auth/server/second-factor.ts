@@ -1,0 +1,89 @@
+import type { SecondFactorState } from '@spawnpoint/contracts/auth'
+import type { ClockService, DatabaseService, Queries, SecretsService } from '@spawnpoint/sdk/server'
+import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import * as stored from './second-factor-queries.ts'
+
+const PERIOD = 30
+const CODES = 10
+// Without letters and digits that look alike.
+const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+const newRecoveryCode = () => {
+  const draw = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${draw()}-${draw()}`
+}
+
+const appCode = (label: string, issuer: string, secret: Secret) =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret })
+
+export interface SecondFactorDeps {
+  readonly db: DatabaseService
+  readonly secrets: SecretsService
+  readonly clock: ClockService
+  isRequired(): boolean
+}
+
+/** Codes of the app and recovery codes. */
+export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFactorDeps) {
+  const hashOf = (user: string, code: string) =>
+    secrets.sign('auth.recovery-code', `${user}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
+
+  /** True once for each time step, and only for one later than the last accepted. */
+  async function acceptAppCode(tx: Queries, user: string, code: string): Promise<boolean> {
+    const row = await stored.findTotp(tx, user)
+    if (!row) return false
+    const timestamp = clock.now().getTime()
+    const totp = appCode(user, '', Secret.fromBase32(secrets.open(row.sealedSecret)))
+    const delta = totp.validate({ token: code, timestamp, window: 1 })
+    return delta !== null && stored.takeStep(tx, user, Math.floor(timestamp / 1000 / PERIOD) + delta)
+  }
+
+  async function renewRecoveryCodes(tx: Queries, user: string): Promise<string[]> {
+    const codes = Array.from({ length: CODES }, newRecoveryCode)
+    await stored.replaceRecoveryCodes(
+      tx,
+      user,
+      codes.map((code) => hashOf(user, code)),
+    )
+    return codes
+  }
+
+  return {
+    renewRecoveryCodes,
+    async isOn(user: string): Promise<boolean> {
+      return Boolean((await stored.findTotp(db.orm, user))?.confirmedAt)
+    },
+    async stateOf(user: string): Promise<SecondFactorState> {
+      const since = (await stored.findTotp(db.orm, user))?.confirmedAt ?? null
+      const recoveryCodesLeft = since ? await stored.countRecoveryCodes(db.orm, user) : 0
+      return { enabled: since !== null, since, recoveryCodesLeft, required: isRequired() }
+    },
+    /** Null where the second factor is in force already. */
+    async start(setup: { user: string; session: string; label: string; issuer: string }) {
+      const secret = new Secret({ size: 20 })
+      const sealedSecret = secrets.seal(secret.base32)
+      if (!(await stored.startTotp(db.orm, { ...setup, sealedSecret }))) return null
+      return { secret: secret.base32, uri: appCode(setup.label, setup.issuer, secret).toString() }
+    },
+    async isStarted(user: string, session: string): Promise<boolean> {
+      const row = await stored.findTotp(db.orm, user)
+      return row !== null && row.confirmedAt === null && row.sessionId === session
+    },
+    /** The recovery codes, or null when the code was wrong. */
+    async confirm(tx: Queries, user: string, session: string, code: string): Promise<string[] | null> {
+      if (!(await acceptAppCode(tx, user, code))) return null
+      if (!(await stored.confirmTotp(tx, user, session, clock.now()))) return null
+      return renewRecoveryCodes(tx, user)
+    },
+    /** Which kind of code was accepted, if any. Each counts once. */
+    async accept(tx: Queries, user: string, code: string): Promise<'app' | 'recovery' | null> {
+      if (/^\d{6}$/.test(code)) return (await acceptAppCode(tx, user, code)) ? 'app' : null
+      return (await stored.takeRecoveryCode(tx, user, hashOf(user, code))) ? 'recovery' : null
+    },
+    remove: stored.removeTotp,
+    dropUnconfirmed: (user: string, session: string) => stored.dropUnconfirmed(db.orm, user, session),
+  }
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -1,0 +1,18 @@
+import type { EventType } from '@spawnpoint/sdk/common'
+import type { AuditService, EventsService, Queries } from '@spawnpoint/sdk/server'
+import type { z } from 'zod'
+
+/** Writes what happened to an account where its owner and staff can read it, and tells other plugins. */
+export const createSecurityLog = ({ audit, events }: { audit: AuditService; events: EventsService }) => ({
+  record: (tx: Queries, entry: { user: string | null; action: string; actor?: string | null; ip?: string }) =>
+    audit.write(tx, {
+      actor: entry.actor === undefined ? entry.user : entry.actor,
+      action: `auth:${entry.action}`,
+      ...(entry.user === null ? {} : { target: entry.user }),
+      ...(entry.ip ? { ip: entry.ip } : {}),
+    }),
+  tell: <S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>) =>
+    events.emit(tx, event, payload),
+})
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>

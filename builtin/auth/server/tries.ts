@@ -1,0 +1,29 @@
+import { addressPrefix, type LimitsService } from '@spawnpoint/sdk/server'
+
+const QUARTER_HOUR = 900
+const HOUR = 3_600
+
+const rules = {
+  /** Per account and per device that has been in before. */
+  account: { max: 10, perSeconds: QUARTER_HOUR },
+  device: { max: 10, perSeconds: QUARTER_HOUR },
+  address: { max: 60, perSeconds: QUARTER_HOUR },
+  code: { max: 15, perSeconds: HOUR },
+  proof: { max: 8, perSeconds: QUARTER_HOUR },
+  register: { max: 10, perSeconds: HOUR },
+  forgot: { max: 5, perSeconds: HOUR },
+  'forgot-address': { max: 20, perSeconds: HOUR },
+  'verify-letter': { max: 3, perSeconds: HOUR },
+} as const
+
+export type TryKind = keyof typeof rules
+
+/** Counts tries in the limits that all processes share. */
+export const createTries = (limits: LimitsService) => ({
+  take: (kind: TryKind, who: string) => limits.take(`auth:${kind}:${who}`, rules[kind]),
+  takeFromAddress: (kind: TryKind, ip: string) =>
+    limits.take(`auth:${kind}:${addressPrefix(ip)}`, rules[kind]),
+  clear: (kind: TryKind, who: string) => limits.clear(`auth:${kind}:${who}`),
+})
+
+export type Tries = ReturnType<typeof createTries>

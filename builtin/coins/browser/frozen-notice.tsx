@@ -1,0 +1,53 @@
+import { readUserAccount, restoreBalance } from '@spawnpoint/contracts/coins'
+import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Alert, Button, ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { useProof } from './use-proof.tsx'
+
+/** A balance that somebody changed by hand, and the way back to what its entries say. */
+export const FrozenNotice = (props: {
+  user: string
+  balance: number
+  entries: number
+  onDone: () => void
+}) => {
+  const { user, balance, entries, onDone } = props
+  const t = useT()
+  const explain = useExplain()
+  const format = useFormat()
+  const { proof, prove } = useProof()
+  const [asking, setAsking] = useState(false)
+  const restore = useAction(restoreBalance, { refreshes: [readUserAccount] })
+  const values = { balance: format.number(balance), entries: format.number(entries) }
+  const confirm = async () => {
+    try {
+      await prove(() => restore.mutateAsync({ body: { user } }))
+      setAsking(false)
+      toasts.show({ title: t('frozen.done'), tone: 'success' })
+      onDone()
+    } catch {
+      // The dialog shows what the action keeps as its error.
+    }
+  }
+  return (
+    <Alert
+      tone="danger"
+      title={t('frozen.title')}
+      action={<Button onClick={() => setAsking(true)}>{t('frozen.restore')}</Button>}
+    >
+      {t('frozen.text', values)}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={t('frozen.ask')}
+        text={t('frozen.text', values)}
+        confirmLabel={t('frozen.restore')}
+        loading={restore.isPending}
+        error={restore.error && explain(restore.error)}
+      />
+      {proof}
+    </Alert>
+  )
+}

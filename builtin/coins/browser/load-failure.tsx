@@ -1,0 +1,9 @@
+import { CallError, useExplain } from '@spawnpoint/sdk/browser'
+import { ErrorCard } from '@spawnpoint/sdk/ui'
+
+/** What could not be fetched, with the way to try again. */
+export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const explain = useExplain()
+  const id = error instanceof CallError ? error.requestId : null
+  return <ErrorCard message={explain(error)} onRetry={onRetry} {...(id && { requestId: id })} />
+}

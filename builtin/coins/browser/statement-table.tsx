@@ -1,0 +1,87 @@
+import type { readStatement } from '@spawnpoint/contracts/coins'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Empty, Pagination, Table, type Column } from '@spawnpoint/sdk/ui'
+import { Coins } from '@spawnpoint/sdk/ui/icons'
+import { useKindWords } from './use-kind-words.ts'
+import type { Pages } from './use-pages.ts'
+
+type Line = ReplyOf<typeof readStatement>['lines'][number]
+
+const useColumns = (): readonly Column<Line>[] => {
+  const t = useT()
+  const format = useFormat()
+  const kindWords = useKindWords()
+  return [
+    {
+      id: 'at',
+      header: t('statement.at'),
+      cell: ({ at }) => (
+        <time dateTime={at} title={format.ago(at)}>
+          {format.dateTime(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'kind',
+      header: t('statement.kind'),
+      cell: ({ kind, note }) => (
+        <>
+          {kindWords(kind)}
+          {note && <span className="sp-hint block break-words">{note}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('statement.amount'),
+      align: 'end',
+      cell: ({ amount }) => (
+        <span className={amount > 0 ? 'text-success tabular-nums' : 'tabular-nums'}>
+          {amount > 0 ? `+${format.number(amount)}` : format.number(amount)}
+        </span>
+      ),
+    },
+    {
+      id: 'balance',
+      header: t('statement.balance'),
+      align: 'end',
+      cell: ({ balance }) => <span className="tabular-nums">{format.number(balance)}</span>,
+    },
+  ]
+}
+
+/** The movements of one account, newest first. */
+export const StatementTable = ({
+  answer,
+  loading,
+  pages,
+}: {
+  answer: { readonly lines: readonly Line[]; readonly next: string | null } | undefined
+  loading: boolean
+  pages: Pages
+}) => {
+  const t = useT()
+  const columns = useColumns()
+  const next = answer?.next ?? null
+  return (
+    <>
+      <Table
+        caption={t('statement.title')}
+        columns={columns}
+        rows={answer?.lines}
+        rowKey={({ id }) => id}
+        loading={loading}
+        skeletonRows={5}
+        empty={<Empty icon={<Coins />} title={t('statement.empty')} text={t('statement.emptyText')} />}
+      />
+      {(next !== null || !pages.isFirst) && (
+        <Pagination
+          loading={loading}
+          onPrevious={pages.isFirst ? undefined : pages.back}
+          onNext={next === null ? undefined : () => pages.onward(next)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { coins, defineEndpoint, plainText, userId } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const most = 1_000_000_000_000
+const page = z.strictObject({
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+const lines = z.array(
+  z.object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    kind: z.string(),
+    note: z.string(),
+    amount: z.number().int(),
+    balance: coins,
+  }),
+)
+
+const mayEdit = { permission: 'admin.users.edit' } as const
+
+export const readBalance = defineEndpoint({
+  method: 'GET',
+  path: '/api/coins/balance',
+  summary: 'Read the own balance',
+  access: { user: true },
+  reply: z.object({ balance: coins }),
+})
+
+export const readStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/coins/statement',
+  summary: 'Read the own statement, newest first',
+  access: { user: true },
+  query: page,
+  reply: z.object({ balance: coins, lines, next: z.string().nullable() }),
+})
+
+export const readUserAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/coins/accounts/:user',
+  summary: 'Read the balance and statement of a customer, newest first',
+  access: mayEdit,
+  params: z.strictObject({ user: userId }),
+  query: page,
+  reply: z.object({
+    balance: coins,
+    /** What the entries add up to; differs from the balance only when somebody changed it by hand. */
+    entries: z.number().int(),
+    frozen: z.boolean(),
+    lines,
+    next: z.string().nullable(),
+  }),
+})
+
+export const adjustBalance = defineEndpoint({
+  method: 'POST',
+  path: '/api/coins/adjustments',
+  summary: 'Give coins to a customer or take them back',
+  access: mayEdit,
+  body: z.strictObject({
+    user: userId,
+    amount: z
+      .number()
+      .int()
+      .min(-most)
+      .max(most)
+      .refine((amount) => amount !== 0, { error: 'zero' }),
+    note: plainText(1, 200),
+    requestKey: z.uuid(),
+  }),
+  reply: z.object({ balance: coins }),
+  fails: {
+    PROOF_REQUIRED: 403,
+    COINS_NO_ACCOUNT: 404,
+    COINS_INSUFFICIENT: 409,
+    COINS_FROZEN: 409,
+    COINS_FULL: 409,
+    COINS_KEY_REUSED: 422,
+  },
+})
+
+export const restoreBalance = defineEndpoint({
+  method: 'POST',
+  path: '/api/coins/restorations',
+  summary: 'Set a balance to what its entries add up to and let it be spent again',
+  access: mayEdit,
+  body: z.strictObject({ user: userId }),
+  reply: z.object({ before: z.number().int(), after: coins }),
+  fails: { PROOF_REQUIRED: 403, COINS_NO_ACCOUNT: 404 },
+})

@@ -1,0 +1,20 @@
+export { coinsMoved } from './events.ts'
+export {
+  Ledger,
+  type AccountName,
+  type LedgerService,
+  type Line,
+  type Occasion,
+  type OwnPosting,
+  type Posting,
+  type Refusal,
+  type StatementLine,
+  type SystemAccount,
+} from './ledger-service.ts'
+export {
+  adjustBalance,
+  readBalance,
+  readStatement,
+  readUserAccount,
+  restoreBalance,
+} from './account-calls.ts'

@@ -1,0 +1,86 @@
+import { defineService, type OpenTransaction } from '@spawnpoint/sdk/common'
+
+/** The product's own side of a movement: where coins come from, and where they go when they are spent. */
+export type SystemAccount = 'earnings' | 'store' | 'fees' | 'top-ups' | 'adjustments' | 'holds' | 'servers'
+
+export type AccountName = { readonly user: string } | { readonly system: SystemAccount }
+
+/** What names a movement. The same key in the same scope is one movement, however often it is asked for. */
+export interface Occasion {
+  /** Who may use the key and for what, such as `store.purchase:<user id>`. */
+  readonly scope: string
+  readonly key: string
+  /** `<plugin>:<fact>`; the statement says it with that plugin's message `ledger.<fact>`. */
+  readonly kind: string
+  /** Shown on the statement as it is. */
+  readonly note?: string
+  /** What else must be the same when the key comes again; accounts, amounts and kind always must. */
+  readonly request?: string
+}
+
+export interface Line {
+  readonly account: AccountName
+  /** What the account gains; negative where it pays. */
+  readonly amount: number
+}
+
+export type Refusal =
+  | { readonly outcome: 'insufficient'; readonly user: string; readonly available: number }
+  /** `frozen`: the balance differed from its entries; `full`: it would pass 10¹²; `unknown`: nobody has this id. */
+  | { readonly outcome: 'frozen' | 'full' | 'unknown'; readonly user: string }
+  /** The key was used for something else. */
+  | { readonly outcome: 'key-reused' }
+
+export type Posting =
+  | {
+      readonly outcome: 'posted' | 'repeated'
+      readonly transfer: string
+      /** Of every customer who took part, as it was right after the movement. */
+      readonly balances: Readonly<Record<string, number>>
+    }
+  | Refusal
+
+/** A movement with one customer on it. */
+export type OwnPosting =
+  | { readonly outcome: 'posted' | 'repeated'; readonly transfer: string; readonly balance: number }
+  | Refusal
+
+export interface StatementLine {
+  readonly id: string
+  readonly at: Date
+  readonly kind: string
+  readonly note: string
+  readonly amount: number
+  readonly balance: number
+}
+
+/**
+ * All coins of the product. A movement is part of the caller's transaction: it becomes true with the caller's own
+ * change or not at all. A refusal leaves the transaction usable; the caller decides whether to end it.
+ */
+export interface LedgerService {
+  /** Any number of accounts, each once, amounts adding up to zero. */
+  post(tx: OpenTransaction, movement: Occasion & { readonly lines: readonly Line[] }): Promise<Posting>
+  transfer(
+    tx: OpenTransaction,
+    movement: Occasion & { readonly from: AccountName; readonly to: AccountName; readonly amount: number },
+  ): Promise<Posting>
+  /** From a customer to the product. */
+  pay(
+    tx: OpenTransaction,
+    payment: Occasion & { readonly user: string; readonly into: SystemAccount; readonly amount: number },
+  ): Promise<OwnPosting>
+  /** From the product to a customer. */
+  earn(
+    tx: OpenTransaction,
+    earning: Occasion & { readonly user: string; readonly from: SystemAccount; readonly amount: number },
+  ): Promise<OwnPosting>
+  balance(user: string): Promise<number>
+  /** Newest first. */
+  statement(
+    user: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<{ readonly lines: readonly StatementLine[]; readonly next: string | null }>
+}
+
+export const Ledger = defineService<LedgerService>('coins.ledger')

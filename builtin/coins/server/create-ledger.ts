@@ -1,0 +1,62 @@
+import {
+  coinsMoved,
+  type AccountName,
+  type LedgerService,
+  type Occasion,
+  type OwnPosting,
+  type Posting,
+} from '@spawnpoint/contracts/coins'
+import type { OpenTransaction } from '@spawnpoint/sdk/common'
+import { asTransaction } from '@spawnpoint/sdk/resource/server'
+import type { DatabaseService, EventsService, SessionsService } from '@spawnpoint/sdk/server'
+import { postTransfer } from './post-transfer.ts'
+import { findBalance, listLines } from './statement-queries.ts'
+
+interface LedgerUses {
+  readonly db: DatabaseService
+  readonly events: EventsService
+  readonly sessions: SessionsService
+}
+
+type Transfer = Occasion & { readonly from: AccountName; readonly to: AccountName; readonly amount: number }
+
+const balanceOf = (posting: Posting, user: string): OwnPosting => {
+  if (!('balances' in posting)) return posting
+  const balance = posting.balances[user]
+  if (balance === undefined)
+    throw new Error(`E_LEDGER_BALANCE: transfer ${posting.transfer} tells no balance of ${user}`)
+  return { outcome: posting.outcome, transfer: posting.transfer, balance }
+}
+
+/** The ledger as other plugins see it; who takes part is told with the same commit. */
+export function createLedger({ db, events, sessions }: LedgerUses): LedgerService {
+  const post: LedgerService['post'] = async (open, movement) => {
+    const tx = asTransaction(open)
+    const posting = await postTransfer(tx, movement)
+    if (posting.outcome !== 'posted') return posting
+    const { transfer, balances } = posting
+    await events.emit(tx, coinsMoved, { transfer, kind: movement.kind, balances })
+    for (const user of Object.keys(balances)) await sessions.changed(tx, user)
+    return posting
+  }
+  const transfer = (tx: OpenTransaction, { from, to, amount, ...occasion }: Transfer) =>
+    post(tx, {
+      ...occasion,
+      lines: [
+        { account: from, amount: -amount },
+        { account: to, amount },
+      ],
+    })
+  return {
+    post,
+    transfer,
+    async pay(tx, { user, into, ...payment }) {
+      return balanceOf(await transfer(tx, { ...payment, from: { user }, to: { system: into } }), user)
+    },
+    async earn(tx, { user, from, ...earning }) {
+      return balanceOf(await transfer(tx, { ...earning, from: { system: from }, to: { user } }), user)
+    },
+    balance: (user) => findBalance(db, user),
+    statement: (user, page) => listLines(db.orm, user, page),
+  }
+}

@@ -1,0 +1,66 @@
+import type { AccountName, Line, Occasion, Posting, SystemAccount } from '@spawnpoint/contracts/coins'
+import type { Queries } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+/** As the first migration wrote them. */
+const systemIds: Record<SystemAccount, string> = {
+  earnings: '00000000-0000-4000-8000-000000000001',
+  store: '00000000-0000-4000-8000-000000000002',
+  fees: '00000000-0000-4000-8000-000000000003',
+  'top-ups': '00000000-0000-4000-8000-000000000004',
+  adjustments: '00000000-0000-4000-8000-000000000005',
+  holds: '00000000-0000-4000-8000-000000000006',
+  servers: '00000000-0000-4000-8000-000000000007',
+}
+
+const idOf = (account: AccountName) => ('user' in account ? account.user : systemIds[account.system])
+
+const posted = z.object({
+  outcome: z.enum(['posted', 'repeated']),
+  transfer_id: z.coerce.string(),
+  reply: z.record(z.string(), z.number()),
+})
+const insufficient = z.object({
+  outcome: z.literal('insufficient'),
+  reply: z.object({ account: z.string(), available: z.number() }),
+})
+const refused = z.object({
+  outcome: z.enum(['frozen', 'full', 'unknown']),
+  reply: z.object({ account: z.string() }),
+})
+const answer = z.discriminatedUnion('outcome', [
+  posted,
+  insufficient,
+  refused,
+  z.object({ outcome: z.literal('key-reused') }),
+])
+
+const read = (row: z.output<typeof answer>): Posting => {
+  switch (row.outcome) {
+    case 'key-reused':
+      return { outcome: row.outcome }
+    case 'insufficient':
+      return { outcome: row.outcome, user: row.reply.account, available: row.reply.available }
+    case 'posted':
+    case 'repeated':
+      return { outcome: row.outcome, transfer: row.transfer_id, balances: row.reply }
+    default:
+      return { outcome: row.outcome, user: row.reply.account }
+  }
+}
+
+const textArray = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+/** The one call of the one function that moves coins. */
+export async function postTransfer(
+  tx: Queries,
+  { scope, key, kind, note = '', request = '', lines }: Occasion & { readonly lines: readonly Line[] },
+): Promise<Posting> {
+  const accounts = textArray(lines.map(({ account }) => idOf(account)))
+  const amounts = textArray(lines.map(({ amount }) => amount))
+  const { rows } = await tx.execute(sql`
+    select outcome, transfer_id, reply
+    from coins.post(${scope}, ${key}, ${kind}, ${note}, ${request}, ${accounts}::uuid[], ${amounts}::bigint[])`)
+  return read(answer.parse(rows[0]))
+}

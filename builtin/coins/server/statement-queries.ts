@@ -1,0 +1,49 @@
+import type { StatementLine } from '@spawnpoint/contracts/coins'
+import type { DatabaseService, Queries } from '@spawnpoint/sdk/server'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { entry, transfer } from './tables.ts'
+
+// Through Drizzle a bigint arrives as text.
+const found = z.object({ balance: z.coerce.number(), frozen: z.boolean(), entries: z.coerce.number() })
+
+export async function findBalance(db: DatabaseService, user: string): Promise<number> {
+  const [row] = await db.query<{ balance: number }>({
+    name: 'coins.balance',
+    text: `select balance from coins.account where id = $1 and kind = 'user'`,
+    values: [user],
+  })
+  return row?.balance ?? 0
+}
+
+export async function listLines(
+  db: Queries,
+  user: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<{ lines: readonly StatementLine[]; next: string | null }> {
+  const rows = await db
+    .select({
+      id: entry.id,
+      at: transfer.createdAt,
+      kind: transfer.kind,
+      note: transfer.note,
+      amount: entry.amount,
+      balance: entry.balance,
+    })
+    .from(entry)
+    .innerJoin(transfer, eq(transfer.id, entry.transfer))
+    .where(and(eq(entry.account, user), before === undefined ? undefined : lt(entry.id, BigInt(before))))
+    .orderBy(desc(entry.id))
+    .limit(limit + 1)
+  const lines = rows.slice(0, limit).map((row) => ({ ...row, id: String(row.id), balance: row.balance ?? 0 }))
+  return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
+}
+
+/** Nobody has an account before their first coin, so who is known at all is asked of the kernel's identities. */
+export async function findAccount(db: Queries, user: string): Promise<z.output<typeof found> | null> {
+  const { rows } = await db.execute(sql`
+    select coalesce(a.balance, 0) as balance, a.frozen_at is not null as frozen,
+      (select coalesce(sum(e.amount), 0) from coins.entry e where e.account = i.id) as entries
+    from kernel.identity i left join coins.account a on a.id = i.id where i.id = ${user}`)
+  return rows[0] ? found.parse(rows[0]) : null
+}

@@ -1,0 +1,23 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'connection',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Network',
+  removable: false,
+  modules: { lost: 'browser/lost-connection-page.tsx' },
+  contributes: {
+    routes: [
+      {
+        id: 'lost-connection',
+        path: '/ws',
+        area: 'user',
+        module: 'lost',
+        title: '%lost.title%',
+        landmark: 'lost-connection',
+        bare: true,
+      },
+    ],
+  },
+})

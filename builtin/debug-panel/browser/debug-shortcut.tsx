@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+// The panel itself is code that most visitors never need.
+const DebugPanel = lazy(() => import('./debug-panel.tsx').then(({ DebugPanel }) => ({ default: DebugPanel })))
+
+const isShortcut = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent): boolean =>
+  ctrlKey && !metaKey && !shiftKey && !altKey && key.toLowerCase() === 'i'
+
+/** Ctrl+I opens and closes the debug panel, on every page. */
+const DebugShortcut = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.repeat) return
+      event.preventDefault()
+      setOpen((open) => !open)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  if (!isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <DebugPanel onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}
+
+export default DebugShortcut

@@ -1,0 +1,89 @@
+import { useFormat, useHost, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
+import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
+import { asJson, redact } from './redact.ts'
+import { TabBar } from './tab-bar.tsx'
+
+type Kind = TraceEntry['kind']
+
+const toneOfStatus = (status: unknown): Tone => {
+  if (typeof status !== 'number' || status === 0 || status >= 500) return 'danger'
+  return status >= 400 ? 'warning' : 'success'
+}
+
+const toneOfLevel: Readonly<Record<string, Tone>> = { error: 'danger', warn: 'warning', info: 'info' }
+
+/** The mark in front of a line: a status, a level, an outcome. */
+const Mark = ({ entry: { kind, detail } }: { entry: TraceEntry }) => {
+  if (kind === 'network')
+    return <Badge tone={toneOfStatus(detail['status'])}>{String(detail['status'] ?? '')}</Badge>
+  if (kind === 'console')
+    return (
+      <Badge tone={toneOfLevel[String(detail['level'])] ?? 'neutral'}>{String(detail['level'] ?? '')}</Badge>
+    )
+  if (kind === 'hook')
+    return (
+      <Badge tone={detail['outcome'] === 'ok' ? 'success' : 'warning'}>
+        {String(detail['outcome'] ?? '')}
+      </Badge>
+    )
+  return <Badge tone="danger">!</Badge>
+}
+
+const durationOf = ({ detail }: TraceEntry) => detail['ms'] ?? detail['durationMs']
+
+const TraceLine = ({ entry }: { entry: TraceEntry }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const duration = durationOf(entry)
+  const shown = redact(entry.detail)
+  return (
+    <li className="border-b border-border last:border-0">
+      <details>
+        <summary className="flex items-baseline gap-2 px-1 py-1.5 text-xs">
+          <time className="flex-none text-subtle tabular-nums">
+            {new Date(entry.at).toISOString().slice(11, 23)}
+          </time>
+          <Mark entry={entry} />
+          {entry.plugin && <span className="flex-none text-muted">{entry.plugin}</span>}
+          <span className="min-w-0 flex-1 truncate font-mono">{entry.title}</span>
+          {typeof duration === 'number' && (
+            <span className="flex-none text-subtle tabular-nums">
+              {t('ms', { ms: number(Math.round(duration * 10) / 10) })}
+            </span>
+          )}
+        </summary>
+        <div className="grid gap-1 pb-2">
+          <Code block>{asJson(shown)}</Code>
+          <div>
+            <CopyButton value={asJson({ ...entry, detail: shown })} label={t('copy')} />
+          </div>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Entries of one kind, newest first. */
+export const useTrace = (kind: Kind): readonly TraceEntry[] => {
+  const { trace } = useHost()
+  return useStore(trace)
+    .filter((entry) => entry.kind === kind)
+    .toReversed()
+}
+
+export const TraceTab = ({ kind }: { kind: Kind }) => {
+  const t = useT()
+  const { trace } = useHost()
+  const entries = useTrace(kind)
+  if (entries.length === 0) return <Empty title={t(`none.${kind}`)} />
+  return (
+    <>
+      <TabBar data={redact(entries)} onClear={() => trace.clear(kind)} />
+      <ul>
+        {entries.map((entry) => (
+          <TraceLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { redeemCode } from './redeem-code.ts'
+export { earnSettings } from './settings.ts'

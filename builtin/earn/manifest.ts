@@ -1,0 +1,28 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'earn',
+  title: 'Earn',
+  description: 'Ways for customers to earn coins.',
+  icon: 'Gift',
+  dependencies: { coins: '*', 'redeem-codes': '*' },
+  flags: ['code_redemption_enabled'],
+  contributes: {
+    routes: [
+      {
+        id: 'earn-redeem',
+        path: '/earn/redeem',
+        area: 'user',
+        flag: 'code_redemption_enabled',
+        module: 'redeem-page',
+        title: '%redeem.title%',
+      },
+    ],
+    nav: [
+      { area: 'user', route: 'earn-redeem', label: '%nav.redeem%', icon: 'Gift', group: 'coins', order: 20 },
+    ],
+    commands: [{ id: 'redeem', title: '%nav.redeem%', route: 'earn-redeem' }],
+  },
+  modules: { 'redeem-page': 'browser/redeem-page.tsx' },
+  server: 'server/index.ts',
+})

@@ -1,0 +1,3 @@
+import { eggCategoryPages } from './egg-category-pages.ts'
+
+export default eggCategoryPages.CreatePage

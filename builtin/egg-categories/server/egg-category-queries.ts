@@ -1,0 +1,36 @@
+import type { EggCategory } from '@spawnpoint/contracts/egg-categories'
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import { asc, eq } from 'drizzle-orm'
+import { eggCategory } from './tables.ts'
+
+const columns = {
+  id: eggCategory.id,
+  name: eggCategory.name,
+  description: eggCategory.description,
+  panelNestId: eggCategory.panelNestId,
+  enabled: eggCategory.enabled,
+  imageId: eggCategory.imageId,
+}
+
+export const findEggCategory = async (db: Queries, id: string): Promise<EggCategory | null> => {
+  const [found] = await db.select(columns).from(eggCategory).where(eq(eggCategory.id, id))
+  return found ?? null
+}
+
+/** Several may hold a category at once; only its deletion waits. */
+export const holdEggCategory = async (tx: Transaction, id: string): Promise<EggCategory | null> => {
+  const [found] = await tx.select(columns).from(eggCategory).where(eq(eggCategory.id, id)).for('share')
+  return found ?? null
+}
+
+export const insertEggCategory = async (
+  tx: Transaction,
+  values: Omit<EggCategory, 'id' | 'imageId'>,
+): Promise<EggCategory> => {
+  const [made] = await tx.insert(eggCategory).values(values).returning(columns)
+  if (!made) throw new Error('a category was not written')
+  return made
+}
+
+export const listEggCategories = (db: Queries): Promise<EggCategory[]> =>
+  db.select(columns).from(eggCategory).orderBy(asc(eggCategory.name), asc(eggCategory.id))

@@ -1,0 +1,3 @@
+import { eggPages } from './egg-pages.ts'
+
+export default eggPages.CreatePage

@@ -1,0 +1,13 @@
+import { plainText } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+/** What the operator writes about an egg. */
+export const eggFields = z.object({
+  name: plainText(1, 191),
+  description: plainText(0, 2000),
+  categoryId: z.uuid(),
+  panelEggId: z.number().int().min(1).max(2_147_483_647),
+  enabled: z.boolean(),
+  vipOnly: z.boolean(),
+  imageId: z.uuid().nullable().optional(),
+})

@@ -1,0 +1,33 @@
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { Button, LinkButton } from '@spawnpoint/sdk/ui'
+
+/** What went wrong, and two ways on. */
+export const ErrorPage = ({
+  code,
+  name,
+}: {
+  code: string
+  name: 'forbidden' | 'serverError' | 'notFound'
+}) => {
+  const host = useHost()
+  const t = useT()
+  return (
+    <div className="grid min-h-[calc(100dvh-2rem)] w-full place-items-center py-6">
+      <div className="grid max-w-md justify-items-center gap-3 text-center">
+        <p className="font-mono text-6xl font-semibold tracking-tighter text-accent-text" aria-hidden="true">
+          {code}
+        </p>
+        <h1 className="text-2xl font-semibold tracking-tight outline-none" tabIndex={-1}>
+          {t(`${name}.title`)}
+        </h1>
+        <p className="text-muted">{t(`${name}.text`)}</p>
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          <Button onClick={() => history.back()}>{t('goBack')}</Button>
+          <LinkButton variant="primary" to={host.pathToLandmark('home')}>
+            {t('goHome')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'errors',
+  title: '%title%',
+  description: '%description%',
+  icon: 'CircleAlert',
+  removable: false,
+  modules: {
+    forbidden: 'browser/forbidden-page.tsx',
+    'server-error': 'browser/server-error-page.tsx',
+    'not-found': 'browser/not-found-page.tsx',
+  },
+  contributes: {
+    routes: [
+      {
+        id: 'error-403',
+        path: '/errors/403',
+        area: 'public',
+        module: 'forbidden',
+        title: '%forbidden.title%',
+        landmark: 'forbidden',
+        bare: true,
+      },
+      {
+        id: 'error-500',
+        path: '/errors/500',
+        area: 'public',
+        module: 'server-error',
+        title: '%serverError.title%',
+        landmark: 'server-error',
+        bare: true,
+      },
+      {
+        id: 'not-found',
+        path: '/*',
+        area: 'public',
+        module: 'not-found',
+        title: '%notFound.title%',
+        landmark: 'not-found',
+        bare: true,
+      },
+    ],
+  },
+})

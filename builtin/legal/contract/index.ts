@@ -1,0 +1,1 @@
+export { legalSettings } from './settings.ts'

@@ -1,0 +1,31 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'legal',
+  title: '%title%',
+  description: '%description%',
+  icon: 'FileText',
+  removable: false,
+  modules: { privacy: 'browser/privacy-policy-page.tsx', terms: 'browser/terms-of-service-page.tsx' },
+  contributes: {
+    routes: [
+      {
+        id: 'privacy-policy',
+        path: '/privacy-policy',
+        area: 'public',
+        module: 'privacy',
+        title: '%privacy%',
+        bare: true,
+      },
+      {
+        id: 'terms-of-service',
+        path: '/terms-of-service',
+        area: 'public',
+        module: 'terms',
+        title: '%terms%',
+        bare: true,
+      },
+    ],
+  },
+  server: 'server/index.ts',
+})

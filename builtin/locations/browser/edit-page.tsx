@@ -1,0 +1,3 @@
+import { locationPages } from './location-pages.ts'
+
+export default locationPages.EditPage

@@ -1,0 +1,3 @@
+export { deleteOwnLetter, listOwnLetters, sendTestLetter } from './letters.ts'
+export { Mail, type Letter, type MailService } from './mail-service.ts'
+export { mailSettings } from './settings.ts'

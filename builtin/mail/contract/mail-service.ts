@@ -1,0 +1,19 @@
+import { defineService, type Queries } from '@spawnpoint/sdk/common'
+
+/** One letter: a message of the sending plugin in the reader's language, never HTML made of input. */
+export interface Letter {
+  readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
+  readonly subject: string
+  /** Paragraphs of plain text; shown as text and as escaped HTML. */
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+}
+
+export interface MailService {
+  /** Is a mail server configured? Without one nothing is sent and addresses are taken as verified. */
+  isConfigured(): boolean
+  /** Queues the letter in the transaction; it is sent after commit, retried, and kept in the user's list. */
+  send(tx: Queries, letter: Letter): Promise<void>
+}
+
+export const Mail = defineService<MailService>('mail.mail')

@@ -1,0 +1,26 @@
+import { defineSettings } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const encryptions = ['starttls', 'tls', 'none'] as const
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\r\n]*$/)
+
+export const mailSettings = defineSettings({
+  smtp_enabled: { schema: z.boolean(), default: false, audience: 'public', group: 'mail' },
+  smtp_host: { schema: oneLine(253), default: '', audience: 'server', group: 'mail' },
+  smtp_port: { schema: z.number().int().min(1).max(65_535), default: 587, audience: 'server', group: 'mail' },
+  smtp_encryption: {
+    schema: z.enum(encryptions),
+    default: 'starttls',
+    audience: 'server',
+    group: 'mail',
+    options: encryptions,
+  },
+  smtp_user: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
+  smtp_pass: { schema: z.string().max(500), default: '', audience: 'secret', group: 'mail' },
+  smtp_from: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
+})

@@ -1,0 +1,53 @@
+import { mailSettings } from '@spawnpoint/contracts/mail'
+import type { SettingsService } from '@spawnpoint/sdk/server'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Message } from './write-message.ts'
+
+const PATIENCE_MS = 15_000
+
+/** Hands messages to the operator's mail server; follows the settings as they change. */
+export function createPostOffice(settings: SettingsService) {
+  let open: { readonly key: string; readonly transporter: Transporter } | null = null
+
+  const connect = (): Transporter => {
+    const values = settings.read(mailSettings)
+    const key = JSON.stringify(values)
+    if (open?.key === key) return open.transporter
+    open?.transporter.close()
+    const transporter = createTransport({
+      host: values.smtp_host,
+      port: values.smtp_port,
+      secure: values.smtp_encryption === 'tls',
+      requireTLS: values.smtp_encryption === 'starttls',
+      ignoreTLS: values.smtp_encryption === 'none',
+      ...(values.smtp_user ? { auth: { user: values.smtp_user, pass: values.smtp_pass } } : {}),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      // A letter never reads files or addresses of this machine.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    open = { key, transporter }
+    return transporter
+  }
+
+  return {
+    isConfigured() {
+      const { smtp_enabled, smtp_host, smtp_from } = settings.read(mailSettings)
+      return smtp_enabled && smtp_host !== '' && smtp_from !== ''
+    },
+    async deliver(message: Message) {
+      await connect().sendMail({ ...message, from: settings.read(mailSettings).smtp_from })
+    },
+    close: () => open?.transporter.close(),
+  }
+}
+
+export type PostOffice = ReturnType<typeof createPostOffice>
+
+/** Why a delivery failed, in one line that is safe to show to staff. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)

@@ -1,0 +1,19 @@
+import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const letter = pgSchema('mail').table('letter', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id'),
+  address: text('address').notNull(),
+  subject: text('subject').notNull(),
+  paragraphs: text('paragraphs').array().notNull(),
+  actionLabel: text('action_label'),
+  actionUrl: text('action_url'),
+  status: text('status', { enum: ['queued', 'sent', 'failed'] })
+    .notNull()
+    .default('queued'),
+  failure: text('failure'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+})
+
+export type StoredLetter = typeof letter.$inferSelect

@@ -1,0 +1,49 @@
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { panelAddress, panelDialects, panelKey } from './settings.ts'
+
+export const panelProblems = [
+  'unavailable',
+  'rate-limited',
+  'unauthorized',
+  'not-found',
+  'invalid',
+  'conflict',
+  'unknown-outcome',
+  'no-locations',
+] as const
+
+/** Tries the given values, or the stored ones where a value is left out; nothing is saved. */
+export const testPanel = defineEndpoint({
+  method: 'POST',
+  path: '/api/panel/test',
+  summary: 'Try the connection to the game panel',
+  access: { permission: 'admin.settings.edit' },
+  body: z.strictObject({
+    baseUrl: panelAddress.optional(),
+    apiKey: panelKey.optional(),
+    dialect: z.enum(panelDialects).optional(),
+  }),
+  reply: z.object({
+    ok: z.boolean(),
+    demo: z.boolean(),
+    problem: z.enum(panelProblems).nullable(),
+    detail: z.string(),
+    latencyMs: z.number().nullable(),
+    locations: z.number().nullable(),
+  }),
+  fails: { PANEL_KEY_NEEDED: 400, PANEL_HALF_SET: 400 },
+  limit: 20,
+})
+
+export const panelStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/panel/status',
+  summary: 'Which game panel is in use',
+  access: { user: true },
+  reply: z.object({
+    demo: z.boolean(),
+    /** Where people open their servers; null with the demonstration panel. */
+    url: z.string().nullable(),
+  }),
+})

@@ -1,0 +1,22 @@
+import { defineEvent, defineService } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import type { Panel as GamePanel } from './panel.ts'
+
+/** The game panel that the operator has connected, or the demonstration panel. */
+export interface PanelService {
+  /** The panel by the settings of this moment. */
+  current(): Promise<GamePanel>
+  isDemo(): boolean
+}
+
+export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
+export type { NewPanelServer, Panel as GamePanel, PanelResources, PanelServer, PanelUser } from './panel.ts'
+export { panelStatus, testPanel } from './endpoints.ts'
+export { panelSettings } from './settings.ts'
+
+export const Panel = defineService<PanelService>('panel.panel')
+
+/** The panel can be tried again: it was changed, or accepts its key again. */
+export const panelConnected = defineEvent('panel:connected', z.object({ demo: z.boolean() }))
+/** The panel has refused its key three times in a row. */
+export const panelKeyRefused = defineEvent('panel:key-refused', z.object({ url: z.string() }))

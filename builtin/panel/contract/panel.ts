@@ -1,0 +1,116 @@
+import type { PanelFailure } from './panel-error.ts'
+
+export type PanelDialect = 'pterodactyl' | 'pelican'
+
+export type PanelHealth =
+  | { ok: true; latencyMs: number }
+  | { ok: false; reason: PanelFailure; detail: string; retryAfterMs: number | undefined }
+
+export type PanelLocation = { id: number; name: string; description: string }
+export type PanelNest = { id: number; name: string; description: string }
+export type PanelEggSummary = { id: number; nestId: number; name: string; description: string }
+export type PanelEggVariable = {
+  name: string
+  description: string
+  key: string
+  defaultValue: string
+  rules: string[]
+  userViewable: boolean
+  userEditable: boolean
+}
+export type PanelEgg = PanelEggSummary & {
+  dockerImage: string
+  startup: string
+  variables: PanelEggVariable[]
+}
+
+export type PanelUser = {
+  id: number
+  externalId: string | null
+  uuid: string
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+}
+export type NewPanelUser = {
+  externalId: string
+  email: string
+  username: string
+  firstName: string
+  lastName: string
+  password?: string
+}
+export type PanelUserChange = Partial<NewPanelUser>
+
+export type PanelServerState = 'ready' | 'installing' | 'install-failed' | 'suspended' | 'restoring-backup'
+
+/** Memory and disk in MB, CPU in percent of one core. */
+export type PanelResources = {
+  memory: number
+  disk: number
+  cpu: number
+  databases: number
+  backups: number
+  allocations: number
+}
+export type PanelServer = {
+  id: number
+  externalId: string | null
+  uuid: string
+  identifier: string
+  name: string
+  description: string
+  state: PanelServerState
+  suspended: boolean
+  resources: PanelResources
+  userId: number
+  nodeId: number
+  /** Null where the panel did not say. */
+  locationId: number | null
+  nestId: number | null
+  eggId: number
+  allocationId: number | null
+  /** `host:port` of the first port. */
+  address: string | null
+  createdAt: string
+}
+export type NewPanelServer = PanelResources & {
+  externalId: string
+  userId: number
+  name: string
+  description: string
+  nestId: number
+  eggId: number
+  locationId: number
+}
+export type PanelServerDetails = { name?: string; description?: string; userId?: number }
+export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }
+
+/** The game panel, whichever dialect it speaks. Every method may throw a `PanelError`; `health` never throws. */
+export type Panel = {
+  readonly dialect: PanelDialect
+  health(): Promise<PanelHealth>
+
+  listLocations(): Promise<PanelLocation[]>
+  listNests(): Promise<PanelNest[]>
+  listEggs(nestId: number): Promise<PanelEggSummary[]>
+  getEgg(nestId: number, eggId: number): Promise<PanelEgg>
+
+  /** By external id first, then by e-mail. */
+  findUser(by: { externalId?: string; email?: string }): Promise<PanelUser | null>
+  createUser(user: NewPanelUser): Promise<PanelUser>
+  updateUser(id: number, change: PanelUserChange): Promise<PanelUser>
+  deleteUser(id: number): Promise<void>
+
+  createServer(server: NewPanelServer): Promise<PanelServer>
+  findServerByExternalId(externalId: string): Promise<PanelServer | null>
+  getServer(id: number): Promise<PanelServer>
+  listServers(query?: { page?: number }): Promise<PanelServerPage>
+  updateServerBuild(id: number, resources: PanelResources): Promise<PanelServer>
+  updateServerDetails(id: number, details: PanelServerDetails): Promise<PanelServer>
+  suspendServer(id: number): Promise<void>
+  unsuspendServer(id: number): Promise<void>
+  /** A server that is not there counts as deleted. */
+  deleteServer(id: number): Promise<void>
+}

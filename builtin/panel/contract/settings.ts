@@ -1,0 +1,38 @@
+import { defineSettings } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const isPanelAddress = (text: string) => {
+  if (text === '') return true
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
+}
+
+/** Where the panel stands; empty for the demonstration panel. */
+export const panelAddress = z.string().trim().max(300).refine(isPanelAddress, { error: 'panel_address' })
+
+/** A key is printable ASCII without spaces; anything else was pasted wrongly. */
+export const panelKey = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[\x21-\x7e]*$/, { error: 'panel_key' })
+
+export const panelDialects = ['pterodactyl', 'pelican'] as const
+
+export const panelSettings = defineSettings({
+  pterodactyl_base_url: { schema: panelAddress, default: '', audience: 'public', group: 'servers' },
+  pterodactyl_api_key: { schema: panelKey, default: '', audience: 'secret', group: 'servers' },
+  panel_dialect: {
+    schema: z.enum(panelDialects),
+    default: 'pterodactyl',
+    audience: 'server',
+    group: 'servers',
+    options: panelDialects,
+  },
+  panel_timeout_seconds: {
+    schema: z.number().int().min(1).max(60),
+    default: 15,
+    audience: 'server',
+    group: 'servers',
+  },
+})

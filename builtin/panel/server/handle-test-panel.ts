@@ -1,0 +1,44 @@
+import { isPanelError, panelSettings, testPanel } from '@spawnpoint/contracts/panel'
+import { answer, type SettingsService } from '@spawnpoint/sdk/server'
+import type { Panel } from '../contract/panel.ts'
+import type { DemoPanelHolder } from './demo-panel.ts'
+import { createPanelClient } from './panel-client.ts'
+
+const originOf = (address: string) => URL.parse(address)?.origin ?? ''
+
+const tryPanel = async (panel: Panel, demo: boolean) => {
+  const startedAt = performance.now()
+  try {
+    const locations = (await panel.listLocations()).length
+    const latencyMs = Math.round(performance.now() - startedAt)
+    const found = { demo, latencyMs, locations }
+    return locations === 0
+      ? { ...found, ok: false, problem: 'no-locations' as const, detail: 'The panel has no location yet.' }
+      : { ...found, ok: true, problem: null, detail: '' }
+  } catch (error) {
+    if (!isPanelError(error)) throw error
+    return { ok: false, demo, problem: error.reason, detail: error.detail, latencyMs: null, locations: null }
+  }
+}
+
+export const handleTestPanel = ({ settings, demo }: { settings: SettingsService; demo: DemoPanelHolder }) =>
+  answer(testPanel, async ({ body, fail }) => {
+    const stored = settings.read(panelSettings)
+    const baseUrl = body.baseUrl ?? stored.pterodactyl_base_url
+    // The stored key goes nowhere but to its own panel: else an address given here could collect it.
+    const isElsewhere = originOf(baseUrl) !== originOf(stored.pterodactyl_base_url)
+    if (!body.apiKey && isElsewhere && baseUrl !== '' && stored.pterodactyl_api_key !== '')
+      throw fail('PANEL_KEY_NEEDED', { fields: { apiKey: 'PANEL_KEY_NEEDED' } })
+    const apiKey = body.apiKey ?? stored.pterodactyl_api_key
+    const isDemo = baseUrl === '' && apiKey === ''
+    if (!isDemo && (baseUrl === '' || apiKey === ''))
+      throw fail('PANEL_HALF_SET', { fields: { [baseUrl === '' ? 'baseUrl' : 'apiKey']: 'PANEL_HALF_SET' } })
+    const target = isDemo ? await demo.get() : { url: baseUrl, apiKey }
+    const panel = createPanelClient({
+      baseUrl: target.url,
+      apiKey: target.apiKey,
+      dialect: isDemo ? 'pterodactyl' : (body.dialect ?? stored.panel_dialect),
+      timeoutMs: Math.min(10, stored.panel_timeout_seconds) * 1000,
+    })
+    return tryPanel(panel, isDemo)
+  })

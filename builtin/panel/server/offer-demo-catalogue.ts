@@ -1,0 +1,84 @@
+import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
+import type { EggsService } from '@spawnpoint/contracts/eggs'
+import type { LocationsService } from '@spawnpoint/contracts/locations'
+import type { PanelService } from '@spawnpoint/contracts/panel'
+import type { Live } from '@spawnpoint/sdk/common'
+import type { DatabaseService, LogService, Transaction } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
+import type { Panel, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
+
+type Catalogue = {
+  locations: Live<LocationsService>
+  categories: Live<EggCategoriesService>
+  eggs: Live<EggsService>
+}
+type Services = { locations: LocationsService; categories: EggCategoriesService; eggs: EggsService }
+type Found = { locations: PanelLocation[]; nests: { nest: PanelNest; eggs: PanelEggSummary[] }[] }
+
+const demoSlots = 100
+// An address that documentation reserves: nobody takes it for a live node.
+const demoAddress = '203.0.113.1'
+
+const readPanel = async (panel: Panel): Promise<Found> => {
+  const locations = await panel.listLocations()
+  const nests = await panel.listNests()
+  const withEggs = await Promise.all(
+    nests.map(async (nest) => ({ nest, eggs: await panel.listEggs(nest.id) })),
+  )
+  return { locations, nests: withEggs }
+}
+
+const writeCatalogue = async (tx: Transaction, services: Services, found: Found) => {
+  for (const { id, name, description } of found.locations)
+    await services.locations.create(tx, {
+      name: description || name,
+      description: '',
+      panelLocationId: id,
+      nodeIp: demoAddress,
+      status: 'online',
+      slots: demoSlots,
+      vipOnly: false,
+    })
+  for (const { nest, eggs } of found.nests) {
+    const { name, description } = nest
+    const category = await services.categories.create(tx, {
+      name,
+      description,
+      panelNestId: nest.id,
+      enabled: true,
+    })
+    for (const egg of eggs)
+      await services.eggs.create(tx, {
+        name: egg.name,
+        description: egg.description,
+        categoryId: category.id,
+        panelEggId: egg.id,
+        enabled: true,
+        vipOnly: false,
+      })
+  }
+}
+
+const isEmpty = async (services: Services) =>
+  (await services.locations.listOpen()).length === 0 && (await services.categories.list()).length === 0
+
+/** Takes over the demonstration panel's catalogue, once, where the operator has none: a server can be created at once. */
+export const offerDemoCatalogue = async (
+  uses: Catalogue & { db: DatabaseService; panel: PanelService; log: LogService },
+): Promise<void> => {
+  const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
+  if (!uses.panel.isDemo() || !locations || !categories || !eggs) return
+  const services = { locations, categories, eggs }
+  const found = await readPanel(await uses.panel.current())
+  await uses.db.orm.transaction(async (tx) => {
+    const claimed = await tx.execute(
+      sql`insert into panel.demo_catalogue default values on conflict do nothing returning only_one`,
+    )
+    if (claimed.rows.length === 0 || !(await isEmpty(services))) return
+    await writeCatalogue(tx, services, found)
+    uses.log.info(
+      { locations: found.locations.length },
+      'the catalogue of the demonstration panel was taken over',
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type {
+  NewPanelServer,
+  PanelEgg,
+  PanelEggSummary,
+  PanelLocation,
+  PanelNest,
+} from '../contract/panel.ts'
+
+/** What the two panels do differently; everything else is one and the same call. */
+export type DialectCalls = {
+  /** A cheap path that every key for us may read. */
+  probePath: string
+  serverInclude: string
+  listLocations(): Promise<PanelLocation[]>
+  listNests(): Promise<PanelNest[]>
+  listEggs(nestId: number): Promise<PanelEggSummary[]>
+  getEgg(nestId: number, eggId: number): Promise<PanelEgg>
+  /** Where the server goes: the part of the creation's body that says so. */
+  placement(server: NewPanelServer): Promise<Record<string, unknown>>
+}

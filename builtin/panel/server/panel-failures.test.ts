@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PanelFault } from '../../../sdk/testing/panel-emulator/panel-faults.ts'
+import {
+  startPanelEmulator,
+  type PanelEmulator,
+} from '../../../sdk/testing/panel-emulator/start-panel-emulator.ts'
+import type { Panel } from '../contract/panel.ts'
+import type { PanelFailure } from '../contract/panel-error.ts'
+import { aPanelServer, aPanelUser } from '../testing.ts'
+import { createPanelClient, type PanelClientOptions } from './panel-client.ts'
+
+let emulator: PanelEmulator
+let panel: Panel
+
+const connect = (over: Partial<PanelClientOptions> = {}) =>
+  createPanelClient({ baseUrl: emulator.url, apiKey: emulator.apiKey, dialect: 'pterodactyl', ...over })
+
+beforeEach(async () => {
+  emulator = await startPanelEmulator()
+  panel = connect()
+})
+afterEach(() => emulator.close())
+
+type Case = [name: string, fault: PanelFault, read: PanelFailure, write: PanelFailure]
+
+const cases: Case[] = [
+  ['a broken connection', { kind: 'down' }, 'unavailable', 'unknown-outcome'],
+  ['no answer in time', { kind: 'slow', ms: 60_000 }, 'unavailable', 'unknown-outcome'],
+  ['a challenge page with 503', { kind: 'html' }, 'unavailable', 'unavailable'],
+  ['a challenge page with 403', { kind: 'html', status: 403 }, 'unavailable', 'unavailable'],
+  ['a page with 200', { kind: 'html', status: 200 }, 'unavailable', 'unavailable'],
+  ['a page with 404', { kind: 'html', status: 404 }, 'unavailable', 'unavailable'],
+  ['a gateway that gave up', { kind: 'html', status: 504 }, 'unavailable', 'unknown-outcome'],
+  ['a bad gateway', { kind: 'html', status: 502 }, 'unavailable', 'unknown-outcome'],
+  ['an internal error', { kind: 'status', status: 500 }, 'unavailable', 'unavailable'],
+  ['too many calls', { kind: 'status', status: 429, retryAfter: 7 }, 'rate-limited', 'rate-limited'],
+  ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'unauthorized'],
+  ['a key without the right', { kind: 'status', status: 403 }, 'unauthorized', 'unauthorized'],
+  ['a refused body', { kind: 'status', status: 422 }, 'invalid', 'invalid'],
+  ['an empty answer', { kind: 'empty' }, 'unavailable', 'unknown-outcome'],
+  ['JSON of another kind', { kind: 'wrong-json' }, 'unavailable', 'unknown-outcome'],
+  ['a cut before the answer', { kind: 'cut-after' }, 'unavailable', 'unknown-outcome'],
+  [
+    'a redirect',
+    { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
+    'unavailable',
+    'unavailable',
+  ],
+]
+
+describe('failures', () => {
+  it.each(cases)('[PAN4] [PAN5] [PAN12] %s', async (_name, fault, read, write) => {
+    panel = connect({ timeoutMs: 300 })
+    emulator.fault(fault)
+    await expect(panel.listNests()).rejects.toMatchObject({ name: 'PanelError', reason: read })
+    // A fresh client: the first one keeps quiet after "too many calls".
+    panel = connect({ timeoutMs: 300 })
+    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({ name: 'PanelError', reason: write })
+  })
+
+  it('[PAN4] a panel that is not running is unavailable, for writes too, and healthy once it is back', async () => {
+    await emulator.stop()
+    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({
+      reason: 'unavailable',
+      code: 'ECONNREFUSED',
+    })
+    expect(await panel.health()).toMatchObject({ ok: false, reason: 'unavailable' })
+    await emulator.resume()
+    expect(await panel.health()).toMatchObject({ ok: true })
+  })
+
+  it('[PAN3] R009: after an unknown outcome the server is found, and there is one only', async () => {
+    const { id: userId } = await panel.createUser(aPanelUser())
+    emulator.fault({ kind: 'cut-after', method: 'POST', path: '/servers', times: 1 })
+    await expect(panel.createServer(aPanelServer({ userId }))).rejects.toMatchObject({
+      reason: 'unknown-outcome',
+    })
+    expect(await panel.findServerByExternalId('server-1')).toMatchObject({ name: 'Survival' })
+    await expect(panel.createServer(aPanelServer({ userId }))).rejects.toMatchObject({ reason: 'conflict' })
+    expect(emulator.state.servers).toHaveLength(1)
+  })
+
+  it('[PAN9] R059: a missing page in front of the panel is no finished deletion', async () => {
+    const { id: userId } = await panel.createUser(aPanelUser())
+    const { id } = await panel.createServer(aPanelServer({ userId }))
+    emulator.fault({ kind: 'html', status: 404, method: 'DELETE', times: 1 })
+    await expect(panel.deleteServer(id)).rejects.toMatchObject({ reason: 'unavailable' })
+    await panel.deleteServer(id)
+    expect(emulator.state.servers).toHaveLength(0)
+  })
+
+  it('[PAN8] follows no redirect and never says the key', async () => {
+    const elsewhere = await startPanelEmulator()
+    emulator.fault({ kind: 'redirect', location: `${elsewhere.url}/api/application/nests` })
+    const error: unknown = await panel.listNests().catch((reason: unknown) => reason)
+    expect(elsewhere.calls).toHaveLength(0)
+    expect(JSON.stringify(error) + String(error)).not.toContain(emulator.apiKey)
+    await elsewhere.close()
+  })
+
+  it('[PAN8] hides the key even when the panel repeats it', async () => {
+    const said = { errors: [{ code: 'X', status: '400', detail: `no such key: ${emulator.apiKey}` }] }
+    panel = connect({ fetch: async () => Response.json(said, { status: 400 }) })
+    await expect(panel.listNests()).rejects.toMatchObject({ reason: 'invalid', detail: 'no such key: (key)' })
+  })
+
+  it('[PAN8] refuses an address with a password and a key that cannot be one', () => {
+    expect(() => connect({ baseUrl: 'https://admin:secret@panel.example.com' })).toThrow(TypeError)
+    expect(() => connect({ baseUrl: 'ftp://panel.example.com' })).toThrow(TypeError)
+    expect(() => connect({ apiKey: '' })).toThrow(TypeError)
+  })
+})

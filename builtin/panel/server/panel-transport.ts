@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+import { isPanelError, PanelError } from '../contract/panel-error.ts'
+import { createCallBudget } from './call-budget.ts'
+import { createKeyCircuit } from './key-circuit.ts'
+import type { PanelClock } from './panel-clock.ts'
+import { readConnectionFailure } from './read-connection-failure.ts'
+import { readRefusal, type PanelResponse } from './read-refusal.ts'
+
+const maxAnswerBytes = 8_000_000
+const maxQueueMs = 10_000
+
+export type PanelRequest = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  query?: Record<string, string>
+  body?: unknown
+  /** Goes out although the key has been refused, to see whether it still is. */
+  probe?: boolean
+}
+
+export type TransportOptions = {
+  baseUrl: string
+  apiKey: string
+  fetch: typeof fetch
+  clock: PanelClock
+  budgetPerMinute: number
+  timeoutMs: number
+  onKeyRefused: (refused: boolean) => void
+}
+
+const applicationApi = (baseUrl: string) => {
+  const url = new URL(baseUrl)
+  if (!['http:', 'https:'].includes(url.protocol))
+    throw new TypeError('the panel address must start with http:// or https://')
+  if (url.username || url.password)
+    throw new TypeError('the panel address must not contain a user name or password')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/application`
+}
+
+const requireKey = (apiKey: string) => {
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('the panel key is empty or holds characters that no key has')
+}
+
+const readText = async (response: Response) => {
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxAnswerBytes) throw new Error('answer too large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const readResponse = async (response: Response, apiKey: string): Promise<PanelResponse> => {
+  const text = (await readText(response)).replaceAll(apiKey, '(key)')
+  const isHtml =
+    (response.headers.get('content-type') ?? '').includes('text/html') || text.trimStart().startsWith('<')
+  return {
+    status: response.status,
+    isHtml: isHtml && text !== '',
+    retryAfter: response.headers.get('retry-after'),
+    text,
+  }
+}
+
+const readAnswer = <Shape extends z.ZodType>(
+  shape: Shape,
+  text: string,
+  isWrite: boolean,
+): z.output<Shape> => {
+  // The write was accepted, only its answer is lost: that is not the same as "did not happen".
+  const lost = (detail: string) => new PanelError(isWrite ? 'unknown-outcome' : 'unavailable', { detail })
+  if (text === '') throw lost('The game panel sent an empty answer.')
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw lost('The game panel sent an answer that is no JSON.')
+  }
+  const parsed = shape.safeParse(json)
+  if (!parsed.success) throw lost('The game panel sent an answer of an unknown shape.')
+  return parsed.data
+}
+
+export const createPanelTransport = (options: TransportOptions) => {
+  const { apiKey, clock, timeoutMs } = options
+  requireKey(apiKey)
+  const api = applicationApi(options.baseUrl)
+  const budget = createCallBudget(options.budgetPerMinute, clock, maxQueueMs)
+  const circuit = createKeyCircuit(clock, options.onKeyRefused)
+
+  const exchange = async ({ method, path, query, body }: PanelRequest) => {
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    const headers = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${apiKey}`,
+      'Content-Type': 'application/json',
+    }
+    try {
+      const response = await options.fetch(`${api}${path}${search}`, {
+        method,
+        headers,
+        // A redirect could carry the key to another host.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return await readResponse(response, apiKey)
+    } catch (error) {
+      throw readConnectionFailure(error, method !== 'GET')
+    }
+  }
+
+  const noteRefusal = (error: PanelError) => {
+    if (error.reason === 'rate-limited') budget.pause(error.retryAfterMs ?? 0)
+    if (error.reason === 'unauthorized') circuit.refused()
+    if (['not-found', 'invalid', 'conflict'].includes(error.reason)) circuit.accepted()
+    return error
+  }
+
+  const send = async (request: PanelRequest) => {
+    if (!request.probe) circuit.check()
+    await budget.take()
+    const response = await exchange(request)
+    const fine = response.status >= 200 && response.status < 300 && !response.isHtml
+    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', clock.now()))
+    circuit.accepted()
+    return response.text
+  }
+
+  return {
+    /** Sends and reads the answer. */
+    ask: async <Shape extends z.ZodType>(request: PanelRequest, shape: Shape) =>
+      readAnswer(shape, await send(request), request.method !== 'GET'),
+    /** Sends where the answer has no content. */
+    tell: async (request: PanelRequest): Promise<void> => void (await send(request)),
+  }
+}
+
+export type PanelTransport = ReturnType<typeof createPanelTransport>
+
+/** Turns the panel's "not there" into null. */
+export const orNull = async <Value>(call: Promise<Value>): Promise<Value | null> => {
+  try {
+    return await call
+  } catch (error) {
+    if (isPanelError(error, 'not-found')) return null
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import type { NewPanelUser, PanelUser, PanelUserChange } from '../contract/panel.ts'
+import { pageOf, userAnswer } from './panel-answers.ts'
+import { orNull, type PanelTransport } from './panel-transport.ts'
+
+const bodyOf = (user: Omit<NewPanelUser, 'externalId'> & { externalId: string | null }) => ({
+  external_id: user.externalId,
+  email: user.email,
+  username: user.username,
+  // The panel wants names of one letter at least.
+  first_name: user.firstName || user.username,
+  last_name: user.lastName || user.username,
+  ...(user.password === undefined ? {} : { password: user.password }),
+})
+
+export const createPanelUsers = (transport: PanelTransport) => {
+  const findByEmail = async (email: string): Promise<PanelUser | null> => {
+    const query = { 'filter[email]': email, per_page: '100' }
+    const { data } = await transport.ask({ method: 'GET', path: '/users', query }, pageOf(userAnswer))
+    // The panel's filter also finds addresses that merely contain this one.
+    return data.find((user) => user.email.toLowerCase() === email.toLowerCase()) ?? null
+  }
+
+  const findByExternalId = (externalId: string) =>
+    orNull(
+      transport.ask({ method: 'GET', path: `/users/external/${encodeURIComponent(externalId)}` }, userAnswer),
+    )
+
+  return {
+    async findUser({ externalId, email }: { externalId?: string; email?: string }) {
+      const known = externalId ? await findByExternalId(externalId) : null
+      return known ?? (email ? findByEmail(email) : null)
+    },
+    createUser: (user: NewPanelUser) =>
+      transport.ask({ method: 'POST', path: '/users', body: bodyOf(user) }, userAnswer),
+    async updateUser(id: number, change: PanelUserChange) {
+      const path = `/users/${id}`
+      // The panel wants the whole user again, changed or not.
+      const current = await transport.ask({ method: 'GET', path }, userAnswer)
+      return transport.ask({ method: 'PATCH', path, body: bodyOf({ ...current, ...change }) }, userAnswer)
+    },
+    deleteUser: async (id: number) =>
+      void (await orNull(transport.tell({ method: 'DELETE', path: `/users/${id}` }))),
+  }
+}

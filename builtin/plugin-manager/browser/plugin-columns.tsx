@@ -1,0 +1,107 @@
+import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
+import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Badge, Button, LinkButton, Status, Switch, type Column } from '@spawnpoint/sdk/ui'
+import { Icon } from '@spawnpoint/sdk/ui/icon'
+import { toneOfState } from './plugin-states.ts'
+import type { PluginWords } from './plugin-words.ts'
+
+interface ColumnUses {
+  readonly words: PluginWords
+  readonly busy: string | null
+  readonly onFlip: (plugin: PluginView) => void
+  readonly onDetails: (plugin: PluginView) => void
+}
+
+const NameCell = ({ plugin, words }: { plugin: PluginView; words: PluginWords }) => (
+  <span className="flex min-w-0 items-center gap-3 py-1 text-start">
+    <span className="grid size-8 flex-none place-items-center rounded-lg border border-border bg-sunken text-muted">
+      <Icon name={plugin.icon ?? 'puzzle'} className="size-4" />
+    </span>
+    <span className="grid min-w-0">
+      <span className="font-medium">{words.title(plugin)}</span>
+      <span className="text-xs text-muted">{words.description(plugin)}</span>
+    </span>
+  </span>
+)
+
+const StateCell = ({ plugin }: { plugin: PluginView }) => {
+  const t = useT()
+  const { number } = useFormat()
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="flex flex-wrap gap-1">
+        <Status tone={toneOfState(plugin.state)}>{t(`states.${plugin.state}`)}</Status>
+        {plugin.faults > 0 && <Badge tone="warning">{t('faults', { count: plugin.faults })}</Badge>}
+      </span>
+      {plugin.reason && plugin.state !== 'active' && (
+        <span className="line-clamp-2 text-xs text-muted">{plugin.reason}</span>
+      )}
+      {plugin.state === 'active' && plugin.startedInMs !== null && (
+        <span className="text-xs whitespace-nowrap text-subtle">
+          {t('startedIn', { ms: number(plugin.startedInMs) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const NeedsCell = ({ plugin }: { plugin: PluginView }) => {
+  const t = useT()
+  const { dependants, capabilities } = plugin
+  if (dependants.length + capabilities.length === 0) return <span className="text-subtle">–</span>
+  return (
+    <span className="grid gap-1 text-xs text-muted">
+      {dependants.length > 0 && <span>{t('neededBy', { names: dependants.join(', ') })}</span>}
+      {capabilities.length > 0 && <span>{t('mayUse', { names: capabilities.join(', ') })}</span>}
+    </span>
+  )
+}
+
+/** The columns of the list; the switch only for those who may use it. */
+export function usePluginColumns({
+  words,
+  busy,
+  onFlip,
+  onDetails,
+}: ColumnUses): readonly Column<PluginView>[] {
+  const t = useT()
+  const host = useHost()
+  const canEdit = useCan('admin.plugins.edit')
+  const flip = (plugin: PluginView) => (
+    <Switch
+      label={t('switch', { name: words.title(plugin) })}
+      hideLabel
+      checked={plugin.enabled}
+      disabled={!canEdit || !plugin.removable || busy !== null}
+      title={plugin.removable ? undefined : t('fixed')}
+      onChange={() => onFlip(plugin)}
+    />
+  )
+  const actions = (plugin: PluginView) => (
+    <span className="sp-actions">
+      {plugin.isConfigurable && (
+        <LinkButton size="sm" to={host.pathTo('plugin-config', { identifier: plugin.id })}>
+          {t('configure')}
+          <span className="sp-hidden">: {words.title(plugin)}</span>
+        </LinkButton>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => onDetails(plugin)}>
+        {t('details.open')}
+        <span className="sp-hidden">: {words.title(plugin)}</span>
+      </Button>
+    </span>
+  )
+  return [
+    { id: 'name', header: t('columns.name'), cell: (plugin) => <NameCell {...{ plugin, words }} /> },
+    { id: 'version', header: t('columns.version'), cell: ({ version }) => version },
+    {
+      id: 'kind',
+      header: t('columns.kind'),
+      cell: ({ kind }) => <span className="whitespace-nowrap">{t(`kinds.${kind}`)}</span>,
+    },
+    { id: 'state', header: t('columns.state'), cell: (plugin) => <StateCell plugin={plugin} /> },
+    { id: 'needs', header: t('columns.needs'), cell: (plugin) => <NeedsCell plugin={plugin} /> },
+    { id: 'on', header: t('columns.on'), cell: flip },
+    { id: 'actions', header: t('columns.actions'), hideHeader: true, align: 'end', cell: actions },
+  ]
+}

@@ -1,0 +1,105 @@
+import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
+import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import {
+  Card,
+  ConfirmDialog,
+  Empty,
+  ErrorCard,
+  Page,
+  SearchField,
+  Select,
+  Table,
+  Toolbar,
+} from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { usePluginColumns } from './plugin-columns.tsx'
+import { PluginDetails } from './plugin-details.tsx'
+import { findPlugins, isPluginFilter, pluginFilters, type PluginFilter } from './plugin-states.ts'
+import { usePluginWords } from './plugin-words.ts'
+import { usePluginSwitch } from './use-plugin-switch.ts'
+
+type Switching = ReturnType<typeof usePluginSwitch>
+
+/** Asks before a plugin goes off, and names what goes off with it. */
+const SwitchOffDialog = ({ switching, nameOf }: { switching: Switching; nameOf: (id: string) => string }) => {
+  const t = useT()
+  const { asked, busy, cancel, confirm } = switching
+  const names = asked?.dependants.map(nameOf).join(', ') ?? ''
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={cancel}
+      onConfirm={confirm}
+      loading={busy !== null}
+      danger
+      title={t('off.title', { name: asked ? nameOf(asked.id) : '' })}
+      text={names ? t('off.textWith', { names }) : t('off.text')}
+      confirmLabel={names ? t('off.confirmAll') : t('off.confirm')}
+    />
+  )
+}
+
+const PluginsPage = () => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const words = usePluginWords()
+  const { data, error, refetch } = useEndpoint(listPlugins)
+  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<PluginFilter>('all')
+  const [shown, setShown] = useState<PluginView | null>(null)
+  const switching = usePluginSwitch(words)
+  const columns = usePluginColumns({
+    words,
+    busy: switching.busy,
+    onFlip: switching.flip,
+    onDetails: setShown,
+  })
+  const nameOf = (id: string) => {
+    const plugin = data?.plugins.find((each) => each.id === id)
+    return plugin ? words.title(plugin) : id
+  }
+  if (error && !data)
+    return (
+      <Page title={t('title')} description={t('description')}>
+        <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+      </Page>
+    )
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <Toolbar label={t('title')}>
+        <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
+        <Select
+          label={t('filter')}
+          hideLabel
+          value={filter}
+          options={pluginFilters.map((each) => ({ value: each, label: t(`filters.${each}`) }))}
+          onChange={({ target }) => isPluginFilter(target.value) && setFilter(target.value)}
+        />
+      </Toolbar>
+      <Card flush>
+        <Table
+          caption={t('title')}
+          columns={columns}
+          rows={data && findPlugins(data.plugins, filter, query, words.title)}
+          rowKey={({ id }) => id}
+          loading={!data}
+          skeletonRows={12}
+          empty={<Empty title={t('noneFound')} />}
+        />
+      </Card>
+      {shown && (
+        <PluginDetails
+          plugin={data?.plugins.find(({ id }) => id === shown.id) ?? shown}
+          words={words}
+          configPath={host.pathTo('plugin-config', { identifier: shown.id })}
+          onClose={() => setShown(null)}
+        />
+      )}
+      <SwitchOffDialog switching={switching} nameOf={nameOf} />
+    </Page>
+  )
+}
+
+export default PluginsPage

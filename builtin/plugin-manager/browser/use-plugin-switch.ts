@@ -1,0 +1,58 @@
+import {
+  disablePlugin,
+  enablePlugin,
+  listPlugins,
+  type PluginView,
+} from '@spawnpoint/contracts/plugin-manager'
+import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { toasts } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import type { PluginWords } from './plugin-words.ts'
+
+/** Switching, with the question about dependants, and the menu brought up to date at once. */
+export function usePluginSwitch(words: PluginWords) {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const enable = useAction(enablePlugin, { refreshes: [listPlugins] })
+  const disable = useAction(disablePlugin, { refreshes: [listPlugins] })
+  const [asked, setAsked] = useState<PluginView | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+
+  const run = async (plugin: PluginView, work: () => Promise<unknown>, done: string) => {
+    setBusy(plugin.id)
+    try {
+      await work()
+      toasts.show({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
+    } catch (error) {
+      toasts.show({ title: explain(error), tone: 'danger' })
+    } finally {
+      setBusy(null)
+      setAsked(null)
+    }
+    // Its answer carries the plan's version: menu and routes follow without a reload.
+    await host.refreshSession('refresh')
+  }
+  const disableNow = (plugin: PluginView) =>
+    run(
+      plugin,
+      () =>
+        disable.mutateAsync({
+          params: { id: plugin.id },
+          body: { withDependants: plugin.dependants.length > 0 },
+        }),
+      'switchedOff',
+    )
+  return {
+    asked,
+    busy,
+    cancel: () => setAsked(null),
+    confirm: () => (asked ? disableNow(asked) : Promise.resolve()),
+    flip(plugin: PluginView) {
+      if (busy) return
+      if (plugin.enabled) return setAsked(plugin)
+      void run(plugin, () => enable.mutateAsync({ params: { id: plugin.id } }), 'switchedOn')
+    },
+  }
+}

@@ -1,0 +1,8 @@
+export {
+  configurePlugin,
+  disablePlugin,
+  enablePlugin,
+  listPlugins,
+  readPluginConfig,
+  type PluginView,
+} from './plugin-endpoints.ts'

@@ -1,0 +1,89 @@
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const list = { permission: 'admin.plugins.list' } as const
+const edit = { permission: 'admin.plugins.edit' } as const
+const id = z.string().min(1).max(60)
+const params = z.strictObject({ id })
+const texts = z.array(z.string()).readonly()
+const values = z.record(z.string(), z.unknown())
+
+const pluginView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  publisher: z.string().nullable(),
+  icon: z.string().nullable(),
+  kind: z.string(),
+  removable: z.boolean(),
+  enabled: z.boolean(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  lastError: z.string().nullable(),
+  startedInMs: z.number().nullable(),
+  faults: z.number(),
+  dependencies: texts,
+  dependants: texts,
+  capabilities: texts,
+  permissions: z.array(z.object({ value: z.string(), description: z.string() })).readonly(),
+  isConfigurable: z.boolean(),
+})
+
+export type PluginView = z.output<typeof pluginView>
+
+export const listPlugins = defineEndpoint({
+  method: 'GET',
+  path: '/api/plugin-manager/plugins',
+  summary: 'All plugins with their state',
+  access: list,
+  reply: z.object({ plugins: z.array(pluginView) }),
+})
+
+export const enablePlugin = defineEndpoint({
+  method: 'POST',
+  path: '/api/plugin-manager/plugins/:id/enable',
+  summary: 'Switch a plugin on, in the running product',
+  access: edit,
+  params,
+  reply: z.object({}),
+  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_DEPENDENCY: 409, PLUGIN_FAILED: 409 },
+})
+
+export const disablePlugin = defineEndpoint({
+  method: 'POST',
+  path: '/api/plugin-manager/plugins/:id/disable',
+  summary: 'Switch a plugin off, in the running product',
+  access: edit,
+  params,
+  body: z.strictObject({ withDependants: z.boolean() }),
+  reply: z.object({}),
+  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_NOT_REMOVABLE: 409, PLUGIN_DEPENDANTS: 409, PLUGIN_FAILED: 409 },
+})
+
+export const readPluginConfig = defineEndpoint({
+  method: 'GET',
+  path: '/api/plugin-manager/plugins/:id/config',
+  summary: 'A plugin with the schema and values of its configuration; secrets without value',
+  access: list,
+  params,
+  reply: z.object({
+    plugin: pluginView,
+    schema: values.nullable(),
+    values,
+    /** Names of the secrets that hold something. */
+    secretsSet: texts,
+  }),
+  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+})
+
+export const configurePlugin = defineEndpoint({
+  method: 'PUT',
+  path: '/api/plugin-manager/plugins/:id/config',
+  summary: 'Replace the configuration of a plugin; an empty secret keeps what is stored',
+  access: edit,
+  params,
+  body: z.strictObject({ values }),
+  reply: z.object({}),
+  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+})

@@ -1,0 +1,60 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+const permission = 'admin.plugins.list'
+
+export default defineBuiltin({
+  id: 'plugin-manager',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Puzzle',
+  removable: false,
+  permissions: {
+    defines: [
+      {
+        constant: 'ADMIN_PLUGINS_EDIT',
+        value: 'admin.plugins.edit',
+        category: 'Admin Plugins',
+        description: 'Switch plugins on and off and configure them',
+      },
+      {
+        constant: 'ADMIN_PLUGINS_LIST',
+        value: permission,
+        category: 'Admin Plugins',
+        description: 'See the plugins',
+      },
+    ],
+  },
+  contributes: {
+    adminPages: [
+      {
+        id: 'admin-plugins',
+        path: '/mc-admin/plugins',
+        area: 'admin',
+        permission,
+        module: 'list',
+        title: '%title%',
+      },
+      {
+        id: 'plugin-config',
+        path: '/plugins/:identifier/config',
+        area: 'admin',
+        permission,
+        module: 'config',
+        title: '%config.title%',
+      },
+    ],
+    nav: [
+      {
+        area: 'admin',
+        route: 'admin-plugins',
+        label: '%title%',
+        icon: 'Puzzle',
+        group: 'advanced',
+        order: 20,
+      },
+    ],
+    commands: [{ id: 'open-plugins', title: '%title%', route: 'admin-plugins' }],
+  },
+  modules: { list: 'browser/plugins-page.tsx', config: 'browser/plugin-config-page.tsx' },
+  server: 'server/index.ts',
+})

@@ -1,0 +1,38 @@
+import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
+import { answer, type PluginsService } from '@spawnpoint/sdk/server'
+import { presentPlugin } from './plugin-view.ts'
+
+interface Uses {
+  readonly plugins: PluginsService
+}
+
+/** Names of the properties that are written, never read. */
+export function secretNames(schema: Readonly<Record<string, unknown>> | null): readonly string[] {
+  const properties: unknown = schema?.['properties']
+  if (!(properties instanceof Object)) return []
+  return Object.entries(properties).flatMap(([name, property]: [string, unknown]) =>
+    property instanceof Object && 'x-secret' in property && property['x-secret'] === true ? [name] : [],
+  )
+}
+
+export const handleReadPluginConfig = ({ plugins }: Uses) =>
+  answer(readPluginConfig, async ({ params, fail }) => {
+    const row = (await plugins.list()).find(({ id }) => id === params.id)
+    if (!row) throw fail('PLUGIN_UNKNOWN', { details: { id: params.id } })
+    const plugin = presentPlugin(row)
+    if (!row.settings) return { plugin, schema: null, values: {}, secretsSet: [] }
+    const secrets = secretNames(row.settings)
+    const stored = await plugins.readConfig(params.id)
+    return {
+      plugin,
+      schema: { ...row.settings },
+      values: Object.fromEntries(Object.entries(stored).filter(([name]) => !secrets.includes(name))),
+      secretsSet: secrets.filter((name) => Object.hasOwn(stored, name)),
+    }
+  })
+
+export const handleConfigurePlugin = ({ plugins }: Uses) =>
+  answer(configurePlugin, async ({ actor, params, body }) => {
+    await plugins.writeConfig(params.id, body.values, actor.id)
+    return {}
+  })

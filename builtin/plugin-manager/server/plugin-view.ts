@@ -1,0 +1,15 @@
+import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
+import type { PluginRow } from '@spawnpoint/sdk/server'
+
+/** A fault's text may carry a whole stack; the page shows where it begins. */
+const LONGEST = 4_000
+
+const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
+
+export const presentPlugin = ({ settings, permissions, ...row }: PluginRow): PluginView => ({
+  ...row,
+  reason: cut(row.reason),
+  lastError: cut(row.lastError),
+  permissions: permissions.map(({ value, description }) => ({ value, description })),
+  isConfigurable: settings !== null,
+})

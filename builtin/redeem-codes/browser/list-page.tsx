@@ -1,0 +1,3 @@
+import { redeemCodePages } from './redeem-code-pages.ts'
+
+export default redeemCodePages.ListPage

@@ -1,0 +1,8 @@
+export { redeemCodeEndpoints, redeemCodes } from './redeem-codes.ts'
+export {
+  codeRedeemed,
+  RedeemCodes,
+  type RedeemCodesService,
+  type Redemption,
+  type RedeemRefusal,
+} from './redeeming.ts'

@@ -1,0 +1,57 @@
+import { createRowId } from '@spawnpoint/sdk/resource/server'
+import type { Transaction } from '@spawnpoint/sdk/server'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { redeemCode, redemption } from './tables.ts'
+
+/** Whoever redeems this code too waits here. */
+export const lockCode = async (tx: Transaction, code: string) => {
+  const [found] = await tx
+    .select()
+    .from(redeemCode)
+    .where(eq(sql`lower(${redeemCode.code})`, code.toLowerCase()))
+    .for('update')
+  return found ?? null
+}
+
+export type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>
+
+export const findRedemption = async (tx: Transaction, code: string, user: string) => {
+  const [found] = await tx
+    .select()
+    .from(redemption)
+    .where(and(eq(redemption.codeId, code), eq(redemption.userId, user)))
+  return found ?? null
+}
+
+/** The earlier answer to a request whose code has been deleted since. */
+export const findRequest = async (tx: Transaction, user: string, requestKey: string) => {
+  const [found] = await tx
+    .select()
+    .from(redemption)
+    .where(and(eq(redemption.userId, user), eq(redemption.requestKey, requestKey)))
+  return found ?? null
+}
+
+/** Takes one use; false when there is none. The version rises, so that an edit begun before is refused, not lost. */
+export const takeUse = async (tx: Transaction, id: string): Promise<boolean> => {
+  const { rowCount } = await tx
+    .update(redeemCode)
+    .set({ uses: sql`${redeemCode.uses} - 1`, version: sql`${redeemCode.version} + 1` })
+    .where(and(eq(redeemCode.id, id), gt(redeemCode.uses, 0)))
+  return rowCount === 1
+}
+
+export const saveRedemption = (
+  tx: Transaction,
+  code: LockedCode,
+  by: { readonly user: string; readonly requestKey: string; readonly balance: number },
+) =>
+  tx.insert(redemption).values({
+    id: createRowId(),
+    codeId: code.id,
+    code: code.code,
+    coins: code.coins,
+    userId: by.user,
+    requestKey: by.requestKey,
+    balance: by.balance,
+  })

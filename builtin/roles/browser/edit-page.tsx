@@ -1,0 +1,3 @@
+import { rolePages } from './role-pages.tsx'
+
+export default rolePages.EditPage

@@ -1,0 +1,30 @@
+import { defineService, type PermissionSourceService, type Queries } from '@spawnpoint/sdk/common'
+
+export interface Role {
+  readonly id: string
+  readonly name: string
+  readonly realName: string
+  /** Hex colour, `#rrggbb`. */
+  readonly color: string
+}
+
+/** Everybody has exactly one role; who was given none has the default one. */
+export interface RolesService extends PermissionSourceService {
+  list(): Promise<readonly Role[]>
+  roleOf(user: string): Promise<Role>
+  rolesOf(users: readonly string[]): Promise<ReadonlyMap<string, Role>>
+  /**
+   * Gives a role. `actor` may only give what does not exceed their own permissions; throws `ROLES_EXCEEDS_OWN`.
+   * With `session` a change that gives or takes `admin.root` asks for a fresh proof: `PROOF_REQUIRED`.
+   * Taking it from the last who holds it throws `ROLES_LAST_ADMINISTRATOR`, an unknown role `ROLES_UNKNOWN`.
+   */
+  assign(
+    tx: Queries,
+    change: { user: string; role: string; actor: { permissions: readonly string[]; session?: string } },
+  ): Promise<void>
+  /** Only for the first admin and the command line. */
+  assignAdministrator(tx: Queries, user: string): Promise<void>
+  hasAdministrator(): Promise<boolean>
+}
+
+export const Roles = defineService<RolesService>('roles.roles')

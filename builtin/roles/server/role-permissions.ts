@@ -1,0 +1,124 @@
+import {
+  changePermissions,
+  grantPermissions,
+  listRolePermissions,
+  revokePermissions,
+  rolesChanged,
+} from '@spawnpoint/contracts/roles'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import {
+  answer,
+  type Actor,
+  type AuditService,
+  type DatabaseService,
+  EndpointFailure,
+  type EventsService,
+  type PermissionsService,
+  type Queries,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
+import type { RefreshMembers } from './refresh-members.ts'
+import { exceeds, includesRoot, roleFailure } from './role-failure.ts'
+import * as queries from './role-queries.ts'
+
+export interface PermissionUses {
+  readonly db: DatabaseService
+  readonly audit: AuditService
+  readonly events: EventsService
+  readonly sessions: SessionsService
+  readonly permissions: PermissionsService
+  readonly refreshMembers: RefreshMembers
+}
+
+export const handleListRolePermissions = ({ db, permissions }: PermissionUses) =>
+  answer(listRolePermissions, async ({ actor, params, fail }) => {
+    const role = await queries.findRole(db.orm, params.id)
+    if (!role) throw fail('NOT_FOUND')
+    const granted = new Set(await queries.listGranted(db.orm, role.id))
+    // Two plugins may rely on one permission; it is still one line.
+    const known = new Map(permissions.catalogue().map((entry) => [entry.value, entry]))
+    return {
+      role: { id: role.id, name: role.name, color: role.color },
+      editable: !exceeds(actor.permissions, [...granted]),
+      entries: [...known.values()].map(({ value, category, description }) => ({
+        value,
+        category,
+        description,
+        granted: granted.has(value),
+        allowed: actor.can(value),
+      })),
+      strays: [...granted].filter((value) => !known.has(value)),
+    }
+  })
+
+interface Change {
+  readonly actor: Actor
+  readonly ip: string
+  readonly role: string
+  readonly grant: readonly string[]
+  readonly revoke: readonly string[]
+}
+
+/** Exact values only: nobody gives or takes what they do not hold, nor touches a role that stands above them. */
+async function checkChange(uses: PermissionUses, tx: Queries, change: Change): Promise<readonly string[]> {
+  const { actor, role, grant, revoke } = change
+  if (!(await queries.holdRole(tx, role))) throw new EndpointFailure('NOT_FOUND', 404)
+  const known = new Set(uses.permissions.catalogue().map(({ value }) => value))
+  const unknown = grant.find((value) => !known.has(value))
+  if (unknown !== undefined) throw roleFailure('ROLES_UNKNOWN_PERMISSION', { permission: unknown })
+  const touched = [...grant, ...revoke]
+  if (includesRoot(touched)) await queries.lockAdministrators(tx)
+  const before = await queries.listGranted(tx, role)
+  if (exceeds(actor.permissions, [...touched, ...before])) throw roleFailure('ROLES_EXCEEDS_OWN')
+  return before
+}
+
+/** Asked before the transaction: who cannot hold the root permission is refused for that, not for a proof. */
+async function checkProof({ sessions }: PermissionUses, { actor, grant, revoke }: Change) {
+  if (!includesRoot([...grant, ...revoke]) || !actor.can(ROOT_PERMISSION)) return
+  if (!(await sessions.hasFreshProof(actor.session))) throw roleFailure('PROOF_REQUIRED')
+}
+
+async function applyChange(uses: PermissionUses, change: Change) {
+  await checkProof(uses, change)
+  return uses.db.orm.transaction(async (tx) => {
+    const { actor, ip, role, grant, revoke } = change
+    const before = await checkChange(uses, tx, change)
+    await queries.writeGrants(tx, role, [...new Set(grant)], true)
+    await queries.writeGrants(
+      tx,
+      role,
+      revoke.filter((value) => before.includes(value) && !grant.includes(value)),
+      false,
+    )
+    const after = await queries.listGranted(tx, role)
+    if (includesRoot(before) && !includesRoot(after) && !(await queries.hasAdministrator(tx)))
+      throw roleFailure('ROLES_LAST_ADMINISTRATOR')
+    await uses.refreshMembers(tx, role)
+    await uses.events.emit(tx, rolesChanged, { role })
+    await uses.audit.write(tx, {
+      actor: actor.id,
+      action: 'roles:permissions_changed',
+      target: role,
+      ip,
+      before: { permissions: before },
+      after: { permissions: after },
+    })
+    return { granted: after }
+  })
+}
+
+export const handleGrantPermissions = (uses: PermissionUses) =>
+  answer(grantPermissions, ({ actor, ip, params, body }) =>
+    applyChange(uses, { actor, ip, role: params.id, grant: body.permissions, revoke: [] }),
+  )
+
+export const handleChangePermissions = (uses: PermissionUses) =>
+  answer(changePermissions, ({ actor, ip, params, body }) =>
+    applyChange(uses, { actor, ip, role: params.id, ...body }),
+  )
+
+export const handleRevokePermissions = (uses: PermissionUses) =>
+  answer(revokePermissions, ({ actor, ip, params, body }) =>
+    applyChange(uses, { actor, ip, role: params.id, grant: [], revoke: body.permissions }),
+  )

@@ -1,0 +1,56 @@
+import { CORE_ROLES, roles, rolesChanged } from '@spawnpoint/contracts/roles'
+import { createRowId, createUsageChecks, asTransaction, serveResource } from '@spawnpoint/sdk/resource/server'
+import type {
+  AuditService,
+  DatabaseService,
+  EventsService,
+  Queries,
+  ServerHost,
+} from '@spawnpoint/sdk/server'
+import type { RefreshMembers } from './refresh-members.ts'
+import { exceeds } from './role-failure.ts'
+import { countGiven, listGranted } from './role-queries.ts'
+import { role } from './tables.ts'
+
+interface Uses {
+  readonly db: DatabaseService
+  readonly audit: AuditService
+  readonly events: EventsService
+  readonly host: ServerHost
+  readonly refreshMembers: RefreshMembers
+}
+
+export function serveRoles(uses: Uses): void {
+  const { db, events, refreshMembers } = uses
+  const usage = createUsageChecks()
+  usage.add(async (tx, id) => ({ users: (await countGiven(asTransaction(tx), [id])).get(id) ?? 0 }))
+  const isAbove = async (tx: Queries, own: readonly string[], id: string) =>
+    exceeds(own, await listGranted(tx, id))
+
+  serveResource(roles, {
+    ...uses,
+    table: role,
+    usage,
+    async beforeWrite({ tx, actor, before, values, fail }) {
+      const id = before?.id ?? createRowId()
+      if (before && (await isAbove(tx, actor.permissions, id))) throw fail('ROLES_EXCEEDS_OWN')
+      await events.emit(tx, rolesChanged, { role: id })
+      if (!before) return { ...values, id }
+      await refreshMembers(tx, id)
+      return values
+    },
+    async beforeDelete({ tx, actor, row, fail }) {
+      if (row['core'] === true) throw fail('ROLES_CORE')
+      if (await isAbove(tx, actor.permissions, row.id)) throw fail('ROLES_EXCEEDS_OWN')
+      await events.emit(tx, rolesChanged, { role: row.id })
+    },
+    async present(rows) {
+      const given = await countGiven(
+        db.orm,
+        rows.map(({ id }) => id),
+      )
+      const members = (id: string) => (id === CORE_ROLES.default ? null : (given.get(id) ?? 0))
+      return rows.map((row) => ({ ...row, members: members(row.id) }))
+    },
+  })
+}

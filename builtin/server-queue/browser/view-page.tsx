@@ -1,0 +1,84 @@
+import { getBuild } from '@spawnpoint/contracts/server-queue'
+import { useCan, useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Code, KeyValue, LinkButton, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { BuildState, useSizeLine } from './build-words.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { LogTable } from './log-table.tsx'
+
+const refetchEveryMs = 3_000
+
+type Item = ReplyOf<typeof getBuild>['item']
+
+const useFacts = (item: Item) => {
+  const t = useT()
+  const format = useFormat()
+  const sizes = useSizeLine()
+  const pieces = (['databases', 'backups', 'allocations'] as const).map((key) => ({
+    label: t(`fields.${key}`),
+    value: format.number(item[key]),
+  }))
+  return [
+    { label: t('columns.status'), value: <BuildState {...item} /> },
+    ...(item.detail ? [{ label: t('view.detail'), value: <Code>{item.detail}</Code> }] : []),
+    { label: t('columns.owner'), value: item.owner.username ?? t('erased') },
+    { label: t('columns.location'), value: item.locationName ?? '–' },
+    { label: t('fields.category'), value: item.categoryName ?? '–' },
+    { label: t('fields.egg'), value: item.eggName ?? '–' },
+    { label: t('columns.resources'), value: sizes(item) },
+    ...pieces,
+    { label: t('view.attempts'), value: format.number(item.attempts) },
+    ...(item.nextAttemptAt
+      ? [{ label: t('view.nextAttempt'), value: format.dateTime(item.nextAttemptAt) }]
+      : []),
+    ...(item.ignoreLimits ? [{ label: t('view.ignoreLimits'), value: t('yes') }] : []),
+    { label: t('columns.createdAt'), value: format.dateTime(item.createdAt) },
+    { label: t('columns.updatedAt'), value: format.dateTime(item.updatedAt) },
+    { label: t('view.id'), value: <Code>{item.id}</Code> },
+  ]
+}
+
+const Details = ({ item }: { item: Item }) => (
+  <Card title={item.name} description={item.description}>
+    <KeyValue items={useFacts(item)} />
+  </Card>
+)
+
+const ViewPage = () => {
+  const t = useT()
+  const host = useHost()
+  const { id = '' } = useParams()
+  const mayDelete = useCan('admin.server.queue.delete')
+  const mayReadLogs = useCan('admin.server.queue.logs.view')
+  const { data, error, refetch } = useEndpoint(getBuild, { params: { id } }, { refetchEvery: refetchEveryMs })
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const title = t('pages.view.title')
+  const remove = (
+    <LinkButton
+      variant="danger"
+      icon={<Trash2 aria-hidden />}
+      to={host.pathTo('server-queue-delete', { id })}
+    >
+      {t('delete.confirm')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('server-queue-list') }, { label: title }]}
+      actions={mayDelete && data.item.status !== 'completed' && remove}
+    >
+      <Details item={data.item} />
+      {mayReadLogs && (
+        <Card title={t('pages.logs.title')} flush>
+          <LogTable lines={data.log} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+export default ViewPage

@@ -1,0 +1,158 @@
+import { defineEndpoint, plainText } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { orderFailures, resourceBounds } from '@spawnpoint/contracts/servers/schemas'
+import { buildReasons, buildStatuses, logSteps, resourceShape } from './schemas.ts'
+
+const buildRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(buildStatuses),
+  reason: z.enum(buildReasons).nullable(),
+  owner: z.object({ id: z.uuid(), username: z.string().nullable() }),
+  locationId: z.uuid(),
+  locationName: z.string().nullable(),
+  ...resourceShape,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+const logLine = z.object({
+  id: z.string(),
+  buildId: z.uuid(),
+  at: z.iso.datetime(),
+  step: z.enum(logSteps),
+  reason: z.enum(buildReasons).nullable(),
+  detail: z.string().nullable(),
+})
+
+export type BuildRow = z.output<typeof buildRow>
+export type LogLine = z.output<typeof logLine>
+
+const params = z.strictObject({ id: z.uuid() })
+const paging = {
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+const pages = { next: z.string().nullable(), previous: z.string().nullable() }
+
+export const listBuilds = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue',
+  summary: 'List the server queue',
+  access: { permission: 'admin.server.queue.list' },
+  query: z.strictObject({
+    ...paging,
+    status: z.enum(buildStatuses).optional(),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: z.object({ items: z.array(buildRow), ...pages }),
+  fails: { BAD_CURSOR: 400 },
+})
+
+export const countBuilds = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue/counts',
+  summary: 'Count the server queue by state',
+  access: { permission: 'admin.server.queue.list' },
+  reply: z.object({
+    total: z.number(),
+    pending: z.number(),
+    building: z.number(),
+    failed: z.number(),
+    /** The panel refuses its key: nothing is built until that is mended. */
+    paused: z.boolean(),
+  }),
+})
+
+export const getBuild = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue/:id',
+  summary: 'Read one entry of the server queue',
+  access: { permission: 'admin.server.queue.view' },
+  params,
+  reply: z.object({
+    item: buildRow.extend({
+      description: z.string(),
+      categoryName: z.string().nullable(),
+      eggName: z.string().nullable(),
+      detail: z.string().nullable(),
+      attempts: z.number(),
+      nextAttemptAt: z.iso.datetime().nullable(),
+      ignoreLimits: z.boolean(),
+      panelServerId: z.number().nullable(),
+    }),
+    /** Empty without the permission to read logs. */
+    log: z.array(logLine),
+  }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const removeBuild = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/server-queue/:id',
+  summary: 'Delete an entry of the server queue that is not completed',
+  access: { permission: 'admin.server.queue.delete' },
+  params,
+  reply: z.object({ id: z.uuid() }),
+  fails: { NOT_FOUND: 404, QUEUE_COMPLETED: 409 },
+})
+
+export const listLogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue/logs',
+  summary: 'Read the log of all builds or of one, newest first',
+  access: { permission: 'admin.server.queue.logs.view' },
+  query: z.strictObject({ ...paging, build: z.uuid().optional() }),
+  reply: z.object({ items: z.array(logLine.extend({ buildName: z.string().nullable() })), ...pages }),
+  fails: { BAD_CURSOR: 400 },
+})
+
+export const findOwners = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue/owners',
+  summary: 'Find the account a server is created for, by user name or e-mail',
+  access: { permission: 'admin.server.queue.create' },
+  query: z.strictObject({ login: z.string().trim().min(1).max(191) }),
+  reply: z.object({
+    owner: z.object({ id: z.uuid(), username: z.string(), email: z.string() }).nullable(),
+  }),
+})
+
+export const buildOptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/server-queue/options',
+  summary: 'What a server can be created from, for the form of staff',
+  access: { permission: 'admin.server.queue.create' },
+  reply: z.object({
+    locations: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    categories: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        eggs: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      }),
+    ),
+  }),
+})
+
+export const createBuild = defineEndpoint({
+  method: 'POST',
+  path: '/api/server-queue',
+  summary: 'Queue a server for somebody',
+  access: { permission: 'admin.server.queue.create' },
+  body: z.strictObject({
+    owner: z.uuid(),
+    name: plainText(1, 32),
+    description: plainText(0, 255),
+    locationId: z.uuid(),
+    categoryId: z.uuid(),
+    eggId: z.uuid(),
+    ...resourceBounds,
+    requestKey: z.uuid(),
+    ignoreLimits: z.boolean().default(false),
+    /** Why the limits do not count; kept in the audit log. */
+    reason: plainText(0, 500).default(''),
+  }),
+  reply: z.object({ id: z.uuid() }),
+  fails: { ...orderFailures, QUEUE_NO_OWNER: 404, QUEUE_REASON_NEEDED: 400, QUEUE_SERVERS_OFF: 503 },
+})

@@ -1,0 +1,53 @@
+import { defineEvent, defineService, userId, type OpenTransaction } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import type { Build, BuildOrder, HeldResources } from './schemas.ts'
+
+export {
+  buildReasons,
+  buildStatuses,
+  logSteps,
+  type Build,
+  type BuildOrder,
+  type BuildReason,
+  type BuildStatus,
+  type HeldResources,
+  type LogStep,
+  type Resources,
+} from './schemas.ts'
+export {
+  buildOptions,
+  countBuilds,
+  createBuild,
+  findOwners,
+  getBuild,
+  listBuilds,
+  listLogs,
+  removeBuild,
+  type BuildRow,
+  type LogLine,
+} from './endpoints.ts'
+
+/** The line in which servers wait until they are built on the panel. */
+export interface BuildQueueService {
+  /** Queues the order; an order with a key that the owner has used before is that earlier one. */
+  enqueue(tx: OpenTransaction, order: BuildOrder): Promise<{ readonly id: string }>
+  /** The owner's earlier order with this key. */
+  findByKey(tx: OpenTransaction, owner: string, requestKey: string): Promise<{ readonly id: string } | null>
+  /** What pending and building entries hold of the owner's limits. */
+  held(tx: OpenTransaction, owner: string): Promise<HeldResources>
+  /** How many slots of a location pending and building entries take. */
+  countAt(tx: OpenTransaction, location: string): Promise<number>
+  /** The same for all locations at once. */
+  countByLocation(): Promise<ReadonlyMap<string, number>>
+  /** What a customer sees of their entries: pending, building and failed ones, oldest first. */
+  listOf(owner: string): Promise<readonly Build[]>
+  /** Deletes a failed entry of the owner. */
+  dismiss(tx: OpenTransaction, owner: string, id: string): Promise<boolean>
+}
+
+export const BuildQueue = defineService<BuildQueueService>('server-queue.build-queue')
+
+const buildFact = z.object({ id: z.uuid(), owner: userId })
+export const buildQueued = defineEvent('server-queue:queued', buildFact)
+export const buildCompleted = defineEvent('server-queue:completed', buildFact)
+export const buildFailed = defineEvent('server-queue:failed', buildFact.extend({ reason: z.string() }))

@@ -1,0 +1,37 @@
+import { buildQueued, type BuildQueueService } from '@spawnpoint/contracts/server-queue'
+import { asTransaction } from '@spawnpoint/sdk/resource/server'
+import { addLine } from './build-lease.ts'
+import {
+  countActiveIn,
+  countByLocation,
+  deleteFailed,
+  findByKey,
+  insertBuild,
+  listBuildsOf,
+  sumHeld,
+} from './build-queries.ts'
+import type { QueueUses } from './queue-uses.ts'
+
+/** The queue as other plugins see it. */
+export const createBuildQueue = ({ db, jobs, events, clock }: QueueUses): BuildQueueService => ({
+  async enqueue(open, order) {
+    const tx = asTransaction(open)
+    const now = clock.now()
+    const id = await insertBuild(tx, order, now)
+    if (id === null) {
+      const earlier = await findByKey(tx, order.owner, order.requestKey)
+      if (!earlier) throw new Error('a build was neither inserted nor there before')
+      return earlier
+    }
+    await addLine(tx, id, now, { step: 'queued' })
+    await events.emit(tx, buildQueued, { id, owner: order.owner })
+    await jobs.add('build', { build: id }, { tx, key: `build:${id}` })
+    return { id }
+  },
+  findByKey: (tx, owner, requestKey) => findByKey(asTransaction(tx), owner, requestKey),
+  held: (tx, owner) => sumHeld(asTransaction(tx), owner),
+  countAt: (tx, location) => countActiveIn(asTransaction(tx), 'locationId', location),
+  countByLocation: () => countByLocation(db.orm),
+  listOf: (owner) => listBuildsOf(db.orm, owner),
+  dismiss: (tx, owner, id) => deleteFailed(asTransaction(tx), owner, id),
+})

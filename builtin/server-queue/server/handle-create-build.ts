@@ -1,0 +1,45 @@
+import { buildOptions, createBuild, findOwners } from '@spawnpoint/contracts/server-queue'
+import { holds } from '@spawnpoint/sdk/common'
+import { answer } from '@spawnpoint/sdk/server'
+import type { QueueUses } from './queue-uses.ts'
+
+const vipPermission = 'user.permission.vip'
+
+export const handleCreateBuild = ({ db, audit, users, servers, permissions }: QueueUses) =>
+  answer(createBuild, async ({ actor, body, ip, fail }) => {
+    const { reason, ...order } = body
+    if (order.ignoreLimits && reason === '')
+      throw fail('QUEUE_REASON_NEEDED', { fields: { reason: 'QUEUE_REASON_NEEDED' } })
+    const owner = await users.find(order.owner)
+    if (!owner || owner.bannedReason !== null)
+      throw fail('QUEUE_NO_OWNER', { fields: { owner: 'QUEUE_NO_OWNER' } })
+    const keeper = servers.get()
+    if (!keeper) throw fail('QUEUE_SERVERS_OFF')
+    const vip = holds(await permissions.of(order.owner), vipPermission)
+    return db.orm.transaction(async (tx) => {
+      const { id } = await keeper.order(tx, { ...order, createdBy: actor.id, vip })
+      const after = { ...order, id, ...(order.ignoreLimits ? { reason } : {}) }
+      await audit.write(tx, { actor: actor.id, action: 'server-queue:created', target: id, after, ip })
+      return { id }
+    })
+  })
+
+export const handleFindOwners = ({ users }: QueueUses) =>
+  answer(findOwners, async ({ query }) => {
+    const found = await users.findByLogin(query.login)
+    return { owner: found && { id: found.id, username: found.username, email: found.email } }
+  })
+
+export const handleBuildOptions = ({ locations, categories, eggs }: QueueUses) =>
+  answer(buildOptions, async () => {
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+    const open = (await eggs.list()).filter(({ enabled }) => enabled)
+    const groups = (await categories.list()).filter(({ enabled }) => enabled)
+    return {
+      locations: (await locations.listOpen()).map(named),
+      categories: groups.map((group) => ({
+        ...named(group),
+        eggs: open.filter(({ categoryId }) => categoryId === group.id).map(named),
+      })),
+    }
+  })

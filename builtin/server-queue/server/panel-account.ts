@@ -1,0 +1,44 @@
+import { isPanelError, type GamePanel, type PanelUser } from '@spawnpoint/contracts/panel'
+import type { Person } from '@spawnpoint/contracts/users'
+import { BuildStopped } from './build-outcome.ts'
+
+const longestName = 32
+const shortestName = 3
+
+/** The panel takes fewer letters than we do. */
+const panelName = ({ username, id }: Person, suffix: string) => {
+  const plain = username.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '')
+  const base = plain.length >= shortestName ? plain : `user${id.slice(0, 8)}`
+  return `${base.slice(0, longestName - suffix.length)}${suffix}`
+}
+
+const create = (panel: GamePanel, person: Person, suffix: string) =>
+  panel.createUser({
+    externalId: person.id,
+    email: person.email,
+    username: panelName(person, suffix),
+    firstName: person.firstName,
+    lastName: person.lastName,
+  })
+
+/**
+ * The person's account on the panel, found by our id and else created. One that merely has the same e-mail address is
+ * never taken over: nobody has shown that it is theirs.
+ */
+export const getPanelAccount = async (
+  panel: GamePanel,
+  person: Person,
+): Promise<{ user: PanelUser; created: boolean }> => {
+  const linked = await panel.findUser({ externalId: person.id })
+  if (linked) return { user: linked, created: false }
+  const stranger = await panel.findUser({ email: person.email })
+  if (stranger) throw new BuildStopped('fail', 'PANEL_EMAIL_TAKEN')
+  try {
+    return { user: await create(panel, person, ''), created: true }
+  } catch (error) {
+    if (!isPanelError(error, 'conflict')) throw error
+    if (error.field === 'email') throw new BuildStopped('fail', 'PANEL_EMAIL_TAKEN')
+    if (error.field !== 'username') throw error
+    return { user: await create(panel, person, `-${person.id.slice(0, 6)}`), created: true }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+export type Choice = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly note?: ReactNode
+  readonly disabled?: boolean
+}
+
+/** One of several, each with room for a few words; the platform's own radio buttons. */
+export const ChoiceCards = ({
+  label,
+  name,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  name: string
+  choices: readonly Choice[]
+  value: string
+  onChange: (id: string) => void
+}) => (
+  <fieldset className="min-w-0 border-0 p-0">
+    <legend className="sp-hidden">{label}</legend>
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {choices.map(({ id, title, text, note, disabled = false }) => (
+        <label
+          key={id}
+          className="sp-card flex cursor-pointer items-start gap-3 p-4 has-checked:outline-2 has-disabled:cursor-not-allowed has-disabled:opacity-60"
+        >
+          <input
+            type="radio"
+            className="mt-1"
+            name={name}
+            value={id}
+            checked={value === id}
+            disabled={disabled}
+            onChange={() => onChange(id)}
+          />
+          <span className="flex min-w-0 flex-col gap-1">
+            <strong>{title}</strong>
+            {text && <span className="sp-hint">{text}</span>}
+            {note}
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,56 @@
+import { serverOptions } from '@spawnpoint/contracts/servers'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Empty, LinkButton, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Server } from '@spawnpoint/sdk/ui/icons'
+import { blockedBecause, type Options } from './create-draft.ts'
+import { CreateWizard } from './create-wizard.tsx'
+import { LoadFailure } from './load-failure.tsx'
+
+const storeRoute = 'store'
+
+/** Nothing to order now: says why, and where to go. */
+const Blocked = ({ why }: { why: NonNullable<ReturnType<typeof blockedBecause>> }) => {
+  const t = useT()
+  const host = useHost()
+  const store = host.routes
+    .get()
+    .find(({ id, flag }) => id === storeRoute && (flag === null || host.flag(flag)))
+  const action =
+    why === 'slots' && store ? (
+      <LinkButton variant="primary" to={store.path}>
+        {t('blocked.store')}
+      </LinkButton>
+    ) : (
+      <LinkButton to={host.pathToLandmark('home')}>{t('back')}</LinkButton>
+    )
+  return (
+    <Card>
+      <Empty
+        icon={<Server />}
+        title={t(`blocked.${why}.title`)}
+        text={t(`blocked.${why}.text`)}
+        action={action}
+      />
+    </Card>
+  )
+}
+
+const Body = ({ options }: { options: Options }) => {
+  const why = blockedBecause(options)
+  return why ? <Blocked why={why} /> : <CreateWizard options={options} />
+}
+
+const CreatePage = () => {
+  const t = useT()
+  const { data, error, refetch } = useEndpoint(serverOptions)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <Page title={t('pages.create.title')} description={t('pages.create.description')}>
+      <Body options={data} />
+    </Page>
+  )
+}
+
+export default CreatePage

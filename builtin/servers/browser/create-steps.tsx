@@ -1,0 +1,141 @@
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Badge, Empty, Status, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { ChoiceCards } from './choice-cards.tsx'
+import { closedBecause, eggsOf, type Draft, type Options, type Step } from './create-draft.ts'
+import { ResourceFields } from './resource-fields.tsx'
+import type { AmountProblem } from './amounts.ts'
+
+export type StepProps = {
+  draft: Draft
+  options: Options
+  problem: string | null
+  amountProblems: readonly AmountProblem[]
+  set: (change: Partial<Draft>) => void
+}
+
+const Details = ({ draft, problem, set }: StepProps) => {
+  const t = useT()
+  return (
+    <div className="sp-form">
+      <TextField
+        label={t('fields.name')}
+        name="name"
+        value={draft.name}
+        maxLength={32}
+        error={problem ?? undefined}
+        autoComplete="off"
+        required
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextArea
+        label={t('fields.description')}
+        name="description"
+        value={draft.description}
+        maxLength={255}
+        optional
+        onChange={(event) => set({ description: event.target.value })}
+      />
+    </div>
+  )
+}
+
+const Category = ({ draft, options, set }: StepProps) => {
+  const t = useT()
+  const choices = options.categories.map(({ id, name, description }) => ({
+    id,
+    title: name,
+    text: description,
+  }))
+  return (
+    <ChoiceCards
+      label={t('wizard.steps.category')}
+      name="category"
+      choices={choices}
+      value={draft.categoryId}
+      onChange={(categoryId) => set({ categoryId, eggId: '' })}
+    />
+  )
+}
+
+const LocationNote = ({
+  options,
+  location,
+}: {
+  options: Options
+  location: Options['locations'][number]
+}) => {
+  const t = useT()
+  const { number } = useFormat()
+  const closed = closedBecause(options, location)
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Status tone={closed === 'closed' ? 'warning' : 'success'}>
+        {t(`locationStatus.${location.status}`)}
+      </Status>
+      <Badge tone={closed === 'full' ? 'danger' : 'neutral'}>
+        {t('wizard.slots', { used: number(location.usedSlots), slots: number(location.slots) })}
+      </Badge>
+      {location.vipOnly && <Badge tone="accent">{t('vip')}</Badge>}
+      {closed && <span className="sp-hint">{t(`wizard.closed.${closed}`)}</span>}
+    </span>
+  )
+}
+
+const Place = ({ draft, options, set }: StepProps) => {
+  const t = useT()
+  const choices = options.locations.map((location) => ({
+    id: location.id,
+    title: location.name,
+    text: location.description,
+    note: <LocationNote options={options} location={location} />,
+    disabled: closedBecause(options, location) !== null,
+  }))
+  return (
+    <ChoiceCards
+      label={t('wizard.steps.location')}
+      name="location"
+      choices={choices}
+      value={draft.locationId}
+      onChange={(locationId) => set({ locationId })}
+    />
+  )
+}
+
+const Game = ({ draft, options, set }: StepProps) => {
+  const t = useT()
+  const choices = eggsOf(options, draft).map(({ id, name, description, vipOnly }) => ({
+    id,
+    title: name,
+    text: description,
+    note: vipOnly && <Badge tone="accent">{t('vip')}</Badge>,
+    disabled: vipOnly && !options.vip,
+  }))
+  if (choices.length === 0) return <Empty title={t('wizard.noEggs')} />
+  return (
+    <ChoiceCards
+      label={t('wizard.steps.egg')}
+      name="egg"
+      choices={choices}
+      value={draft.eggId}
+      onChange={(eggId) => set({ eggId })}
+    />
+  )
+}
+
+const Resources = ({ draft, options, amountProblems, set }: StepProps) => (
+  <ResourceFields
+    amounts={draft.amounts}
+    others={options.used}
+    total={options.total}
+    problems={amountProblems}
+    onChange={(amounts) => set({ amounts })}
+  />
+)
+
+const bodies = { details: Details, category: Category, location: Place, egg: Game, resources: Resources }
+
+/** The part of the form that a step shows. */
+export const StepBody = ({ step, ...props }: StepProps & { step: Step }) => {
+  const Body = bodies[step]
+  return <Body {...props} />
+}

@@ -1,0 +1,96 @@
+import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
+import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Alert, Button, Card, FormError, toasts } from '@spawnpoint/sdk/ui'
+import { useState, type FormEvent } from 'react'
+import { parseAmounts } from './amounts.ts'
+import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
+import { StepBody } from './create-steps.tsx'
+import { useRequestKey } from './use-request-key.ts'
+
+const StepList = ({ at }: { at: number }) => {
+  const t = useT()
+  return (
+    <ol className="flex flex-wrap gap-x-4 gap-y-1" aria-label={t('wizard.progress')}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === at ? 'step' : undefined}
+          className="sp-hint aria-[current]:font-bold"
+        >
+          {`${index + 1}. ${t(`wizard.steps.${step}`)}`}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const useOrder = (draft: Draft) => {
+  const t = useT()
+  const host = useHost()
+  const attempt = useRequestKey()
+  const order = useAction(createServer, { refreshes: [listServers, serverLimits, serverOptions] })
+  const { amounts, ...chosen } = draft
+  const send = async () => {
+    await attempt((requestKey) =>
+      order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
+    )
+    toasts.show({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
+    host.navigate(host.pathToLandmark('home'))
+  }
+  // What went wrong is drawn from the action's own state.
+  return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }
+}
+
+/** Five short steps to a server; nothing is lost by going back. */
+export const CreateWizard = ({ options }: { options: Options }) => {
+  const t = useT()
+  const explain = useExplain()
+  const [at, setAt] = useState(0)
+  const [tried, setTried] = useState(false)
+  const [draft, setDraft] = useState(() => startDraft(options))
+  const order = useOrder(draft)
+  const step = steps[at] ?? 'details'
+  const { message, amounts } = problemsOf(step, draft, options)
+  const isLast = at === steps.length - 1
+  const go = (to: number) => {
+    setTried(false)
+    setAt(to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (message !== null || amounts.length > 0) return
+    if (isLast) order.send()
+    else go(at + 1)
+  }
+  const problem = tried && message !== null ? t(message) : null
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card
+        title={t(`wizard.steps.${step}`)}
+        description={<StepList at={at} />}
+        footer={
+          <div className="sp-form-actions">
+            <Button disabled={at === 0 || order.isSending} onClick={() => go(at - 1)}>
+              {t('wizard.back')}
+            </Button>
+            <Button type="submit" variant="primary" loading={order.isSending}>
+              {t(isLast ? 'wizard.create' : 'wizard.next')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {isLast && order.error && <FormError message={explain(order.error)} />}
+          {problem && step !== 'details' && <Alert tone="danger">{problem}</Alert>}
+          <StepBody
+            {...{ step, draft, options, problem }}
+            amountProblems={tried ? amounts : []}
+            set={(change) => setDraft((now) => ({ ...now, ...change }))}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  deleteServer,
+  getServer,
+  listServers,
+  serverLimits,
+  type ServerItem,
+} from '@spawnpoint/contracts/servers'
+import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import {
+  Alert,
+  Button,
+  Card,
+  KeyValue,
+  LinkButton,
+  Page,
+  PageSkeleton,
+  TextField,
+  toasts,
+} from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { useState, type FormEvent } from 'react'
+import { LoadFailure } from './load-failure.tsx'
+
+const DeleteForm = ({ item }: { item: ServerItem }) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const [typed, setTyped] = useState('')
+  const remove = useAction(deleteServer, { refreshes: [listServers, getServer, serverLimits] })
+  const home = host.pathToLandmark('home')
+  const matches = typed.trim() === item.name
+  const done = () => {
+    toasts.show({ title: t('delete.done', { name: item.name }), tone: 'success' })
+    host.navigate(home)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (matches && !remove.isPending) remove.mutate({ params: { id: item.id } }, { onSuccess: done })
+  }
+  const facts = [
+    { label: t('columns.egg'), value: item.egg.name ?? '–' },
+    { label: t('columns.category'), value: item.category.name ?? '–' },
+    { label: t('columns.location'), value: item.location.name ?? '–' },
+  ]
+  return (
+    <Card title={item.name}>
+      <form className="sp-form" onSubmit={submit}>
+        {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
+        <KeyValue items={facts} />
+        <p>{t('delete.text')}</p>
+        <TextField
+          label={t('delete.type', { name: item.name })}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="sp-form-actions">
+          <LinkButton to={home}>{t('cancel')}</LinkButton>
+          <Button
+            type="submit"
+            variant="danger"
+            icon={<Trash2 aria-hidden />}
+            disabled={!matches || item.status === 'deleting'}
+            loading={remove.isPending}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const DeletePage = () => {
+  const t = useT()
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useEndpoint(getServer, { params: { id } })
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <Page title={t('pages.delete.title')} width="narrow">
+      <DeleteForm item={data.item} />
+    </Page>
+  )
+}
+
+export default DeletePage

@@ -1,0 +1,42 @@
+import { resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Meter, Skeleton } from '@spawnpoint/sdk/ui'
+import { useAmountFormat } from './amounts.ts'
+import { LoadFailure } from './load-failure.tsx'
+
+// The amounts carry their unit, so these names do not.
+const measured = new Set<string>(['memory', 'cpu', 'disk'])
+
+const refetchEveryMs = 60_000
+
+/** What one may use, and how much of it one's servers take. */
+const LimitsWidget = () => {
+  const t = useT()
+  const { number } = useFormat()
+  const format = useAmountFormat()
+  const { data, error, refetch } = useEndpoint(serverLimits, {}, { refetchEvery: refetchEveryMs })
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <Card title={t('limits.title')}>
+      {data ? (
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {resourceKeys.map((key) => (
+            <Meter
+              key={key}
+              label={t(measured.has(key) ? `limits.${key}` : `fields.${key}`)}
+              value={data.used[key]}
+              max={data.total[key]}
+              format={(value) => format(key, value)}
+            />
+          ))}
+          <Meter label={t('limits.slots')} value={data.used.slots} max={data.total.slots} format={number} />
+        </div>
+      ) : (
+        <Skeleton shape="block" className="h-24" />
+      )}
+    </Card>
+  )
+}
+
+export default LimitsWidget

@@ -1,0 +1,43 @@
+import type { listServers, QueuedItem, ServerItem } from '@spawnpoint/contracts/servers'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import type { Tone } from '@spawnpoint/sdk/ui'
+
+export type ServerRow =
+  | { readonly live: ServerItem; readonly queued: null }
+  | { readonly live: null; readonly queued: QueuedItem }
+export type RowStatus = ServerItem['status'] | QueuedItem['status']
+
+export const itemOf = (row: ServerRow): ServerItem | QueuedItem => row.live ?? row.queued
+export const statusOf = (row: ServerRow): RowStatus => itemOf(row).status
+
+export const statusTones: Record<RowStatus, Tone> = {
+  active: 'success',
+  suspended: 'warning',
+  deleting: 'neutral',
+  pending: 'info',
+  building: 'accent',
+  failed: 'danger',
+}
+
+/** Queued servers stand first: they are what one is waiting for. */
+export const rowsOf = ({ servers, queued }: ReplyOf<typeof listServers>): ServerRow[] => [
+  ...queued.map((each): ServerRow => ({ live: null, queued: each })),
+  ...servers.map((each): ServerRow => ({ live: each, queued: null })),
+]
+
+/** By name, identifier, location, egg or category. */
+export const searchRows = (rows: readonly ServerRow[], search: string): readonly ServerRow[] => {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return rows
+  return rows.filter((row) => {
+    const { name, location, egg, category } = itemOf(row)
+    const texts = [name, location.name, egg.name, category.name, row.live?.identifier]
+    return texts.some((text) => text?.toLowerCase().includes(wanted))
+  })
+}
+
+/** Is something under way that will look different in a moment? */
+export const isMoving = (rows: readonly ServerRow[]): boolean =>
+  rows.some(({ live, queued }) =>
+    live ? live.status === 'deleting' || live.wanted !== null : queued.status !== 'failed',
+  )

@@ -1,0 +1,40 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { ProgressBar, Status } from '@spawnpoint/sdk/ui'
+import { statusOf, statusTones, type ServerRow } from './server-rows.ts'
+
+const progress: Readonly<Record<string, number>> = {
+  queued: 0.05,
+  waiting: 0.1,
+  started: 0.15,
+  resumed: 0.15,
+  checked: 0.3,
+  'account-found': 0.5,
+  'account-created': 0.5,
+  creating: 0.75,
+  found: 0.9,
+}
+
+/** What a server or build is about, in words a customer can use. */
+const Note = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const { live, queued } = row
+  if (live) {
+    if (live.problem) return <span className="sp-hint">{t(`problems.${live.problem}`)}</span>
+    return live.wanted ? <span className="sp-hint">{t('changing')}</span> : null
+  }
+  if (queued.status === 'failed' || queued.reason)
+    return <span className="sp-hint">{t(`reasons.${queued.reason ?? 'TROUBLE'}`)}</span>
+  return <ProgressBar label={t(`steps.${queued.step}`)} value={progress[queued.step] ?? 0.05} />
+}
+
+/** The state of a server, with what is going on. */
+export const ServerState = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const status = statusOf(row)
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-1" aria-live="polite">
+      <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>
+      <Note row={row} />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { Table, type Column } from '@spawnpoint/sdk/ui'
+import { useAmountFormat } from './amounts.ts'
+import { ServerActions } from './server-actions.tsx'
+import { itemOf, type ServerRow } from './server-rows.ts'
+import { ServerState } from './server-state.tsx'
+
+const amounts = ['memory', 'cpu', 'disk'] as const
+
+const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[] => {
+  const t = useT()
+  const format = useAmountFormat()
+  return [
+    { id: 'name', header: t('columns.name'), cell: (row) => <strong>{itemOf(row).name}</strong> },
+    { id: 'status', header: t('columns.status'), cell: (row) => <ServerState row={row} /> },
+    { id: 'location', header: t('columns.location'), cell: (row) => itemOf(row).location.name ?? '–' },
+    { id: 'egg', header: t('columns.egg'), cell: (row) => itemOf(row).egg.name ?? '–' },
+    ...amounts.map((key): Column<ServerRow> => ({
+      id: key,
+      header: t(`fields.${key}`),
+      align: 'end',
+      cell: (row) => format(key, itemOf(row)[key]),
+    })),
+    {
+      id: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (row) => <ServerActions row={row} panelUrl={panelUrl} />,
+    },
+  ]
+}
+
+/** The servers as a table. */
+export const ServerTable = ({ rows, panelUrl }: { rows: readonly ServerRow[]; panelUrl: string | null }) => {
+  const t = useT()
+  const columns = useServerColumns(panelUrl)
+  return <Table caption={t('list.title')} columns={columns} rows={rows} rowKey={(row) => itemOf(row).id} />
+}

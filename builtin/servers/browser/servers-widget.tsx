@@ -1,0 +1,107 @@
+import { listServers } from '@spawnpoint/contracts/servers'
+import { useFlag, useHost, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
+import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { LoadFailure } from './load-failure.tsx'
+import { ServerCards } from './server-cards.tsx'
+import { isMoving, rowsOf, searchRows } from './server-rows.ts'
+import { ServerTable } from './server-table.tsx'
+
+const layoutKey = 'server_list_layout'
+const layouts = ['cards', 'table'] as const
+type Layout = (typeof layouts)[number]
+
+const movingMs = 3_000
+const restingMs = 60_000
+
+const useLayout = () => {
+  const { storage } = useHost()
+  const [layout, setLayout] = useState<Layout>(() => (storage.get(layoutKey) === 'table' ? 'table' : 'cards'))
+  const choose = (text: string) => {
+    const chosen: Layout = text === 'table' ? 'table' : 'cards'
+    storage.set(layoutKey, chosen)
+    setLayout(chosen)
+  }
+  return [layout, choose] as const
+}
+
+const NewServer = ({ slots }: Pick<ReplyOf<typeof listServers>, 'slots'>) => {
+  const t = useT()
+  const host = useHost()
+  const allowed = useFlag('allow_servers')
+  const icon = <Plus aria-hidden />
+  if (!allowed) return null
+  if (slots.used >= slots.limit)
+    return (
+      <Button variant="primary" icon={icon} disabled title={t('errors.SERVERS_NO_SLOT')}>
+        {t('list.new')}
+      </Button>
+    )
+  return (
+    <LinkButton variant="primary" icon={icon} to={host.pathTo('server-create')}>
+      {t('list.new')}
+    </LinkButton>
+  )
+}
+
+const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const [layout, setLayout] = useLayout()
+  const rows = rowsOf(data)
+  if (rows.length === 0)
+    return <Empty icon={<Server />} title={t('list.empty.title')} text={t('list.empty.text')} />
+  const found = searchRows(rows, search)
+  const List = layout === 'table' ? ServerTable : ServerCards
+  return (
+    <div className="flex flex-col gap-4">
+      <Toolbar
+        label={t('list.toolbar')}
+        end={
+          <Select
+            label={t('list.layout')}
+            hideLabel
+            value={layout}
+            options={layouts.map((value) => ({ value, label: t(`list.layouts.${value}`) }))}
+            onChange={(event) => setLayout(event.target.value)}
+          />
+        }
+      >
+        <SearchField
+          value={search}
+          onSearch={setSearch}
+          label={t('list.search')}
+          placeholder={t('list.search')}
+        />
+      </Toolbar>
+      {found.length === 0 ? (
+        <Empty title={t('list.noMatch')} />
+      ) : (
+        <List rows={found} panelUrl={data.panelUrl} />
+      )}
+    </div>
+  )
+}
+
+/** One's servers on the dashboard; looks again every few seconds while something is being built. */
+const ServersWidget = () => {
+  const t = useT()
+  const [everyMs, setEveryMs] = useState(restingMs)
+  const { data, error, refetch } = useEndpoint(listServers, {}, { refetchEvery: everyMs })
+  const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
+  if (wantedMs !== everyMs) setEveryMs(wantedMs)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <Card
+      title={data ? t('list.heading', { used: data.slots.used, limit: data.slots.limit }) : t('list.title')}
+      actions={data && <NewServer slots={data.slots} />}
+    >
+      {data ? <ServerList data={data} /> : <Skeleton shape="block" className="h-48" />}
+    </Card>
+  )
+}
+
+export default ServersWidget

@@ -1,0 +1,125 @@
+import {
+  getServer,
+  listServers,
+  resourceKeys,
+  serverLimits,
+  updateServer,
+  type Limits,
+  type ResourceKey,
+  type ServerItem,
+} from '@spawnpoint/contracts/servers'
+import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  FormError,
+  LinkButton,
+  TextArea,
+  TextField,
+  toasts,
+} from '@spawnpoint/sdk/ui'
+import { useState, type FormEvent } from 'react'
+import { amountsOf, findProblems, parseAmounts } from './amounts.ts'
+import { ResourceFields } from './resource-fields.tsx'
+
+const minus = (all: Limits, own: Readonly<Record<ResourceKey, number>>): Limits => ({
+  ...all,
+  ...Object.fromEntries(resourceKeys.map((key) => [key, all[key] - own[key]])),
+})
+
+const useChange = (item: ServerItem) => {
+  const t = useT()
+  const host = useHost()
+  const change = useAction(updateServer, { refreshes: [listServers, getServer, serverLimits] })
+  const send = (body: Omit<Parameters<typeof change.mutate>[0]['body'] & object, 'version'>) =>
+    change.mutate(
+      { params: { id: item.id }, body: { ...body, version: item.version } },
+      {
+        onSuccess: () => {
+          toasts.show({ title: t('update.done'), tone: 'success' })
+          host.navigate(host.pathToLandmark('home'))
+        },
+      },
+    )
+  return { send, error: change.error, isPending: change.isPending }
+}
+
+/** Name, description and resources; the panel follows once it has been told. */
+export const UpdateForm = ({
+  item,
+  limits,
+}: {
+  item: ServerItem
+  limits: { used: Limits; total: Limits }
+}) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const [details, setDetails] = useState({ name: item.name, description: item.description })
+  const [amounts, setAmounts] = useState(() => amountsOf(item))
+  const [asking, setAsking] = useState(false)
+  const [tried, setTried] = useState(false)
+  const { send, error, isPending } = useChange(item)
+  const others = minus(limits.used, item)
+  // What the server has may stay, also where limits were lowered since.
+  const most = minus(limits.total, others)
+  const problems = findProblems(amounts, {
+    ...most,
+    ...Object.fromEntries(resourceKeys.map((key) => [key, Math.max(most[key], item[key])])),
+  })
+  const nameProblem = details.name.trim() === '' ? t('wizard.missing.details') : undefined
+  const closed = item.wanted !== null || item.status === 'deleting'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problems.length === 0 && !nameProblem) setAsking(true)
+  }
+  const confirm = () => {
+    setAsking(false)
+    send({ ...details, ...parseAmounts(amounts) })
+  }
+  return (
+    <Card>
+      <form className="sp-form" onSubmit={submit} noValidate>
+        {error && <FormError message={explain(error)} />}
+        <TextField
+          label={t('fields.name')}
+          value={details.name}
+          maxLength={32}
+          error={tried ? nameProblem : undefined}
+          required
+          onChange={(event) => setDetails({ ...details, name: event.target.value })}
+        />
+        <TextArea
+          label={t('fields.description')}
+          value={details.description}
+          maxLength={255}
+          optional
+          onChange={(event) => setDetails({ ...details, description: event.target.value })}
+        />
+        <ResourceFields
+          {...{ amounts, others }}
+          total={limits.total}
+          problems={tried ? problems : []}
+          onChange={setAmounts}
+        />
+        <div className="sp-form-actions">
+          <LinkButton to={host.pathToLandmark('home')}>{t('cancel')}</LinkButton>
+          <Button type="submit" variant="primary" loading={isPending} disabled={closed}>
+            {t('update.save')}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={t('update.confirm.title')}
+        text={t('update.confirm.text')}
+        confirmLabel={t('update.save')}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { CallError } from '@spawnpoint/sdk/browser'
+import { useRef } from 'react'
+
+const isAnswered = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500
+
+/** Names one attempt: until somebody has answered it, trying again is the same order, not a second one. */
+export const useRequestKey = () => {
+  const key = useRef<string>(null)
+  return async <R>(attempt: (requestKey: string) => Promise<R>): Promise<R> => {
+    key.current ??= crypto.randomUUID()
+    try {
+      const result = await attempt(key.current)
+      key.current = null
+      return result
+    } catch (error) {
+      if (isAnswered(error)) key.current = null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { buildReasons, logSteps, resourceShape } from '@spawnpoint/contracts/server-queue/schemas'
+import { limitFailures, orderFailures, resourceBounds, serverDetails } from './schemas.ts'
+
+export const serverStatuses = ['active', 'suspended', 'deleting'] as const
+/** Why a change or deletion is not done yet, or was given up. */
+export const changeProblems = ['PANEL_AWAY', 'PANEL_REFUSED', 'PANEL_FULL', 'PANEL_MISSING'] as const
+
+const named = z.object({ id: z.uuid(), name: z.string().nullable() })
+const details = { name: z.string(), description: z.string(), ...resourceShape }
+
+const serverItem = z.object({
+  id: z.uuid(),
+  version: z.number(),
+  identifier: z.string(),
+  ...details,
+  status: z.enum(serverStatuses),
+  location: named,
+  category: named,
+  egg: named,
+  /** What the server is about to become. */
+  wanted: z.object(details).nullable(),
+  problem: z.enum(changeProblems).nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+const queuedItem = z.object({
+  id: z.uuid(),
+  ...details,
+  status: z.enum(['pending', 'building', 'failed']),
+  reason: z.enum(buildReasons).nullable(),
+  step: z.enum(logSteps),
+  location: named,
+  category: named,
+  egg: named,
+  createdAt: z.iso.datetime(),
+})
+
+const limits = z.object({ slots: z.number(), ...resourceShape })
+
+export type ServerItem = z.output<typeof serverItem>
+export type QueuedItem = z.output<typeof queuedItem>
+export type Limits = z.output<typeof limits>
+
+const params = z.strictObject({ id: z.uuid() })
+const user = { user: true } as const
+
+export const listServers = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers',
+  summary: 'List my servers, live and queued',
+  access: user,
+  reply: z.object({
+    servers: z.array(serverItem),
+    queued: z.array(queuedItem),
+    slots: z.object({ used: z.number(), limit: z.number() }),
+    /** Where servers are opened; null with the demonstration panel. */
+    panelUrl: z.string().nullable(),
+  }),
+})
+
+export const serverLimits = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/limits',
+  summary: 'What I may use, and what my servers use',
+  access: user,
+  reply: z.object({ used: limits, total: limits, free: limits }),
+})
+
+export const serverOptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/options',
+  summary: 'What I can create a server from',
+  access: user,
+  reply: z.object({
+    vip: z.boolean(),
+    locations: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        description: z.string(),
+        status: z.enum(['online', 'offline', 'maintenance']),
+        slots: z.number(),
+        usedSlots: z.number(),
+        vipOnly: z.boolean(),
+      }),
+    ),
+    categories: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        description: z.string(),
+        eggs: z.array(
+          z.object({ id: z.uuid(), name: z.string(), description: z.string(), vipOnly: z.boolean() }),
+        ),
+      }),
+    ),
+    used: limits,
+    total: limits,
+    free: limits,
+  }),
+})
+
+export const createServer = defineEndpoint({
+  method: 'POST',
+  path: '/api/servers',
+  summary: 'Order a server; the queue builds it',
+  access: { user: true, flag: 'allow_servers' },
+  body: z.strictObject({
+    ...serverDetails,
+    locationId: z.uuid(),
+    categoryId: z.uuid(),
+    eggId: z.uuid(),
+    ...resourceBounds,
+    requestKey: z.uuid(),
+  }),
+  reply: z.object({ id: z.uuid() }),
+  fails: orderFailures,
+  limit: 120,
+})
+
+export const getServer = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/:id',
+  summary: 'Read one of my servers',
+  access: user,
+  params,
+  reply: z.object({ item: serverItem, panelUrl: z.string().nullable() }),
+  fails: { NOT_FOUND: 404 },
+})
+
+const changeFailures = {
+  NOT_FOUND: 404,
+  STALE_EDIT: 409,
+  SERVERS_DELETING: 409,
+  SERVERS_CHANGE_PENDING: 409,
+} as const
+
+export const updateServer = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/servers/:id',
+  summary: 'Change one of my servers; the panel follows',
+  access: user,
+  params,
+  body: z.strictObject({ ...serverDetails, ...resourceBounds, version: z.number().int() }),
+  reply: z.object({ item: serverItem }),
+  fails: {
+    ...changeFailures,
+    ...Object.fromEntries(Object.values(limitFailures).map((code) => [code, 409])),
+  } as typeof changeFailures & Record<(typeof limitFailures)[keyof typeof limitFailures], 409>,
+})
+
+export const deleteServer = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/servers/:id',
+  summary: 'Delete one of my servers; its limits are free once the panel has let go of it',
+  access: user,
+  params,
+  reply: z.object({ id: z.uuid() }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const dismissBuild = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/servers/queued/:id',
+  summary: 'Take one of my failed builds off the list',
+  access: user,
+  params,
+  reply: z.object({ id: z.uuid() }),
+  fails: { NOT_FOUND: 404 },
+})

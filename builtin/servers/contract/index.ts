@@ -1,0 +1,57 @@
+import { defineEvent, defineService, userId, type OpenTransaction } from '@spawnpoint/sdk/common'
+import type { Build, BuildOrder } from '@spawnpoint/contracts/server-queue'
+import { z } from 'zod'
+
+export { Allowances, type Allowance, type AllowancesService } from './allowances.ts'
+export {
+  changeProblems,
+  createServer,
+  deleteServer,
+  dismissBuild,
+  getServer,
+  listServers,
+  serverLimits,
+  serverOptions,
+  serverStatuses,
+  updateServer,
+  type Limits,
+  type QueuedItem,
+  type ServerItem,
+} from './endpoints.ts'
+export {
+  limitFailures,
+  orderFailures,
+  resourceKeys,
+  resourceMinimum,
+  type OrderFailure,
+  type ResourceKey,
+} from './schemas.ts'
+export { serverSettings } from './settings.ts'
+
+/** A build that stands on the panel. */
+export interface FinishedBuild {
+  readonly build: Omit<Build, 'reason' | 'detail'>
+  readonly panelId: number
+  readonly identifier: string
+}
+
+/** An order, and whether its owner may use VIP places: looked up before the transaction, which holds its one connection. */
+export interface ServerOrder extends BuildOrder {
+  readonly vip: boolean
+}
+
+export interface ServersService {
+  /**
+   * Checks limits, slots, places and rights under lock, and queues the order, all in the caller's transaction.
+   * Throws the failures of `orderFailures`.
+   */
+  order(tx: OpenTransaction, order: ServerOrder): Promise<{ readonly id: string }>
+  /** Takes over a finished build, in the transaction that ends it: what was reserved is now used. */
+  receive(tx: OpenTransaction, finished: FinishedBuild): Promise<void>
+}
+
+export const Servers = defineService<ServersService>('servers.servers')
+
+const serverFact = z.object({ id: z.uuid(), owner: userId })
+export const serverCreated = defineEvent('servers:created', serverFact)
+export const serverDeleted = defineEvent('servers:deleted', serverFact)

@@ -1,0 +1,51 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'servers',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Server',
+  dependencies: { 'server-queue': '*', panel: '*', locations: '*', eggs: '*', 'egg-categories': '*' },
+  flags: ['allow_servers'],
+  contributes: {
+    routes: [
+      {
+        id: 'server-create',
+        path: '/server/create',
+        area: 'user',
+        flag: 'allow_servers',
+        module: 'create',
+        title: '%pages.create.title%',
+      },
+      {
+        id: 'server-update',
+        path: '/server/:id/update',
+        area: 'user',
+        module: 'update',
+        title: '%pages.update.title%',
+      },
+      {
+        id: 'server-delete',
+        path: '/server/:id/delete',
+        area: 'user',
+        module: 'delete',
+        title: '%pages.delete.title%',
+      },
+    ],
+    nav: [{ area: 'user', route: 'server-create', label: '%nav%', icon: 'Server', group: 'main', order: 20 }],
+    widgets: [
+      { id: 'limits', module: 'limits', title: '%limits.title%', size: 'wide', order: 10, area: 'user' },
+      { id: 'servers', module: 'servers', title: '%list.title%', size: 'wide', order: 20, area: 'user' },
+    ],
+    commands: [{ id: 'create-server', title: '%pages.create.title%', route: 'server-create' }],
+  },
+  modules: {
+    create: 'browser/create-page.tsx',
+    update: 'browser/update-page.tsx',
+    delete: 'browser/delete-page.tsx',
+    limits: 'browser/limits-widget.tsx',
+    servers: 'browser/servers-widget.tsx',
+  },
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})

@@ -1,0 +1,33 @@
+import { serverOptions } from '@spawnpoint/contracts/servers'
+import { answer } from '@spawnpoint/sdk/server'
+import { readLimits } from './limits.ts'
+import { countServersByLocation } from './server-queries.ts'
+import type { ServerUses } from './server-uses.ts'
+
+const vipPermission = 'user.permission.vip'
+
+const listLocations = async ({ locations, queue, db }: ServerUses) => {
+  const queued = await queue.countByLocation()
+  const live = await countServersByLocation(db.orm)
+  const open = await locations.listOpen()
+  return open.map((location) => ({
+    ...location,
+    usedSlots: (queued.get(location.id) ?? 0) + (live.get(location.id) ?? 0),
+  }))
+}
+
+const listCategories = async ({ categories, eggs }: ServerUses) => {
+  const usable = (await eggs.list()).filter(({ enabled }) => enabled)
+  const open = (await categories.list()).filter(({ enabled }) => enabled)
+  return open
+    .map((category) => ({ ...category, eggs: usable.filter(({ categoryId }) => categoryId === category.id) }))
+    .filter((category) => category.eggs.length > 0)
+}
+
+export const handleServerOptions = (uses: ServerUses) =>
+  answer(serverOptions, async ({ actor }) => ({
+    vip: actor.can(vipPermission),
+    locations: await listLocations(uses),
+    categories: await listCategories(uses),
+    ...(await readLimits(uses, actor.id)),
+  }))

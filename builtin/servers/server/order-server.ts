@@ -1,0 +1,44 @@
+import type { ServerOrder } from '@spawnpoint/contracts/servers'
+import type { Transaction } from '@spawnpoint/sdk/server'
+import { lockAllowance } from './allowance-queries.ts'
+import { checkLimits, limitsOf, readUsage, refuse } from './limits.ts'
+import { countServersIn } from './server-queries.ts'
+import type { ServerUses } from './server-uses.ts'
+
+/** Held to the end of the transaction, so that the last slot is given away once. */
+const checkLocation = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
+  const location = await uses.locations.hold(tx, order.locationId)
+  if (!location) throw refuse('SERVERS_LOCATION_UNKNOWN')
+  if (location.status !== 'online') throw refuse('SERVERS_LOCATION_CLOSED')
+  if (location.vipOnly && !vip) throw refuse('SERVERS_LOCATION_VIP')
+  const taken =
+    (await uses.queue.countAt(tx, location.id)) + (await countServersIn(tx, 'locationId', location.id))
+  if (taken >= location.slots) throw refuse('SERVERS_LOCATION_FULL', { used: taken, limit: location.slots })
+}
+
+const checkEgg = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
+  const category = await uses.categories.hold(tx, order.categoryId)
+  if (!category?.enabled) throw refuse('SERVERS_CATEGORY_UNKNOWN')
+  const egg = await uses.eggs.hold(tx, order.eggId)
+  if (!egg?.enabled || egg.categoryId !== category.id) throw refuse('SERVERS_EGG_UNKNOWN')
+  if (egg.vipOnly && !vip) throw refuse('SERVERS_EGG_VIP')
+}
+
+/** Accepts an order or refuses it, all under the lock of the owner's allowance: nothing is promised twice. */
+export const orderServer = async (
+  uses: ServerUses,
+  tx: Transaction,
+  order: ServerOrder,
+): Promise<{ id: string }> => {
+  const total = limitsOf(await lockAllowance(tx, uses.settings, order.owner))
+  const earlier = await uses.queue.findByKey(tx, order.owner, order.requestKey)
+  if (earlier) return earlier
+  if (!order.ignoreLimits) checkLimits(order, await readUsage(uses, tx, order.owner), total, 1)
+  // Staff who go beyond the limits go beyond this one too.
+  const vip = order.vip || order.ignoreLimits
+  await checkLocation(uses, tx, order, vip)
+  await checkEgg(uses, tx, order, vip)
+  const queued = await uses.queue.enqueue(tx, order)
+  await uses.sessions.changed(tx, order.owner)
+  return queued
+}

@@ -1,0 +1,43 @@
+import { serverCreated, type FinishedBuild } from '@spawnpoint/contracts/servers'
+import type { Transaction } from '@spawnpoint/sdk/server'
+import { createRowId } from '@spawnpoint/sdk/resource/server'
+import { lockAllowance } from './allowance-queries.ts'
+import type { ServerUses } from './server-uses.ts'
+import { server } from './tables.ts'
+
+/** Makes a finished build a server of its owner. Under the same locks as an order, so that none counts it twice. */
+export const receiveBuild = async (
+  uses: ServerUses,
+  tx: Transaction,
+  finished: FinishedBuild,
+): Promise<void> => {
+  const { build, panelId, identifier } = finished
+  const { owner, name, description, locationId, categoryId, eggId } = build
+  const { memory, cpu, disk, databases, backups, allocations } = build
+  await lockAllowance(tx, uses.settings, owner)
+  await uses.locations.hold(tx, locationId)
+  const now = uses.clock.now()
+  const id = createRowId(now.getTime())
+  await tx.insert(server).values({
+    id,
+    owner,
+    name,
+    description,
+    locationId,
+    categoryId,
+    eggId,
+    panelId,
+    identifier,
+    memory,
+    cpu,
+    disk,
+    databases,
+    backups,
+    allocations,
+    buildId: build.id,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await uses.events.emit(tx, serverCreated, { id, owner })
+  await uses.sessions.changed(tx, owner)
+}

@@ -1,0 +1,82 @@
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import type { HeldResources } from '@spawnpoint/contracts/server-queue'
+import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { server, type ServerRecord } from './tables.ts'
+
+type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations'
+
+// While a change is on its way nobody knows which of the two the panel has: the greater counts.
+const held = (key: Amount) =>
+  sql<number>`coalesce(sum(greatest(${server[key]}, (${server.wanted} ->> ${key})::int)), 0)::int`
+
+/** What live servers hold of an owner's limits, those being deleted among them. */
+export const sumServers = async (db: Queries, owner: string): Promise<HeldResources> => {
+  const [sums] = await db
+    .select({
+      slots: count(),
+      memory: held('memory'),
+      cpu: held('cpu'),
+      disk: held('disk'),
+      databases: held('databases'),
+      backups: held('backups'),
+      allocations: held('allocations'),
+    })
+    .from(server)
+    .where(eq(server.owner, owner))
+  return sums ?? { slots: 0, memory: 0, cpu: 0, disk: 0, databases: 0, backups: 0, allocations: 0 }
+}
+
+export const countServersIn = async (
+  db: Queries,
+  place: 'locationId' | 'categoryId' | 'eggId',
+  id: string,
+): Promise<number> => {
+  const [found] = await db.select({ servers: count() }).from(server).where(eq(server[place], id))
+  return found?.servers ?? 0
+}
+
+export const countServersByLocation = async (db: Queries): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .select({ id: server.locationId, servers: count() })
+    .from(server)
+    .groupBy(server.locationId)
+  return new Map(rows.map(({ id, servers }) => [id, servers]))
+}
+
+export const countServersOf = async (db: Queries, owner: string): Promise<number> => {
+  const [found] = await db.select({ servers: count() }).from(server).where(eq(server.owner, owner))
+  return found?.servers ?? 0
+}
+
+export const listServersOf = (db: Queries, owner: string): Promise<ServerRecord[]> =>
+  db.select().from(server).where(eq(server.owner, owner)).orderBy(asc(server.id))
+
+/** Only the owner's: a stranger's server is not there. */
+export const findServerOf = async (db: Queries, owner: string, id: string): Promise<ServerRecord | null> => {
+  const [found] = await db
+    .select()
+    .from(server)
+    .where(and(eq(server.id, id), eq(server.owner, owner)))
+  return found ?? null
+}
+
+export const lockServer = async (tx: Transaction, id: string): Promise<ServerRecord | null> => {
+  const [found] = await tx.select().from(server).where(eq(server.id, id)).for('update')
+  return found ?? null
+}
+
+export const findServer = async (db: Queries, id: string): Promise<ServerRecord | null> => {
+  const [found] = await db.select().from(server).where(eq(server.id, id))
+  return found ?? null
+}
+
+export const listOpenTasks = (
+  db: Queries,
+  now: Date,
+): Promise<{ id: string; status: ServerRecord['status'] }[]> =>
+  db
+    .select({ id: server.id, status: server.status })
+    .from(server)
+    .where(and(isNotNull(server.nextTryAt), lte(server.nextTryAt, now)))
+    .orderBy(asc(server.nextTryAt))
+    .limit(500)

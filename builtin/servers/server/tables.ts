@@ -1,0 +1,52 @@
+import { identity } from '@spawnpoint/sdk/server'
+import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import type { Resources } from '@spawnpoint/contracts/server-queue'
+import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const schema = pgSchema('servers')
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const allowance = schema.table('allowance', {
+  owner: uuid('owner')
+    .primaryKey()
+    .references(() => identity.id),
+  memory: integer('memory').notNull(),
+  disk: integer('disk').notNull(),
+  cpu: integer('cpu').notNull(),
+  ports: integer('ports').notNull(),
+  databases: integer('databases').notNull(),
+  backups: integer('backups').notNull(),
+  slots: integer('slots').notNull(),
+})
+
+/** What a server is about to become. */
+export type Wanted = Resources & { readonly name: string; readonly description: string }
+
+export const server = schema.table('server', {
+  ...rowColumns(),
+  owner: uuid('owner')
+    .notNull()
+    .references(() => identity.id),
+  buildId: uuid('build_id'),
+  panelId: integer('panel_id').notNull(),
+  identifier: text('identifier').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  locationId: uuid('location_id').notNull(),
+  categoryId: uuid('category_id').notNull(),
+  eggId: uuid('egg_id').notNull(),
+  memory: integer('memory').notNull(),
+  cpu: integer('cpu').notNull(),
+  disk: integer('disk').notNull(),
+  databases: integer('databases').notNull(),
+  backups: integer('backups').notNull(),
+  allocations: integer('allocations').notNull(),
+  status: text('status').$type<'active' | 'suspended' | 'deleting'>().notNull().default('active'),
+  expiresAt: moment('expires_at'),
+  wanted: jsonb('wanted').$type<Wanted>(),
+  problem: text('problem').$type<'PANEL_AWAY' | 'PANEL_REFUSED' | 'PANEL_FULL' | 'PANEL_MISSING'>(),
+  tries: integer('tries').notNull().default(0),
+  nextTryAt: moment('next_try_at'),
+})
+
+export type ServerRecord = typeof server.$inferSelect

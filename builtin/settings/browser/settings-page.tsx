@@ -1,0 +1,84 @@
+import { readSettings, type SettingView } from '@spawnpoint/contracts/settings'
+import { Slot, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Empty, ErrorCard, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import { PendingBar } from './pending-bar.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { useSettingWords } from './setting-words.ts'
+import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
+import { SettingsList } from './settings-list.tsx'
+import { useSettingsDraft } from './use-settings-draft.ts'
+
+const LoadingSettings = () => (
+  <div className="grid gap-4">
+    <Skeleton shape="control" />
+    <div className="sp-card sp-card-body">
+      <Skeleton lines={10} />
+    </div>
+  </div>
+)
+
+const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: () => Promise<unknown> }) => {
+  const t = useT()
+  const host = useHost()
+  const words = useSettingWords()
+  const form = useSettingsDraft(words, refetch)
+  const [query, setQuery] = useState('')
+  const settings = inUse(all, useStore(host.routes))
+  const found = searchSettings(settings, words, query)
+  const tabs = groupOrder.flatMap((group) => {
+    const own = settings.filter((each) => each.group === group)
+    if (own.length === 0) return []
+    const content = (
+      <>
+        <Slot name={`settings.${group}`} />
+        <SettingsList settings={own} {...{ words, form }} />
+      </>
+    )
+    return [{ id: group, label: t(`groups.${group}`), content }]
+  })
+  return (
+    <>
+      <Toolbar label={t('search')}>
+        <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
+      </Toolbar>
+      {query.trim() === '' && <Tabs label={t('title')} tabs={tabs} hash />}
+      {query.trim() !== '' && found.length > 0 && <SettingsList settings={found} {...{ words, form }} />}
+      {query.trim() !== '' && found.length === 0 && (
+        <Empty title={t('noneFound')} text={t('noneFoundText')} />
+      )}
+      <PendingBar
+        count={Object.keys(form.draft).length}
+        onReview={() => void form.review(settings)}
+        onDiscard={form.discard}
+      />
+      <ReviewDialog
+        open={form.step === 'review' || form.step === 'saving'}
+        saving={form.step === 'saving'}
+        {...{ settings, words }}
+        draft={form.draft}
+        error={form.error}
+        onSave={() => void form.save()}
+        onClose={form.back}
+      />
+      <ProofDialog open={form.step === 'proof'} onClose={form.back} onProven={() => void form.save()} />
+    </>
+  )
+}
+
+const SettingsPage = () => {
+  const t = useT()
+  const explain = useExplain()
+  const { data, error, refetch } = useEndpoint(readSettings)
+  return (
+    <Page title={t('title')} description={t('description')}>
+      {data && <SettingsForm all={data.settings} refetch={refetch} />}
+      {!data && error && <ErrorCard message={explain(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingSettings />}
+    </Page>
+  )
+}
+
+export default SettingsPage

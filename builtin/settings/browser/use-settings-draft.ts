@@ -1,0 +1,89 @@
+import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
+import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { toasts } from '@spawnpoint/sdk/ui'
+import { useEffect, useState } from 'react'
+import type { SettingWords } from './setting-words.ts'
+import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
+
+type SavingStep = 'editing' | 'review' | 'saving' | 'proof'
+
+type Problems = Readonly<Record<string, string>>
+
+/** Leaving the tab asks first while something is not saved. */
+function useLeaveQuestion(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+/** Edits that wait to be saved together, and the saving itself. */
+export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unknown>) {
+  const host = useHost()
+  const t = useT()
+  const explain = useExplain()
+  const [draft, setDraft] = useState<Draft>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const [step, setStep] = useState<SavingStep>('editing')
+  const [error, setError] = useState<string | null>(null)
+  useLeaveQuestion(Object.keys(draft).length > 0)
+
+  const place = (key: string, next: Draft) => {
+    const { [key]: _gone, ...others } = problems
+    setProblems(others)
+    setDraft(next)
+  }
+  const fail = (failure: unknown) => {
+    if (failure instanceof CallError && failure.code === 'PROOF_REQUIRED') return setStep('proof')
+    const fields = failure instanceof CallError ? failure.fields : {}
+    const isAboutFields = Object.keys(fields).length > 0
+    setProblems(fields)
+    setError(isAboutFields ? null : explain(failure))
+    setStep(isAboutFields ? 'editing' : 'review')
+    if (isAboutFields) toasts.show({ title: t('saveRefused'), tone: 'danger' })
+  }
+  const save = async () => {
+    setStep('saving')
+    setError(null)
+    try {
+      await host.call(changeSettings, { body: { values: valuesOf(draft) } })
+    } catch (failure) {
+      return fail(failure)
+    }
+    setDraft({})
+    setStep('editing')
+    toasts.show({ title: t('saved'), tone: 'success' })
+    await Promise.all([refetch(), host.refreshSettings()])
+  }
+  return {
+    draft,
+    problems,
+    step,
+    error,
+    save,
+    edit: (setting: SettingView, value: unknown) => place(setting.key, editDraft(draft, setting, value)),
+    undo: (key: string) => place(key, dropFromDraft(draft, [key])),
+    discard() {
+      setDraft({})
+      setProblems({})
+    },
+    /** Fresh values first, so that the review can say what others changed meanwhile. */
+    async review(settings: readonly SettingView[]) {
+      const found = settings.flatMap((setting) => {
+        const change = draft[setting.key]
+        const problem = change && words.check(setting, change.value)
+        return problem ? [[setting.key, problem] as const] : []
+      })
+      setProblems(Object.fromEntries(found))
+      if (found.length > 0) return
+      setError(null)
+      await refetch()
+      setStep('review')
+    },
+    back: () => setStep('editing'),
+  }
+}
+
+export type SettingsDraft = ReturnType<typeof useSettingsDraft>

@@ -1,0 +1,43 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'settings',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Settings',
+  removable: false,
+  permissions: {
+    defines: [
+      {
+        constant: 'ADMIN_SETTINGS_VIEW',
+        value: 'admin.settings.view',
+        category: 'Admin Settings',
+        description: 'See the settings',
+      },
+      {
+        constant: 'ADMIN_SETTINGS_EDIT',
+        value: 'admin.settings.edit',
+        category: 'Admin Settings',
+        description: 'Change the settings',
+      },
+    ],
+  },
+  contributes: {
+    adminPages: [
+      {
+        id: 'settings',
+        path: '/mc-admin/settings',
+        area: 'admin',
+        permission: 'admin.settings.view',
+        module: 'page',
+        title: '%title%',
+      },
+    ],
+    nav: [
+      { area: 'admin', route: 'settings', label: '%title%', icon: 'Settings', group: 'advanced', order: 10 },
+    ],
+    commands: [{ id: 'open-settings', title: '%title%', route: 'settings' }],
+  },
+  modules: { page: 'browser/settings-page.tsx' },
+  server: 'server/index.ts',
+})

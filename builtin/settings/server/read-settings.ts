@@ -1,0 +1,25 @@
+import { readSettings } from '@spawnpoint/contracts/settings'
+import type { UsersService } from '@spawnpoint/contracts/users'
+import type { Live } from '@spawnpoint/sdk/common'
+import { answer, type AuditService, type SettingsService } from '@spawnpoint/sdk/server'
+import { isCode } from './change-settings.ts'
+import { findLastChanges } from './last-changes.ts'
+
+interface Uses {
+  readonly settings: SettingsService
+  readonly audit: AuditService
+  readonly users: Live<UsersService>
+}
+
+export const handleReadSettings = (uses: Uses) =>
+  answer(readSettings, async () => {
+    const changes = await findLastChanges(uses)
+    return {
+      settings: uses.settings.describe().map((setting) => ({
+        ...setting,
+        schema: { ...setting.schema },
+        rootOnly: isCode(setting),
+        lastChange: changes.get(setting.key) ?? null,
+      })),
+    }
+  })

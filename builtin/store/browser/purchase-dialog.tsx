@@ -1,0 +1,61 @@
+import { listItems, purchase } from '@spawnpoint/contracts/store'
+import { CallError, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
+import type { Item } from './item-card.tsx'
+import { useAmountWords } from './item-look.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+/** The price may have changed while the page stood open; then the list is fetched again and the question renewed. */
+const isOutdated = (error: unknown) =>
+  error instanceof CallError &&
+  ['STORE_PRICE_CHANGED', 'STORE_ITEM_BLOCKED', 'STORE_MAX_REACHED'].includes(error.code)
+
+export const PurchaseDialog = (props: {
+  item: Item
+  balance: number
+  onClose: () => void
+  onOutdated: () => void
+}) => {
+  const { item, balance, onClose, onOutdated } = props
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const format = useFormat()
+  const amountWords = useAmountWords(item.id)
+  const withKey = useRequestKey()
+  const buy = useAction(purchase, { refreshes: [listItems] })
+  const amount = amountWords(item.quantity)
+  const confirm = async () => {
+    try {
+      await withKey((requestKey) =>
+        buy.mutateAsync({ body: { item: item.id, price: item.price, requestKey } }),
+      )
+      toasts.show({
+        title: t('purchase.done', { amount, item: t(`items.${item.id}.name`) }),
+        tone: 'success',
+      })
+      onClose()
+      await host.refreshSession('refresh')
+    } catch (error) {
+      // The dialog shows what the action keeps as its error.
+      if (isOutdated(error)) onOutdated()
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t('purchase.title', { amount, item: t(`items.${item.id}.name`) })}
+      text={t('purchase.text', {
+        price: format.number(item.price),
+        balance: format.number(balance),
+        rest: format.number(Math.max(0, balance - item.price)),
+      })}
+      confirmLabel={t('purchase.confirm', { price: format.number(item.price) })}
+      loading={buy.isPending}
+      error={buy.error && explain(buy.error)}
+    />
+  )
+}

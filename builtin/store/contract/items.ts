@@ -1,0 +1,68 @@
+import { coins, defineEndpoint } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+export const itemIds = [
+  'ram',
+  'disk',
+  'cpu',
+  'server_slot',
+  'server_backup',
+  'server_allocation',
+  'server_database',
+] as const
+
+export type ItemId = (typeof itemIds)[number]
+
+const amount = z.number().int()
+
+export const listItems = defineEndpoint({
+  method: 'GET',
+  path: '/api/store/items',
+  summary: 'List what the store sells, with the own limits',
+  access: { user: true, flag: 'store_enabled' },
+  reply: z.object({
+    balance: coins,
+    items: z.array(
+      z.object({
+        id: z.enum(itemIds),
+        price: coins,
+        /** What one purchase adds: MB, percent of a core, or pieces. */
+        quantity: amount,
+        owned: amount,
+        max: amount,
+        /** Whether one more purchase stays within the maximum. */
+        fits: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const purchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/store/purchases',
+  summary: 'Buy one unit of an item',
+  access: { user: true, flag: 'store_enabled' },
+  body: z.strictObject({
+    item: z.enum(itemIds),
+    /** As the customer saw it. */
+    price: coins.min(1),
+    requestKey: z.uuid(),
+  }),
+  reply: z.object({
+    item: z.enum(itemIds),
+    price: coins,
+    quantity: amount,
+    balance: coins,
+    /** What the customer owns of it now. */
+    owned: amount,
+  }),
+  fails: {
+    STORE_ITEM_BLOCKED: 404,
+    STORE_INSUFFICIENT_COINS: 409,
+    STORE_PRICE_CHANGED: 409,
+    STORE_MAX_REACHED: 409,
+    STORE_ACCOUNT_CLOSED: 409,
+    STORE_KEY_REUSED: 422,
+  },
+  limit: 120,
+})

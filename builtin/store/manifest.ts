@@ -1,0 +1,27 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'store',
+  title: 'Store',
+  description: 'Memory, disk, CPU and more for coins.',
+  icon: 'ShoppingCart',
+  dependencies: { coins: '*', servers: '*' },
+  flags: ['store_enabled'],
+  contributes: {
+    routes: [
+      {
+        id: 'store',
+        path: '/store',
+        area: 'user',
+        flag: 'store_enabled',
+        module: 'store-page',
+        title: '%page.title%',
+      },
+    ],
+    nav: [{ area: 'user', route: 'store', label: '%nav%', icon: 'ShoppingCart', group: 'coins', order: 10 }],
+    commands: [{ id: 'open-store', title: '%nav%', route: 'store' }],
+  },
+  modules: { 'store-page': 'browser/store-page.tsx' },
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})

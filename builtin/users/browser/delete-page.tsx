@@ -1,0 +1,82 @@
+import { deleteUser, getUser, listUsers } from '@spawnpoint/contracts/users'
+import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import { Alert, Button, Card, LinkButton, Page, PageSkeleton, TextField, toasts } from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { useState, type FormEvent } from 'react'
+import type { UserDetails } from './user-changes.ts'
+import { UserFailure } from './user-failure.tsx'
+
+const why = (user: UserDetails) => {
+  if (user.self) return 'errors.USERS_SELF'
+  return user.editable ? null : 'errors.USERS_EXCEEDS_OWN'
+}
+
+const DeleteForm = ({ user }: { user: UserDetails }) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const [typed, setTyped] = useState('')
+  const remove = useAction(deleteUser, { refreshes: [listUsers] })
+  const list = host.pathTo('users-list')
+  const refusal = why(user)
+  const matches = typed.trim() === user.username && refusal === null
+  const done = () => {
+    toasts.show({ title: t('delete.done', { name: user.username }), tone: 'success' })
+    host.navigate(list)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (matches && !remove.isPending) remove.mutate({ params: { id: user.id } }, { onSuccess: done })
+  }
+  return (
+    <Card title={`${user.username} · ${user.email}`}>
+      <form className="sp-form" onSubmit={submit}>
+        {refusal !== null && <Alert tone="warning">{t(refusal)}</Alert>}
+        {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
+        <p>{t('delete.text')}</p>
+        <TextField
+          label={t('delete.type', { name: user.username })}
+          value={typed}
+          disabled={refusal !== null}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="sp-form-actions">
+          <LinkButton to={list}>{t('delete.cancel')}</LinkButton>
+          <Button
+            type="submit"
+            variant="danger"
+            icon={<Trash2 aria-hidden />}
+            disabled={!matches}
+            loading={remove.isPending}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const DeletePage = () => {
+  const t = useT()
+  const host = useHost()
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useEndpoint(getUser, { params: { id } })
+  if (error && !data) return <UserFailure error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const title = t('pages.delete.title')
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('users-list') }, { label: title }]}
+      width="narrow"
+    >
+      <DeleteForm user={data.item} />
+    </Page>
+  )
+}
+
+export default DeletePage

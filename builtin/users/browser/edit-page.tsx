@@ -1,0 +1,95 @@
+import { getUser } from '@spawnpoint/contracts/users'
+import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Alert, Avatar, Badge, Button, LinkButton, Page, PageSkeleton, Tabs } from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { ActivityTab } from './activity-tab.tsx'
+import { BasicTab } from './basic-tab.tsx'
+import { RoleBadge } from './role-badge.tsx'
+import { RoleTab } from './role-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+import { useContributedTabs } from './use-contributed-tabs.tsx'
+import type { UserDetails } from './user-changes.ts'
+import { UserFailure } from './user-failure.tsx'
+import { useUserForm } from './use-user-form.ts'
+
+const Head = ({ user }: { user: UserDetails }) => {
+  const t = useT()
+  return (
+    <span className="sp-actions">
+      <Avatar name={user.username} src={user.avatar} />
+      <RoleBadge name={user.role.name} color={user.role.color} />
+      {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
+    </span>
+  )
+}
+
+const DeleteLink = ({ user }: { user: UserDetails }) => {
+  const t = useT()
+  const host = useHost()
+  if (user.self || !user.editable || !host.can('admin.users.delete')) return null
+  return (
+    <LinkButton
+      to={host.pathTo('users-delete', { id: user.id })}
+      variant="danger"
+      icon={<Trash2 aria-hidden />}
+    >
+      {t('list.delete')}
+    </LinkButton>
+  )
+}
+
+const UserEditor = ({ user }: { user: UserDetails }) => {
+  const t = useT()
+  const host = useHost()
+  const form = useUserForm(user)
+  const { base } = form
+  const contributed = useContributedTabs(base.id)
+  // The cache learnt of an edit by somebody else; what is typed here stays until its writer decides.
+  const stale = user.version > base.version
+  return (
+    <Page
+      title={base.username}
+      description={<Head user={base} />}
+      breadcrumbs={[
+        { label: t('pages.list.title'), to: host.pathTo('users-list') },
+        { label: base.username },
+      ]}
+      actions={<DeleteLink user={base} />}
+    >
+      {!base.editable && <Alert tone="warning">{t('form.above')}</Alert>}
+      {stale && (
+        <Alert tone="warning" action={<Button onClick={() => form.adopt(user)}>{t('form.reload')}</Button>}>
+          {t('form.stale')}
+        </Alert>
+      )}
+      {form.problem !== null && <Alert tone="danger">{form.problem}</Alert>}
+      {form.hasErrors && <Alert tone="danger">{t('form.checkFields')}</Alert>}
+      <Tabs
+        label={t('tabs.label')}
+        hash
+        tabs={[
+          { id: 'basic', label: t('tabs.basic'), content: <BasicTab form={form} /> },
+          { id: 'role', label: t('tabs.role'), content: <RoleTab form={form} /> },
+          { id: 'activity', label: t('tabs.activity'), content: <ActivityTab id={base.id} /> },
+          {
+            id: 'sessions',
+            label: t('tabs.sessions'),
+            content: <SessionsTab id={base.id} editable={base.editable} />,
+          },
+          ...contributed,
+        ]}
+      />
+      {form.proof}
+    </Page>
+  )
+}
+
+const EditPage = () => {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useEndpoint(getUser, { params: { id } })
+  if (data) return <UserEditor key={id} user={data.item} />
+  return error ? <UserFailure error={error} retry={() => void refetch()} /> : <PageSkeleton />
+}
+
+export default EditPage

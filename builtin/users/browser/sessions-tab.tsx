@@ -1,0 +1,114 @@
+import { endUserSession, endUserSessions, listUserSessions } from '@spawnpoint/contracts/users'
+import { useCan, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import {
+  Alert,
+  Badge,
+  Button,
+  ConfirmDialog,
+  Empty,
+  Table,
+  toasts,
+  Toolbar,
+  type Column,
+} from '@spawnpoint/sdk/ui'
+import { LogOut } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { UserFailure } from './user-failure.tsx'
+
+type SessionLine = ReplyOf<typeof listUserSessions>['items'][number]
+
+const useColumns = (end: ((session: SessionLine) => void) | null): readonly Column<SessionLine>[] => {
+  const t = useT()
+  const format = useFormat()
+  return [
+    {
+      id: 'device',
+      header: t('sessions.device'),
+      cell: ({ device, current }) => (
+        <>
+          {device} {current && <Badge tone="accent">{t('sessions.current')}</Badge>}
+        </>
+      ),
+    },
+    { id: 'ip', header: t('activity.ip'), cell: ({ ip }) => ip },
+    { id: 'createdAt', header: t('sessions.createdAt'), cell: ({ createdAt }) => format.dateTime(createdAt) },
+    { id: 'lastSeenAt', header: t('columns.lastSeenAt'), cell: ({ lastSeenAt }) => format.ago(lastSeenAt) },
+    {
+      id: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (session) =>
+        end && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('sessions.endOf', { device: session.device })}
+            onClick={() => end(session)}
+          >
+            {t('sessions.end')}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** Ends every session of the person, after a question. */
+const EndAll = ({ id }: { id: string }) => {
+  const t = useT()
+  const explain = useExplain()
+  const [asking, setAsking] = useState(false)
+  const endAll = useAction(endUserSessions, { refreshes: [listUserSessions] })
+  const closeAfter = () => {
+    setAsking(false)
+    toasts.show({ title: t('sessions.ended'), tone: 'success' })
+  }
+  return (
+    <>
+      <Button variant="danger" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
+        {t('sessions.endAll')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => endAll.mutate({ params: { id } }, { onSuccess: closeAfter })}
+        title={t('sessions.endAllTitle')}
+        text={t('sessions.endAllText')}
+        confirmLabel={t('sessions.endAll')}
+        danger
+        loading={endAll.isPending}
+        error={endAll.error && explain(endAll.error)}
+      />
+    </>
+  )
+}
+
+/** The person's sessions, each of which can be ended. */
+export const SessionsTab = ({ id, editable }: { id: string; editable: boolean }) => {
+  const t = useT()
+  const explain = useExplain()
+  const canEnd = useCan('admin.users.edit') && editable
+  const { data, error, refetch } = useEndpoint(listUserSessions, { params: { id } })
+  const endOne = useAction(endUserSession, { refreshes: [listUserSessions] })
+  const ended = () => toasts.show({ title: t('sessions.ended'), tone: 'success' })
+  const columns = useColumns(
+    canEnd ? (session) => endOne.mutate({ params: { id, session: session.id } }, { onSuccess: ended }) : null,
+  )
+  if (error && !data) return <UserFailure error={error} retry={() => void refetch()} />
+  return (
+    <div className="sp-form">
+      {endOne.error && <Alert tone="danger">{explain(endOne.error)}</Alert>}
+      {canEnd && <Toolbar label={t('sessions.toolbar')} end={<EndAll id={id} />} />}
+      <Table<SessionLine>
+        caption={t('tabs.sessions')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={(session) => session.id}
+        loading={!data}
+        empty={<Empty title={t('sessions.empty')} />}
+      />
+    </div>
+  )
+}

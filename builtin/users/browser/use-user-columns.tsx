@@ -1,0 +1,96 @@
+import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Avatar, Badge, LinkButton, type Column } from '@spawnpoint/sdk/ui'
+import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import type { ListedUser } from './list-query.ts'
+import { RoleBadge } from './role-badge.tsx'
+
+const Name = ({ user }: { user: ListedUser }) => {
+  const t = useT()
+  return (
+    <span className="sp-actions">
+      <Avatar name={user.username} src={user.avatar} size="sm" />
+      {user.username}
+      {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
+    </span>
+  )
+}
+
+const Email = ({ user }: { user: ListedUser }) => {
+  const t = useT()
+  return (
+    <span>
+      {user.email} {!user.verified && <Badge tone="warning">{t('list.unverified')}</Badge>}
+    </span>
+  )
+}
+
+const Buttons = ({ user }: { user: ListedUser }) => {
+  const t = useT()
+  const host = useHost()
+  const canEdit = useCan('admin.users.edit')
+  const canDelete = useCan('admin.users.delete')
+  const shared = { variant: 'ghost', size: 'sm' } as const
+  const params = { id: user.id }
+  return (
+    <span className="sp-actions">
+      {canEdit && (
+        <LinkButton
+          {...shared}
+          to={host.pathTo('users-edit', params)}
+          icon={<Pencil aria-hidden />}
+          aria-label={t('list.editRow', { name: user.username })}
+        >
+          {t('list.edit')}
+        </LinkButton>
+      )}
+      {canDelete && (
+        <LinkButton
+          {...shared}
+          to={host.pathTo('users-delete', params)}
+          icon={<Trash2 aria-hidden />}
+          aria-label={t('list.deleteRow', { name: user.username })}
+        >
+          {t('list.delete')}
+        </LinkButton>
+      )}
+    </span>
+  )
+}
+
+export function useUserColumns(): readonly Column<ListedUser>[] {
+  const t = useT()
+  const format = useFormat()
+  return [
+    { id: 'username', header: t('columns.username'), sortable: true, cell: (user) => <Name user={user} /> },
+    { id: 'name', header: t('columns.name'), cell: (user) => `${user.firstName} ${user.lastName}` },
+    { id: 'email', header: t('columns.email'), sortable: true, cell: (user) => <Email user={user} /> },
+    {
+      id: 'role',
+      header: t('columns.role'),
+      cell: ({ role }) => <RoleBadge name={role.name} color={role.color} />,
+    },
+    {
+      id: 'lastSeenAt',
+      header: t('columns.lastSeenAt'),
+      sortable: true,
+      cell: ({ lastSeenAt }) => (
+        <time dateTime={lastSeenAt} title={format.dateTime(lastSeenAt)}>
+          {format.ago(lastSeenAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sortable: true,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+    },
+    {
+      id: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (user) => <Buttons user={user} />,
+    },
+  ]
+}

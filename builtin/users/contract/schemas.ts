@@ -1,0 +1,30 @@
+import { plainText } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+/** A user name: unique whatever its case, safe in addresses and commands. */
+export const username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(32)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/)
+
+export const email = z.string().trim().max(254).pipe(z.email())
+
+export const personName = plainText(1, 64)
+
+/** What an admin may write about a person: listed, never taken from a column's name. */
+export const userFields = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  verified: z.boolean(),
+  role: z.uuid(),
+  banned: z.boolean(),
+  bannedReason: plainText(0, 500),
+})
+
+export const supportPin = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/)

@@ -1,0 +1,216 @@
+import { defineEndpoint, rowId } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { supportPin, userFields } from './schemas.ts'
+
+const listing = { permission: 'admin.users.list' } as const
+const editing = { permission: 'admin.users.edit' } as const
+const params = z.strictObject({ id: rowId })
+const moment = z.iso.datetime()
+const role = z.object({ id: rowId, name: z.string(), color: z.string() })
+
+const person = z.object({
+  id: rowId,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string().nullable(),
+  verified: z.boolean(),
+  banned: z.boolean(),
+  role,
+  createdAt: moment,
+  lastSeenAt: moment,
+})
+
+const details = person.extend({
+  version: z.number().int(),
+  bannedReason: z.string(),
+  firstIp: z.string(),
+  lastIp: z.string(),
+  /** Is this the caller? Nobody bans, deletes or promotes themselves. */
+  self: z.boolean(),
+  /** False when this person may do what the caller may not. */
+  editable: z.boolean(),
+})
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'List users',
+  access: listing,
+  query: z.strictObject({
+    cursor: z.string().max(1000).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    sort: z.enum(['createdAt', 'lastSeenAt', 'username', 'email']).default('createdAt'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    search: z.string().trim().max(100).default(''),
+    role: rowId.optional(),
+    banned: z.enum(['true', 'false']).optional(),
+  }),
+  reply: z.object({
+    items: z.array(person),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    /** Counted up to 10,000; `more` says that there are others. */
+    total: z.number().int(),
+    more: z.boolean(),
+  }),
+  fails: { BAD_CURSOR: 400 },
+})
+
+export const listUserRoles = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/roles',
+  summary: 'The roles a user can have, for filters and forms',
+  access: listing,
+  reply: z.object({ roles: z.array(role) }),
+})
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id',
+  summary: 'Read a user',
+  access: listing,
+  params,
+  reply: z.object({ item: details }),
+  fails: { NOT_FOUND: 404 },
+})
+
+const refusals = {
+  NOT_FOUND: 404,
+  USERS_SELF: 403,
+  USERS_EXCEEDS_OWN: 403,
+  ROLES_LAST_ADMINISTRATOR: 409,
+} as const
+
+export const updateUser = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  summary: 'Edit a user',
+  access: editing,
+  params,
+  body: z.strictObject({ ...userFields.partial().shape, version: z.number().int() }),
+  reply: z.object({ item: details }),
+  fails: {
+    ...refusals,
+    STALE_EDIT: 409,
+    USERS_EMAIL_TAKEN: 409,
+    USERS_BAN_REASON: 400,
+    ROLES_UNKNOWN: 400,
+    ROLES_EXCEEDS_OWN: 403,
+    PROOF_REQUIRED: 403,
+  },
+})
+
+export const deleteUser = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Erase a user: the name becomes a pseudonym, sessions end, the ledger stays',
+  access: { permission: 'admin.users.delete' },
+  params,
+  reply: z.object({ id: rowId }),
+  fails: refusals,
+})
+
+export const listUserActivity = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/activity',
+  summary: 'What a user did, or what was done to them, newest first',
+  access: listing,
+  params,
+  query: z.strictObject({
+    of: z.enum(['actor', 'target']).default('actor'),
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        at: moment,
+        action: z.string(),
+        target: z.string().nullable(),
+        ip: z.string().nullable(),
+      }),
+    ),
+    /** Pass as `before` for older entries. */
+    next: z.string().nullable(),
+  }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const listUserSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/sessions',
+  summary: "A user's sessions",
+  access: listing,
+  params,
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: rowId,
+        device: z.string(),
+        ip: z.string(),
+        createdAt: moment,
+        lastSeenAt: moment,
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  fails: { NOT_FOUND: 404 },
+})
+
+const ended = z.object({ id: rowId })
+const endFailures = { NOT_FOUND: 404, USERS_EXCEEDS_OWN: 403 } as const
+
+export const endUserSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions/:session',
+  summary: 'End one session of a user',
+  access: editing,
+  params: params.extend({ session: rowId }),
+  reply: ended,
+  fails: endFailures,
+})
+
+export const endUserSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  summary: 'End all sessions of a user but the one that asks',
+  access: editing,
+  params,
+  reply: ended,
+  fails: endFailures,
+})
+
+export const findBySupportPin = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/support-pin',
+  summary: 'Find the user who reads out a support PIN',
+  access: listing,
+  limit: 10,
+  body: z.strictObject({ pin: supportPin }),
+  reply: z.object({ id: rowId }),
+  fails: { USERS_PIN_UNKNOWN: 404, RATE_LIMITED: 429 },
+})
+
+const ownPin = z.object({ pin: z.string(), expiresAt: moment })
+
+export const getSupportPin = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/me/support-pin',
+  summary: "The caller's own support PIN",
+  access: { user: true },
+  reply: z.object({ support: ownPin.nullable() }),
+})
+
+export const renewSupportPin = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/me/support-pin',
+  summary: 'Give the caller a new support PIN; the old one ends',
+  access: { user: true },
+  limit: 10,
+  reply: z.object({ support: ownPin }),
+})

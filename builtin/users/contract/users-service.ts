@@ -1,0 +1,62 @@
+import { defineEvent, defineService, userId, type Queries } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+/** A person with an account. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Address of a picture, or null for initials. */
+  readonly avatar: string | null
+  readonly verifiedAt: Date | null
+  readonly createdAt: Date
+  readonly firstIp: string
+  readonly lastIp: string
+  readonly lastSeenAt: Date
+  readonly bannedReason: string | null
+}
+
+export interface NewPerson {
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly ip: string
+  readonly verified: boolean
+}
+
+/** Looks that a person chose, kept with the account so that they survive the clearing of a browser. */
+export interface Preferences {
+  readonly locale: string | null
+  readonly transition: string | null
+  readonly uiSettings: Readonly<Record<string, unknown>> | null
+}
+
+export interface UsersService {
+  /** Creates identity and account. Throws `USERS_USERNAME_TAKEN` or `USERS_EMAIL_TAKEN` (409, with `fields`). */
+  create(tx: Queries, person: NewPerson): Promise<Person>
+  find(id: string): Promise<Person | null>
+  /** By user name or e-mail, whatever their case. Deleted accounts are not found. */
+  findByLogin(login: string): Promise<Person | null>
+  findByEmail(email: string): Promise<Person | null>
+  /** Names and pictures for lists; unknown ids are left out. */
+  findMany(ids: readonly string[]): Promise<readonly Person[]>
+  update(
+    tx: Queries,
+    id: string,
+    changes: Partial<Pick<Person, 'email' | 'firstName' | 'lastName' | 'avatar' | 'verifiedAt'>>,
+  ): Promise<Person>
+  recordSeen(id: string, ip: string): Promise<void>
+  preferences(id: string): Promise<Preferences>
+  savePreferences(id: string, preferences: Partial<Preferences>): Promise<void>
+  /** Erases the person: names become a pseudonym, sessions end, the identity row stays for the ledger. */
+  erase(tx: Queries, id: string): Promise<void>
+}
+
+export const Users = defineService<UsersService>('users.users')
+
+export const userCreated = defineEvent('users:created', z.object({ id: userId }))
+export const userBanned = defineEvent('users:banned', z.object({ id: userId, banned: z.boolean() }))
+export const userErased = defineEvent('users:erased', z.object({ id: userId }))

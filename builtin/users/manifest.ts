@@ -1,0 +1,50 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+const page = (action: 'list' | 'edit' | 'delete', path: string) =>
+  ({
+    id: `users-${action}`,
+    path,
+    area: 'admin',
+    permission: `admin.users.${action}`,
+    module: action,
+    title: `%pages.${action}.title%`,
+  }) as const
+
+const permission = (action: string, description: string) => ({
+  constant: `ADMIN_USERS_${action.toUpperCase()}`,
+  value: `admin.users.${action}`,
+  category: 'Admin Users',
+  description,
+})
+
+export default defineBuiltin({
+  id: 'users',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Users',
+  removable: false,
+  permissions: {
+    defines: [
+      permission('edit', 'Edit and ban users'),
+      permission('delete', 'Delete users'),
+      permission('list', 'List users'),
+    ],
+  },
+  contributes: {
+    adminPages: [
+      page('list', '/mc-admin/users'),
+      page('edit', '/mc-admin/users/:id/edit'),
+      page('delete', '/mc-admin/users/:id/delete'),
+    ],
+    nav: [
+      { area: 'admin', route: 'users-list', label: '%nav%', icon: 'Users', group: 'management', order: 10 },
+    ],
+  },
+  modules: {
+    list: 'browser/list-page.tsx',
+    edit: 'browser/edit-page.tsx',
+    delete: 'browser/delete-page.tsx',
+  },
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})

@@ -1,0 +1,90 @@
+import type { Queries } from '@spawnpoint/sdk/server'
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { account, type Account } from './tables.ts'
+
+const alive = isNull(account.deletedAt)
+const lowered = (column: typeof account.username | typeof account.email, text: string) =>
+  sql`lower(${column}) = lower(${text})`
+
+const one = (rows: readonly Account[]): Account | null => rows[0] ?? null
+
+export const findAccount = async (db: Queries, id: string) =>
+  one(
+    await db
+      .select()
+      .from(account)
+      .where(and(eq(account.id, id), alive)),
+  )
+
+export const lockAccount = async (tx: Queries, id: string) =>
+  one(
+    await tx
+      .select()
+      .from(account)
+      .where(and(eq(account.id, id), alive))
+      .for('update'),
+  )
+
+export const findByLogin = async (db: Queries, login: string) =>
+  one(
+    await db
+      .select()
+      .from(account)
+      .where(and(or(lowered(account.username, login), lowered(account.email, login)), alive)),
+  )
+
+export const findByEmail = async (db: Queries, email: string) =>
+  one(
+    await db
+      .select()
+      .from(account)
+      .where(and(lowered(account.email, email), alive)),
+  )
+
+/** The erased ones too: lists show their pseudonym. */
+export const findAccounts = (db: Queries, ids: readonly string[]) =>
+  db
+    .select()
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+
+export const insertAccount = async (tx: Queries, row: typeof account.$inferInsert): Promise<Account> => {
+  const [made] = await tx.insert(account).values(row).returning()
+  if (!made) throw new Error('E_ACCOUNT_INSERT')
+  return made
+}
+
+export const changeAccount = async (
+  tx: Queries,
+  id: string,
+  changes: Partial<typeof account.$inferInsert>,
+): Promise<Account | null> =>
+  one(
+    await tx
+      .update(account)
+      .set({ ...changes, version: sql`${account.version} + 1`, updatedAt: sql`now()` })
+      .where(and(eq(account.id, id), alive))
+      .returning(),
+  )
+
+/** Written at most once a minute: it is called with every visit. */
+export const touchAccount = (db: Queries, id: string, ip: string, now: Date) =>
+  db
+    .update(account)
+    .set({ lastIp: ip, lastSeenAt: now })
+    .where(
+      and(
+        eq(account.id, id),
+        alive,
+        or(ne(account.lastIp, ip), lt(account.lastSeenAt, new Date(now.getTime() - 60_000))),
+      ),
+    )
+
+export const mergePreferences = (db: Queries, id: string, changes: object) =>
+  db
+    .update(account)
+    .set({ preferences: sql`${account.preferences} || ${JSON.stringify(changes)}::jsonb` })
+    .where(and(eq(account.id, id), alive))
+
+export const copyRole = (db: Queries, id: string, role: string) =>
+  db.update(account).set({ roleId: role }).where(eq(account.id, id))

@@ -1,0 +1,76 @@
+import type { RolesService } from '@spawnpoint/contracts/roles'
+import { userCreated, type NewPerson, type UsersService } from '@spawnpoint/contracts/users'
+import { createRowId } from '@spawnpoint/sdk/resource/server'
+import {
+  EndpointFailure,
+  type ClockService,
+  type DatabaseService,
+  type EventsService,
+  type Queries,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
+import * as queries from './account-queries.ts'
+import { eraseAccount } from './erase-account.ts'
+import { toPerson, toPreferences } from './person.ts'
+import type { Account } from './tables.ts'
+import { refuseTaken } from './taken-failure.ts'
+
+export interface UsersUses {
+  readonly db: DatabaseService
+  readonly sessions: SessionsService
+  readonly events: EventsService
+  readonly clock: ClockService
+  readonly roles: RolesService
+}
+
+const createPerson =
+  ({ sessions, events, clock }: UsersUses) =>
+  async (tx: Queries, { ip, verified, ...person }: NewPerson) => {
+    const id = createRowId(clock.now().getTime())
+    const now = clock.now()
+    await sessions.createIdentity(tx, id)
+    const row = await refuseTaken(
+      queries.insertAccount(tx, {
+        ...person,
+        id,
+        createdAt: now,
+        firstIp: ip,
+        lastIp: ip,
+        lastSeenAt: now,
+        verifiedAt: verified ? now : null,
+      }),
+    )
+    await events.emit(tx, userCreated, { id })
+    return toPerson(row)
+  }
+
+const orNull = (row: Account | null) => row && toPerson(row)
+
+export function createUsers(uses: UsersUses): UsersService {
+  const { sessions, clock } = uses
+  const { orm } = uses.db
+  return {
+    create: createPerson(uses),
+    find: async (id) => orNull(await queries.findAccount(orm, id)),
+    findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
+    findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
+    async findMany(ids) {
+      if (ids.length === 0) return []
+      return (await queries.findAccounts(orm, ids)).map(toPerson)
+    },
+    async update(tx, id, changes) {
+      const row = await refuseTaken(queries.changeAccount(tx, id, changes))
+      if (!row) throw new EndpointFailure('NOT_FOUND', 404)
+      await sessions.changed(tx, id)
+      return toPerson(row)
+    },
+    async recordSeen(id, ip) {
+      await queries.touchAccount(orm, id, ip, clock.now())
+    },
+    preferences: async (id) => toPreferences((await queries.findAccount(orm, id))?.preferences ?? {}),
+    async savePreferences(id, preferences) {
+      await queries.mergePreferences(orm, id, preferences)
+    },
+    erase: eraseAccount(uses),
+  }
+}
