@@ -1,0 +1,131 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type Product } from '../tests/support/product/start-product.ts'
+import { openBehindHttps } from './behind-https.ts'
+import { admin, customer, firstAdminLink, logIn, register } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+interface Stage {
+  readonly product: Product
+  readonly origin: string
+  close(): Promise<void>
+}
+
+async function atDevelopmentAddress(): Promise<Stage> {
+  const product = await startProduct({ port: 5173 })
+  return { product, origin: product.origin, close: () => product.stop() }
+}
+
+/** Changes settings the way a person does: find them, change them, review, save. */
+async function openStore(page: Page) {
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
+  await search.fill('Store')
+  await page.getByRole('switch', { name: 'Store', exact: true }).check()
+  await page.getByLabel('Store stops at: Memory (MB)').fill('4096')
+  await page.getByRole('button', { name: 'Review and save' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+}
+
+async function walk(page: Page, stage: Stage) {
+  const watch = watchPage(page)
+  watch.allow(401, /^\/api\/user\/session$/)
+
+  await test.step('the first administrator comes in by the printed link', async () => {
+    await page.goto(await firstAdminLink(stage.product))
+    await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
+    await register(page, admin)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('the administrator opens the store and makes a code', async () => {
+    await page.goto(`${stage.origin}/mc-admin/settings`)
+    await openStore(page)
+    await page.goto(`${stage.origin}/mc-admin/redeem-codes/create`)
+    await page.getByLabel('Code', { exact: true }).fill('WELCOME')
+    await page.getByLabel('Coins').fill('250')
+    await page.getByLabel('Uses left').fill('1')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page).toHaveURL(/\/mc-admin\/redeem-codes$/)
+    await expect(page.getByRole('cell', { name: 'WELCOME', exact: true })).toBeVisible()
+    await page.goto(`${stage.origin}/auth/logout`)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+
+  await test.step('a customer signs up, is sent where they wanted to go, and redeems the code', async () => {
+    await page.goto(`${stage.origin}/auth/register`)
+    await register(page, customer)
+    await expect(page).toHaveURL(/\/(dashboard|auth\/login)$/)
+    if (page.url().endsWith('/auth/login')) await logIn(page, customer)
+    await page.goto(`${stage.origin}/earn/redeem`)
+    await page.getByLabel('Code', { exact: true }).fill('welcome')
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+    await expect(page.getByText('You received 250 coins.')).toBeVisible()
+  })
+
+  await test.step('buys memory', async () => {
+    await page.goto(`${stage.origin}/store`)
+    await page.getByRole('button', { name: 'Buy 1 GB' }).first().click()
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await expect(page.getByText('Memory: 1 GB bought')).toBeVisible()
+  })
+
+  await test.step('creates a server and sees it become active', async () => {
+    await page.goto(`${stage.origin}/server/create`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Skyblock')
+    await page.getByRole('button', { name: 'Next' }).click()
+    for (let step = 0; step < 3; step += 1) {
+      await page.getByRole('radio').first().check()
+      await page.getByRole('button', { name: 'Next' }).click()
+    }
+    await page.getByRole('button', { name: 'Create', exact: false }).last().click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const servers = page.getByRole('region', { name: /servers/i }).or(page.locator('main'))
+    await expect(servers.getByText('Skyblock').first()).toBeVisible()
+    await expect(servers.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
+  })
+
+  await test.step('an administrator switches the store off and on while the customer has it open', async () => {
+    const context = await page.context().browser()?.newContext({ ignoreHTTPSErrors: true })
+    if (!context) throw new Error('no browser')
+    const staff = await context.newPage()
+    const staffWatch = watchPage(staff)
+    staffWatch.allow(401, /^\/api\/user\/session$/)
+    await staff.goto(`${stage.origin}/auth/login`)
+    await logIn(staff, admin)
+    await staff.goto(`${stage.origin}/mc-admin/plugins`)
+    const storeSwitch = staff.getByRole('switch', { name: /^Store/ })
+    await expect(page.getByRole('link', { name: 'Store', exact: true }).first()).toBeVisible()
+    await storeSwitch.click()
+    await staff.getByRole('button', { name: 'Switch off' }).click()
+    await expect(staff.getByText('Store is off')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Store', exact: true })).toHaveCount(0)
+    await storeSwitch.click()
+    await expect(staff.getByText('Store is on')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Store', exact: true }).first()).toBeVisible()
+    staffWatch.check()
+    await context.close()
+  })
+
+  watch.check()
+}
+
+test('the journey at the development address', async ({ page }) => {
+  const stage = await atDevelopmentAddress()
+  try {
+    await walk(page, stage)
+  } finally {
+    await stage.close()
+  }
+})
+
+test('the journey at a proper domain over HTTPS, where nothing is exempt', async ({ playwright }) => {
+  const site = await openBehindHttps(playwright)
+  try {
+    const { page } = await site.visitor()
+    await walk(page, site)
+  } finally {
+    await site.close()
+  }
+})

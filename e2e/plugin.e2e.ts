@@ -1,0 +1,131 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
+import { startProduct, type Product } from '../tests/support/product/start-product.ts'
+import { admin, firstAdminLink, register } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+const DOMAIN = 'dash.example.com'
+const ORIGIN = `https://${DOMAIN}`
+
+let product: Product
+let browser: Browser
+let closeProxy: () => Promise<void>
+
+// A start builds plugins/hello where its build is missing.
+test.beforeAll(async ({ playwright }, info) => {
+  let port = 0
+  const proxy = await startHttpsProxy(DOMAIN, () => port)
+  closeProxy = proxy.close
+  product = await startProduct({ origin: () => ORIGIN, env: { TRUST_PROXY: '1' } })
+  port = product.port
+  const options = info.project.use.launchOptions
+  browser = await playwright.chromium.launch({
+    ...options,
+    args: [...(options?.args ?? []), `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],
+  })
+})
+test.afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await closeProxy()
+})
+
+const menuEntry = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+/** Ends with the document: a reload would lose it. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
+
+const askServer = (page: Page) => page.evaluate(async () => (await fetch('/api/hello/greeting')).status)
+
+/** A tab that somebody has open elsewhere, with something typed into it. */
+async function openOtherTab(page: Page) {
+  const other = await page.context().newPage()
+  const watch = watchPage(other)
+  await other.clock.install()
+  await other.goto(`${ORIGIN}/mc-admin/settings`)
+  await other.getByRole('searchbox', { name: 'Search settings' }).fill('half a thought')
+  await mark(other)
+  return {
+    other,
+    watch,
+    async stays() {
+      expect(await isSameDocument(other)).toBe(true)
+      await expect(other.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('half a thought')
+    },
+  }
+}
+
+async function chooseLanguage(page: Page, menu: string, name: string) {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', async () => {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
+  const page = await context.newPage()
+  const watch = watchPage(page)
+  watch.allow(401, /^\/api\/user\/session$/)
+  await page.goto(await firstAdminLink(product))
+  await register(page, admin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`${ORIGIN}/mc-admin/plugins`)
+  const { other, watch: otherWatch, stays } = await openOtherTab(page)
+  const helloSwitch = page.getByRole('switch', { name: 'Hello on or off' })
+
+  await test.step('switched on, it has a menu entry, a page and an answering server half', async () => {
+    await mark(page)
+    await helloSwitch.click()
+    await expect(page.getByText('Hello is on')).toBeVisible()
+    await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+    await menuEntry(page, 'Hello').click()
+    await expect(page).toHaveURL(`${ORIGIN}/p/hello`)
+    await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible()
+    await expect(page.getByText(/^Hello! On the server it is/)).toBeVisible()
+    await page.getByRole('button', { name: 'Wave', exact: true }).click()
+    await expect(page.getByText('You waved 1 time.')).toBeVisible()
+    expect(await askServer(page)).toBe(200)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  await test.step('the other tab learns of it by its next refresh and keeps what was typed', async () => {
+    await other.clock.fastForward(61_000)
+    await other.keyboard.press('Control+k')
+    await expect(other.getByRole('option', { name: 'Open Hello' })).toBeVisible()
+    await other.keyboard.press('Escape')
+    await stays()
+  })
+
+  await test.step('its words follow the language, its state stays', async () => {
+    await chooseLanguage(page, 'Language', 'Deutsch')
+    await expect(menuEntry(page, 'Hallo')).toBeVisible()
+    await expect(page.getByText('Du hast 1-mal gewinkt.')).toBeVisible()
+    await page.reload()
+    await expect(menuEntry(page, 'Hallo')).toBeVisible()
+    await chooseLanguage(page, 'Sprache', 'English')
+    await expect(menuEntry(page, 'Hello')).toBeVisible()
+  })
+
+  await test.step('switched off, nothing of it is left', async () => {
+    await page.goto(`${ORIGIN}/mc-admin/plugins`)
+    await mark(page)
+    await helloSwitch.click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await expect(page.getByText('Hello is off')).toBeVisible()
+    await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+    await expect(menuEntry(page, 'Dashboard')).toBeVisible()
+    await expect(menuEntry(page, 'Hello')).toHaveCount(0)
+    expect(await isSameDocument(page)).toBe(true)
+    watch.allow(404, /^\/(p\/hello|api\/hello\/greeting)$/)
+    expect(await askServer(page)).toBe(404)
+    await page.goto(`${ORIGIN}/p/hello`)
+    await expect(page.getByText('You waved')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toHaveCount(0)
+    await other.clock.fastForward(61_000)
+    await stays()
+  })
+  watch.check()
+  otherWatch.check()
+  await context.close()
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { callApi, firstId } from './call-api.ts'
+
+export interface Screen {
+  /** As the plan has it, with its parameters. */
+  readonly pattern: string
+  readonly path: string
+  readonly area: string
+}
+
+interface PlannedRoute {
+  readonly path: string
+  readonly area?: string
+}
+
+/** As much of the plan as is read here. */
+interface Plan {
+  readonly plugins: readonly {
+    readonly id: string
+    readonly contributes: Readonly<Record<'routes' | 'adminPages', readonly PlannedRoute[]>>
+  }[]
+}
+
+/** Every route of the plan that draws a page, its parameters filled by `ids`: address of the list → id. */
+export const readScreens = async (page: Page, ids: Readonly<Record<string, string>>) => {
+  const { plugins } = (await callApi(page, 'GET', '/api/system/plan')) as unknown as Plan
+  const fill = (pattern: string) => {
+    const [, list = ''] = /^(.*)\/:\w+/.exec(pattern) ?? []
+    const id = ids[list]
+    if (pattern.includes(':') && !id) throw new Error(`no id is known for ${pattern}`)
+    return pattern.replace(/:\w+/, id ?? '').replace('/*', '/no/such/page')
+  }
+  const screens = plugins
+    .flatMap(({ contributes }) => [...contributes.routes, ...contributes.adminPages])
+    .map(({ path: pattern, area }): Screen => ({ pattern, path: fill(pattern), area: area ?? 'admin' }))
+  return { screens, plugins: ['shell', ...plugins.map(({ id }) => id)] }
+}
+
+/** Makes one of each thing that has a page, as staff do. */
+export const fillLists = async (admin: Page) => {
+  await callApi(admin, 'PATCH', '/api/settings', {
+    values: { store_enabled: true, code_redemption_enabled: true, allow_servers: true },
+  })
+  await callApi(admin, 'POST', '/api/redeem-codes', { code: 'WELCOME', coins: 250, uses: 10, enabled: true })
+  await callApi(admin, 'POST', '/api/roles', {
+    name: 'Night shift',
+    realName: 'night-shift',
+    color: '#0ea5e9',
+  })
+}
+
+interface Options {
+  readonly locations: readonly { readonly id: string }[]
+  readonly categories: readonly { readonly id: string; readonly eggs: readonly { readonly id: string }[] }[]
+}
+
+/** Orders a server for whoever the page belongs to; the answer is its entry in the queue. */
+export const orderServer = async (page: Page, name: string): Promise<string> => {
+  const options = (await callApi(page, 'GET', '/api/servers/options')) as unknown as Options
+  const [location] = options.locations
+  const [category] = options.categories
+  const { id } = await callApi(page, 'POST', '/api/servers', {
+    name,
+    description: '',
+    locationId: location?.id,
+    categoryId: category?.id,
+    eggId: category?.eggs[0]?.id,
+    memory: 512,
+    cpu: 50,
+    disk: 512,
+    databases: 0,
+    backups: 0,
+    allocations: 1,
+    requestKey: crypto.randomUUID(),
+  })
+  return String(id)
+}
+
+/** An id for each list whose entries have pages of their own. */
+export const findIds = async (admin: Page, customer: Page): Promise<Record<string, string>> => {
+  const lists = ['locations', 'eggs', 'egg-categories', 'redeem-codes', 'roles', 'users', 'server-queue']
+  const ids: Record<string, string> = { '/plugins': 'store' }
+  for (const list of lists) ids[`/mc-admin/${list}`] = await firstId(admin, `/api/${list}`)
+  const { servers } = (await callApi(customer, 'GET', '/api/servers')) as unknown as {
+    servers: { id: string }[]
+  }
+  const [server] = servers
+  if (server) ids['/server'] = server.id
+  return ids
+}

@@ -1,0 +1,160 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { findRawKeys, judgeScreen, settle } from './judge-screen.ts'
+import { admin, customer, firstAdminLink, logIn, register } from './people.ts'
+import { fillLists, findIds, orderServer, readScreens, type Screen } from './screen-plan.ts'
+import { screenRules } from './screen-rules.ts'
+import { watchPage } from './watch-page.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+let site: SecureSite
+let people: Readonly<Record<'nobody' | 'customer' | 'admin', Page>>
+let screens: readonly Screen[]
+let plugins: readonly string[]
+
+test.beforeAll(async ({ playwright }) => {
+  site = await openBehindHttps(playwright)
+  const pages = await Promise.all([site.visitor(), site.visitor(), site.visitor()])
+  const [nobody, shopper, staff] = pages.map(({ page }) => page)
+  if (!nobody || !shopper || !staff) throw new Error('no pages')
+  people = { nobody, customer: shopper, admin: staff }
+  await staff.goto(await firstAdminLink(site.product))
+  await register(staff, admin)
+  await expect(staff).toHaveURL(/\/dashboard$/)
+  await fillLists(staff)
+  await shopper.goto('/auth/register')
+  await register(shopper, customer)
+  await expect(shopper).toHaveURL(/\/dashboard$/)
+  await orderServer(shopper, 'Skyblock')
+  await expect(shopper.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
+  const found = await readScreens(staff, await findIds(staff, shopper))
+  screens = found.screens
+  plugins = found.plugins
+})
+
+test.afterAll(() => site.close())
+
+const screensOf = (...areas: string[]) => {
+  const found = screens.filter(({ area }) => areas.includes(area))
+  expect(found).not.toEqual([])
+  return found
+}
+
+/** Opens the screens one after the other and judges each that stays where it was asked for. */
+const visitAll = async (page: Page, visited: readonly Screen[]) => {
+  const watch = watchPage(page)
+  watch.allow(401, /^\/api\/user\/session$/)
+  // The page asks whether a setup is open, and then for the password.
+  watch.allow(403, /^\/api\/auth\/2fa\/setup$/)
+  for (const { pattern, path } of visited) {
+    await test.step(`${screenRules[pattern] ?? ''} ${pattern}`, async () => {
+      await page.goto(path)
+      await settle(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+      await judgeScreen(page, plugins)
+      watch.check()
+    })
+  }
+}
+
+const leaves = new Set(['/auth/logout', '/auth/2fa/setup/disband'])
+const stays = ({ pattern }: Screen) => !leaves.has(pattern)
+
+test('every screen of the plan stands in the table of rules', () => {
+  expect(screens.map(({ pattern }) => pattern).filter((pattern) => !screenRules[pattern])).toEqual([])
+})
+
+test('nobody sees the public screens and those for guests', async () => {
+  await visitAll(people.nobody, screensOf('public', 'guest').filter(stays))
+})
+
+test('a customer sees the screens of customers', async () => {
+  await visitAll(people.customer, screensOf('user').filter(stays))
+})
+
+test('an administrator sees the screens of the administration', async () => {
+  await visitAll(people.admin, screensOf('admin'))
+})
+
+test('[SCR15] the root leads to the dashboard, and screens for guests do so for who is logged in', async () => {
+  const page = people.customer
+  for (const path of ['/', ...screensOf('guest').map((screen) => screen.path)]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('[SCR86, SCR104] users are not made and queue entries not edited by hand', async () => {
+  const patterns = screensOf('admin').map(({ pattern }) => pattern)
+  expect(patterns).not.toContain('/mc-admin/users/create')
+  expect(patterns).not.toContain('/mc-admin/server-queue/:id/edit')
+})
+
+test('[GRD1, GRD2, GRD3] a customer is refused each screen of the administration', async () => {
+  const page = people.customer
+  const watch = watchPage(page)
+  for (const { pattern, path } of screensOf('admin')) {
+    await test.step(pattern, async () => {
+      await page.goto(path)
+      const dialog = page.getByRole('alertdialog', { name: 'Access Denied' })
+      await expect(dialog).toContainText('You do not have permission to access this resource.')
+      await expect(page).toHaveURL(/\/errors\/403$/)
+    })
+  }
+  watch.check()
+})
+
+test('nobody is asked to log in on each screen for customers, and comes back to it', async () => {
+  const { page, context } = await site.visitor()
+  for (const { pattern, path } of screensOf('user')) {
+    await test.step(pattern, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth\/login/)
+    })
+  }
+  await page.goto('/earn/redeem')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByLabel('User name or email').fill(customer.username)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/earn\/redeem$/)
+  await context.close()
+})
+
+test('every language has the words of every kind of screen', async () => {
+  const languages = { EN: 'en', RO: 'ro', FR: 'fr', DE: 'de', ES: 'es', MD: 'zh-Hans' }
+  const { page, context } = await site.visitor()
+  await page.goto('/auth/login')
+  await logIn(page, admin)
+  const signedIn = await context.storageState()
+  for (const [language, tag] of Object.entries(languages)) {
+    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), language)
+    await context.addCookies([{ name: 'locale', value: language, url: site.origin }])
+    for (const path of ['/auth/login', '/dashboard', '/mc-admin/locations']) {
+      const cookies = path === '/auth/login' ? [] : signedIn.cookies
+      await context.clearCookies({ name: /^(?!locale$)/ })
+      await context.addCookies(cookies.filter(({ name }) => name !== 'locale'))
+      await page.goto(path)
+      await settle(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', tag)
+      expect(await findRawKeys(page, plugins), `${path} in ${language}`).toEqual([])
+    }
+  }
+  await context.close()
+})
+
+test('[SCR7, SCR9] logging out ends on log-in, giving up the second factor on the account', async () => {
+  const { page, context } = await site.visitor()
+  await page.goto('/auth/login')
+  await logIn(page, customer)
+  const killed = page.waitForRequest((request) => request.url().endsWith('/api/auth/2fa/setup/kill'))
+  await page.goto('/auth/2fa/setup/disband')
+  await killed
+  await expect(page).toHaveURL(/\/account$/)
+  await page.goto('/auth/logout')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await context.close()
+})

@@ -1,0 +1,29 @@
+import { expect, type Page, type Response } from '@playwright/test'
+
+/** What no step of a journey may cause unless it says so. */
+export function watchPage(page: Page) {
+  const faults: string[] = []
+  const allowed: { status: number; path: RegExp }[] = []
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    // The browser prints every failed answer; those are judged below, by what the step expects.
+    if (text.startsWith('Failed to load resource')) return
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${text}`)
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/system/csp-reports'))
+      faults.push(`policy report: ${request.postData() ?? ''}`)
+  })
+  page.on('response', (response: Response) => {
+    if (response.status() < 400) return
+    const path = new URL(response.url()).pathname
+    if (allowed.some((each) => each.status === response.status() && each.path.test(path))) return
+    faults.push(`answer: ${response.status()} ${response.request().method()} ${path}`)
+  })
+  return {
+    /** From here on this answer is what the step wants to see. */
+    allow: (status: number, path: RegExp) => allowed.push({ status, path }),
+    check: () => expect(faults).toEqual([]),
+  }
+}

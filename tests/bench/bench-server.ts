@@ -1,0 +1,72 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { Roles } from '@spawnpoint/contracts/roles'
+import { Users } from '@spawnpoint/contracts/users'
+import type { ServiceToken } from '@spawnpoint/sdk/common'
+import { join } from 'node:path'
+import { readConfig } from '../../kernel/server/config.ts'
+import { explainAndExit, stopOnSignals } from '../../kernel/server/main.ts'
+import { createDoors } from '../../kernel/server/page/doors.ts'
+import { type RunningServer, startServer } from '../../kernel/server/start.ts'
+import { ROOT } from '../../kernel/server/version.ts'
+import type { BenchPerson } from './start-bench-server.ts'
+
+const { BENCH_PLUGINS: plugins = '', BENCH_PEOPLE: people = '0' } = process.env
+const each = 1_000_000
+
+const get = <T>(server: RunningServer, token: ServiceToken<T>): T => {
+  const service = server.core.services.find(token)
+  if (!service) throw new Error(`the bench needs ${token.id}, which did not start`)
+  return service
+}
+
+async function mintCookies(server: RunningServer, user: string): Promise<string[]> {
+  const lines: string[] = []
+  const reply = {
+    header: (_name: string, value: unknown) => lines.push(...[value].flat().map(String)),
+    getHeader: () => undefined,
+  }
+  await server.core.sessions.start(
+    { request: { headers: { 'user-agent': 'bench' }, ip: '127.0.0.1' }, reply },
+    user,
+  )
+  return lines.filter((line) => !line.includes('Max-Age=0')).flatMap((line) => line.split(';')[0] ?? [])
+}
+
+/** Somebody with coins who may see every screen, signed in. */
+async function createPerson(server: RunningServer, number: number): Promise<BenchPerson> {
+  const users = get(server, Users)
+  const roles = get(server, Roles)
+  const ledger = get(server, Ledger)
+  const username = `bench${number}`
+  const role = (await roles.list()).find(({ name }) => name === 'Administrator')
+  const id = await server.core.orm.transaction(async (tx) => {
+    const person = { username, email: `${username}@example.com`, firstName: 'Bench', lastName: 'Mark' }
+    const created = await users.create(tx, { ...person, ip: '127.0.0.1', verified: true })
+    if (role)
+      await roles.assign(tx, { user: created.id, role: role.id, actor: { permissions: ['admin.root'] } })
+    const occasion = { scope: 'bench', key: created.id, kind: 'bench:given' }
+    await ledger.earn(tx, { ...occasion, user: created.id, from: 'earnings', amount: each })
+    return created.id
+  })
+  return { id, cookies: await mintCookies(server, id) }
+}
+
+try {
+  const server = await startServer({
+    config: readConfig(process.env),
+    roots: { builtin: join(ROOT, 'builtin'), plugins, locales: join(ROOT, 'locales') },
+    ...(process.env['BENCH_PAGES'] === '1'
+      ? { doors: (source) => createDoors(source, join(ROOT, 'dist')) }
+      : {}),
+  })
+  stopOnSignals(server.stop)
+  // Closed until an operator opens it, and one of the screens that are measured.
+  await server.core.settings.write({ store_enabled: true })
+  const signedIn: BenchPerson[] = []
+  for (let number = 0; number < Number(people); number += 1) signedIn.push(await createPerson(server, number))
+  process.send?.({ port: server.port, people: signedIn, connection: server.core.database.connection })
+  // Whoever started it is gone.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+} catch (error) {
+  explainAndExit(error)
+}

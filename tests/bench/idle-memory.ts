@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startProduct } from '../support/product/start-product.ts'
+import { limited, type Measurement, type Part } from './measurement.ts'
+
+const settleMs = 20_000
+const most = 130_000_000
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`
+
+/** Resident memory as the system counts it; of this process alone, so without the database. */
+const residentBytes = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
+
+async function measure(): Promise<Measurement[]> {
+  const product = await startProduct()
+  try {
+    await wait(settleMs)
+    const value = residentBytes(product.process.pid ?? 0)
+    const note = `its own process, ${settleMs / 1000} s after start`
+    return [limited({ name: 'idle memory', value, most, show: megabytes, note })]
+  } finally {
+    await product.stop()
+  }
+}
+
+export const idleMemory: Part = { name: 'memory', run: measure }

@@ -1,0 +1,100 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../support/browser/chromium.ts'
+import { startHttpsProxy } from '../support/product/https-proxy.ts'
+import { recordTraffic, type Traffic } from './record-traffic.ts'
+import type { BenchPerson } from './start-bench-server.ts'
+
+const cpuSlowdown = 4
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Site {
+  /** The proper domain name that browsers know it by. */
+  readonly host: string
+  readonly port: number
+}
+
+export interface Visit {
+  readonly path: string
+  readonly host?: string
+  readonly person?: BenchPerson | undefined
+  readonly isSlow?: boolean
+  /** Prepares the page before it goes anywhere. */
+  before?(page: Page): Promise<unknown>
+}
+
+export interface OpenSites {
+  /** Visits with nothing in the cache until nothing is fetched any more; the page is closed behind it. */
+  visit<T>(visit: Visit, look: (page: Page, traffic: Traffic) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export const firstHost = 'dash.example.com'
+
+const cookiesOf = (host: string, { cookies }: BenchPerson) =>
+  cookies.map((pair) => {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at)
+    const isHidden = name.startsWith('__Host-')
+    const value = pair.slice(at + 1)
+    return { name, value, url: `https://${host}`, httpOnly: isHidden, secure: true, sameSite: 'Lax' as const }
+  })
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+}
+
+async function openPage(
+  browser: Browser,
+  { host = firstHost, person, isSlow = false }: Visit,
+): Promise<Page> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    locale: 'en-GB',
+    viewport: { width: 1350, height: 940 },
+  })
+  if (person) await context.addCookies(cookiesOf(host, person))
+  const page = await context.newPage()
+  if (isSlow) await slowDown(page)
+  return page
+}
+
+/** Each site under its own name at HTTPS, and a browser that finds only them. */
+export async function openSites(sites: readonly Site[]): Promise<OpenSites> {
+  const proxies = await Promise.all(sites.map(({ host, port }) => startHttpsProxy(host, () => port)))
+  const mapped = sites.map(({ host }, index) => `MAP ${host}:443 127.0.0.1:${proxies[index]?.port}`)
+  const rules = [...mapped, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(',')
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...flags, `--host-resolver-rules=${rules}`],
+  })
+  return {
+    async visit(visit, look) {
+      const { path, host = firstHost } = visit
+      const page = await openPage(browser, visit)
+      try {
+        await visit.before?.(page)
+        const traffic = recordTraffic(page)
+        await page.goto(`https://${host}${path}`, { waitUntil: 'networkidle' })
+        const arrived = new URL(page.url()).pathname
+        if (arrived !== path) throw new Error(`${path} led to ${arrived}`)
+        return await look(page, traffic)
+      } finally {
+        await page.context().close()
+      }
+    },
+    async close() {
+      await browser.close()
+      await Promise.all(proxies.map((proxy) => proxy.close()))
+    },
+  }
+}

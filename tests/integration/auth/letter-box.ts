@@ -1,0 +1,77 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A mail server that keeps what it is given, and can be told to refuse. */
+export async function startLetterBox() {
+  const letters: string[] = []
+  const waiting = new Set<() => void>()
+  let refuses = false
+
+  const serve = (socket: Socket) => {
+    let data: string | null = null
+    let rest = ''
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const hear = (line: string) => {
+      if (data !== null) {
+        if (line !== '.') return void (data += `${line}\n`)
+        letters.push(data)
+        data = null
+        for (const tell of waiting) tell()
+        return say('250 kept')
+      }
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'EHLO') return say('250 letter-box')
+      if (verb === 'MAIL' && refuses) return say('550 not today')
+      if (verb === 'DATA') {
+        data = ''
+        return say('354 go on')
+      }
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n')
+      say('250 ok')
+    }
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('utf8')).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) hear(line)
+    })
+    say('220 letter-box')
+  }
+
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    serve(socket)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const decode = (text: string) =>
+    text
+      .replaceAll(/=\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return {
+    // Listening on a port, so the address is no path.
+    port: (server.address() as AddressInfo).port,
+    refuse: (on: boolean) => void (refuses = on),
+    count: () => letters.length,
+    /** The first letter to an address that is there or comes. */
+    async letterTo(address: string, after = 0): Promise<string> {
+      const find = () => letters.slice(after).find((letter) => letter.includes(`To: ${address}`))
+      for (;;) {
+        const found = find()
+        if (found !== undefined) return decode(found)
+        await new Promise<void>((resolve) => {
+          const tell = () => {
+            waiting.delete(tell)
+            resolve()
+          }
+          waiting.add(tell)
+        })
+      }
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../kernel/server/version.ts'
+import { freePort, startProduct } from '../support/product/start-product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-bad-'))
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts and waits for the end: exit code and what the operator reads. */
+const run = (env: Record<string, string>) =>
+  new Promise<{ code: number | null; text: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start.ts')], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let text = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8')
+    })
+    child.on('exit', (code) => resolve({ code, text: text.trim() }))
+  })
+
+const oneSentence = /^[^\n]+\.$/
+
+describe('a bad configuration ends in one sentence and exit code 1', () => {
+  it('for a variable that is not usable', async () => {
+    const { code, text } = await run({ PORT: 'many' })
+    expect([code, text]).toEqual([1, 'PORT is not usable: give a number from 0 to 65535.'])
+  })
+
+  it('for a database that does not answer, without its password', async () => {
+    const { code, text } = await run({
+      DATABASE_URL: `postgres://panel:hunter2@127.0.0.1:${await freePort()}/panel`,
+      DATA_DIR: join(folder, 'external'),
+      PORT: String(await freePort()),
+    })
+    expect(code).toBe(1)
+    expect(text).toMatch(oneSentence)
+    expect(text).not.toMatch(/hunter2/)
+  })
+
+  it('for a port that is taken', async () => {
+    const blocker = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve))
+    const { code, text } = await run({ PORT: String(port), DATA_DIR: join(folder, 'port') })
+    blocker.close()
+    expect([code, text]).toEqual([
+      1,
+      `127.0.0.1:${port} is taken: stop what listens there, or choose another port with PORT.`,
+    ])
+  })
+
+  it('for a data folder that cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const { code, text } = await run({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(text).toMatch(oneSentence)
+    expect(text).toMatch(/data folder .* DATA_DIR/)
+  })
+
+  it('for a second process on the same data folder, and the first goes on', async () => {
+    const dataDir = join(folder, 'shared')
+    const first = await startProduct({ dataDir })
+    const { code, text } = await run({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(text).toMatch(oneSentence)
+    expect((await fetch(`http://127.0.0.1:${first.port}/api/health/ready`)).status).toBe(200)
+    await first.stop()
+  })
+})

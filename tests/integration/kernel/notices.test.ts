@@ -1,0 +1,77 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createNotices, type Notice } from '../../../kernel/server/services/notices.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** A line to the database that can go silent without being cut, as firewalls make them. */
+async function startSilencer(databaseUrl: string) {
+  const { host, port } = new Client({ connectionString: databaseUrl })
+  const lines = new Set<Socket>()
+  const proxy = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => socket.destroy())
+    near.on('close', () => far.destroy())
+    lines.add(near)
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  return {
+    /** The same database by way of this line. */
+    url: `postgres://${new URL(databaseUrl).username}@127.0.0.1:${(proxy.address() as AddressInfo).port}${new URL(databaseUrl).pathname}`,
+    silence: () => lines.forEach((near) => near.unpipe().pause()),
+    close() {
+      for (const near of lines) near.destroy()
+      proxy.close()
+    },
+  }
+}
+
+async function aProcess(connectionString = server.config.databaseUrl ?? '') {
+  const { pool, log, clock } = server.server.core
+  const connection = { connectionString }
+  const notices = await createNotices({ pool, connection, log, clock, heartbeatMs: 300 })
+  const heard: (Notice | { kind: 'reconnected' })[] = []
+  notices.on((notice) => heard.push(notice))
+  return { notices, heard }
+}
+
+it('notices that its line has gone silent, and has listeners read all again', async () => {
+  const silencer = await startSilencer(server.config.databaseUrl ?? '')
+  const { notices, heard } = await aProcess(silencer.url)
+  await server.server.core.notices.send({ kind: 'settings' })
+  await vi.waitFor(() => expect(heard).toMatchObject([{ kind: 'settings' }]))
+  silencer.silence()
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'reconnected' }), { timeout: 10_000 })
+  await notices.close()
+  silencer.close()
+})
+
+it('hears what it says once, and others hear it too', async () => {
+  const [one, two] = [await aProcess(), await aProcess()]
+  const user = '00000000-0000-4000-8000-00000000000a'
+  await one.notices.send({ kind: 'user', user })
+  expect(one.heard).toMatchObject([{ kind: 'user', user }])
+  await vi.waitFor(() => expect(two.heard).toMatchObject([{ kind: 'user', user }]))
+  await two.notices.send({ kind: 'plugins' })
+  await vi.waitFor(() => expect(one.heard).toMatchObject([{ kind: 'user' }, { kind: 'plugins' }]))
+  await Promise.all([one.notices.close(), two.notices.close()])
+})
+
+it('survives a stranger on its channel and a listener that throws', async () => {
+  const { notices, heard } = await aProcess()
+  notices.on(() => {
+    throw new Error('bad listener')
+  })
+  await server.pool.query(`select pg_notify('spawnpoint', 'no JSON at all')`)
+  await server.pool.query(`select pg_notify('spawnpoint', 'null')`)
+  await server.server.core.notices.send({ kind: 'settings' })
+  await vi.waitFor(() => expect(heard).toMatchObject([{ kind: 'settings' }]))
+  await notices.close()
+})

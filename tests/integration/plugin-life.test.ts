@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ROOT } from '../../kernel/server/version.ts'
+import { createPluginsFolder } from '../support/plugins/write-plugin.ts'
+import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+
+const header = `
+import { defineEndpoint, defineEvent, defineService } from '@spawnpoint/sdk/common'
+import { defineServerPart, Database, Events, Jobs } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+const ok = z.looseObject({})
+`
+const endpoint = (id: string, name: string, more = '') =>
+  `const ${name} = defineEndpoint({ method: 'POST', path: '/api/${id}/${name}', summary: '${name}', access: { public: 'test' }, reply: ok, ${more} })`
+
+const plugins = createPluginsFolder()
+let server: TestServer
+
+const base = (id: string, more = {}) => ({
+  id,
+  version: '1.0.0',
+  title: id,
+  description: id,
+  defaultEnabled: true,
+  ...more,
+})
+
+beforeAll(async () => {
+  plugins.write(
+    base('greeter'),
+    `${header}
+${endpoint('greeter', 'greet')}
+${endpoint('greeter', 'fail')}
+export default defineServerPart({ uses: {}, setup(_services, host) {
+  host.endpoint(greet, async () => ({ text: 'hello' }))
+  host.endpoint(fail, async () => { throw new Error('greeter is broken') })
+  host.describeSession(async () => ({ stats: { greetings: 3 } }))
+} })`,
+  )
+  plugins.write(
+    base('outbox-user'),
+    `${header}
+const happened = defineEvent('outbox-user:happened', z.object({ n: z.number() }))
+${endpoint('outbox-user', 'tell', 'body: z.strictObject({ n: z.number(), roll: z.boolean() })')}
+${endpoint('outbox-user', 'heard')}
+const heardOf = []
+export default defineServerPart({ uses: { db: Database, events: Events, jobs: Jobs }, setup({ db, events, jobs }, host) {
+  let tries = 0
+  host.on(happened, async ({ payload }) => { tries += 1; if (tries === 1) throw new Error('first try fails'); heardOf.push(payload.n) })
+  host.job('remember', { payload: z.object({ n: z.number() }) }, async ({ n }) => { heardOf.push(n) })
+  host.endpoint(tell, async ({ body }) => {
+    await db.orm.transaction(async (tx) => {
+      await events.emit(tx, happened, { n: body.n })
+      await jobs.add('remember', { n: body.n + 1000 }, { tx })
+      if (body.roll) throw new Error('rolled back')
+    }).catch((error) => { if (!body.roll) throw error })
+    return {}
+  })
+  host.endpoint(heard, async () => ({ heardOf }))
+} })`,
+  )
+  plugins.write(
+    base('thrower'),
+    `${header} export default defineServerPart({ uses: {}, setup() { throw new Error('no start today') } })`,
+  )
+  plugins.write(
+    base('no-access'),
+    `${header} export default defineServerPart({ uses: {}, setup(_s, host) { host.routes((app) => { app.get('/api/no-access/x', async () => ({})) }) } })`,
+  )
+  plugins.write(
+    base('outsider'),
+    `${header} ${endpoint('greeter', 'other')}
+export default defineServerPart({ uses: {}, setup(_s, host) { host.endpoint(other, async () => ({})) } })`,
+  )
+  plugins.write(
+    base('bad-migration', { migrations: 'migrations' }),
+    `${header} export default defineServerPart({ uses: {}, setup() {} })`,
+    { 'migrations/0001_first.sql': 'create table nonsense (' },
+  )
+  plugins.write({ ...base('bad-manifest'), modules: { page: 'browser/page.js' } }, null)
+  plugins.write(base('needs-greeter', { dependencies: { greeter: '^1.0.0' } }), null)
+  server = await startTestServer({
+    roots: { builtin: join(ROOT, 'builtin'), plugins: plugins.folder, locales: join(ROOT, 'locales') },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  plugins.remove()
+})
+
+/** Both on, whatever the test before did. */
+beforeEach(async () => {
+  for (const id of ['greeter', 'needs-greeter'])
+    if ((await stateOf(id))[0] !== 'active') await server.server.plugins.enable(id, null)
+})
+
+const stateOf = async (id: string) => {
+  const row = (await server.server.plugins.list()).find((each) => each.id === id)
+  return [row?.state, row?.reason]
+}
+
+describe('a plugin at run time', () => {
+  it('[KRN1] answers under its own path while it is on, and 404 while it is off, without a restart', async () => {
+    const api = server.anonymous()
+    expect((await api.post('/api/greeter/greet')).body).toEqual({ success: true, text: 'hello' })
+    await server.server.plugins.disable('greeter', null, true)
+    expect((await api.post('/api/greeter/greet')).status).toBe(404)
+    await server.server.plugins.enable('greeter', null)
+    expect((await api.post('/api/greeter/greet')).status).toBe(200)
+  })
+
+  it('[KRN2] raises the plan version with every switch', async () => {
+    const before = server.server.plugins.planVersion()
+    await server.server.plugins.disable('greeter', null, true)
+    await server.server.plugins.enable('greeter', null)
+    expect(server.server.plugins.planVersion()).toBeGreaterThan(before + 1)
+    const { headers } = await server.anonymous().get('/api/user/session')
+    expect(headers.get('x-plan-version')).toBe(String(server.server.plugins.planVersion()))
+  })
+
+  it('[KRN3] is left out with its reason when it cannot start; the rest goes on', async () => {
+    expect(await stateOf('thrower')).toEqual(['failed', 'no start today'])
+    expect((await stateOf('no-access'))[0]).toBe('failed')
+    expect((await stateOf('no-access'))[1]).toMatch(/E_ROUTE_ACCESS/)
+    expect((await stateOf('outsider'))[1]).toMatch(/E_ENDPOINT_PATH/)
+    expect((await stateOf('bad-migration'))[0]).toBe('migrationFailed')
+    expect(await stateOf('bad-manifest')).toEqual(['failed', 'modules.page: E_MODULE_UNUSED'])
+    expect((await server.anonymous().get('/api/health/ready')).status).toBe(200)
+  })
+
+  it('[KRN4] names its dependants before it goes, and takes them along when told to', async () => {
+    await expect(server.server.plugins.disable('greeter', null)).rejects.toMatchObject({
+      code: 'PLUGIN_DEPENDANTS',
+      details: { dependants: 'needs-greeter' },
+    })
+    expect((await stateOf('greeter'))[0]).toBe('active')
+    await server.server.plugins.disable('greeter', null, true)
+    expect((await stateOf('needs-greeter'))[0]).toBe('suspended')
+    await expect(server.server.plugins.enable('needs-greeter', null)).rejects.toMatchObject({
+      code: 'PLUGIN_DEPENDENCY',
+    })
+  })
+
+  it('[KRN5] adds its entries to the session answer, and only while it is on', async () => {
+    const { api } = await server.signIn()
+    expect((await api.get('/api/user/session')).body['stats']).toMatchObject({ greetings: 3 })
+    await server.server.plugins.disable('greeter', null, true)
+    await vi.waitFor(async () => {
+      expect((await api.get('/api/user/session')).body['stats']).not.toHaveProperty('greetings')
+    })
+  })
+
+  it('[KRN6] hears of an event at least once after its commit, and never of one rolled back', async () => {
+    const api = server.anonymous()
+    await api.post('/api/outbox-user/tell', { n: 7, roll: true })
+    await api.post('/api/outbox-user/tell', { n: 8, roll: false })
+    await vi.waitFor(
+      async () => {
+        const { body } = await api.post('/api/outbox-user/heard')
+        expect([...(body['heardOf'] as number[])].sort()).toEqual([1008, 8])
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+  })
+
+  it('[KRN7] goes into quarantine at the third fault in a minute, with the reason, and comes back by hand', async () => {
+    const api = server.anonymous()
+    for (const _try of [1, 2, 3]) expect((await api.post('/api/greeter/fail')).status).toBe(500)
+    await vi.waitFor(async () => expect((await stateOf('greeter'))[0]).toBe('quarantined'))
+    expect((await stateOf('greeter'))[1]).toMatch(/greeter is broken/)
+    expect((await api.post('/api/greeter/greet')).status).toBe(404)
+    await server.server.plugins.enable('greeter', null)
+    expect((await api.post('/api/greeter/greet')).status).toBe(200)
+  })
+
+  it('[KRN8] never tells what went wrong inside', async () => {
+    const { status, body } = await server.anonymous().post('/api/greeter/fail')
+    expect([status, body.error_code]).toEqual([500, 'INTERNAL'])
+    expect(JSON.stringify(body)).not.toMatch(/broken/)
+  })
+})

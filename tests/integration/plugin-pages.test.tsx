@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aRoute, createFakeHost, type FakeHostOptions } from '../support/browser/create-fake-host.ts'
+import { aPlugin } from '../../builtin/plugin-manager/testing.ts'
+import PluginConfigPage from '../../builtin/plugin-manager/browser/plugin-config-page.tsx'
+import PluginsPage from '../../builtin/plugin-manager/browser/plugins-page.tsx'
+
+beforeAll(supportOverlays)
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+const base = '/api/plugin-manager/plugins'
+const OFF = `POST ${base}/:id/disable`
+const CONFIGURE = `PUT ${base}/:id/config`
+
+function show(Page: ComponentType, more: Partial<FakeHostOptions>) {
+  const app = createFakeHost({
+    plugin: 'plugin-manager',
+    path: '/plugins/shop/config',
+    session: { permissions: ['admin.plugins.list', 'admin.plugins.edit'] },
+    routes: [aRoute({ path: '/plugins/:identifier/config', id: 'plugin-config', area: 'admin' })],
+    ...more,
+  })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="plugin-manager">
+        <DataProvider>
+          <Page />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+it('[PLM4, PLM5] names what goes off with a plugin, then refreshes menu and routes', async () => {
+  const plugins = [aPlugin({ dependants: ['shop'] }), aPlugin({ id: 'shop', title: 'Web shop' })]
+  const app = show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }), [OFF]: () => ({}) } })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Switch Store off?' })
+  expect(within(dialog).getByText(/go off with it: Web shop\./)).toBeTruthy()
+  expect(app.callsTo(OFF)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch all off' }))
+  expect(app.callsTo(OFF)).toEqual([{ params: { id: 'store' }, body: { withDependants: true } }])
+  expect(app.refreshed).toEqual(['refresh'])
+})
+
+it('[PLM3] offers no switch for what the product needs', async () => {
+  const plugins = [aPlugin({ removable: false })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
+})
+
+it('[PLM7] narrows the list by state and name, and tells why one is in trouble', async () => {
+  const plugins = [
+    aPlugin(),
+    aPlugin({ id: 'broken', title: 'Broken', state: 'quarantined', reason: 'three faults', enabled: false }),
+  ]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  await screen.findByRole('switch', { name: 'Store on or off' })
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'In trouble')
+  expect(screen.queryByRole('switch', { name: 'Store on or off' })).toBeNull()
+  expect(screen.getByText('three faults')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox'), 'nothing like it')
+  expect(screen.getByText('No plugin matches')).toBeTruthy()
+})
+
+const schema = {
+  type: 'object',
+  required: ['url'],
+  properties: {
+    url: { type: 'string', title: 'Address' },
+    key: { type: 'string', title: 'Key', 'x-secret': true },
+    tries: { type: 'integer', title: 'Tries', default: 3 },
+    loud: { type: 'boolean', title: 'Loud' },
+  },
+}
+const config = () => ({
+  plugin: aPlugin({ id: 'shop', title: 'Web shop', isConfigurable: true }),
+  schema,
+  values: { url: 'https://x.io' },
+  secretsSet: ['key'],
+})
+
+it('[PLM6] draws the form of the schema and keeps a secret that is left empty', async () => {
+  const app = show(PluginConfigPage, {
+    answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: () => ({}) },
+  })
+  const secret = await screen.findByLabelText<HTMLInputElement>('Key')
+  expect(secret.value).toBe('')
+  await userEvent.click(screen.getByRole('switch', { name: 'Loud' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(app.callsTo(CONFIGURE)).toEqual([
+    { params: { id: 'shop' }, body: { values: { url: 'https://x.io', key: '', tries: 3, loud: true } } },
+  ])
+})
+
+it('[PLM8] shows what is wrong at the field', async () => {
+  const refuse = () => {
+    throw new CallError({ code: 'VALIDATION', status: 400, fields: { url: 'invalid_format' } })
+  }
+  const app = show(PluginConfigPage, { answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: refuse } })
+  await userEvent.clear(await screen.findByLabelText('Address'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('A value is needed')).toBeTruthy()
+  expect(app.callsTo(CONFIGURE)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Address'), 'nowhere')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This does not have the right form')).toBeTruthy()
+})

@@ -1,0 +1,62 @@
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
+import { createActor, EndpointFailure, type EndpointHandler, type ServerHost } from '@spawnpoint/sdk/server'
+import fastify from 'fastify'
+
+type Mounted = { readonly endpoint: AnyEndpoint; readonly handler: EndpointHandler<AnyEndpoint> }
+type Call = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+
+const actor = createActor({
+  id: crypto.randomUUID(),
+  session: crypto.randomUUID(),
+  permissions: ['admin.root'],
+})
+
+/** A host that keeps what a plugin mounts and calls it as the kernel does: schemas before the handler and after. */
+export const createCapturedHost = (id: string) => {
+  const mounted = new Map<string, Mounted>()
+  const app = fastify()
+  const undos: (() => void | Promise<void>)[] = []
+  const host: ServerHost = {
+    id,
+    endpoint: (endpoint, handler) => {
+      mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as never })
+    },
+    routes: (register) => register(app),
+    job: () => {},
+    on: () => {},
+    describeSession: () => {},
+    health: () => {},
+    onDispose: (undo) => void undos.push(undo),
+  }
+  app.setErrorHandler((error, _request, reply) =>
+    error instanceof EndpointFailure
+      ? reply.code(error.status).send({ error_code: error.code })
+      : reply.code(500).send({ error_code: String(error) }),
+  )
+  /** The answer, or the `EndpointFailure` thrown. */
+  const call = async (endpoint: AnyEndpoint, given: Call = {}): Promise<Record<string, unknown>> => {
+    const found = mounted.get(`${endpoint.method} ${endpoint.path}`)
+    if (!found) throw new Error(`${endpoint.method} ${endpoint.path} is not mounted`)
+    const input = {
+      actor,
+      params: endpoint.params?.parse(given.params) ?? {},
+      query: endpoint.query?.parse(given.query ?? {}) ?? {},
+      body: endpoint.body?.parse(given.body),
+      ip: '203.0.113.7',
+      requestId: 'r1',
+      fail: (code: string) => new EndpointFailure(code, endpoint.fails[code] ?? 400),
+    }
+    return endpoint.reply.parse(await found.handler(input as never)) as Record<string, unknown>
+  }
+  const dispose = async () => {
+    for (const undo of undos.splice(0)) await undo()
+  }
+  return { host, call, mounted, download: (url: string) => app.inject({ url }), dispose, actor }
+}
+
+/** The failure of a call that has to fail. */
+export const failureOf = async (call: Promise<unknown>): Promise<EndpointFailure> => {
+  const outcome: unknown = await call.catch((error: unknown) => error)
+  if (outcome instanceof EndpointFailure) return outcome
+  throw outcome instanceof Error ? outcome : new Error(`expected a failure, got ${JSON.stringify(outcome)}`)
+}

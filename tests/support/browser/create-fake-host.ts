@@ -1,0 +1,136 @@
+import {
+  CallError,
+  createStore,
+  type BrowserHost,
+  type Contribution,
+  type RouteView,
+  type SessionState,
+  type TraceEntry,
+} from '@spawnpoint/sdk/browser'
+import { holds, type AnyEndpoint } from '@spawnpoint/sdk/common'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+/** A route as links see it. */
+export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }): RouteView => ({
+  id: overrides.path,
+  plugin: 'test',
+  area: 'user',
+  permission: null,
+  flag: null,
+  title: overrides.path,
+  landmark: null,
+  ...overrides,
+})
+
+const messageAt = (messages: unknown, key: string): unknown => {
+  let at = messages
+  for (const part of key.split('.'))
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
+  return at
+}
+
+const englishOf = (plugin: string): unknown =>
+  parse(readFileSync(join(import.meta.dirname, `../../../builtin/${plugin}/locales/en.yml`), 'utf8'))
+
+export interface FakeHostOptions {
+  /** Whose English words are there. */
+  readonly plugin: string
+  readonly path?: string
+  readonly session?: Partial<SessionState>
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly routes?: readonly RouteView[]
+  readonly trace?: readonly TraceEntry[]
+  readonly storage?: Readonly<Record<string, string>>
+  /** `kind:name` → what other plugins put there. */
+  readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
+  /** `METHOD /path` → answer, or what throws it. */
+  readonly answers?: Readonly<Record<string, (input: { body?: unknown; params?: unknown }) => unknown>>
+  readonly now?: () => number
+}
+
+/** A host at its edges: real stores and words, answers given by the test. */
+export function createFakeHost(options: FakeHostOptions) {
+  const messages = englishOf(options.plugin)
+  const calls: { readonly to: string; readonly input: { body?: unknown; params?: unknown } }[] = []
+  const session = createStore<SessionState>({
+    status: 'signed-in',
+    user: {},
+    billing: {},
+    stats: {},
+    permissions: [],
+    ...options.session,
+  })
+  const settings = createStore(options.settings ?? {})
+  const routes = createStore(options.routes ?? [])
+  const trace = createStore(options.trace ?? [])
+  const storage = new Map(Object.entries(options.storage ?? {}))
+  const timers = new Map<number, () => void>()
+  const refreshed: string[] = []
+  const find = (plugin: string, key: string) => {
+    const text = messageAt(messages, `${plugin}.${key}`)
+    return typeof text === 'string' ? text : undefined
+  }
+  const host = {
+    session,
+    settings,
+    routes,
+    uiSettings: createStore({ theme: 'dark' }),
+    locale: createStore('EN'),
+    location: createStore({ path: options.path ?? '/', search: '', hash: '' }),
+    trace: {
+      get: trace.get,
+      subscribe: trace.subscribe,
+      clear: (kind: string) => trace.set(trace.get().filter((entry) => entry.kind !== kind)),
+    },
+    clock: {
+      now: options.now ?? (() => Date.parse('2026-05-04T09:00:00')),
+      setTimeout(run: () => void) {
+        timers.set(timers.size + 1, run)
+        return timers.size
+      },
+      clearTimeout: (id: number) => void timers.delete(id),
+    },
+    storage: {
+      get: (key: string) => storage.get(key) ?? null,
+      set: (key: string, value: string) => void storage.set(key, value),
+      remove: (key: string) => void storage.delete(key),
+      entries: () => [...storage],
+    },
+    async call(endpoint: AnyEndpoint, input: { body?: unknown; params?: unknown } = {}) {
+      const to = `${endpoint.method} ${endpoint.path}`
+      calls.push({ to, input })
+      const answer = options.answers?.[to]
+      if (!answer) throw new CallError({ code: 'NOT_FOUND', status: 404 })
+      return answer(input)
+    },
+    refreshSession: async (cause: string) => void refreshed.push(cause),
+    refreshSettings: async () => void refreshed.push('settings'),
+    can: (permission: string) => holds(session.get().permissions, permission),
+    flag: (name: string) => settings.get()[name] === true,
+    pathTo: (id: string, params: Readonly<Record<string, string>> = {}) =>
+      (routes.get().find((route) => route.id === id)?.path ?? `/${id}`).replaceAll(
+        /:(\w+)/g,
+        (_, name: string) => params[name] ?? '',
+      ),
+    navigate: () => undefined,
+    translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
+      (find(plugin, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+    explain: (plugin: string, error: unknown) =>
+      error instanceof CallError ? (find(plugin, `errors.${error.code}`) ?? error.code) : String(error),
+    contributions: (kind: string, name: string) => {
+      const found = options.contributions?.[`${kind}:${name}`] ?? []
+      return { get: () => found, subscribe: () => () => undefined }
+    },
+  } as unknown as BrowserHost // What no page here reaches is left out.
+  return {
+    host,
+    refreshed,
+    callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
+    runTimers() {
+      for (const run of timers.values()) run()
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  CallError,
+  createStore,
+  HostProvider,
+  PluginProvider,
+  type BrowserHost,
+  type RouteView,
+  type SessionState,
+} from '@spawnpoint/sdk/browser'
+import type { AnyEndpoint, Manifest } from '@spawnpoint/sdk/common'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { act, render } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ComponentType } from 'react'
+import { parse } from 'yaml'
+
+type Input = { readonly params?: Record<string, string>; readonly query?: object; readonly body?: object }
+type Answer = (input: Input) => unknown
+
+const messageAt = (messages: unknown, key: string): string | undefined => {
+  let at = messages
+  for (const part of key.split('.'))
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+const placeOf = (to: string) => {
+  const { pathname, search, hash } = new URL(to, 'https://dash.example.com')
+  return { path: pathname, search, hash }
+}
+
+const routesOf = ({ id: plugin, contributes }: Manifest): readonly RouteView[] =>
+  contributes.adminPages.map(({ id, path, area, permission, title }) => ({
+    id,
+    plugin,
+    path,
+    area,
+    permission: permission ?? null,
+    flag: null,
+    title,
+    landmark: null,
+  }))
+
+/** A failed answer. */
+export const refuse = (code: string, status: number, fields = {}): never => {
+  throw new CallError({ code, status, fields })
+}
+
+/** Draws a page of a built-in with its English words over answers given by `METHOD /path`. */
+export function renderPage(
+  Page: ComponentType,
+  options: {
+    readonly manifest: Manifest
+    readonly at: string
+    readonly permissions: readonly string[]
+    readonly answers: Readonly<Record<string, Answer>>
+  },
+) {
+  const { manifest, permissions, answers } = options
+  const { id } = manifest
+  const messages: unknown = parse(
+    readFileSync(join(import.meta.dirname, `../../../builtin/${id}/locales/en.yml`), 'utf8'),
+  )
+  const calls: { readonly to: string; readonly input: Input }[] = []
+  const location = createStore(placeOf(options.at))
+  const routes = routesOf(manifest)
+  const find = (plugin: string, key: string) => messageAt(messages, `${plugin}.${key}`)
+  const host = {
+    session: createStore<SessionState>({
+      status: 'signed-in',
+      user: {},
+      billing: {},
+      stats: {},
+      permissions,
+    }),
+    locale: createStore('EN'),
+    settings: createStore({}),
+    location,
+    routes: createStore(routes),
+    clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
+    can: (permission: string) => permissions.includes(permission),
+    navigate: (to: string) => act(() => location.set(placeOf(to))),
+    refreshSession: async () => undefined,
+    contributions: () => createStore([]),
+    pathTo: (route: string, params: Record<string, string> = {}) =>
+      (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
+    translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>
+      (find(plugin, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+    explain: (plugin: string, error: unknown) =>
+      error instanceof CallError ? (find(plugin, `errors.${error.code}`) ?? error.code) : 'failed',
+    call: async (endpoint: AnyEndpoint, input: Input = {}) => {
+      const to = `${endpoint.method} ${endpoint.path}`
+      calls.push({ to, input })
+      const answer = answers[to]
+      if (!answer) throw new Error(`no answer for ${to}`)
+      return answer(input)
+    },
+  } as unknown as BrowserHost // Only what the pages under test reach.
+  forgetAnswers()
+  render(
+    <HostProvider value={host}>
+      <PluginProvider value={id}>
+        <DataProvider>
+          <Page />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return {
+    callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
+    location,
+  }
+}

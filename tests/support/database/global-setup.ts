@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/server/database/embedded.ts'
+import { findProcessStart } from '../../../kernel/server/database/process-identity.ts'
+import { offerServer } from './shared-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseSocket: string
+  }
+}
+
+const prefix = 'spawnpoint-tests-'
+const log = { info: () => {}, warn: console.warn, error: console.error }
+const open = (dataDir: string) => startEmbeddedPostgres({ dataDir, log, durable: false })
+
+const isAbandoned = (folder: string): boolean => {
+  try {
+    const [pid, started] = readFileSync(join(folder, 'data', 'postgres', 'owner.lock'), 'utf8').split('\n')
+    return findProcessStart(Number(pid)) !== started
+  } catch {
+    return false // another run is just creating it, or it never had a server
+  }
+}
+
+/** A run that was killed leaves its server behind; the next one takes it over to stop it. */
+const clearAbandoned = async (): Promise<void> => {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))
+  for (const folder of folders.map((name) => join(tmpdir(), name)).filter(isAbandoned)) {
+    try {
+      const server = await open(join(folder, 'data'))
+      await server.stop()
+    } catch (error) {
+      console.warn(`A database of an earlier test run stays: ${String(error)}`)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Gives all tests of a run one PostgreSQL, started when the first of them asks. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o711) // as root the server's own user has to pass
+  const socket = join(folder, 's')
+  let server: EmbeddedPostgres | null = null
+  const dataDir = join(folder, 'data')
+  const offer = await offerServer(socket, async () => {
+    await clearAbandoned()
+    server = await open(dataDir)
+    return server.connection
+  })
+  project.provide('databaseSocket', socket)
+  return async () => {
+    offer.close()
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+
+/** TLS in front of the product, as a reverse proxy has it: own certificate, own port. */
+export async function startHttpsProxy(name: string, target: () => number) {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+  })
+  const server = https.createServer({ key, cert }, (request, response) => {
+    const onward = http.request(
+      {
+        host: '127.0.0.1',
+        port: target(),
+        method: request.method,
+        path: request.url,
+        headers: { ...request.headers, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    onward.on('error', () => response.writeHead(502).end())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

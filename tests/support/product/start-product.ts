@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../../../kernel/server/version.ts'
+
+/** A port nobody listens on at this moment. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export interface Product {
+  readonly port: number
+  readonly origin: string
+  readonly dataDir: string
+  /** What it printed so far. */
+  output(): string
+  /** Waits for a line that matches. */
+  printed(pattern: RegExp): Promise<RegExpMatchArray>
+  readonly process: ChildProcess
+  stop(): Promise<void>
+}
+
+const START_MS = 60_000
+
+/** As root the database's own user has to pass through it. */
+function createDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-e2e-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/** Starts the product as an operator does, in a data folder of its own. */
+export async function startProduct(
+  options: {
+    origin?: (port: number) => string
+    port?: number
+    env?: Record<string, string>
+    dataDir?: string
+  } = {},
+): Promise<Product> {
+  const port = options.port ?? (await freePort())
+  const origin = options.origin?.(port) ?? `http://127.0.0.1:${port}`
+  const dataDir = options.dataDir ?? createDataDir()
+  const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      APP_URL: origin,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const listeners = new Set<() => void>()
+  const hear = (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  child.on('exit', () => listeners.forEach((listener) => listener()))
+
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const timer = setTimeout(
+        () => done(new Error(`not printed within ${START_MS} ms: ${pattern}\n${text}`)),
+        START_MS,
+      )
+      const look = () => {
+        const match = pattern.exec(text)
+        if (match) done(match)
+        else if (child.exitCode !== null)
+          done(new Error(`the product ended with ${child.exitCode}:\n${text}`))
+      }
+      const done = (result: RegExpMatchArray | Error) => {
+        clearTimeout(timer)
+        listeners.delete(look)
+        if (result instanceof Error) reject(result)
+        else resolve(result)
+      }
+      listeners.add(look)
+      look()
+    })
+
+  await printed(/is ready: open/)
+  return {
+    port,
+    origin,
+    dataDir,
+    process: child,
+    output: () => text,
+    printed,
+    async stop() {
+      if (child.exitCode === null) {
+        const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+        child.kill('SIGTERM')
+        await ended
+      }
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
