@@ -1,11 +1,10 @@
 import { PermissionSource, type ClockService, type Db } from '@spawnpoint/sdk/server'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { withAfterCommit } from './database/after-commit.ts'
+import { openOrm } from './database/orm.ts'
 import { openDatabase, type OpenDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { createEvents } from './events/events.ts'
@@ -62,7 +61,7 @@ export async function createCore(config: Config, log: Logger, clock: ClockServic
 async function assemble(config: Config, log: Logger, clock: ClockService, database: OpenDatabase) {
   await migrateKernel(database)
   const { pool } = database
-  const orm: Db = withAfterCommit(drizzle(pool))
+  const orm: Db = openOrm(pool)
   const secrets = createSecrets(
     loadInstanceKey({
       secretKey: config.secretKey,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { checkExternalDatabase, parseDatabaseUrl } from './external.ts'
-import { createPool } from './pool.ts'
+import { createPool, endPool } from './pool.ts'
 
 export interface OpenDatabase {
   pool: pg.Pool
@@ -29,14 +29,14 @@ const openExternal = async (databaseUrl: string, log: DatabaseLog): Promise<Open
     await pool.end()
     throw error
   }
-  return { pool, kind: 'external', place, connection, close: () => pool.end() }
+  return { pool, kind: 'external', place, connection, close: () => endPool(pool, log) }
 }
 
 const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<OpenDatabase> => {
   const server = await startEmbeddedPostgres({ dataDir, log })
   const pool = createPool(server.connection, log)
   const close = async () => {
-    await pool.end()
+    await endPool(pool, log)
     await server.stop()
   }
   return { pool, kind: 'embedded', place: server.folder, connection: server.connection, close }

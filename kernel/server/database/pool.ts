@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 
@@ -34,4 +35,19 @@ export const createPool = (connection: PoolConfig, log: DatabaseLog): Pool => {
   // The pool listens only while a connection is idle; one lost in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+// Longer than a statement may take.
+const FAREWELL_MS = 35_000
+
+/** Ends a pool once its connections have come back; a stop does not wait for ever for one that never does. */
+export const endPool = async (pool: Pool, log: DatabaseLog, patienceMs = FAREWELL_MS): Promise<void> => {
+  const giveUp = new AbortController()
+  const late = wait(patienceMs, 'late' as const, { signal: giveUp.signal }).catch(() => null)
+  const outcome = await Promise.race([pool.end(), late])
+  giveUp.abort()
+  if (outcome === 'late')
+    log.warn(
+      `Stopping with ${pool.totalCount} database connections still in use: a transaction has not ended.`,
+    )
 }

@@ -2,7 +2,7 @@ import type { ClockService, LogService, Queries } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool, type PoolConfig } from 'pg'
-import { afterCommit } from '../database/after-commit.ts'
+import { afterCommit } from '../database/orm.ts'
 
 const CHANNEL = 'spawnpoint'
 const RETRY_MS = 1_000

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { isDatabaseUnavailable } from '../../../kernel/server/database/error-code.ts'
+import { createPool, endPool } from '../../../kernel/server/database/pool.ts'
 
 const database = testDatabase()
 
@@ -29,4 +30,14 @@ it('survives the death of connections, idle or in use, and opens new ones', asyn
 it('ends a statement that takes too long', async () => {
   const { rows } = await database.pool.query('show statement_timeout')
   expect(rows).toEqual([{ statement_timeout: '30s' }])
+})
+
+it('ends though a connection never comes back, and says so', async () => {
+  const said: string[] = []
+  const log = { info: () => {}, warn: (text: string) => void said.push(text), error: () => {} }
+  const pool = createPool(database.connection, log)
+  const kept = await pool.connect()
+  await endPool(pool, log, 50)
+  expect(said).toEqual([expect.stringContaining('1 database connections still in use')])
+  kept.release(true)
 })
