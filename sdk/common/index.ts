@@ -1,3 +1,4 @@
+export { CAPABILITIES, CAPABILITY_PREFIXES, isCapability, reachOf, type Capability } from './capabilities.ts'
 export { coins, plainText, rowId, userId, type Branded, type UserId } from './ids.ts'
 export {
   defineEndpoint,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCapability } from './capabilities.ts'
 import type { Manifest } from './manifest.ts'
 
 const slug = /^[a-z][a-z0-9-]{2,39}(\.[a-z][a-z0-9-]{2,39})?$/
@@ -68,7 +69,13 @@ const shape = z.strictObject({
   dependencies: z.record(z.string(), z.string()),
   conflicts: z.array(z.string()),
   permissions: z.strictObject({ defines: z.array(permissionEntry), requires: z.array(z.string()) }),
-  capabilities: z.array(z.string()),
+  capabilities: z.array(z.string().refine(isCapability, { error: 'E_CAPABILITY_UNKNOWN' })),
+  isolation: z
+    .strictObject({
+      browser: z.enum(['page', 'frame']).optional(),
+      server: z.enum(['process', 'worker']).optional(),
+    })
+    .optional(),
   contributes: z.strictObject({
     routes: z.array(route),
     adminPages: z.array(adminRoute),

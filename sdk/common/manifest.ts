@@ -1,3 +1,4 @@
+import type { Capability } from './capabilities.ts'
 import type { PermissionEntry } from './permission.ts'
 
 /** Who may open a route. `guest` pages are for people who are not signed in. @example 'user' */
@@ -105,7 +106,14 @@ export interface Manifest {
     readonly defines: readonly PermissionEntry[]
     readonly requires: readonly string[]
   }
-  readonly capabilities: readonly string[]
+  readonly capabilities: readonly Capability[]
+  /**
+   * How far the plugin is kept from the rest. `server`: a `worker` thread of its own, or the server's `process` (default);
+   * `browser`: a sandboxed `frame`, or the `page` (default). An operator may ask for more isolation, never less.
+   */
+  readonly isolation?:
+    | { readonly browser?: 'page' | 'frame' | undefined; readonly server?: 'process' | 'worker' | undefined }
+    | undefined
   readonly contributes: {
     readonly routes: readonly ManifestRoute[]
     readonly adminPages: readonly ManifestRoute[]
@@ -143,6 +151,10 @@ type Optional = Partial<
 /** What an author writes: a manifest with its defaults left out. @example ManifestInput */
 export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> & Optional
 
+type CapabilitiesOf<I> = I extends { readonly capabilities: infer C extends readonly Capability[] }
+  ? C
+  : readonly []
+
 /**
  * Declares a plugin. Checked against the manifest schema when the product is built and when the plugin is
  * installed; throws nothing itself.
@@ -154,9 +166,11 @@ export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'descrip
  *   contributes: { routes: [{ id: 'hello', path: '/p/hello', area: 'user', module: 'page', title: '%title%' }] },
  * })
  */
-export function defineManifest(input: ManifestInput): Manifest {
+export function defineManifest<const I extends ManifestInput>(
+  input: I,
+): Manifest & { readonly capabilities: CapabilitiesOf<I> } {
   const { permissions, contributes, ...rest } = input
-  return {
+  const manifest: Manifest = {
     schema: 1,
     kind: 'plugin',
     removable: true,
@@ -181,6 +195,8 @@ export function defineManifest(input: ManifestInput): Manifest {
       ...contributes,
     },
   }
+  // The list is the input's own, or empty as the type says.
+  return manifest as Manifest & { readonly capabilities: CapabilitiesOf<I> }
 }
 
 /** Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. @example export default defineBuiltin({ id: 'store', … }) */

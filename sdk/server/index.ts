@@ -15,7 +15,37 @@ export type {
   SessionCarrier,
   Transaction,
 } from '@spawnpoint/sdk/common'
+export { defineDemo, type DemoPart, type DemoPerson, type DemoStage } from './demo.ts'
 export { Jobs, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
+export {
+  definePluginServer,
+  type PluginConfig,
+  type PluginContext,
+  type PluginContextBase,
+  type PluginContextMembers,
+  type PluginDatabase,
+  type PluginEndpointHandler,
+  type PluginEvents,
+  type PluginHttp,
+  type PluginJobs,
+  type PluginQueries,
+  type PluginServer,
+  type PluginServices,
+  type PluginTransaction,
+} from './plugin-context.ts'
+export type {
+  InstanceSafeMode,
+  PackageAction,
+  PackageNote,
+  PackageReview,
+  PackageRight,
+  PackageRightKind,
+  PackageSignature,
+  PluginPackagesService,
+  SignaturePolicy,
+  SignatureState,
+} from './plugin-packages.ts'
+export { requireProof } from './require-proof.ts'
 export {
   Audit,
   Blobs,

@@ -1,0 +1,154 @@
+import type { AnyEndpoint, Capability, EventType, ServiceToken } from '@spawnpoint/sdk/common'
+import type { z } from 'zod'
+import type { HandlerInput, EndpointHandler } from './answer.ts'
+import type { JobContext, JobOptions } from './jobs.ts'
+import type { Delivered, SessionEntries } from './server-part.ts'
+import type { BlobsService, ClockService, HealthReport, LimitsService, LogService } from './services.ts'
+
+/** Statements of a plugin, in its own schema and under its own database role. @example db.sql`select * from note where owner = ${owner}` */
+export interface PluginQueries {
+  /** Runs one statement; each `${…}` travels as a parameter, never as text. Resolves to its rows. */
+  sql<Row = Record<string, unknown>>(
+    text: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Promise<readonly Row[]>
+}
+
+/** A transaction of a plugin; what is emitted or queued with it exists only if it commits. @example await context.events.emit(created, note, { tx }) */
+export interface PluginTransaction extends PluginQueries {
+  readonly kind: 'plugin-transaction'
+}
+
+/** The plugin's PostgreSQL schema; unqualified names are its own tables. @example await db.transaction(async (tx) => { … }) */
+export interface PluginDatabase extends PluginQueries {
+  /** Commits when `work` is fulfilled, rolls back when it is rejected. */
+  transaction<R>(work: (tx: PluginTransaction) => Promise<R>): Promise<R>
+}
+
+/** A handler of a plugin: as {@link EndpointHandler}, without the raw request, so that it runs in a worker as well. @example async ({ actor, body, fail }) => ({ … }) */
+export type PluginEndpointHandler<E extends AnyEndpoint> = (
+  input: Omit<HandlerInput<E>, 'request' | 'reply'>,
+) => ReturnType<EndpointHandler<E>>
+
+/** Answers calls. @example context.http.endpoint(listNotes, async ({ actor }) => ({ notes: await … })) */
+export interface PluginHttp {
+  /** Mounts an endpoint. Throws `E_ENDPOINT_PATH` when its path is outside of `/api/<id>/`. */
+  endpoint<E extends AnyEndpoint>(endpoint: E, handler: PluginEndpointHandler<E>): void
+}
+
+/** Background work. @example context.jobs.add('deliver', { delivery: id }, { tx }) */
+export interface PluginJobs {
+  /** Declares a job of this plugin; at least once, retried with back-off. */
+  define<S extends z.ZodType>(
+    name: string,
+    options: JobOptions<S>,
+    run: (payload: z.output<S>, context: JobContext) => Promise<void>,
+  ): void
+  /** Queues a job. `key`: a job with the same key that has not begun is replaced. */
+  add(
+    name: string,
+    payload: unknown,
+    options?: { readonly tx?: PluginTransaction; readonly runAt?: Date; readonly key?: string },
+  ): Promise<void>
+}
+
+/** Facts. @example context.events.on(serverCreated, async ({ id, payload }) => { … }) */
+export interface PluginEvents {
+  /** Hears of an event that the manifest names. At least once: handle it idempotently by `id`. */
+  on<S extends z.ZodType>(
+    event: EventType<S>,
+    handler: (event: Delivered<z.output<S>>) => Promise<void>,
+  ): void
+  /** Tells a fact of this plugin. Throws `E_EVENT_OWNER` when the event's name does not begin with its id. */
+  emit<S extends z.ZodType>(
+    event: EventType<S>,
+    payload: z.input<S>,
+    options?: { readonly tx?: PluginTransaction },
+  ): Promise<void>
+}
+
+/** The operator's settings of this plugin, secrets in clear. @example context.config.read()['webhook_url'] */
+export interface PluginConfig {
+  /** Values as the settings form saved them, with the schema's defaults filled in. */
+  read(): Readonly<Record<string, unknown>>
+  /** Runs after each save; returns its undo. */
+  onChange(listener: (values: Readonly<Record<string, unknown>>) => void): () => void
+}
+
+/** Services of other plugins that the manifest names. @example context.services.get(Ledger) */
+export interface PluginServices {
+  /** The service while its plugin is on, else null. Arguments and answers must be data when the plugin runs in a worker. */
+  find<T>(token: ServiceToken<T>): T | null
+}
+
+/** What every server half is given, whatever its capabilities. @example context.log.info({ note }, 'a note was made') */
+export interface PluginContextBase {
+  readonly id: string
+  readonly version: string
+  readonly log: LogService
+  readonly clock: ClockService
+  readonly config: PluginConfig
+  readonly limits: LimitsService
+  /** A line on the health page. */
+  health(name: string, check: () => Promise<HealthReport>): void
+  /** Adds entries, named `<id>.<name>`, to the session answer. */
+  describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
+  /** Runs when the plugin is switched off. What is made through this context is undone without it. */
+  onDispose(undo: () => void | Promise<void>): void
+}
+
+/** Members by capability. @example PluginContextMembers['server.db'] // { db: PluginDatabase } */
+export interface PluginContextMembers {
+  readonly 'server.http': { readonly http: PluginHttp }
+  readonly 'server.db': { readonly db: PluginDatabase }
+  readonly 'server.jobs': { readonly jobs: PluginJobs }
+  readonly 'server.blobs': { readonly blobs: BlobsService }
+  readonly 'server.events': { readonly events: PluginEvents }
+  readonly 'server.services': { readonly services: PluginServices }
+  readonly 'http.external': {
+    /** As the standard's `fetch`, for the hosts that the manifest names, `https` only. Throws `E_HOST` for others. */
+    readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
+  }
+}
+
+type Member<C extends string, K extends keyof PluginContextMembers> = [
+  Extract<C, K | `${K}:${string}`>,
+] extends [never]
+  ? unknown
+  : PluginContextMembers[K]
+
+/** The context of a server half: the base, and one member for each capability of its manifest. @example PluginContext<'server.db'> */
+export type PluginContext<C extends string> = PluginContextBase &
+  Member<C, 'server.http'> &
+  Member<C, 'server.db'> &
+  Member<C, 'server.jobs'> &
+  Member<C, 'server.blobs'> &
+  Member<C, 'server.events'> &
+  Member<C, 'server.services'> &
+  Member<C, 'http.external'>
+
+/** A run-time plugin's server half; made by {@link definePluginServer}. @example PluginServer */
+export interface PluginServer {
+  readonly kind: 'plugin-server'
+  /** The kernel gives the context that the manifest's capabilities grant. */
+  setup(context: PluginContext<Capability>): void | Promise<void>
+}
+
+/**
+ * Declares the server half of a run-time plugin. The context has a member for each capability of the manifest and no
+ * others: an ungranted one is absent in types, and throws `E_CAPABILITY` with the manifest line to add at run time.
+ * The same code runs in the server's process or in a worker, as manifest and operator say.
+ *
+ * @example
+ * export default definePluginServer(manifest, ({ http, db }) => {
+ *   http.endpoint(listNotes, async ({ actor }) => ({ notes: await db.sql`select * from note where owner = ${actor.id}` }))
+ * })
+ */
+export const definePluginServer = <const C extends readonly Capability[]>(
+  _manifest: { readonly capabilities: C },
+  setup: (context: PluginContext<C[number]>) => void | Promise<void>,
+): PluginServer => ({
+  kind: 'plugin-server',
+  // The kernel's context holds what the manifest lists, which is what `setup` was checked against.
+  setup: (context) => setup(context as PluginContext<C[number]>),
+})
