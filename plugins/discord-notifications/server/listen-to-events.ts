@@ -1,0 +1,76 @@
+import { buildCompleted, buildFailed } from '@spawnpoint/contracts/server-queue'
+import { serverDeleted } from '@spawnpoint/contracts/servers'
+import { itemPurchased } from '@spawnpoint/contracts/store'
+import { userCreated, Users } from '@spawnpoint/contracts/users'
+import type {
+  PluginConfig,
+  PluginDatabase,
+  PluginEvents,
+  PluginJobs,
+  PluginServices,
+} from '@spawnpoint/sdk/server'
+import { composeMessage } from './compose-message.ts'
+import { DELIVER } from './deliver.ts'
+import { addDelivery } from './deliveries.ts'
+import { readSettings, type Topic } from './settings.ts'
+import type { Occasion } from './wording.ts'
+
+interface Deps {
+  readonly db: PluginDatabase
+  readonly jobs: PluginJobs
+  readonly events: PluginEvents
+  readonly services: PluginServices
+  readonly config: PluginConfig
+}
+
+interface News {
+  readonly topic: Topic
+  readonly occasion: Occasion
+  readonly user: string
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+export function listenToEvents({ db, jobs, events, services, config }: Deps) {
+  async function nameOf(user: string): Promise<Readonly<Record<string, string>>> {
+    const [person] = (await services.find(Users)?.findMany([user])) ?? []
+    return person ? { name: person.username } : {}
+  }
+
+  async function announce(event: { readonly id: string; readonly at: Date }, news: News) {
+    const settings = readSettings(config)
+    if (!settings[news.topic] || settings.webhook_url === undefined) return
+    const facts = { ...(await nameOf(news.user)), ...news.facts }
+    const message = composeMessage(news.occasion, facts, { language: settings.language, at: event.at })
+    await db.transaction(async (tx) => {
+      const id = await addDelivery(tx, { event: news.occasion, eventId: event.id, message })
+      if (id) await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
+    })
+  }
+
+  events.on(userCreated, (event) =>
+    announce(event, { topic: 'accounts', occasion: 'users:created', user: event.payload.id }),
+  )
+  events.on(buildCompleted, (event) =>
+    announce(event, { topic: 'servers', occasion: 'server-queue:completed', user: event.payload.owner }),
+  )
+  events.on(buildFailed, (event) =>
+    announce(event, {
+      topic: 'servers',
+      occasion: 'server-queue:failed',
+      user: event.payload.owner,
+      facts: { reason: event.payload.reason },
+    }),
+  )
+  events.on(serverDeleted, (event) =>
+    announce(event, { topic: 'servers', occasion: 'servers:deleted', user: event.payload.owner }),
+  )
+  events.on(itemPurchased, (event) => {
+    const { user, item, quantity, price } = event.payload
+    return announce(event, {
+      topic: 'purchases',
+      occasion: 'store:purchased',
+      user,
+      facts: { item, quantity, price },
+    })
+  })
+}
