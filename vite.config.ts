@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests run the real modules: contracts with their schemas, zod as it is. */
@@ -15,5 +16,7 @@ export default defineConfig(async () => ({
     globalSetup: ['tests/support/database/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Much of the time is spent waiting for servers, so two cores carry two files at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 }))

@@ -1,5 +1,6 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
+import { fillPath } from './call-path.ts'
 import type { Platform } from './platform/platform.ts'
 import { redact } from './redact.ts'
 import type { Trace } from './trace.ts'
@@ -16,15 +17,6 @@ type Input = Readonly<{ params?: unknown; query?: unknown; body?: unknown; signa
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
-
-const fillPath = (path: string, params: unknown): string => {
-  const values = recordOf(params)
-  return path.replaceAll(/:(\w+)/g, (_mark, name: string) => {
-    const value = values[name]
-    if (value === undefined || value === null || value === '') throw new Error(`${path} needs "${name}"`)
-    return encodeURIComponent(String(value))
-  })
-}
 
 const queryOf = (query: unknown): string => {
   const search = new URLSearchParams()

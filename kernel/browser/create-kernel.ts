@@ -1,20 +1,24 @@
-import { SHELL, type SessionState } from '@spawnpoint/sdk/browser'
+import { SHELL, type BrowserHost, type SessionState } from '@spawnpoint/sdk/browser'
+import { showDialog as openDialog, toasts } from '@spawnpoint/sdk/ui'
 import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
 import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
 import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
-import type { Plan, PlanPlugin } from '../common/plan.ts'
+import type { LaterWords, Plan, PlanPlugin } from '../common/plan.ts'
 import { createApiClient } from './api-client.ts'
 import { createHost } from './host.ts'
 import { createLabels } from './label.ts'
+import type { FrameDoors } from './frame/frame-connection.ts'
 import { createMessages, type MessageChunks } from './messages/messages.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
+import { createDeferred } from './plugins/deferred.ts'
 import { loadModule, type ModuleDoors } from './plugins/load-module.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
 import { createPluginMessages } from './plugins/plugin-messages.ts'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
+import { createPluginScopes } from './plugins/plugin-scopes.ts'
 import { createNavigation } from './routing/navigation.ts'
 import { createRouteBook, fillRoute } from './routing/route-book.ts'
 import { createSession } from './session/session.ts'
@@ -27,8 +31,8 @@ export interface KernelDoors {
   readonly platform: Platform
   readonly chunks: MessageChunks
   readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'> & {
-    /** Built-ins whose words come with the first chunk of messages; all when left out. */
-    readonly firstPlugins?: readonly string[]
+    /** Built-ins whose words do not come with the first chunk of messages. */
+    readonly laterWords?: Readonly<Record<string, LaterWords>>
   }
   /** Resolves once the visitor has read it. */
   readonly showDialog: (dialog: KernelDialog) => Promise<unknown>
@@ -41,6 +45,9 @@ export interface KernelDialog {
   readonly footer?: string
   readonly tone: 'warning' | 'danger'
 }
+
+/** What came with the product: only the others have scripts of their own. */
+const isShipped = ({ integrity }: PlanPlugin): boolean => integrity === undefined
 
 const snapshotOf = ({ user, billing, stats, permissions }: SessionState): SessionSnapshot =>
   Object.freeze({ user, billing, stats, permissions })
@@ -56,10 +63,18 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
       clearTimeout: (timer) => clock.clearTimeout(Number(timer)),
     },
     isProtected: (id) => registry.find(id)?.removable === false,
-    onQuarantine: (plugin, { error }) => {
+    onQuarantine: (plugin, fault) => {
+      const { error } = fault
       log(`plugin ${plugin} was stopped after three faults`, error)
+      // The first fault tells most: what follows is often only its consequence.
+      const first = gate.faults(plugin)[0] ?? fault
+      void reports.load().then((loaded) => loaded.fault(first))
       bus.call('pluginStateChanged', { plugin, state: 'quarantined', reason: String(error) })
     },
+  })
+  const reports = createDeferred(async () => {
+    const { createPluginReports } = await import('./plugins/plugin-reports.ts')
+    return createPluginReports({ platform, find: registry.find, session: () => session.state.get(), log })
   })
   const bus = createHookBus({ gate, catalogue: browserHooks })
   const registry = createPluginRegistry(bus, gate)
@@ -88,13 +103,45 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   )
   const prepare = (plugin: PlanPlugin): Promise<void> => {
     if (!modules.builtin[plugin.id]) return pluginMessages.prepare(plugin)
-    return modules.firstPlugins?.includes(plugin.id) === false ? messages.complete() : Promise.resolve()
+    const later = modules.laterWords?.[plugin.id]
+    return later ? messages.complete(later) : Promise.resolve()
   }
   const load = (plugin: PlanPlugin, module: string): Promise<unknown> =>
     loadModule({ ...modules, platform, prepare }, plugin, module)
-  const componentOf = createPluginComponents({ gate, load })
+  const scopes = createPluginScopes(registry, () => host)
+  const componentOf = createPluginComponents({
+    gate,
+    load,
+    scopes,
+    // While it is written its modules come from a server of their own, with updates in place: that takes the page.
+    isFramed: ({ isolated }) => isolated === true && !import.meta.env.DEV,
+    loadFramed: async (plugin, module) => {
+      const { createFramedPart } = await import('./frame/framed-part.tsx')
+      return createFramedPart(frameDoors, plugin, module)
+    },
+    onLoadFailed: (plugin, error) =>
+      bus.call('pluginStateChanged', { plugin: plugin.id, state: 'failed', reason: String(error) }),
+  })
+  const customStyle = createDeferred(async () =>
+    registry.plan.get().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
+  )
+  const frameDoors: FrameDoors = {
+    platform,
+    messages,
+    label,
+    prepare: pluginMessages.prepare,
+    session: {
+      get: () => session.state.get(),
+      subscribe: (listener) => session.state.subscribe(listener),
+    },
+    reportFault: (plugin, error) => gate.reportFault(plugin, 'frame', error),
+    onDeprecated: (use) => void reports.load().then((loaded) => loaded.deprecated(use)),
+    loadStyle: customStyle.load,
+  }
   const apply = (plan: Plan): void => {
-    registry.apply(plan)
+    // A tab in safe mode stays in it, whatever is switched on elsewhere.
+    const isSafe = registry.plan.get().safeMode
+    registry.apply(isSafe ? { ...plan, safeMode: true, plugins: plan.plugins.filter(isShipped) } : plan)
     settings.accept(plan.settings)
     book.update(registry.contributions.get())
   }
@@ -139,7 +186,9 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
       if (session.state.get().status === 'signed-in') void session.refresh('refresh')
     },
   })
+  const notify: BrowserHost['notify'] = { toast: toasts.show, dialog: openDialog }
   const parts = {
+    notify,
     platform,
     trace,
     gate,
@@ -163,7 +212,8 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     showDialog,
     log,
   }
-  return { ...parts, host: createHost(parts) }
+  const host = createHost(parts)
+  return { ...parts, reports, host }
 }
 
 export type Kernel = ReturnType<typeof createKernel>

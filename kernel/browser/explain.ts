@@ -3,7 +3,7 @@ import type { Messages } from './messages/messages.ts'
 
 /** The sentence for a failure: the plugin's own, else the shell's, else the server's, never a bare code. */
 export const createExplain =
-  (messages: Messages) =>
+  (messages: Pick<Messages, 'has' | 'translate'>) =>
   (plugin: string, error: unknown): string => {
     if (!(error instanceof CallError)) return messages.translate(SHELL, 'errors.UNKNOWN')
     const { code, details, message } = error

@@ -1,4 +1,4 @@
-import type { BrowserHost } from '@spawnpoint/sdk/browser'
+import type { BrowserHost, ReadableStore } from '@spawnpoint/sdk/browser'
 import type { Landmark } from '@spawnpoint/sdk/common'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
 import { createExplain } from './explain.ts'
@@ -34,7 +34,17 @@ export interface HostParts {
   readonly session: Session
   readonly can: (permission: string) => boolean
   readonly call: BrowserHost['call']
+  readonly notify: BrowserHost['notify']
 }
+
+const noConfig: Readonly<Record<string, unknown>> = {}
+
+const createConfigOf =
+  ({ registry }: HostParts): BrowserHost['configOf'] =>
+  (plugin): ReadableStore<Readonly<Record<string, unknown>>> => ({
+    get: () => registry.find(plugin)?.config ?? noConfig,
+    subscribe: registry.plan.subscribe,
+  })
 
 const createSetLocale =
   ({ messages, pluginMessages, registry, planSync, book, bus }: HostParts) =>
@@ -67,13 +77,16 @@ export const createHost = (parts: HostParts): BrowserHost => {
     locale: messages.locale,
     location: navigation.location,
     routes: book.views,
+    plan: registry.plan,
     trace,
     clock: platform.clock,
     storage: platform.storage,
     call: parts.call,
     refreshSession: async (cause) => {
-      // Whoever has just come in sees pages whose words the log-in page did without.
-      await Promise.all([session.refresh(cause), cause === 'login' ? messages.complete() : null])
+      if (cause !== 'login') return session.refresh(cause)
+      // Whoever has just come in sees pages whose words, titles among them, the log-in page did without.
+      const words = messages.complete('-home').then(() => book.update(registry.contributions.get()))
+      await Promise.all([session.refresh(cause), words])
     },
     forgetSession: session.forget,
     refreshSettings: settings.refresh,
@@ -87,6 +100,9 @@ export const createHost = (parts: HostParts): BrowserHost => {
     leaveTo: navigation.leaveTo,
     translate: messages.translate,
     explain: createExplain(messages),
+    notify: parts.notify,
+    fetch: (url, init) => platform.fetch(url, { credentials: 'omit', ...init }),
+    configOf: createConfigOf(parts),
     contributions: createContributionStores({
       contributions: registry.contributions,
       sources: [session.state, settings.values, messages.locale],

@@ -1,8 +1,9 @@
 import { showDialog } from '@spawnpoint/sdk/ui'
 import { builtinModules } from 'virtual:builtin-modules'
-import { firstPlugins, locales } from 'virtual:locales'
+import { laterWords, locales } from 'virtual:locales'
 import { createKernel } from './create-kernel.ts'
 import { createBrowserPlatform } from './platform/browser-platform.ts'
+import { createStartCount } from './plugins/start-count.ts'
 import { readPage } from './read-page.ts'
 import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
@@ -15,7 +16,7 @@ const kernel = createKernel({
   chunks: locales,
   modules: {
     builtin: builtinModules,
-    firstPlugins,
+    laterWords,
     isListed: (url) => page.listed.has(url),
     importModule: (url) => import(/* @vite-ignore */ url),
   },
@@ -24,4 +25,6 @@ const kernel = createKernel({
   log: (sentence, error) => console.error(sentence, error),
 })
 
-await startUp(kernel, createSteps(window, kernel, page))
+const starts = createStartCount(kernel.platform)
+window.addEventListener('pagehide', starts.left)
+if (!starts.begin(page.plan)) await startUp(kernel, createSteps(window, kernel, page, starts))

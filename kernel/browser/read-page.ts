@@ -3,7 +3,7 @@ import { PLAN_ELEMENT, type Plan } from '../common/plan.ts'
 export interface Page {
   /** What the server put into the page; empty when it is missing or broken, which the shell survives. */
   readonly plan: Plan
-  /** Script addresses whose hash the import map holds. */
+  /** Script addresses whose hash the import map holds, and folders whose imports it maps. */
   readonly listed: ReadonlySet<string>
 }
 
@@ -20,11 +20,13 @@ const parse = (element: Element | null): unknown => {
 const isPlan = (value: unknown): value is Plan =>
   typeof value === 'object' && value !== null && 'plugins' in value && Array.isArray(value.plugins)
 
-const listedIn = (map: unknown): ReadonlySet<string> => {
-  const isMap = typeof map === 'object' && map !== null && 'integrity' in map
-  const integrity: unknown = isMap ? map.integrity : null
-  return new Set(typeof integrity === 'object' && integrity !== null ? Object.keys(integrity) : [])
+const keysAt = (map: unknown, part: string): readonly string[] => {
+  const found: unknown = typeof map === 'object' && map !== null ? Reflect.get(map, part) : null
+  return typeof found === 'object' && found !== null ? Object.keys(found) : []
 }
+
+const listedIn = (map: unknown): ReadonlySet<string> =>
+  new Set([...keysAt(map, 'integrity'), ...keysAt(map, 'scopes')])
 
 export const readPage = (document: Document): Page => {
   const plan = parse(document.getElementById(PLAN_ELEMENT))

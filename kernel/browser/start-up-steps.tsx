@@ -1,3 +1,4 @@
+import { onDeprecatedUse } from '@spawnpoint/sdk/browser'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { dataFrame, shellFrame } from './app/layouts.tsx'
@@ -8,6 +9,8 @@ import { readTyped, restoreTyped } from './first-view.ts'
 import { followLanguage } from './host.ts'
 import { startPerformanceListeners } from './performance/performance-listeners.ts'
 import { bootPlugins } from './plugins/boot-plugins.ts'
+import { followPluginStyles } from './plugins/plugin-styles.ts'
+import type { StartCount } from './plugins/start-count.ts'
 import type { Page } from './read-page.ts'
 import { preloadHomeOnInput, preloadPage } from './routing/preload-page.ts'
 import { settleFirstVisit } from './routing/settle-first-visit.ts'
@@ -37,14 +40,17 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
   })
   watchUiSettings({ window, clock: platform.clock, apply })
   followLanguage(document, messages)
+  followPluginStyles(document, kernel.registry)
+  onDeprecatedUse((use) => void kernel.reports.load().then((reports) => reports.deprecated(use)))
 }
 
-const mount = (window: Browser, kernel: Kernel): void => {
+const mount = (window: Browser, kernel: Kernel, starts: StartCount): void => {
   const area = window.document.getElementById('app')
   if (!area) throw new Error('the page has no #app')
   const typed = readTyped(area)
   const fail = (error: unknown): void => {
     kernel.log('the application failed while drawing', error)
+    starts.failed()
     showFallbackScreen(window.document)
   }
   kernel.navigation.start()
@@ -52,6 +58,8 @@ const mount = (window: Browser, kernel: Kernel): void => {
   restoreTyped(window, area, typed)
   root.render(<App kernel={kernel} />)
   preloadHomeOnInput(window.document, kernel)
+  // It has been drawn, and answers to events, when a frame and what was waiting for it have passed.
+  kernel.platform.clock.requestFrame(() => kernel.platform.clock.setTimeout(starts.succeeded, 0))
 }
 
 /** The first page's code, and the frame around it, so that nothing flickers between the server's view and ours. */
@@ -67,7 +75,12 @@ const preparePage = (kernel: Kernel): Promise<unknown> => {
 }
 
 /** The steps of a real page. */
-export const createSteps = (window: Browser, kernel: Kernel, { plan }: Page): StartUpSteps => {
+export const createSteps = (
+  window: Browser,
+  kernel: Kernel,
+  { plan }: Page,
+  starts: StartCount,
+): StartUpSteps => {
   const { document } = window
   const { platform, trace, gate, bus, registry, settings } = kernel
   startTraceListeners(window, trace, gate)
@@ -91,7 +104,10 @@ export const createSteps = (window: Browser, kernel: Kernel, { plan }: Page): St
     startListeners: () => startListeners(window, kernel),
     installPlugins: () => kernel.apply(plan),
     preparePage: () => preparePage(kernel),
-    mount: () => mount(window, kernel),
-    showFallback: () => showFallbackScreen(document),
+    mount: () => mount(window, kernel, starts),
+    showFallback: () => {
+      starts.failed()
+      showFallbackScreen(document)
+    },
   }
 }

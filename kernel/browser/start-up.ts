@@ -57,7 +57,7 @@ export const startUp = async (kernel: Kernel, steps: StartUpSteps): Promise<void
   await Promise.all([steps.loadCustomScript(), steps.bootPlugins()])
   await guardAccess(kernel, steps)
   const isMember = hasSessionCookie(kernel.platform.cookies)
-  await Promise.all([messages.start(), isMember ? messages.complete() : null])
+  await Promise.all([messages.start(), isMember ? messages.complete('-home') : null])
   steps.startListeners()
   try {
     steps.installPlugins()

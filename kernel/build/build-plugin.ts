@@ -4,13 +4,13 @@ import { globSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, normalizePath, type Rolldown } from 'vite'
-import { loadOnce } from './load-module.ts'
+import { loadOnce, type LoadModule } from './load-module.ts'
 import { readMessagesFile } from './locale-chunks.ts'
 import { pluginBrowserConfig, pluginServerConfig } from './plugin-config.ts'
 import { findOutputProblems } from './plugin-output.ts'
 import { precompress } from './precompress.ts'
 
-interface PluginFolders {
+export interface PluginFolders {
   readonly id: string
   readonly folder: string
   readonly outDir: string
@@ -82,19 +82,27 @@ async function describeFiles(outDir: string): Promise<NonNullable<Manifest['file
   return Object.fromEntries(described.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+type BuildBrowser = (folders: PluginFolders, manifest: Manifest) => Promise<Readonly<Record<string, string>>>
+
 /** Builds a run-time plugin apart from the shell into its `dist/`, which is what is installed. */
 export async function buildPlugin({
   folder,
   root,
+  outDir = join(folder, 'dist'),
+  load = loadOnce,
+  browser = buildBrowser,
 }: {
   readonly folder: string
   readonly root: string
+  readonly outDir?: string
+  readonly load?: LoadModule
+  /** Writes the browser half in another way; answers the file of each module. */
+  readonly browser?: BuildBrowser
 }): Promise<Manifest> {
-  const outDir = join(folder, 'dist')
-  const manifest = checked((await loadOnce(join(folder, 'manifest.ts'))).default)
+  const manifest = checked((await load(join(folder, 'manifest.ts'))).default)
   const folders = { id: manifest.id, folder, outDir, root }
   await rm(outDir, { recursive: true, force: true })
-  const modules = await buildBrowser(folders, manifest)
+  const modules = await browser(folders, manifest)
   const server = await buildServer(folders, manifest)
   await writeLocales(folders, manifest)
   const built = checked({ ...manifest, modules, ...server, files: await describeFiles(outDir) })

@@ -54,12 +54,29 @@ describe('the built shell', () => {
     expect(loaded).not.toMatch(/new Function\(/)
   })
 
-  it('[CALL9] puts the words a visitor meets first into one chunk per language, all others into another', () => {
-    const names = ['de', 'en', 'es', 'fr', 'md', 'ro'].flatMap((each) => [each, `${each}-more`])
-    expect(Object.keys(parts.locales).sort()).toEqual(names)
+  it('[CALL9] puts the words a visitor meets first into one chunk per language, others into later ones', () => {
+    const groups = ['', '-home', '-more', '-staff']
+    const names = ['de', 'en', 'es', 'fr', 'md', 'ro'].flatMap((each) =>
+      groups.map((part) => `${each}${part}`),
+    )
+    expect(Object.keys(parts.locales).sort()).toEqual(names.sort())
     expect(read(parts.locales['en-more'] ?? '')).not.toMatch(/Log in/)
     expect(read(parts.locales['de'] ?? '')).toContain('Anmelden')
     expect(read(parts.locales['en'] ?? '')).toMatch(/Log in.*OK|OK.*Log in/)
+  })
+
+  it('puts what a first view is painted without behind it, and its own rules into the page', () => {
+    const { html, style } = parts
+    const at = (mark: string) => html.indexOf(mark)
+    expect(at('<!--custom-style-->')).toBeLessThan(at('</head>'))
+    for (const mark of ['<!--import-map-->', '<!--preload-->', '<!--plan-->', '<script type="module"'])
+      expect(at(mark)).toBeGreaterThan(at('<!--first-view-->'))
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(style?.tag).toMatch(
+      /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha384-[^"]+">$/,
+    )
+    expect(style?.critical).toBe('body{margin:0}')
+    expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}').digest('base64'))
   })
 
   it('draws first views per language, English where a language lacks the word', () => {

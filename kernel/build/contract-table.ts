@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
+import { contractFiles } from './contract-files.ts'
 import { createLightContract, type LightContract } from './light-contract.ts'
 import { loadFresh, loadOnce } from './load-module.ts'
 import { namedImports } from './named-imports.ts'
@@ -9,7 +10,7 @@ const specifier = /^@spawnpoint\/contracts\/([a-z][a-z0-9.-]*)(\/schemas)?$/
 const prefix = '\0contract:'
 
 export interface ContractTableOptions {
-  /** The folder that holds `builtin/`. */
+  /** The folder that holds `builtin/`, or whose packages do. */
   readonly root: string
   /** A plugin that is built by itself: its contract lies in its own folder. */
   readonly plugin?: { readonly id: string; readonly folder: string } | undefined
@@ -26,15 +27,11 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
     tables.set(file, table)
     return table
   }
+  const builtins = contractFiles(root)
   const contractFile = (id: string, part: 'index' | 'schemas') =>
-    normalizePath(
-      join(plugin?.id === id ? plugin.folder : join(root, 'builtin', id), 'contract', `${part}.ts`),
-    )
+    plugin?.id === id ? normalizePath(join(plugin.folder, 'contract', `${part}.ts`)) : builtins.find(id, part)
   const ownContract = plugin ? contractFile(plugin.id, 'index') : null
-  const isContract = (file: string) =>
-    file === ownContract ||
-    (file.startsWith(`${normalizePath(root)}/builtin/`) &&
-      /\/builtin\/[^/]+\/contract\/index\.ts$/.test(file))
+  const isContract = (file: string) => file === ownContract || builtins.isIndex(file)
 
   /** The contract file that an import means, or null. */
   const target = (source: string, importer: string | undefined): string | null => {
@@ -65,7 +62,7 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
       return { code: (await tableOf(file)).code, moduleSideEffects: false }
     },
     transform: {
-      filter: { id: /\.tsx?$/, code: /contract/ },
+      filter: { id: /\.[jt]sx?$/, code: /contract/ },
       async handler(code, importer) {
         for (const { from, name } of namedImports(importer, code)) {
           const file = target(from, importer)

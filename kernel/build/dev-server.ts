@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { shellConfig } from './shell-config.ts'
 
 /** Prepared at the start: found later, each of them costs a reload of the page. */
@@ -23,21 +23,31 @@ const prepared = [
 export const createDevServer = ({
   root,
   updatesPort = 24_678,
+  plugins = [],
+  hosts = [],
 }: {
   readonly root: string
   readonly updatesPort?: number
-}): Promise<ViteDevServer> =>
-  createServer({
-    ...shellConfig({ root }),
+  /** Beside those of the shell. */
+  readonly plugins?: readonly Plugin[]
+  /** Names under which the page is opened, beside those of this machine. */
+  readonly hosts?: readonly string[]
+}): Promise<ViteDevServer> => {
+  const config = shellConfig({ root })
+  return createServer({
+    ...config,
+    plugins: [...plugins, config.plugins],
     configFile: false,
     appType: 'custom',
     optimizeDeps: { include: prepared },
     server: {
       middlewareMode: true,
       host: '127.0.0.1',
-      hmr: { host: '127.0.0.1', port: updatesPort },
+      allowedHosts: [...hosts],
+      hmr: { protocol: 'ws', host: '127.0.0.1', port: updatesPort },
       watch: {
         ignored: ['.data', '.cache', 'dist', 'plugins/*/dist'].map((folder) => `${join(root, folder)}/**`),
       },
     },
   })
+}

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import { parse } from 'yaml'
-import { LANGUAGES, MORE_WORDS } from '../common/plan.ts'
+import { LANGUAGES, LATER_WORDS, type LaterWords } from '../common/plan.ts'
 import { loadOnce } from './load-module.ts'
-import { builtinFolders, readBuiltins, type Builtin } from './read-builtins.ts'
+import { builtinFolders, readBuiltins } from './read-builtins.ts'
+import { laterWordsOf, pickWords } from './word-parts.ts'
 
 const name = 'virtual:locales'
 const id = `\0${name}`
@@ -14,7 +15,7 @@ export type Messages = Readonly<Record<string, unknown>>
 
 export const languages: readonly string[] = LANGUAGES.map((language) => language.toLowerCase())
 
-/** `en`, or `en-more` for what only people who are signed in see. */
+/** `en`, or `en-home`, `en-more`, `en-staff` for what only people who are signed in see. */
 export const wordsOfChunk = (moduleId: string | null): string | null =>
   moduleId?.startsWith(chunkPrefix) ? moduleId.slice(chunkPrefix.length) : null
 
@@ -44,32 +45,22 @@ export function readMessages(root: string, language: string, files = localeFiles
   return merged
 }
 
-const names = languages.flatMap((language) => [language, `${language}${MORE_WORDS}`])
+const parts = ['', ...LATER_WORDS] as const
+const namesOf = (language: string) => parts.map((part) => `${language}${part}`)
 
-const tableCode = (first: readonly string[]) =>
+const tableCode = (later: Readonly<Record<string, LaterWords>>) =>
   [
     `export const locales = {`,
-    ...names.map((each) => `  ${JSON.stringify(each)}: () => import('virtual:locale/${each}'),`),
+    ...languages
+      .flatMap(namesOf)
+      .map((each) => `  ${JSON.stringify(each)}: () => import('virtual:locale/${each}'),`),
     '}',
-    `export const firstPlugins = ${JSON.stringify(first)}`,
+    `export const laterWords = ${JSON.stringify(later)}`,
   ].join('\n')
 
-const isFirst = ({ manifest }: Builtin) =>
-  manifest.contributes.routes.some(({ area }) => area === 'guest' || area === 'public')
-
-/** The files of a chunk: the shell and the plugins that a visitor may meet first, or all others. */
-function filesOf(root: string, name: string, first: readonly string[]): string[] {
-  const language = name.slice(0, 2)
-  const [shell = '', ...plugins] = localeFiles(root, language)
-  const folders = builtinFolders(root)
-  const isMore = name.endsWith(MORE_WORDS)
-  const chosen = plugins.filter((_file, index) => first.includes(folders[index] ?? '') !== isMore)
-  return isMore ? chosen : [shell, ...chosen]
-}
-
 /**
- * Two chunks per language: the words that a visitor may need first, and those of the pages behind the log-in, which
- * the log-in page does not pay for.
+ * Four chunks per language, so that no page pays for the words of those behind it: what a visitor may need first, the
+ * home page and its frame, other pages of members, pages of staff.
  */
 export function localeChunks({ root }: { readonly root: string }): Plugin {
   return {
@@ -79,18 +70,19 @@ export function localeChunks({ root }: { readonly root: string }): Plugin {
     async load(source) {
       const name = wordsOfChunk(source)
       if (source !== id && name === null) return null
-      const first = (await readBuiltins(root, loadOnce)).filter(isFirst).map(({ manifest }) => manifest.id)
-      if (name === null) return tableCode(first)
-      const files = filesOf(root, name, first)
-      for (const file of files) this.addWatchFile(file)
+      const builtins = await readBuiltins(root, loadOnce)
+      if (name === null) return tableCode(laterWordsOf(builtins))
+      const language = name.slice(0, 2)
+      const part = parts.find((each) => name === `${language}${each}`) ?? ''
+      for (const file of localeFiles(root, language)) this.addWatchFile(file)
       // A string that JSON.parse reads is parsed faster than the same object as code.
-      const text = JSON.stringify(JSON.stringify(readMessages(root, name.slice(0, 2), files)))
+      const text = JSON.stringify(JSON.stringify(pickWords(readMessages(root, language), builtins, part)))
       return `export default JSON.parse(${text})`
     },
     hotUpdate({ file, server }) {
       const language = /\/locales\/([a-z]{2})\.yml$/.exec(normalizePath(file))?.[1]
       if (language === undefined) return
-      for (const each of [language, `${language}${MORE_WORDS}`]) {
+      for (const each of namesOf(language)) {
         const module = this.environment.moduleGraph.getModuleById(`${chunkPrefix}${each}`)
         if (module) this.environment.moduleGraph.invalidateModule(module)
       }

@@ -90,6 +90,13 @@ export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
   )
 }
 
+/** The text of the stylesheets that these tags link. */
+export const readStylesheet = (bundle: Bundle, tags: string): string =>
+  [...tags.matchAll(/href="\/([^"]+)"/g)]
+    .map(([, file = '']) => bundle[file])
+    .map((output) => (output?.type === 'asset' ? Buffer.from(output.source).toString() : ''))
+    .join('')
+
 /** Gives the tags that fetch scripts and styles the integrity that the browser checks them by. */
 export const addIntegrity = (html: string, integrity: Readonly<Record<string, string>>): string =>
   html.replace(/<(?:link|script)\b[^>]*?(?:href|src)="([^"]+)"/g, (tag, url: string) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import type { PageParts } from '../common/plan.ts'
+import { criticalStyle } from './critical-style.ts'
+import { frameHtml } from './frame-document.ts'
 import { loadOnce } from './load-module.ts'
 import {
   addIntegrity,
@@ -8,11 +10,20 @@ import {
   readIntegrity,
   readLocaleUrls,
   readModuleUrls,
+  readStylesheet,
 } from './page-bundle.ts'
+import { layOutPage } from './page-layout.ts'
 import { prerenderFirstViews } from './prerender.ts'
 import { readBuiltins } from './read-builtins.ts'
+import { readFacadeUrls } from './sdk-facades.ts'
 
 const PAGE_FILE = 'page.json'
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** All that may be painted before a script has run. */
+const drawnIn = (html: string, views: PageParts['firstViews']): string =>
+  [html, '<div class="shell-bare" inert>', ...Object.values(views).flatMap(Object.values)].join('')
 
 /** Writes what the server makes the page of, in place of the HTML that Vite would write. */
 export function pageParts({ root }: { readonly root: string }): Plugin {
@@ -29,14 +40,21 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
         const builtins = await readBuiltins(root, loadOnce)
         const integrity = readIntegrity(bundle)
         const importMap = createImportMap(bundle, integrity)
+        const frame = frameHtml({ root, bundle, html: String(page.source), integrity })
+        const firstViews = await prerenderFirstViews(root, builtins)
+        const { html, styleTag } = layOutPage(addIntegrity(String(page.source), integrity))
+        const critical = criticalStyle(readStylesheet(bundle, styleTag), drawnIn(html, firstViews))
         const parts: PageParts = {
-          html: addIntegrity(String(page.source), integrity),
+          html,
+          style: { tag: styleTag, critical, hash: hashOf(critical) },
           importMap,
-          importMapHash: createHash('sha256').update(importMap).digest('base64'),
+          importMapHash: hashOf(importMap),
           locales: readLocaleUrls(bundle),
           integrity,
           modules: readModuleUrls(bundle, builtins),
-          firstViews: await prerenderFirstViews(root, builtins),
+          firstViews,
+          sdkFacades: readFacadeUrls(bundle),
+          ...(frame === null ? {} : { frame: { html: frame } }),
         }
         this.emitFile({ type: 'asset', fileName: PAGE_FILE, source: JSON.stringify(parts) })
       },

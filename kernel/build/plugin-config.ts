@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
 import { contractTable } from './contract-table.ts'
+import { joinedEntries } from './plugin-entries.ts'
 import { pluginStyles } from './plugin-styles.ts'
 import { sharedSpecifiers } from './shared-specifiers.ts'
 import { zodJitless } from './zod-jitless.ts'
@@ -25,7 +26,6 @@ const common = ({ folder, outDir }: PluginBuild): InlineConfig => ({
 
 /** Plain drawings, which may come in a copy: a page carries those it draws. */
 const carried = ['@spawnpoint/sdk/ui/icons']
-
 /** Of the rest of the SDK, a page gets what the shell shares: a second copy of it would know no host. */
 const sharedSdkOnly = (): Plugin => ({
   name: 'spawnpoint:shared-sdk-only',
@@ -59,11 +59,12 @@ export const pluginBrowserConfig = (
     ...base,
     base: './',
     plugins: [
+      joinedEntries(),
       sharedSdkOnly(),
       zodJitless(),
       contractTable({ root: options.root, plugin: options }),
       react(),
-      pluginStyles(),
+      pluginStyles(options.id),
     ],
     build: {
       ...base.build,

@@ -9,11 +9,14 @@ function stylesOf(bundle: Rolldown.OutputBundle, fileName: string): string[] {
   return [...new Set(chunks.flatMap((chunk) => [...(chunk?.viteMetadata?.importedCss ?? [])]))]
 }
 
+/** The name lets the shell leave the stylesheet out while the plugin is off. */
 const prelude = (
+  plugin: string,
   urls: readonly string[],
 ) => `await Promise.all(${JSON.stringify(urls)}.map((url) => new Promise((done) => {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
+  link.dataset.plugin = ${JSON.stringify(plugin)}
   link.href = new URL(url, import.meta.url).href
   link.onload = link.onerror = done
   document.head.append(link)
@@ -21,7 +24,7 @@ const prelude = (
 `
 
 /** A page has no HTML of its own to link its stylesheets from, so its module brings them before it is drawn. */
-export const pluginStyles = (): Plugin => ({
+export const pluginStyles = (plugin: string): Plugin => ({
   name: 'spawnpoint:plugin-styles',
   enforce: 'post',
   generateBundle: {
@@ -32,7 +35,7 @@ export const pluginStyles = (): Plugin => ({
         const urls = stylesOf(bundle, chunk.fileName).map(
           (file) => `./${posix.relative(posix.dirname(chunk.fileName), file)}`,
         )
-        if (urls.length > 0) chunk.code = `${prelude(urls)}${chunk.code}`
+        if (urls.length > 0) chunk.code = `${prelude(plugin, urls)}${chunk.code}`
       }
     },
   },

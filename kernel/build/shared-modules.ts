@@ -16,6 +16,10 @@ function commonJsNames(packageName: string, file: string): string[] {
   return Object.keys(exported).filter(isName)
 }
 
+/** The names that a façade passes on where they are spelled out. */
+export const sharedModuleNames = (shared: Exclude<SharedModule, { kind: 'all' }>): readonly string[] =>
+  shared.kind === 'names' ? shared.names : commonJsNames(shared.package, shared.file)
+
 export function sharedModuleCode(specifier: string, shared: SharedModule): string {
   const from = JSON.stringify(specifier)
   if (shared.kind === 'all') return `export * from ${from}`

@@ -19,6 +19,16 @@ const routerNames = [
   'useSearchParams',
 ] as const
 
+/** All but the check of manifests, which are read before a page learns of them. */
+const commonNames = `
+  CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
+  defineEvent defineManifest defineResource defineService defineSettings holds isCapability optional
+  plainText reachOf reportedPermissions RESOURCE_FAILURES resourceEndpoints resourceManifest
+  ROOT_PERMISSION rowId rowShape userId
+`
+  .trim()
+  .split(/\s+/)
+
 /** What a run-time plugin gets from the shell instead of bringing its own copy. */
 export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   react: react('react'),
@@ -28,7 +38,7 @@ export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   'react-dom': reactDom('react-dom'),
   'react-dom/client': reactDom('react-dom-client'),
   'react-router-dom': { kind: 'names', names: routerNames },
-  '@spawnpoint/sdk/common': { kind: 'all' },
+  '@spawnpoint/sdk/common': { kind: 'names', names: commonNames },
   '@spawnpoint/sdk/browser': { kind: 'all' },
   '@spawnpoint/sdk/query': { kind: 'all' },
   '@spawnpoint/sdk/ui': { kind: 'all' },

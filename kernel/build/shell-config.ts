@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { PAGE_MARKS } from '../common/plan.ts'
 import { builtinModules } from './builtin-modules.ts'
+import { chunkGroups } from './chunk-groups.ts'
 import { contractTable } from './contract-table.ts'
+import { leanI18next } from './lean-i18next.ts'
+import { leanRouter } from './lean-router.ts'
+import { frameEntry } from './frame-document.ts'
 import { localeChunks } from './locale-chunks.ts'
 import { pageParts } from './page-parts.ts'
 import { precompress } from './precompress.ts'
+import { sdkFacadeModules } from './sdk-facades.ts'
 import { sharedModules } from './shared-modules.ts'
 import { tapableWithoutEval } from './tapable-without-eval.ts'
 import { zodJitless } from './zod-jitless.ts'
@@ -34,14 +39,6 @@ const compressed = (): Plugin => ({
   },
 })
 
-/** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */
-const groups = [
-  {
-    name: 'libraries',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|i18next|tapable)[\\/]/,
-  },
-]
-
 /**
  * The page preloads what it starts with, and its first route. Lists of what each lazy chunk imports would be a fifth of
  * the entry.
@@ -59,9 +56,14 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
   plugins: [
     zodJitless(),
     tapableWithoutEval(),
+    leanI18next(),
+    leanRouter(),
     contractTable({ root }),
     sharedModules(),
+    sdkFacadeModules({ root }),
+    frameEntry({ root }),
     builtinModules({ root }),
+    chunkGroups({ root }),
     localeChunks({ root }),
     tailwindcss(),
     react(),
@@ -81,7 +83,6 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { index: join(root, 'index.html') },
-      output: { codeSplitting: { groups } },
     },
   },
 })

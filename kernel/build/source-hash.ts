@@ -48,6 +48,19 @@ export const hashPlugin = (root: string, folder: string): string =>
   hashFiles(root, pluginSources, leftOut) +
   hashFiles(folder, ['**'], /^(dist|node_modules)([/\\]|$)|\.test\.tsx?$|\.md$/)
 
+/** What the packed SDK is made of; the tools and the server of its test harness go with it. */
+const sdkSources = [
+  'kernel/**/*.{ts,tsx,mjs,sql}',
+  'sdk/**',
+  'builtin/*/contract/**',
+  'builtin/package.json',
+  'locales/*.yml',
+  'package-lock.json',
+]
+
+/** Hash of the content of all that the packed SDK holds. */
+export const hashSdk = (root: string): string => hashFiles(root, sdkSources, /\.test\.tsx?$/)
+
 export const hashFile = (outDir: string): string => join(outDir, HASH_FILE)
 
 /** Whether the build in `outDir` was made of these sources, and finished. */

@@ -14,5 +14,19 @@ export function tapableWithoutEval(): Plugin {
       handler: () =>
         "module.exports = class { setup() {} create() { throw new Error('E_HOOK_NOT_INTERPRETED') } }",
     },
+    transform: {
+      filter: {
+        id: /[\\/]tapable[\\/]lib[\\/]\w+\.js$/,
+        code: /CodeFactory extends HookCodeFactory|\.MultiHook/,
+      },
+      // What is left of each kind's compiler: the text of the callers that nobody makes any more. And two collections
+      // of hooks, which we do not use.
+      handler: (code) => ({
+        code: code
+          .replace(/^(class \w+CodeFactory extends HookCodeFactory) \{[\s\S]*?^\}$/m, '$1 {}')
+          .replace(/^module\.exports\.(HookMap|MultiHook) = .*$/gm, ''),
+        map: null,
+      }),
+    },
   }
 }

@@ -6,10 +6,10 @@ declare module 'virtual:builtin-modules' {
 }
 
 declare module 'virtual:locales' {
-  /** Language in lower case, and the same with `-more` → loader of messages: one root key per owner. */
+  /** Language in lower case, and the same with `-home`, `-more`, `-staff` → loader of messages: one root key per owner. */
   export const locales: Readonly<
     Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
   >
-  /** Built-ins whose words come with the first chunk; those of the others come with `-more`. */
-  export const firstPlugins: readonly string[]
+  /** Built-ins whose words do not come with the first chunk → the one that they come with. */
+  export const laterWords: Readonly<Record<string, '-home' | '-more' | '-staff'>>
 }

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
+import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 writeFileSync(join(root, apiReportFile), createApiReport(root))
-console.log(`Wrote ${apiReportFile}`)
+writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
+console.log(`Wrote ${apiReportFile} and ${kernelSurfaceFile}`)

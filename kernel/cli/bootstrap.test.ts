@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const nodeFolder = `node-${process.platform}-${process.arch}`
 const lock = (version: string) =>
@@ -31,7 +31,10 @@ beforeEach(() => {
   write('package-lock.json', lock('1.0.0'))
   write('script.ts', 'const args: string[] = process.argv.slice(2)\nconsole.log(JSON.stringify(args))')
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(root, { recursive: true, force: true })
+})
 
 const begin = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [join(root, 'kernel', 'cli', 'run.mjs'), ...args], {
@@ -78,6 +81,21 @@ describe('the bootstrap', () => {
     symlinkSync(process.execPath, join(root, 'node_modules', nodeFolder, 'bin', 'node'))
     write('script.ts', `console.log(process.env.PATH.split(':')[0])`)
     expect((await run('script.ts')).out.trim()).toBe(join(root, 'node_modules', nodeFolder, 'bin'))
+  })
+
+  it('keeps compiled code and spares memory, unless the operator says otherwise', async () => {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    write(
+      'script.ts',
+      `const { NODE_COMPILE_CACHE: kept, MALLOC_ARENA_MAX: heaps } = process.env
+       console.log(JSON.stringify([kept, heaps]))`,
+    )
+    const cache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compiled')
+    expect((await run('script.ts')).out.trim()).toBe(
+      JSON.stringify([cache, process.env['MALLOC_ARENA_MAX'] ?? '2']),
+    )
+    vi.stubEnv('MALLOC_ARENA_MAX', '7')
+    expect((await run('script.ts')).out.trim()).toBe(JSON.stringify([cache, '7']))
   })
 
   it('ends with the code of the script', async () => {

@@ -1,16 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { isInstalled } from './plugin/repository.ts'
+import { runCommand } from './plugin/run-command.ts'
 
-const scripts: Readonly<Record<string, string>> = { build: 'plugin-build.ts' }
-
-const [command = '', ...rest] = process.argv.slice(2)
-const script = scripts[command]
-if (script) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...rest], {
-    stdio: 'inherit',
-  })
-  process.exitCode = status ?? 1
-} else {
-  console.error(`Say what to do: npm run plugin -- ${Object.keys(scripts).join('|')} <folder>`)
-  process.exitCode = 1
-}
+const program = isInstalled() ? 'npx spawnpoint-plugin' : 'npm run plugin --'
+process.exitCode = await runCommand(program, process.argv.slice(2))

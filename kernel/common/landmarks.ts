@@ -10,6 +10,7 @@ export const LANDMARKS = [
   'not-found',
   'lost-connection',
   'admin',
+  'duty',
 ] as const satisfies readonly Landmark[]
 
 type Claimant = Pick<Manifest, 'id' | 'contributes'>

@@ -17,7 +17,25 @@ export interface PlanPlugin {
   readonly labels: Readonly<Record<string, string>>
   /** URL → integrity of a run-time plugin's scripts; goes into the page's import map. */
   readonly integrity?: Readonly<Record<string, string>>
+  /** What a run-time plugin was granted; a built-in is not asked. */
+  readonly capabilities?: readonly string[]
+  /** Permissions of others that its code asks for, as its operator has read. */
+  readonly requires?: readonly string[]
+  /** Its parts are drawn in a sandboxed frame of their own, by its manifest or by the operator. */
+  readonly isolated?: boolean
+  /** Settings whose schema says `x-public`. */
+  readonly config?: Readonly<Record<string, unknown>>
+  /** The older major of the SDK that it was made for. */
+  readonly sdk?: string
 }
+
+/** Built-ins are the product: what a capability guards is theirs by nature. */
+export const isBuiltin = ({ kind }: Pick<PlanPlugin, 'kind'>): boolean => kind === 'builtin'
+
+/** Where a plugin's files lie; all of its scripts, and nobody else's, begin with it. */
+export const pluginFolder = (id: string): string => `/assets/plugins/${id}/`
+
+export const FRAME_PATH = '/plugin-frame/'
 
 /** All that the shell must know before a visit. Travels in the HTML; `/api/system/plan` answers the same. */
 export interface Plan {
@@ -39,10 +57,22 @@ export interface PageParts {
   readonly importMap: string
   /** base64 SHA-256 of `importMap`, for the policy. */
   readonly importMapHash: string
-  /** Language (lower case), and the same with `MORE_WORDS` → URL of its messages chunk. */
+  /** Language (lower case), and the same with one of `LATER_WORDS` → URL of its messages chunk. */
   readonly locales: Readonly<Record<string, string>>
+  /**
+   * The tag of the shell's stylesheet, and of its rules those that first views are drawn by, with their base64 SHA-256
+   * for the policy. Absent in development.
+   */
+  readonly style?: { readonly tag: string; readonly critical: string; readonly hash: string }
   /** URL → integrity of every script under /assets/. */
   readonly integrity: Readonly<Record<string, string>>
+  /** The document that plugins in a frame are drawn in. Absent in development. */
+  readonly frame?: {
+    /** HTML with the marks of `PAGE_MARKS` where the server fills in. */
+    readonly html: string
+  }
+  /** Older major of the SDK → specifier → URL of the façade that plugins made for it get. */
+  readonly sdkFacades?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Plugin → module → URLs of its script and what that needs beyond the entry, to be fetched with the page. */
   readonly modules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Landmark → language → HTML of the page's first view, inert until the shell has started. */
@@ -62,7 +92,8 @@ export const PAGE_MARKS = {
 
 export const LANGUAGES = ['EN', 'RO', 'FR', 'DE', 'ES', 'MD'] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Behind a language's name: the words of the pages behind the log-in. */
-export const MORE_WORDS = '-more'
+/** Behind a language's name: the words of the home page and its frame, of other pages, and of those for staff. */
+export const LATER_WORDS = ['-home', '-more', '-staff'] as const
+export type LaterWords = (typeof LATER_WORDS)[number]
 /** Mirrors the chosen language for the server, so that the first view needs no second paint. Readable, no secret. */
 export const LOCALE_COOKIE = 'locale'

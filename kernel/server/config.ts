@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigurationError } from './configuration-error.ts'
 
@@ -8,7 +9,9 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(5173),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  PLUGINS_DIR: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -26,7 +29,11 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | null
+  /** Without it PostgreSQL does what Redis would. */
+  readonly redisUrl: string | null
   readonly dataDir: string
+  /** Folder plugins, built; null for the one of the checkout. */
+  readonly pluginsDir: string | null
   readonly secretKey: string | null
   readonly trustProxy: ProxyTrust
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -39,7 +46,9 @@ const advice: Readonly<Record<string, string>> = {
   HOST: 'the address to listen on, such as 127.0.0.1',
   PORT: 'a number from 0 to 65535',
   DATABASE_URL: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
+  REDIS_URL: 'a Redis address such as redis://user:password@host:6379 (rediss:// with TLS)',
   DATA_DIR: 'a folder that the server may write to',
+  PLUGINS_DIR: 'a folder with one built plugin a folder',
   SECRET_KEY: 'at least 32 characters, the same in every process (make one with: openssl rand -base64 32)',
   LOG_LEVEL: 'one of debug, info, warn, error, silent',
   METRICS_TOKEN: 'at least 16 characters',
@@ -62,7 +71,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
     dataDir: values.DATA_DIR,
+    pluginsDir: values.PLUGINS_DIR ? resolve(values.PLUGINS_DIR) : null,
     secretKey: values.SECRET_KEY ?? null,
     trustProxy: readTrust(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import { PermissionSource, type ClockService, type Db } from '@spawnpoint/sdk/server'
+import { DutySource, PermissionSource, type ClockService, type Db } from '@spawnpoint/sdk/server'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { createEvents } from './events/events.ts'
 import { createServices } from './host/service-registry.ts'
 import { createJobRunner } from './jobs/jobs.ts'
+import { withRedis } from './redis/with-redis.ts'
 import { createSecrets, loadInstanceKey } from './secrets.ts'
 import { createAudit } from './services/audit.ts'
 import { createBlobs } from './services/blobs.ts'
@@ -69,18 +70,28 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
       shared: database.kind === 'external',
     }),
   )
-  const notices = await createNotices({ pool, connection: database.connection, log, clock })
+  const relief = await withRedis({
+    address: config.redisUrl,
+    secrets,
+    clock,
+    log,
+    limits: createLimits(pool, clock),
+  })
+  const { carrier, limits } = relief
+  const { connection } = database
+  const notices = await createNotices({ pool, connection, log, clock, carrier })
   const settings = createSettings({ pool, orm, secrets, notices, log })
   settings.declare('kernel', kernelSettings)
   await settings.load()
   const runner = createJobRunner({ pool, orm, log, concurrency: config.jobConcurrency })
-  const events = createEvents({ pool, runner })
+  const events = await createEvents({ pool, orm, runner, log, notices })
   const services = createServices()
   const cache = createSessionCache({
     pool,
     clock,
     // Until the plugin that owns roles has started, nobody holds anything.
     permissionsOf: async (user) => (await services.find(PermissionSource)?.permissionsOf(user)) ?? [],
+    dutyOf: async (user) => (await services.find(DutySource)?.openDuty(user)) ?? null,
   })
   notices.on((notice) => {
     if (notice.kind === 'user') cache.forgetUser(notice.user)
@@ -111,11 +122,12 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     sessions,
     metrics: createMetrics({ pool, sessions: cache.size }),
     audit: createAudit(pool),
-    limits: createLimits(pool, clock),
+    limits,
     blobs: createBlobs(pool),
     async close() {
       await runner.stop()
       await notices.close()
+      await relief.close()
       await database.close()
     },
   }

@@ -2,13 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan } from '../common/plan.ts'
 import type { Core } from './core.ts'
+import { mountDemoDoor } from './demo/demo-door.ts'
+import type { DemoLinks } from './demo/demo-links.ts'
 import type { PluginHost } from './host/plugin-host.ts'
+import type { PluginStates } from './host/plugin-states.ts'
 import type { KernelPlugins } from './host/plugins-service.ts'
 import { createChildApp, type ChildDeps } from './http/child-app.ts'
 import type { Dispatcher } from './http/dispatcher.ts'
 import { describeApi, endpointsOf } from './http/open-api.ts'
-import { mountSessionCall } from './http/session-call.ts'
+import { createSessionAnswers } from './http/session-answers.ts'
+import { mountSessionCall, SESSION_PATH } from './http/session-call.ts'
+import { createSessionShortcut } from './http/session-shortcut.ts'
 import { mountSystemCalls } from './http/system-calls.ts'
+import { mountPluginReports } from './plugin-reports/mount-plugin-reports.ts'
+import { createReportStore } from './plugin-reports/report-store.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { VERSION } from './version.ts'
 
@@ -18,22 +25,21 @@ export interface KernelAppDeps {
   readonly gate: Gate
   readonly host: PluginHost
   readonly plugins: KernelPlugins
+  readonly states: PluginStates
   readonly dispatcher: Dispatcher
   plan(language: Language): Plan
   publicSettings(): Readonly<Record<string, unknown>>
   isReady(): boolean
+  readonly demo: DemoLinks | null
 }
 
 /** The kernel's own calls: session, settings, plan, custom code, health, metrics, API description. */
 export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInstance> {
   const { core, child, gate, host } = deps
   const app = createChildApp('kernel', child)
-  mountSessionCall(app, {
-    sessions: core.sessions,
+  const answers = createSessionAnswers({
     gate,
     notices: core.notices,
-    messages: child.messages,
-    planVersion: deps.plugins.planVersion,
     describers: () =>
       host
         .running()
@@ -41,6 +47,10 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
           owned.registrations.describers.map((describe) => [candidate.id, describe] as const),
         ),
   })
+  const { planVersion } = deps.plugins
+  const session = { child, sessions: core.sessions, messages: child.messages, answers, planVersion }
+  mountSessionCall(app, session)
+  deps.dispatcher.shorten(SESSION_PATH, createSessionShortcut(session))
   mountSystemCalls(app, {
     child,
     metrics: core.metrics,
@@ -54,6 +64,14 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
       return describeApi(endpoints, { title: 'Spawnpoint', version: VERSION, origin: core.config.origin })
     },
   })
+  mountPluginReports(app, {
+    child,
+    store: createReportStore(core.pool, core.clock),
+    states: deps.states,
+    notices: core.notices,
+    plugins: deps.plugins,
+  })
+  if (deps.demo) mountDemoDoor(app, { links: deps.demo, sessions: core.sessions })
   await app.ready()
   return app
 }

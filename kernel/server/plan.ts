@@ -2,16 +2,21 @@ import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
 import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
 import type { CatalogueEntry } from './host/catalogue.ts'
 import type { Messages } from './http/messages.ts'
-import { createHash } from 'node:crypto'
+import { manifestHash } from './packages/canonical-manifest.ts'
+import { publicConfig } from './host/public-config.ts'
+import { olderMajor } from './sdk-major.ts'
 
 type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
+// Asked for each file of each plugin on each page.
+const hashes = new WeakMap<Manifest, string>()
+
 /** The content hash in the address of a run-time plugin's files: a new build has a new address. */
-export const pluginHash = (manifest: Manifest): string =>
-  createHash('sha256')
-    .update(JSON.stringify(manifest.files ?? {}))
-    .digest('hex')
-    .slice(0, 16)
+export const pluginHash = (manifest: Manifest): string => {
+  const hash = hashes.get(manifest) ?? manifestHash(manifest).slice(0, 16)
+  hashes.set(manifest, hash)
+  return hash
+}
 
 const assetUrl = (manifest: Manifest, file: string) =>
   `/assets/plugins/${manifest.id}/${pluginHash(manifest)}/${file}`
@@ -19,8 +24,17 @@ const assetUrl = (manifest: Manifest, file: string) =>
 /** The server half lies in the same package and is nobody's to read. */
 export const isForBrowsers = (file: string) => /^(browser|locales)\//.test(file)
 
+const integrities = new WeakMap<Manifest, Readonly<Record<string, string>>>()
+
 /** What the browser checks the scripts of a run-time plugin by, wherever the plan reaches it. */
-const integrityOf = (manifest: Manifest): Readonly<Record<string, string>> =>
+function integrityOf(manifest: Manifest): Readonly<Record<string, string>> {
+  // Every page has the plan, and a plugin may have hundreds of scripts.
+  const integrity = integrities.get(manifest) ?? listIntegrity(manifest)
+  integrities.set(manifest, integrity)
+  return integrity
+}
+
+const listIntegrity = (manifest: Manifest): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(manifest.files ?? {}).flatMap(([file, { sha384 }]) =>
       isForBrowsers(file) && file.endsWith('.js') ? [[assetUrl(manifest, file), `sha384-${sha384}`]] : [],
@@ -38,7 +52,33 @@ const labelsOf = (manifest: Manifest, messages: Messages, language: Language) =>
   )
 }
 
-function planPlugin({ manifest, source }: Usable, messages: Messages, language: Language): PlanPlugin {
+/** What the operator has said of a run-time plugin. */
+export interface OperatorChoice {
+  readonly isolated: boolean
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+export const noChoice: OperatorChoice = { isolated: false, config: {} }
+
+const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPlugin> => {
+  const config = publicConfig(manifest, choice.config)
+  const sdk = olderMajor(manifest.engines?.sdk)
+  return {
+    integrity: integrityOf(manifest),
+    ...(manifest.capabilities.length > 0 ? { capabilities: manifest.capabilities } : {}),
+    ...(manifest.permissions.requires.length > 0 ? { requires: manifest.permissions.requires } : {}),
+    ...(choice.isolated || manifest.isolation?.browser === 'frame' ? { isolated: true } : {}),
+    ...(Object.keys(config).length > 0 ? { config } : {}),
+    ...(sdk === null ? {} : { sdk }),
+  }
+}
+
+function planPlugin(
+  { manifest, source }: Usable,
+  messages: Messages,
+  language: Language,
+  choice: OperatorChoice,
+): PlanPlugin {
   const isOwn = source === 'builtin'
   return {
     id: manifest.id,
@@ -57,7 +97,7 @@ function planPlugin({ manifest, source }: Usable, messages: Messages, language: 
           manifest.locales.map((each) => [each, assetUrl(manifest, `locales/${each}.json`)]),
         ),
     labels: isOwn ? {} : labelsOf(manifest, messages, language),
-    ...(isOwn ? {} : { integrity: integrityOf(manifest) }),
+    ...(isOwn ? {} : runTimePart(manifest, choice)),
   }
 }
 
@@ -70,20 +110,23 @@ export function buildPlan(from: {
   readonly safeMode: boolean
   /** Of the labels that run-time plugins bring. */
   readonly language: Language
+  choiceOf?(id: string): OperatorChoice
 }): Plan {
   const plugins = from.plugins.filter(({ source }) => source === 'builtin' || !from.safeMode)
   return {
     version: from.version,
-    plugins: plugins.map((each) => planPlugin(each, from.messages, from.language)),
+    plugins: plugins.map((each) =>
+      planPlugin(each, from.messages, from.language, from.choiceOf?.(each.id) ?? noChoice),
+    ),
     settings: from.settings,
     safeMode: from.safeMode,
   }
 }
 
-/** A landmark is claimed by one plugin; two claims are a fault of the build, named here. */
+/** A landmark is claimed by one built-in; two claims are a fault of the build, named here. Others are refused one by one. */
 export function checkLandmarks(plugins: readonly Usable[]): void {
   const claimed = new Map<string, string>()
-  for (const { manifest } of plugins)
+  for (const { manifest } of plugins.filter(({ source }) => source === 'builtin'))
     for (const { landmark } of [
       ...manifest.contributes.routes,
       ...manifest.contributes.adminPages,

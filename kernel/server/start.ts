@@ -5,23 +5,30 @@ import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan } from '../common/plan.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core } from './core.ts'
+import type { DemoLinks } from './demo/demo-links.ts'
 import { readCatalogue, type CatalogueEntry } from './host/catalogue.ts'
 import { checkHealth } from './host/check-health.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
 import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
-import { createPluginStates } from './host/plugin-states.ts'
+import { createPluginStates, type PluginStates } from './host/plugin-states.ts'
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
+import { createSafeMode } from './host/safe-mode.ts'
 import type { ChildDeps } from './http/child-app.ts'
 import { createDispatcher, type Dispatcher, type Door } from './http/dispatcher.ts'
 import { listen } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp } from './kernel-app.ts'
-import { buildPlan, checkLandmarks } from './plan.ts'
+import { createPluginPackages, type PluginPackages } from './packages/plugin-packages.ts'
+import { createReportStore } from './plugin-reports/report-store.ts'
+import { buildPlan, checkLandmarks, noChoice } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
+import type { ClosedNetwork } from './plugin-context/closed-network.ts'
+import { createPluginRuntime } from './plugin-context/plugin-runtime.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
+import { kernelSettings } from './settings/kernel-settings.ts'
 
 const KERNEL_SEGMENTS = ['user', 'system', 'docs', 'health', 'metrics']
 
@@ -32,17 +39,18 @@ export interface Roots {
   readonly locales: string
 }
 
-const defaultRoots: Roots = {
+const rootsOf = ({ pluginsDir }: Config): Roots => ({
   builtin: join(ROOT, 'builtin'),
-  plugins: join(ROOT, 'plugins'),
+  plugins: pluginsDir ?? join(ROOT, 'plugins'),
   locales: join(ROOT, 'locales'),
-}
+})
 
 /** What the page needs of the server; `kernel/server/page` makes doors of it. */
 export interface PageSource {
   readonly config: Config
   plan(safeMode: boolean, language: Language): Plan
   entries(): readonly CatalogueEntry[]
+  hasCustomStyle(): boolean
 }
 
 /** The doors for assets and page, and what to close with the server. */
@@ -58,6 +66,10 @@ export interface StartOptions {
   readonly roots?: Roots
   /** Without it only the API answers. */
   doors?(source: PageSource): Promise<Doors>
+  /** Only the demonstration's command has links to give; without them their door is not there. */
+  readonly demo?: DemoLinks
+  /** What plugins can call, for tests; the public network when left out. */
+  readonly network?: ClosedNetwork
 }
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
@@ -83,37 +95,59 @@ type Usable = CatalogueEntry & { readonly manifest: Manifest }
 const isUsable = (entry: CatalogueEntry): entry is Usable => entry.manifest !== null
 
 async function startProduct(core: Core, options: StartOptions) {
-  const roots = options.roots ?? defaultRoots
+  const roots = options.roots ?? rootsOf(core.config)
   const catalogue = await readCatalogue(roots)
   checkLandmarks(catalogue.filter(isUsable))
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of catalogue) messages.load(id, join(folder, 'locales'))
-  const product = assemble(core, catalogue, messages, await openDoors(core, catalogue, messages, options))
+  const states = createPluginStates(core.pool)
+  const packages = createPluginPackages({ core, fixed: catalogue, messages, states })
+  const doors = await openDoors(core, packages, messages, options)
+  const demo = options.demo ?? null
+  const parts = { states, packages, isDemo: demo !== null, network: options.network ?? null }
+  const product = assemble(core, parts, messages, doors)
   let ready = false
-  const kernelApp = await createKernelApp({ ...product, core, isReady: () => ready })
+  const kernelApp = await createKernelApp({ ...product, core, demo, isReady: () => ready })
   product.dispatcher.mount('kernel', kernelApp)
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
-  await product.plugins.sync()
-  core.runner.register('kernel', 'sweep', sweepJob(core))
-  await core.runner.start()
-  const port = await listen(product.dispatcher.server, core.config)
+  const attempt = await product.safeMode.beginStart()
+  const port = await startUp(core, product, packages).catch(async (error: unknown) => {
+    await attempt.forget()
+    await disposeProduct(core, product)
+    throw error
+  })
   ready = true
+  await attempt.ready()
   return {
     port,
     core,
+    packages,
     ...product,
     /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
     async stop() {
       ready = false
       await product.dispatcher.close()
-      await core.runner.stop()
-      await product.host.stopAll()
-      await product.doors.close?.()
+      await disposeProduct(core, product)
       await core.close()
     },
   }
+}
+
+async function startUp(core: Core, product: Product, packages: PluginPackages): Promise<number> {
+  await packages.tidy()
+  await product.plugins.sync()
+  core.runner.register('kernel', 'sweep', sweepJob(core, packages))
+  await core.runner.start()
+  return listen(product.dispatcher.server, core.config)
+}
+
+/** Jobs handed back, plugins disposed: while the database is still there. */
+async function disposeProduct(core: Core, { host, doors }: Product) {
+  await core.runner.stop()
+  await host.stopAll()
+  await doors.close?.()
 }
 
 /** Plan and doors need each other's plugins, which exist only after both: they are filled in once. */
@@ -125,7 +159,7 @@ interface LateDoors extends Doors {
 
 async function openDoors(
   core: Core,
-  catalogue: readonly CatalogueEntry[],
+  { catalogue }: PluginPackages,
   messages: Messages,
   options: StartOptions,
 ): Promise<LateDoors> {
@@ -139,9 +173,15 @@ async function openDoors(
       messages,
       safeMode,
       language,
+      choiceOf: (id) => attached?.choiceOf(id) ?? noChoice,
     })
   const closed: Door = () => false
-  const doors = await options.doors?.({ config: core.config, plan, entries: () => catalogue })
+  const doors = await options.doors?.({
+    config: core.config,
+    plan,
+    entries: catalogue.served,
+    hasCustomStyle: () => core.settings.read(kernelSettings).custom_css.trim() !== '',
+  })
   return {
     assets: closed,
     page: closed,
@@ -154,9 +194,21 @@ async function openDoors(
   }
 }
 
-function assemble(core: Core, catalogue: readonly CatalogueEntry[], messages: Messages, doors: LateDoors) {
-  const states = createPluginStates(core.pool)
-  const isRemovable = (id: string) => catalogue.find((each) => each.id === id)?.manifest?.removable ?? true
+type Product = ReturnType<typeof assemble>
+
+function assemble(
+  core: Core,
+  {
+    states,
+    packages,
+    isDemo,
+    network,
+  }: { states: PluginStates; packages: PluginPackages; isDemo: boolean; network: ClosedNetwork | null },
+  messages: Messages,
+  doors: LateDoors,
+) {
+  const { catalogue } = packages
+  const isRemovable = (id: string) => catalogue.find(id)?.manifest?.removable ?? true
   const gate = createPluginGate(core, states, isRemovable)
   gate.setActive('kernel', true)
   const child = childDeps(core, messages, gate)
@@ -167,6 +219,11 @@ function assemble(core: Core, catalogue: readonly CatalogueEntry[], messages: Me
     page: doors.page,
     onFault: (error) => core.log.error({ err: error }, 'a page could not be answered'),
   })
+  const kernelServices = createKernelServices(core, {
+    plugins: () => plugins,
+    instance: describeInstance(core, isDemo, () => host),
+    catalogue: () => plugins.enabled().flatMap(({ manifest }) => manifest.permissions.defines),
+  })
   const host: PluginHost = createPluginHost({
     pool: core.pool,
     log: core.log,
@@ -174,33 +231,48 @@ function assemble(core: Core, catalogue: readonly CatalogueEntry[], messages: Me
     dispatcher,
     settings: core.settings,
     services: core.services,
+    runtime: createPluginRuntime(core, gate, network),
     hostDeps: { child, gate, events: core.events, runner: core.runner },
-    kernelServices: createKernelServices(core, {
-      plugins: () => plugins,
-      instance: describeInstance(core, () => host),
-      catalogue: () => plugins.enabled().flatMap(({ manifest }) => manifest.permissions.defines),
-    }),
+    kernelServices,
   })
+  const safeMode = createSafeMode(core)
   const plugins: KernelPlugins = createPlugins({
     ...core,
     host,
     states,
+    safeMode,
     gate,
     messages,
-    catalogue: () => catalogue,
+    catalogue,
+    packages: packages.serve,
+    reports: createReportStore(core.pool, core.clock),
   })
   doors.attach(plugins)
   const plan = (language: Language) => doors.plan(false, language)
-  return { gate, child, dispatcher, host, plugins, doors, plan, publicSettings: doors.publicSettings }
+  const { publicSettings } = doors
+  return {
+    gate,
+    child,
+    dispatcher,
+    host,
+    plugins,
+    safeMode,
+    states,
+    doors,
+    plan,
+    kernelServices,
+    publicSettings,
+  }
 }
 
-const describeInstance = (core: Core, host: () => PluginHost): InstanceService => ({
+const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): InstanceService => ({
   origin: core.config.origin,
   version: VERSION,
   startedAt: new Date(),
   dataDir: core.config.dataDir,
   production: process.env['NODE_ENV'] === 'production',
   databaseKind: core.database.kind,
+  demonstration: isDemo,
   health: () => checkHealth(host()),
 })
 

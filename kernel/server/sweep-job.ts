@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Core } from './core.ts'
 import type { RegisteredJob } from './jobs/jobs.ts'
+import type { PluginPackages } from './packages/plugin-packages.ts'
 
 /** Each hour: what nobody needs any more goes. */
-export const sweepJob = (core: Core): RegisteredJob => ({
+export const sweepJob = (core: Core, packages: Pick<PluginPackages, 'sweep'>): RegisteredJob => ({
   payload: z.looseObject({}),
   maxAttempts: 3,
   timeoutMs: 60_000,
@@ -12,5 +13,7 @@ export const sweepJob = (core: Core): RegisteredJob => ({
     await core.sessions.sweep()
     await core.limits.sweep()
     await core.events.sweep()
+    await core.runner.sweep()
+    await packages.sweep()
   },
 })

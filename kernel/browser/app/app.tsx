@@ -1,8 +1,9 @@
 import { HostProvider, Link, SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, use, useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { NavigationType, Router, useRoutes, type Navigator } from 'react-router-dom'
 import type { Kernel } from '../create-kernel.ts'
+import { createDeferred } from '../plugins/deferred.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
 import { MessageHosts } from './message-hosts.tsx'
 import { Overlays } from './overlays.tsx'
@@ -20,12 +21,15 @@ const createNavigator = ({ navigation }: Kernel): Navigator => ({
 })
 
 const Pages = () => {
-  const { book, registry } = useKernel()
+  const { book, registry, host } = useKernel()
   const contributions = useStore(registry.contributions)
-  const table = useMemo(() => {
+  const { path } = useStore(host.location)
+  const route = useMemo(() => {
     book.update(contributions)
-    return createRouteTable(book.all())
-  }, [book, contributions])
+    return book.match(path)
+  }, [book, contributions, path])
+  // The router would weigh every page of every plugin at each step; the book has found the one already.
+  const table = useMemo(() => createRouteTable(route ? [route] : []), [route])
   return useRoutes(table)
 }
 
@@ -60,12 +64,29 @@ const Words = ({ children }: { children: ReactNode }) => {
   return <UiTextProvider translate={translate}>{children}</UiTextProvider>
 }
 
+const safeModeBanner = createDeferred(() => import('../plugins/safe-mode-banner.tsx'))
+
+const LoadedBanner = () => {
+  const { SafeModeBanner } = use(safeModeBanner.load())
+  return <SafeModeBanner />
+}
+
+const SafeMode = () => {
+  const { safeMode } = useStore(useKernel().registry.plan)
+  return safeMode ? (
+    <Suspense fallback={null}>
+      <LoadedBanner />
+    </Suspense>
+  ) : null
+}
+
 export const App = ({ kernel }: { kernel: Kernel }) => (
   <KernelProvider value={kernel}>
     <HostProvider value={kernel.host}>
       <LinkProvider value={Link}>
         <Words>
           <Routed>
+            <SafeMode />
             <Pages />
             <Overlays />
           </Routed>

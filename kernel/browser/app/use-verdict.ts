@@ -21,6 +21,7 @@ const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void =>
   const goTo = (path: string): void => navigation.navigate(path, { replace: true })
   if (verdict.kind === 'redirect') redirect(kernel, verdict.to)
   if (verdict.kind === 'home') goTo(landmarkPath('home'))
+  if (verdict.kind === 'duty') goTo(landmarkPath('duty'))
   if (verdict.kind === 'login') {
     saveTarget(platform.storage, route, navigation.location.get())
     goTo(landmarkPath('login'))

@@ -121,3 +121,22 @@ it('takes the words of a run-time plugin, and its plurals', async () => {
     '2 coins',
   ])
 })
+
+it('brings later words when they are asked for, with all before them, and then in every language', async () => {
+  const { create } = setUp({ locale: 'FR' })
+  const later = (language: string) =>
+    Object.fromEntries(
+      ['home', 'more', 'staff'].map((part) => [
+        `${language}-${part}`,
+        async () => ({ default: { shell: { [part]: `${part} in ${language}` } } }),
+      ]),
+    )
+  const messages = create({ ...later('en'), ...later('fr'), ...later('de') })
+  await messages.start()
+  expect(messages.has('shell', 'home')).toBe(false)
+  await messages.complete('-more')
+  const words = () => ['home', 'more', 'staff'].map((key) => messages.translate('shell', key))
+  expect(words()).toEqual(['home in fr', 'more in fr', 'staff'])
+  await messages.choose('DE')
+  expect(words()).toEqual(['home in de', 'more in de', 'staff'])
+})

@@ -1,24 +1,29 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { createInstance, type ResourceLanguage } from 'i18next'
-import { MORE_WORDS, type Language } from '../../common/plan.ts'
+import { LATER_WORDS, type Language, type LaterWords } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
 import { defaultLanguage, loadLanguage, pluralLanguage, saveLanguage } from './language.ts'
 
 export type MessageTree = Readonly<Record<string, unknown>>
-/** Language in lower case, and the same with `MORE_WORDS` → its chunk. */
+/** Language in lower case, and the same with one of `LATER_WORDS` → its chunk. */
 export type MessageChunks = Readonly<Record<string, () => Promise<{ readonly default: MessageTree }>>>
 
 export interface Messages {
   readonly locale: ReadableStore<Language>
   /** English first, then the chosen language. Never fails: what does not load is logged. */
   start(): Promise<void>
-  /** The words of the pages behind the log-in, once; from then on every language comes with them. */
-  complete(): Promise<void>
+  /**
+   * The words of pages behind the log-in, as far as asked for, with all that come before them; from then on every
+   * language comes with them.
+   */
+  complete(words: LaterWords): Promise<void>
   choose(language: Language): Promise<void>
   /** Words of a run-time plugin, under its own id. */
   add(plugin: string, language: Language, tree: MessageTree): void
   translate(plugin: string, key: string, values?: Readonly<Record<string, unknown>>): string
   has(plugin: string, key: string): boolean
+  /** All words of a plugin that are here in one language, for a frame to have them too. */
+  words(plugin: string, language: Language): unknown
 }
 
 export interface MessagesOptions {
@@ -42,7 +47,7 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
     interpolation: { escapeValue: false },
   })
   const loaded = new Map<string, Promise<MessageTree | null>>()
-  let isComplete = false
+  const later = new Set<LaterWords>()
 
   const fetchChunk = async (language: Language, name: string): Promise<MessageTree | null> => {
     try {
@@ -53,7 +58,7 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
       return null
     }
   }
-  const load = (language: Language, part: '' | typeof MORE_WORDS = ''): Promise<MessageTree | null> => {
+  const load = (language: Language, part: '' | LaterWords = ''): Promise<MessageTree | null> => {
     const name = `${language.toLowerCase()}${part}`
     const chunk = loaded.get(name) ?? fetchChunk(language, name)
     loaded.set(name, chunk)
@@ -63,31 +68,34 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
     // The tree comes from our own YAML files: nested strings, which is what a resource is.
     i18n.addResourceBundle(pluralLanguage(language), space, tree as ResourceLanguage, true, true)
   }
+  const installed = new WeakSet<MessageTree>()
   const install = async (language: Language, chunk = load(language)): Promise<void> => {
     const tree = await chunk
-    if (tree) put(language, tree)
+    if (!tree || installed.has(tree)) return
+    installed.add(tree)
+    put(language, tree)
+  }
+
+  /** English and the chosen language: fetched at once, put in place one after the other. */
+  const installBoth = async (part: '' | LaterWords): Promise<void> => {
+    const chosen = locale.get()
+    const chunk = chosen === defaultLanguage ? null : load(chosen, part)
+    await install(defaultLanguage, load(defaultLanguage, part))
+    if (chunk) await install(chosen, chunk)
   }
 
   return {
     locale,
-    start: async () => {
-      const chosen = locale.get()
-      // Both are fetched at once and put in place one after the other.
-      const chunk = chosen === defaultLanguage ? null : load(chosen)
-      await install(defaultLanguage)
-      if (chunk) await install(chosen, chunk)
-    },
-    complete: async () => {
-      isComplete = true
-      const chosen = locale.get()
-      const chunk = chosen === defaultLanguage ? null : load(chosen, MORE_WORDS)
-      await install(defaultLanguage, load(defaultLanguage, MORE_WORDS))
-      if (chunk) await install(chosen, chunk)
+    start: () => installBoth(''),
+    complete: async (words) => {
+      const wanted = LATER_WORDS.slice(0, LATER_WORDS.indexOf(words) + 1)
+      for (const each of wanted) later.add(each)
+      await Promise.all(wanted.map(installBoth))
     },
     choose: async (language) => {
-      const more = isComplete ? load(language, MORE_WORDS) : null
+      const rest = [...later].map((part) => load(language, part))
       await install(language)
-      if (more) await install(language, more)
+      for (const chunk of rest) await install(language, chunk)
       await i18n.changeLanguage(pluralLanguage(language))
       saveLanguage(platform, language)
       locale.set(language)
@@ -98,5 +106,6 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
       return i18n.t(path, { ...values, defaultValue: key })
     },
     has: (plugin, key) => i18n.exists(`${plugin}.${key}`),
+    words: (plugin, language) => i18n.getResource(pluralLanguage(language), space, plugin) ?? {},
   }
 }

@@ -15,6 +15,7 @@ const facts = (over: Partial<VisitFacts> = {}): VisitFacts => ({
   isLoggedIn: true,
   isSessionUnknown: false,
   isReacting: false,
+  owesDuty: false,
   can: () => true,
   flag: () => true,
   ...over,
@@ -27,6 +28,16 @@ it('[NAV1] sends who is not logged in to the log-in', () => {
   expect(kind({}, { isLoggedIn: false })).toBe('login')
   expect(kind(admin, { isLoggedIn: false, can: () => false })).toBe('login')
   expect(kind({ area: 'public' }, { isLoggedIn: false })).toBe('draw')
+})
+
+it('[AUT32] leads who owes a duty there from every page but it and the public ones', () => {
+  const given = { owesDuty: true }
+  expect(kind({}, given)).toBe('duty')
+  expect(kind(admin, given)).toBe('duty')
+  expect(kind({ redirect: '/elsewhere' }, given)).toBe('duty')
+  expect(kind({ landmark: 'duty' }, given)).toBe('draw')
+  expect(kind({ area: 'public' }, given)).toBe('draw')
+  expect(kind({}, { ...given, isLoggedIn: false })).toBe('login')
 })
 
 it('[NAV3] sends who is logged in from an auth page to the dashboard', () => {

@@ -8,6 +8,8 @@ export interface VisitFacts {
   readonly isSessionUnknown: boolean
   /** A dialog about the failed session is open; where to go is decided by it. */
   readonly isReacting: boolean
+  /** Something has to be done before the product is this person's. */
+  readonly owesDuty: boolean
   readonly can: (permission: string) => boolean
   readonly flag: (name: string) => boolean
 }
@@ -17,6 +19,7 @@ export type Verdict =
   | { readonly kind: 'wait' }
   | { readonly kind: 'login' }
   | { readonly kind: 'home' }
+  | { readonly kind: 'duty' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -27,6 +30,7 @@ export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
   const needsLogin = area === 'user' || area === 'admin'
   if (facts.isReacting && needsLogin) return { kind: 'wait' }
   if (needsLogin && !facts.isLoggedIn) return { kind: 'login' }
+  if (needsLogin && facts.owesDuty && route.landmark !== 'duty') return { kind: 'duty' }
   if (area === 'guest' && facts.isLoggedIn) return { kind: 'home' }
   if (permission && !facts.can(permission)) return { kind: facts.isSessionUnknown ? 'wait' : 'forbidden' }
   if (area === 'admin' && !permission) return { kind: 'forbidden' }
@@ -46,6 +50,7 @@ export const judgeNow = ({ session, can, host }: Judging, route: BookedRoute): V
     isLoggedIn: session.isLoggedIn(),
     isSessionUnknown: session.state.get().status === 'unknown',
     isReacting: session.isReacting.get(),
+    owesDuty: typeof session.state.get().user['account_duty'] === 'string',
     can,
     flag: host.flag,
   })

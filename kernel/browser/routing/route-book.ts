@@ -33,9 +33,28 @@ export const fillRoute = (path: string, params: Readonly<Record<string, string>>
     return encodeURIComponent(value)
   })
 
+const normal = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
+
+/** One entry per key, the first's: what is asked for hundreds of menu entries is not searched for each time. */
+const indexBy = (routes: readonly BookedRoute[], keyOf: (route: BookedRoute) => string) => {
+  const index = new Map<string, BookedRoute>()
+  for (const route of routes) if (!index.has(keyOf(route))) index.set(keyOf(route), route)
+  return index
+}
+
+const createIndex = (routes: readonly BookedRoute[]) => ({
+  byName: indexBy(routes, ({ plugin, id }) => `${plugin}/${id}`),
+  byId: indexBy(routes, ({ id }) => id),
+  plain: indexBy(
+    routes.filter(({ path }) => !/[:*]/.test(path)),
+    ({ path }) => normal(path),
+  ),
+})
+
 export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteBook => {
   const views = createStore<readonly RouteView[]>([])
   let routes: readonly BookedRoute[] = [authRedirectRoute]
+  let index = createIndex(routes)
 
   const viewOf = (route: BookedRoute): RouteView => ({
     id: route.id,
@@ -55,14 +74,16 @@ export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteB
     views,
     update: (contributions) => {
       routes = [authRedirectRoute, ...contributions.routes].toSorted(plainFirst)
+      index = createIndex(routes)
       views.set(routes.map(viewOf))
     },
     find: (id, plugin) =>
-      routes.find((route) => route.id === id && route.plugin === plugin) ??
-      routes.find((route) => route.id === id || `${route.plugin}/${route.id}` === id) ??
-      null,
+      index.byName.get(`${plugin}/${id}`) ?? index.byId.get(id) ?? index.byName.get(id) ?? null,
     landmark: (name) => routes.find((route) => route.landmark === name) ?? null,
     match: (path) => {
+      // The router puts a path without parameters before all others.
+      const plain = index.plain.get(normal(path))
+      if (plain) return plain
       const found = matchRoutes(
         routes.map(({ path: pattern }) => ({ path: pattern })),
         path,

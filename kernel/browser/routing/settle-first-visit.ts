@@ -19,6 +19,10 @@ export const settleFirstVisit = (kernel: Kernel): BookedRoute | null => {
     navigation.navigate(landmarkPath('login'), { replace: true })
     return book.landmark('login')
   }
+  if (kind === 'duty') {
+    navigation.navigate(landmarkPath('duty'), { replace: true })
+    return book.landmark('duty')
+  }
   if (kind === 'home' || isRoot) {
     if (landmarkPath('home') !== place.path) navigation.navigate(landmarkPath('home'), { replace: true })
     return book.landmark('home')

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createKernel } from '../create-kernel.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { findCurrent, findNavGroups } from './nav-groups.ts'
@@ -111,4 +111,15 @@ it('marks the entry that the path belongs to most closely', async () => {
   expect(findCurrent(groups, '/mc-admin/users/4/edit')?.label).toBe('users')
   expect(findCurrent(groups, '/mc-admin/health')?.label).toBe('admin')
   expect(findCurrent(groups, '/elsewhere')).toBeNull()
+})
+
+it('judges a whole menu at one moment: the cookies are read once, not for each entry', async () => {
+  const ids = Array.from({ length: 50 }, (_, number) => `page${number}`)
+  const kernel = await setUp(
+    ids.map((id) => route(id)),
+    ids.map((id) => item(id)),
+  )
+  const read = vi.spyOn(kernel.platform.cookies, 'get')
+  expect(findNavGroups(kernel, 'user')[0]?.entries).toHaveLength(50)
+  expect(read.mock.calls.length).toBeLessThan(10)
 })

@@ -35,6 +35,12 @@ const entryOf = (kernel: Kernel, item: NavItem): (NavEntry & { readonly group: s
   }
 }
 
+/** A whole menu is judged at one moment: reading the cookies for each of its entries would take longer than drawing it. */
+const atOnce = (kernel: Kernel): Kernel => {
+  const isLoggedIn = kernel.session.isLoggedIn()
+  return { ...kernel, session: { ...kernel.session, isLoggedIn: () => isLoggedIn } }
+}
+
 /** The menu of an area: what plugins list, what hooks make of it, without what is closed to the visitor. */
 export const findNavGroups = (
   kernel: Kernel,
@@ -45,10 +51,14 @@ export const findNavGroups = (
     .filter((item) => item.area === area)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const items = kernel.bus.call('navItems', listed, area)
-  const groups = new Map<string, readonly NavEntry[]>()
+  const groups = new Map<string, NavEntry[]>()
+  const now = atOnce(kernel)
   for (const item of items) {
-    const entry = entryOf(kernel, item)
-    if (entry) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
+    const entry = entryOf(now, item)
+    if (!entry) continue
+    const group = groups.get(entry.group)
+    if (group) group.push(entry)
+    else groups.set(entry.group, [entry])
   }
   return [...groups].map(([id, entries]) => ({ id, entries }))
 }

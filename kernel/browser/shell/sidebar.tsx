@@ -1,5 +1,5 @@
 import { Link, SHELL, Slot, useLocation, useT } from '@spawnpoint/sdk/browser'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
 import { useKernel } from '../app/kernel-context.tsx'
 import { findCurrent, type NavEntry, type NavGroup } from './nav-groups.ts'
@@ -36,14 +36,30 @@ const Group = ({ group, current }: { group: NavGroup; current: NavEntry | null }
   )
 }
 
+/** More than fits on a screen. */
+const firstEntries = 60
+
+/** The beginning of a long menu. */
+const firstOf = (groups: readonly NavGroup[]): readonly NavGroup[] => {
+  let left = firstEntries
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, left)
+    left -= entries.length
+    return entries.length > 0 ? [{ ...group, entries }] : []
+  })
+}
+
 /** The groups of the menu, and what plugins put below them. */
 export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
   const t = useT(SHELL)
   const { path } = useLocation()
   const current = findCurrent(groups, path)
+  // What nobody sees yet is drawn a moment later: the page does not wait for the end of a long menu.
+  const isWhole = useDeferredValue(true, false)
+  const shown = isWhole ? groups : firstOf(groups)
   return (
     <nav aria-label={t('nav.label')} className="shell-nav">
-      {groups.map((group) => (
+      {shown.map((group) => (
         <Group key={group.id} group={group} current={current} />
       ))}
       <Slot name="shell.sidebar" />
@@ -80,7 +96,7 @@ export const SidebarDrawer = ({
       onClose={close}
       onMouseDown={({ target }) => target === drawer.current && close()}
     >
-      <SidebarMenu groups={groups} />
+      {isOpen && <SidebarMenu groups={groups} />}
     </dialog>
   )
 }

@@ -1,5 +1,11 @@
 export type FaultKind = 'threw' | 'timeout' | 'promise' | 'answer' | 'reported'
 
+/** Whose request met a fault: an account, or the address where nobody is signed in, and the address itself. */
+export interface Caller {
+  readonly person: string
+  readonly place: string
+}
+
 /** Something a plugin did wrong, caught at the gate. */
 export interface Fault {
   readonly owner: string
@@ -7,6 +13,8 @@ export interface Fault {
   readonly at: number
   readonly kind: FaultKind
   readonly error: unknown
+  /** Absent for what the plugin does by itself: taps, components, jobs, its start. */
+  readonly caller?: Caller | undefined
 }
 
 export interface FaultLimits {
@@ -17,9 +25,18 @@ export interface FaultLimits {
 // Enough for the plugin's admin page; a plugin that fails all day must not fill the memory.
 const kept = 20
 
+// Whoever has found a request that fails may send it as often as they like: it must not switch the plugin off for all.
+// So a caller counts once, and so does an address with all its accounts.
+const isHeard = (earlier: readonly Fault[], { caller }: Fault) =>
+  caller !== undefined &&
+  earlier.some((each) => each.caller?.person === caller.person || each.caller?.place === caller.place)
+
 const isWithin = (at: number, fault: Fault, windowMs: number) => at - fault.at < windowMs
 
-/** Remembers faults by owner, and by what they are counted against: the owner or one of its effects. */
+/**
+ * Remembers faults by owner, and by what they are counted against: the owner or one of its effects. Faults that
+ * callers met are counted apart, by caller, so that nobody adds to what the plugin did by itself.
+ */
 export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
   const byOwner = new Map<string, readonly Fault[]>()
   const recent = new Map<string, Map<string, readonly Fault[]>>()
@@ -29,9 +46,10 @@ export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
     byOwner.set(fault.owner, [...(byOwner.get(fault.owner) ?? []), fault].slice(-kept))
     const accounts = recent.get(fault.owner) ?? new Map<string, readonly Fault[]>()
     recent.set(fault.owner, accounts)
-    const counted = (accounts.get(account) ?? []).filter((earlier) => isWithin(fault.at, earlier, windowMs))
-    const now = [...counted, fault]
-    accounts.set(account, now.length < limit ? now : [])
+    const key = `${fault.caller ? 'callers' : 'own'} ${account}`
+    const counted = (accounts.get(key) ?? []).filter((earlier) => isWithin(fault.at, earlier, windowMs))
+    const now = isHeard(counted, fault) ? counted : [...counted, fault]
+    accounts.set(key, now.length < limit ? now : [])
     return now.length >= limit
   }
   return {

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import { createEffectStats } from './effect-stats.ts'
-import type { Fault } from './fault-ledger.ts'
+import type { Caller, Fault } from './fault-ledger.ts'
 import { createFaultLedger } from './fault-ledger.ts'
 import { coreOwner, createStanding } from './standing.ts'
 import { createTrace } from './trace.ts'
@@ -23,6 +23,7 @@ export interface Judgement {
   readonly isFault: (error: unknown) => boolean
   /** Whether too many faults may switch off the one effect of an owner that is never quarantined. */
   readonly isolates: boolean
+  readonly caller?: Caller | undefined
 }
 
 /** One run of an effect. */
@@ -95,7 +96,8 @@ export const createGateBooks = (options: GateOptions) => {
     trace.push({ ...base, outcome: result.kind, detail: describe(result.error) })
     stats.fault(owner)
     if (owner === coreOwner) return
-    punish({ owner, effect, at, kind: result.kind, error: result.error }, judgement.isolates)
+    const { kind, error } = result
+    punish({ owner, effect, at, kind, error, caller: judgement.caller }, judgement.isolates)
   }
 
   return { ...books, warn, enter, settle }

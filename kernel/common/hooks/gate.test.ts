@@ -76,6 +76,31 @@ describe('[HOOK4] three faults in 60 s', () => {
     expect(quarantined).toEqual([])
   })
 
+  it('count once for each caller of a handler, and once for each address', async () => {
+    const { gate, quarantined } = createWorld()
+    const fail = (person: string, place: string) =>
+      gate.runOrFail('store', 'GET /items', broken, { caller: { person, place } }).catch(() => undefined)
+    for (let time = 0; time < 50; time += 1) await fail('eve', '203.0.113.1')
+    for (let time = 0; time < 50; time += 1) await fail(`alt-${time}`, '203.0.113.1')
+    for (let time = 0; time < 50; time += 1) await fail('eve', `198.51.100.${time}`)
+    expect(quarantined).toEqual([])
+    expect(gate.faults('store').length).toBeGreaterThan(2)
+    await fail('ada', '192.0.2.1')
+    await fail('bob', '192.0.2.2')
+    expect(quarantined).toMatchObject([['store', { effect: 'GET /items' }]])
+  })
+
+  it('of callers do not add to what the plugin does wrong by itself', async () => {
+    const { gate, quarantined } = createWorld()
+    for (let time = 0; time < 2; time += 1) gate.run('store', 'listener', broken)
+    const caller = { person: 'eve', place: '203.0.113.1' }
+    await gate.runOrFail('store', 'GET /items', broken, { caller }).catch(() => undefined)
+    await gate.runAsync('store', 'describeSession', broken, { caller })
+    expect(quarantined).toEqual([])
+    gate.run('store', 'listener', broken)
+    expect(quarantined).toHaveLength(1)
+  })
+
   it('end with a release, which leaves the switch as it was', () => {
     const { gate } = createWorld()
     for (let time = 0; time < 3; time += 1) gate.run('store', 'listener', broken)

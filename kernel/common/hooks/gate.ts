@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { attempt, attemptAsync } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import type { EffectStats } from './effect-stats.ts'
-import type { Fault } from './fault-ledger.ts'
+import type { Caller, Fault } from './fault-ledger.ts'
 import type { GateBooks, GateOptions, Judgement } from './gate-books.ts'
 import { createGateBooks } from './gate-books.ts'
 import { coreOwner } from './standing.ts'
@@ -15,12 +15,16 @@ export interface RunOptions {
 
 export interface RunAsyncOptions extends RunOptions {
   readonly budgetMs?: number | undefined
+  /** For whom this runs, where a request asked for it. */
+  readonly caller?: Caller | undefined
 }
 
 export interface RunOrFailOptions {
   readonly budgetMs?: number | undefined
   /** False for failures that are part of the contract, such as a refused request. */
   readonly isFault?: ((error: unknown) => boolean) | undefined
+  /** For whom this runs, where a request asked for it. */
+  readonly caller?: Caller | undefined
 }
 
 /** The one door between kernel and plugins: every effect of a plugin passes it under the plugin's id. */
@@ -89,21 +93,21 @@ const createRunners = (books: GateBooks, clock: Clock): Pick<Gate, 'run' | 'runA
       books.settle(passage, result, skipping)
       return yielded(owner, effect, result)
     },
-    runAsync: async (owner, effect, fn, { accepts, budgetMs } = {}) => {
+    runAsync: async (owner, effect, fn, { accepts, budgetMs, caller } = {}) => {
       const passage = books.enter(owner, effect)
       if (!passage) return undefined
       // Core work, the access check above all, has to finish: a budget would skip it.
       const budget = owner === coreOwner ? undefined : budgetMs
       const result = checked(await attemptAsync(fn, clock, budget), accepts)
-      books.settle(passage, result, skipping)
+      books.settle(passage, result, { ...skipping, caller })
       return yielded(owner, effect, result)
     },
-    runOrFail: async (owner, effect, fn, { budgetMs, isFault = always } = {}) => {
+    runOrFail: async (owner, effect, fn, { budgetMs, isFault = always, caller } = {}) => {
       const passage = books.enter(owner, effect)
       if (!passage) throw new GateClosedError(owner, effect)
       const result = await attemptAsync(fn, clock, budgetMs)
       // Never isolated: each failure is answered by itself, and nobody shall lock others out by causing three.
-      books.settle(passage, result, { isFault, isolates: false })
+      books.settle(passage, result, { isFault, isolates: false, caller })
       if (result.ok) return result.value
       throw result.error
     },

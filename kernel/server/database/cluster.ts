@@ -10,13 +10,28 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
 
+/** Where an upgrade makes the new database. */
+export const upgradeFolder = ({ folder }: DatabaseHome): string => join(folder, 'upgrade')
+
+/** There once the new database holds everything: only the folders are left to be exchanged. */
+export const verifiedFile = (home: DatabaseHome): string => join(upgradeFolder(home), 'verified')
+
 const refuseOtherMajor = (cluster: string, major: string): void => {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
+  const remedy =
+    Number(found) < Number(major)
+      ? 'run npm run upgrade-database, which keeps the old one beside the new'
+      : 'run the version of Spawnpoint that wrote it'
   throw new ConfigurationError(
-    `The database in ${cluster} was written by PostgreSQL ${found} and this version runs ${major}: ` +
-      `dump it with pg_dump of PostgreSQL ${found} or later, move the folder away, start once, and load the dump with psql ` +
-      `(kernel/server/database/README.md has the commands), or go back to the version before.`,
+    `The database in ${cluster} was written by PostgreSQL ${found} and this version runs ${major}: ${remedy}.`,
+  )
+}
+
+const refuseHalfUpgraded = (home: DatabaseHome): void => {
+  if (!existsSync(verifiedFile(home))) return
+  throw new ConfigurationError(
+    `An upgrade of the database in ${home.folder} was interrupted at its end: run npm run upgrade-database again.`,
   )
 }
 
@@ -44,6 +59,7 @@ export const prepareCluster = async (
   for (const name of readdirSync(home.folder)) {
     if (name.startsWith('initdb-')) rmSync(join(home.folder, name), { recursive: true, force: true })
   }
+  refuseHalfUpgraded(home)
   if (existsSync(home.cluster)) return refuseOtherMajor(home.cluster, binaries.major)
   log.info(`Creating the database in ${home.folder}.`)
   await initdb(binaries, home, durable)

@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '16\n')
     const error = await failureOf(start())
     expect(error).toBeInstanceOf(ConfigurationError)
-    expect(String(error)).toMatch(/written by PostgreSQL 16 .*pg_dump/)
+    expect(String(error)).toMatch(/written by PostgreSQL 16 .*npm run upgrade-database/)
     writeFileSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '18\n')
   })
 

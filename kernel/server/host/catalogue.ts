@@ -1,18 +1,25 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
-import type { ServerPart } from '@spawnpoint/sdk/server'
+import type { InstalledPackage } from '../packages/package-rows.ts'
+import { sha384 } from '../packages/read-package.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importServerModule, type ServerModule } from './server-module.ts'
 
-/** A plugin as found on disk; its code is untouched until it is switched on. */
+/** A plugin as it was found; its code is untouched until it is switched on. */
 export interface CatalogueEntry {
   readonly id: string
   readonly folder: string
-  readonly source: 'builtin' | 'plugin'
+  /** Shipped with the product, lying in the plugins folder, or installed from a file. */
+  readonly source: 'builtin' | 'folder' | 'package'
+  /** What the operator agreed to, of one that was installed from a file. */
+  readonly installed?: InstalledPackage
+  /** Migrations of other versions that are installed beside this one. */
+  readonly knownMigrations?: readonly string[]
   /** Null when the manifest is not usable; then `problem` says why. */
   readonly manifest: Manifest | null
   readonly problem: string | null
-  loadServer(): Promise<ServerPart | null>
+  loadServer(): Promise<ServerModule | null>
 }
 
 const problemOf = (error: { issues: readonly { path: PropertyKey[]; message: string }[] }) =>
@@ -20,7 +27,15 @@ const problemOf = (error: { issues: readonly { path: PropertyKey[]; message: str
     .map((issue) => `${issue.path.map(String).join('.') || 'manifest'}: ${issue.message}`)
     .join('; ')
 
-function entry(folder: string, name: string, source: CatalogueEntry['source'], raw: unknown): CatalogueEntry {
+/** Imports the server half. Node keeps a module for each address: the same build is loaded once, a new one has its own. */
+export async function loadServerPart(
+  folder: string,
+  manifest: Manifest | null,
+): Promise<ServerModule | null> {
+  return manifest?.server ? importServerModule(join(folder, manifest.server)) : null
+}
+
+function entry(folder: string, name: string, source: 'builtin' | 'folder', raw: unknown): CatalogueEntry {
   const parsed = manifestSchema.safeParse(raw)
   const manifest = parsed.success ? (parsed.data as Manifest) : null
   const isNamed = manifest === null || manifest.id === name
@@ -34,15 +49,7 @@ function entry(folder: string, name: string, source: CatalogueEntry['source'], r
         ? null
         : `id: the folder is ${name}, the id ${manifest?.id}`
       : problemOf(parsed.error),
-    async loadServer() {
-      if (!manifest?.server) return null
-      const module = (await import(pathToFileURL(join(folder, manifest.server)).href)) as {
-        default?: ServerPart
-      }
-      if (module.default?.kind !== 'server-part')
-        throw new Error('E_SERVER_PART: the server module has no default export made by defineServerPart')
-      return module.default
-    },
+    loadServer: () => loadServerPart(folder, manifest),
   }
 }
 
@@ -58,15 +65,29 @@ async function readBuiltin(root: string, name: string): Promise<CatalogueEntry[]
   return [entry(join(root, name), name, 'builtin', module.default)]
 }
 
+/** What runs in the product is what was built. The page checks the files it loads by itself. */
+function findAltered(folder: string, { server, files }: Manifest): string | null {
+  const listed = server === undefined ? undefined : files?.[server]
+  if (server === undefined || !listed) return null
+  const path = join(folder, server)
+  const isSame = existsSync(path) && sha384(readFileSync(path)) === listed.sha384
+  return isSame ? null : `${server} is not what the manifest says: build the plugin again`
+}
+
+function checked(found: CatalogueEntry): CatalogueEntry {
+  const problem = found.manifest && findAltered(found.folder, found.manifest)
+  return problem ? { ...found, manifest: null, problem } : found
+}
+
 /** A run-time plugin is read as data, so that finding it runs none of its code. */
 function readPlugin(root: string, name: string): CatalogueEntry[] {
   const folder = join(root, name, 'dist')
   const file = join(folder, 'manifest.json')
   if (!existsSync(file)) return []
   try {
-    return [entry(folder, name, 'plugin', JSON.parse(readFileSync(file, 'utf8')))]
+    return [checked(entry(folder, name, 'folder', JSON.parse(readFileSync(file, 'utf8'))))]
   } catch (error) {
-    return [{ ...entry(folder, name, 'plugin', null), problem: `manifest.json: ${String(error)}` }]
+    return [{ ...entry(folder, name, 'folder', null), problem: `manifest.json: ${String(error)}` }]
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Manifest, ServiceToken } from '@spawnpoint/sdk/common'
+import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PluginState } from '@spawnpoint/sdk/server'
 import type { Logger } from 'pino'
 import type pg from 'pg'
@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
-import type { KernelSettings } from '../settings/settings.ts'
+import type { Isolation } from '../plugin-context/plugin-runtime.ts'
 import type { CatalogueEntry } from './catalogue.ts'
+import { watchPlugin } from './process-guard.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
+import { SETUP_BUDGET_MS, setUpHalf, type SetUpDeps } from './set-up-half.ts'
 import { needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
-import type { ServiceRegistry } from './service-registry.ts'
+import { withinBudget } from './within-budget.ts'
 
 export interface Running {
   readonly candidate: Candidate
   readonly owned: OwnedHost
   readonly startedInMs: number
+  readonly isolation: Isolation
   undo(): Promise<void>
 }
 
@@ -24,31 +27,15 @@ export interface Standing {
   readonly reason: string | null
 }
 
-export interface PluginHostDeps {
+export interface PluginHostDeps extends SetUpDeps {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly gate: Gate
   readonly dispatcher: Dispatcher
-  readonly settings: KernelSettings
   readonly hostDeps: HostDeps
-  readonly services: ServiceRegistry
-  /** Kernel services as a plugin gets them, some made for it alone. */
-  kernelServices(plugin: string): ReadonlyMap<string, unknown>
 }
 
-const SETUP_BUDGET_MS = 10_000
-
-const withBudget = async <T>(work: Promise<T>, ms: number, what: string): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -56,14 +43,35 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export function createPluginHost(deps: PluginHostDeps) {
   const running = new Map<string, Running>()
   const standings = new Map<string, Standing>()
-  const { services } = deps
+  // By folder: each build that was loaded into this process, for as long as the process lives.
+  const watches = new Map<string, () => void>()
 
   const stand = (id: string, state: PluginState, reason: string | null = null) =>
     standings.set(id, { state, reason })
 
-  async function loadCandidate(entry: CatalogueEntry & { manifest: Manifest }): Promise<Candidate | null> {
+  function watch({ id, folder }: Usable) {
+    const report = (effect: string, error: Error) => {
+      deps.log.error({ plugin: id, effect, err: error }, 'a plugin went wrong outside of any call')
+      deps.gate.reportFault(id, effect, error)
+    }
+    if (!watches.has(folder)) watches.set(folder, watchPlugin(id, folder, report))
+  }
+
+  async function loadHalf(entry: Usable): Promise<Candidate> {
+    const { id, manifest } = entry
+    const isRunTime = entry.source !== 'builtin'
+    if (isRunTime && manifest.server && manifest.isolation?.server === 'worker')
+      return { id, manifest, part: null, server: 'worker' }
+    if (isRunTime) watch(entry)
+    const module = await withinBudget(entry.loadServer(), SETUP_BUDGET_MS, 'loading its server half')
+    return module?.kind === 'plugin-server'
+      ? { id, manifest, part: null, server: module }
+      : { id, manifest, part: module }
+  }
+
+  async function loadCandidate(entry: Usable): Promise<Candidate | null> {
     try {
-      return { id: entry.id, manifest: entry.manifest, part: await entry.loadServer() }
+      return await loadHalf(entry)
     } catch (error) {
       deps.log.error({ plugin: entry.id, err: error }, 'the server half could not be loaded')
       stand(entry.id, 'failed', messageOf(error))
@@ -75,7 +83,13 @@ export function createPluginHost(deps: PluginHostDeps) {
     if (!manifest.migrations) return true
     const [result] = await migrate({
       pool: deps.pool,
-      sets: [{ id: entry.id, folder: join(entry.folder, manifest.migrations) }],
+      sets: [
+        {
+          id: entry.id,
+          folder: join(entry.folder, manifest.migrations),
+          ...(entry.knownMigrations ? { known: entry.knownMigrations } : {}),
+        },
+      ],
     })
     if (!result?.error) return true
     deps.log.error({ plugin: entry.id, err: result.error }, 'a migration failed')
@@ -83,53 +97,26 @@ export function createPluginHost(deps: PluginHostDeps) {
     return false
   }
 
-  async function setUp(candidate: Candidate, owned: OwnedHost): Promise<() => void> {
-    const { part, id } = candidate
-    if (!part) return () => undefined
-    const undoSettings = part.settings ? deps.settings.declare(id, part.settings) : () => undefined
-    try {
-      // The tokens' types are checked where the part was declared; here they are only looked up.
-      const used = services.resolve(part.uses, deps.kernelServices(id)) as never
-      const provided = await withBudget(
-        Promise.resolve(part.setup(used, owned.host)),
-        SETUP_BUDGET_MS,
-        'its set-up',
-      )
-      const tokens: ServiceToken<unknown>[] = part.provides
-        ? [part.provides, ...(part.alsoProvides ?? [])]
-        : []
-      const undoServices = tokens.map((token) => services.provide(id, token, provided))
-      await owned.app.ready()
-      return () => {
-        for (const each of undoServices) each()
-        undoSettings()
-      }
-    } catch (error) {
-      undoSettings()
-      throw error
-    }
-  }
-
-  async function start(entry: CatalogueEntry, candidate: Candidate): Promise<boolean> {
+  async function start(entry: Usable, candidate: Candidate): Promise<boolean> {
     const { id } = candidate
     const began = performance.now()
     stand(id, 'loading')
     if (!(await migrateOne(entry, candidate.manifest))) return false
-    const owned = createServerHost(id, deps.hostDeps)
+    const owned = createServerHost(id, deps.hostDeps, { isRunTime: entry.source !== 'builtin' })
     deps.gate.release(id)
     deps.gate.setActive(id, true)
     try {
-      const undoSetup = await setUp(candidate, owned)
+      const { isolation, undo: undoSetup } = await setUpHalf(candidate, entry, owned, deps)
       deps.dispatcher.mount(id, owned.app)
       const undo = async () => {
         deps.gate.setActive(id, false)
         await deps.dispatcher.unmount(id)
-        await withBudget(owned.dispose(), SETUP_BUDGET_MS, 'its clean-up').catch((error: unknown) =>
-          deps.log.error({ plugin: id, err: error }, 'a clean-up failed'),
-        )
+        await owned
+          .dispose()
+          .catch((error: unknown) => deps.log.error({ plugin: id, err: error }, 'a clean-up failed'))
         undoSetup()
       }
-      running.set(id, { candidate, owned, startedInMs: performance.now() - began, undo })
+      running.set(id, { candidate, owned, startedInMs: performance.now() - began, isolation, undo })
       stand(id, 'active')
       return true
     } catch (error) {
@@ -150,12 +137,15 @@ export function createPluginHost(deps: PluginHostDeps) {
   }
 
   /** Brings what runs in line with what shall run; returns the ids that were started or stopped. */
-  async function settle(
-    wanted: readonly (CatalogueEntry & { manifest: Manifest })[],
-  ): Promise<readonly string[]> {
+  async function settle(wanted: readonly Usable[]): Promise<readonly string[]> {
     const changed: string[] = []
-    const wantedIds = new Set(wanted.map(({ id }) => id))
-    for (const id of stopOrder([...running.keys()].filter((id) => !wantedIds.has(id)))) {
+    const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
+    const replaced = candidates().flatMap(({ id, manifest }) =>
+      builds.has(id) && builds.get(id) !== manifest ? [id] : [],
+    )
+    // Who uses a replaced one gets the new one's services, so it starts anew as well.
+    const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
+    for (const id of stopOrder([...running.keys()].filter((id) => !builds.has(id) || leaving.has(id)))) {
       await stop(id)
       changed.push(id)
     }
@@ -172,6 +162,7 @@ export function createPluginHost(deps: PluginHostDeps) {
         changed.push(id)
       }
     }
+    for (const { id } of order) if (!running.has(id)) stand(id, 'resolved')
     for (const candidate of order) {
       const entry = fresh.find(({ id }) => id === candidate.id)
       if (!entry || running.has(candidate.id)) continue
@@ -225,6 +216,8 @@ export function createPluginHost(deps: PluginHostDeps) {
     find: (id: string) => running.get(id) ?? null,
     async stopAll() {
       for (const id of stopOrder([...running.keys()])) await stop(id)
+      for (const undo of watches.values()) undo()
+      watches.clear()
     },
   }
 }

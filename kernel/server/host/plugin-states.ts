@@ -1,20 +1,33 @@
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 
+/** What an uninstalled plugin left behind. */
+export interface Leftover {
+  readonly title: string
+  readonly version: string
+  readonly uninstalledAt: string
+  /** Permissions it defined, which roles may still hold. */
+  readonly permissions: readonly string[]
+}
+
 export interface StoredPlugin {
   readonly id: string
   readonly enabled: boolean
   readonly quarantined_reason: string | null
   readonly config: Readonly<Record<string, unknown>>
+  readonly failed_starts: number
+  /** Changes whenever somebody switches it or configures it. */
+  readonly updated_at: Date
+  readonly leftover: Leftover | null
 }
+
+const COLUMNS = 'id, enabled, quarantined_reason, config, failed_starts, updated_at, leftover'
 
 /** What the database remembers of plugins: on or off, why in quarantine, their configuration. */
 export function createPluginStates(pool: pg.Pool) {
   return {
     async all(): Promise<ReadonlyMap<string, StoredPlugin>> {
-      const { rows } = await pool.query<StoredPlugin>(
-        'select id, enabled, quarantined_reason, config from kernel.plugin',
-      )
+      const { rows } = await pool.query<StoredPlugin>(`select ${COLUMNS} from kernel.plugin`)
       return new Map(rows.map((row) => [row.id, row]))
     },
     async setEnabled(id: string, enabled: boolean): Promise<number> {
@@ -40,6 +53,29 @@ export function createPluginStates(pool: pg.Pool) {
         [id, JSON.stringify(config), enabled],
       )
     },
+    /** Counts a start of its server half that failed; answers how many there were in a row. */
+    async countFailedStart(id: string): Promise<number> {
+      const { rows } = await pool.query<{ failed_starts: number }>(
+        `insert into kernel.plugin (id, enabled, failed_starts) values ($1, true, 1)
+         on conflict (id) do update set failed_starts = kernel.plugin.failed_starts + 1
+         returning failed_starts`,
+        [id],
+      )
+      return rows[0]?.failed_starts ?? 1
+    },
+    async forgetFailedStarts(id: string) {
+      await pool.query('update kernel.plugin set failed_starts = 0 where id = $1', [id])
+    },
+    /** Its data stays for a later installation. */
+    async leave(id: string, leftover: Leftover) {
+      await pool.query(
+        `insert into kernel.plugin (id, enabled, leftover) values ($1, false, $2)
+         on conflict (id) do update set enabled = false, quarantined_reason = null, failed_starts = 0,
+           leftover = excluded.leftover, updated_at = now()`,
+        [id, JSON.stringify(leftover)],
+      )
+    },
+    raisePlan: () => raisePlan(pool),
     async planVersion(): Promise<number> {
       const { rows } = await pool.query<{ version: number }>('select version from kernel.plan')
       return Number(rows[0]?.version ?? 1)

@@ -1,154 +1,238 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { type AuditService, type Db, type PluginRow, type PluginsService } from '@spawnpoint/sdk/server'
+import type {
+  AuditService,
+  Db,
+  InstanceSafeMode,
+  PluginPackagesService,
+  PluginRow,
+  PluginsService,
+  SecretsService,
+} from '@spawnpoint/sdk/server'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
+import type { OperatorChoice } from '../plan.ts'
+import type { ReportStore } from '../plugin-reports/report-store.ts'
 import type { Notices } from '../services/notices.ts'
-import type { SecretsService } from '@spawnpoint/sdk/server'
 import type { CatalogueEntry } from './catalogue.ts'
+import { createFailedStarts } from './failed-starts.ts'
+import type { LiveCatalogue } from './live-catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
+import { leftoverRow, pluginRow } from './plugin-row.ts'
 import { pluginFailure, type PluginStates, type StoredPlugin } from './plugin-states.ts'
+import type { SafeMode } from './safe-mode.ts'
 import { configToStore, secretKeys } from './stored-config.ts'
+import { missingDependencies } from './start-order.ts'
 
 export interface PluginsDeps {
   readonly host: PluginHost
   readonly states: PluginStates
+  readonly safeMode: SafeMode
   readonly gate: Gate
   readonly notices: Notices
   readonly messages: Messages
   readonly audit: AuditService
   readonly orm: Db
   readonly secrets: SecretsService
-  catalogue(): readonly CatalogueEntry[]
+  readonly catalogue: LiveCatalogue
+  /** What plugins used that will go, by the version that runs. */
+  readonly reports: Pick<ReportStore, 'deprecations'>
+  /** Installing and uninstalling, which switch plugins as they go. */
+  packages(control: PluginControl, find: (id: string) => Promise<PluginRow>): PluginPackagesService
 }
 
 type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 const isUsable = (entry: CatalogueEntry): entry is Usable => entry.manifest !== null
 
+/** What whoever installs plugins needs of those that run. */
+export interface PluginControl {
+  /** One change after the other: two at once would see half of each other. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Brings this process in line with what is stored. */
+  apply(): Promise<void>
+  /** Tells the other processes. */
+  announce(): Promise<void>
+  isRunning(id: string): boolean
+  /** Why it does not run; null when it does, or when nobody wants it to. */
+  whyNot(id: string): string | null
+  /** Switches it off with whoever needs it. Throws `PLUGIN_DEPENDANTS` unless `withDependants`. */
+  switchOff(id: string, actor: string | null, withDependants: boolean): Promise<void>
+}
+
 export interface KernelPlugins extends PluginsService {
-  /** Brings this process in line with the stored states; returns what changed. */
+  /** Brings this process in line with the stored states, for the first time; returns what changed. */
   sync(): Promise<readonly string[]>
   planVersion(): number
   enabled(): readonly Usable[]
+  choiceOf(id: string): OperatorChoice
 }
 
-export function createPlugins(deps: PluginsDeps): KernelPlugins {
-  let stored: ReadonlyMap<string, StoredPlugin> = new Map()
-  let version = 1
-  let turn: Promise<unknown> = Promise.resolve()
+const nobody = () => false
 
-  // Two switches at once would see half of each other: one after the other.
+export function createPlugins(deps: PluginsDeps): KernelPlugins {
+  const { host, states } = deps
+  let stored: ReadonlyMap<string, StoredPlugin> = new Map()
+  let mode: InstanceSafeMode | null = null
+  let version = 1
+  let upcoming = 1
+  let turn: Promise<unknown> = Promise.resolve()
+  const failedStarts = createFailedStarts({ states, standing: host.standing, stand: host.stand })
+
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work, work)
     turn = next.catch(() => undefined)
     return next
   }
 
-  const isOn = ({ manifest, id }: Usable) => {
+  const isOn = ({ manifest, id, source }: Usable) => {
     if (stored.get(id)?.quarantined_reason) return false
-    return !manifest.removable || (stored.get(id)?.enabled ?? manifest.defaultEnabled)
+    if (mode && source !== 'builtin') return false
+    // Whoever installs a plugin from a file switches it on by hand.
+    const otherwise = manifest.defaultEnabled && source !== 'package'
+    return !manifest.removable || (stored.get(id)?.enabled ?? otherwise)
   }
 
   function find(id: string): Usable {
-    const entry = deps.catalogue().find((each) => each.id === id)
+    const entry = deps.catalogue.find(id)
     if (!entry) throw pluginFailure('PLUGIN_UNKNOWN', { id })
     if (!isUsable(entry))
       throw pluginFailure('PLUGIN_FAILED', { id, reason: entry.problem ?? 'its manifest is not usable' })
     return entry
   }
 
-  async function apply(): Promise<readonly string[]> {
-    stored = await deps.states.all()
-    version = await deps.states.planVersion()
-    const usable = deps.catalogue().filter(isUsable)
-    const changed = await deps.host.settle(usable.filter(isOn))
-    for (const entry of deps.catalogue()) markIdle(entry)
+  async function read() {
+    ;[stored, mode, upcoming] = await Promise.all([
+      states.all(),
+      deps.safeMode.read(),
+      states.planVersion(),
+      deps.catalogue.refresh(),
+    ])
+  }
+
+  async function apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
+    await read()
+    const wanted = deps.catalogue.all().filter(isUsable).filter(isOn)
+    const hopeful = wanted.filter((entry) => !failedStarts.isHopeless(entry, stored.get(entry.id)))
+    const tried = hopeful.filter(({ id }) => !host.isRunning(id))
+    const changed = await host.settle(hopeful)
+    if (await failedStarts.settle(tried, stored, counted)) await read()
+    for (const entry of deps.catalogue.all()) markIdle(entry)
+    // Only now does it stand for what runs: a page made a moment ago is remembered under the one before.
+    version = upcoming
     return changed
   }
 
   function markIdle(entry: CatalogueEntry) {
-    if (deps.host.isRunning(entry.id)) return
+    if (host.isRunning(entry.id)) return
     const quarantined = stored.get(entry.id)?.quarantined_reason
-    if (!isUsable(entry)) deps.host.stand(entry.id, 'failed', entry.problem)
-    else if (quarantined) deps.host.stand(entry.id, 'quarantined', quarantined)
-    else if (!isOn(entry)) deps.host.stand(entry.id, stored.has(entry.id) ? 'suspended' : 'installed')
+    if (!isUsable(entry)) host.stand(entry.id, 'failed', entry.problem)
+    else if (quarantined) host.stand(entry.id, 'quarantined', quarantined)
+    else if (isOn(entry)) return
+    else if (mode && entry.source !== 'builtin')
+      host.stand(entry.id, 'suspended', 'safe mode: the product failed to start with run-time plugins')
+    else host.stand(entry.id, stored.has(entry.id) ? 'suspended' : 'installed')
   }
 
   const record = (action: string, target: string, actor: string | null, after?: unknown) =>
     deps.audit.write(deps.orm, { actor, action, target, ...(after === undefined ? {} : { after }) })
 
+  const announce = () => deps.notices.send({ kind: 'plugins' })
+
   async function setEnabled(ids: readonly string[], enabled: boolean, actor: string | null) {
     for (const id of ids) {
-      await deps.states.setEnabled(id, enabled)
+      await states.setEnabled(id, enabled)
       await record(enabled ? 'plugins:enabled' : 'plugins:disabled', id, actor)
     }
-    await apply()
-    await deps.notices.send({ kind: 'plugins' })
+    await apply((id) => enabled && ids.includes(id))
+    await announce()
+  }
+
+  async function switchOff(id: string, actor: string | null, withDependants: boolean) {
+    if (!find(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
+    const dependants = host.dependantsOf(id)
+    const fixed = dependants.filter((each) => !find(each).manifest.removable)
+    if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
+    if (dependants.length > 0 && !withDependants)
+      throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
+    await setEnabled([...dependants, id], false, actor)
+  }
+
+  async function switchOn(id: string, actor: string | null) {
+    const { manifest } = find(id)
+    const running = host.running().map(({ candidate }) => candidate)
+    const missing = missingDependencies(manifest, running)
+    if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
+    await setEnabled([id], true, actor)
+    const { state, reason } = host.standing(id)
+    if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
+  }
+
+  function list(): readonly PluginRow[] {
+    const entries = deps.catalogue.all()
+    const here = new Set(entries.map(({ id }) => id))
+    const left = [...stored.values()].flatMap(({ id, leftover }) =>
+      leftover && !here.has(id) ? [leftoverRow(id, leftover)] : [],
+    )
+    return [...entries.map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)), ...left]
+  }
+
+  async function withDeprecations(rows: readonly PluginRow[]): Promise<readonly PluginRow[]> {
+    const found = await deps.reports.deprecations(new Map(rows.map(({ id, version: used }) => [id, used])))
+    return rows.map((row) => ({ ...row, deprecations: found.get(row.id) ?? [] }))
+  }
+
+  async function findRow(id: string): Promise<PluginRow> {
+    const row = list().find((each) => each.id === id)
+    if (!row) throw pluginFailure('PLUGIN_UNKNOWN', { id })
+    return row
   }
 
   deps.notices.on(({ kind }) => {
-    if (kind === 'plugins' || kind === 'reconnected') inTurn(apply).catch(() => undefined)
+    if (kind === 'plugins' || kind === 'reconnected') inTurn(() => apply()).catch(() => undefined)
   })
 
-  function row(entry: CatalogueEntry): PluginRow {
-    const { manifest, id } = entry
-    const { state, reason } = deps.host.standing(id)
-    const faults = deps.gate.faults(id)
-    const running = deps.host.find(id)
-    return {
-      id,
-      title: manifest ? deps.messages.label(id, manifest.title) : id,
-      description: manifest ? deps.messages.label(id, manifest.description) : '',
-      version: manifest?.version ?? '',
-      publisher: manifest?.publisher ?? null,
-      icon: manifest?.icon ?? null,
-      kind: manifest?.kind ?? 'plugin',
-      removable: manifest?.removable ?? true,
-      enabled: isUsable(entry) && isOn(entry),
-      state,
-      reason,
-      lastError: faults.at(-1) ? String(faults.at(-1)?.error) : null,
-      startedInMs: running ? Math.round(running.startedInMs) : null,
-      dependencies: Object.keys(manifest?.dependencies ?? {}),
-      dependants: deps.host.dependantsOf(id),
-      capabilities: manifest?.capabilities ?? [],
-      permissions: manifest?.permissions.defines ?? [],
-      settings: manifest?.settings ?? null,
-      faults: faults.length,
-    }
+  const control: PluginControl = {
+    inTurn,
+    apply: async () => void (await apply()),
+    announce,
+    isRunning: host.isRunning,
+    whyNot(id) {
+      const entry = deps.catalogue.find(id)
+      if (host.isRunning(id) || (entry && isUsable(entry) && !isOn(entry))) return null
+      const { state, reason } = host.standing(id)
+      return reason ?? state
+    },
+    switchOff,
   }
 
   return {
-    sync: () => inTurn(apply),
+    packages: deps.packages(control, findRow),
+    sync: () => inTurn(() => apply(() => true)),
     planVersion: () => version,
     enabled: () =>
-      deps
-        .catalogue()
+      deps.catalogue
+        .all()
         .filter(isUsable)
-        .filter(({ id }) => deps.host.isRunning(id)),
-    list: async () => deps.catalogue().map(row),
-    enable: (id, actor) =>
+        .filter(({ id }) => host.isRunning(id)),
+    choiceOf: (id) => ({
+      isolated: deps.catalogue.find(id)?.installed?.isolated ?? false,
+      config: stored.get(id)?.config ?? {},
+    }),
+    safeMode: () => mode,
+    leaveSafeMode: (actor) =>
       inTurn(async () => {
-        const { manifest } = find(id)
-        const missing = Object.keys(manifest.dependencies).filter((each) => !deps.host.isRunning(each))
-        if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
-        await setEnabled([id], true, actor)
-        const { state, reason } = deps.host.standing(id)
-        if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
+        await deps.safeMode.leave()
+        await states.raisePlan()
+        await record('plugins:safe-mode-left', 'plugins', actor)
+        await apply()
+        await announce()
       }),
-    disable: (id, actor, withDependants = false) =>
-      inTurn(async () => {
-        if (!find(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
-        const dependants = deps.host.dependantsOf(id)
-        const fixed = dependants.filter((each) => !find(each).manifest.removable)
-        if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
-        if (dependants.length > 0 && !withDependants)
-          throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
-        await setEnabled([...dependants, id], false, actor)
-      }),
+    list: async () => withDeprecations(list()),
+    enable: (id, actor) => inTurn(() => switchOn(id, actor)),
+    disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
     async readConfig(id) {
       const { manifest } = find(id)
-      const values = (await deps.states.all()).get(id)?.config ?? {}
+      const values = (await states.all()).get(id)?.config ?? {}
       const secret = secretKeys(manifest)
       return Object.fromEntries(
         Object.entries(values).map(([key, value]) => [key, secret.has(key) ? null : value]),
@@ -156,11 +240,11 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     },
     async writeConfig(id, values, actor) {
       const entry = find(id)
-      const before = (await deps.states.all()).get(id)?.config ?? {}
-      const stored = configToStore(entry.manifest, deps.secrets, { before, values })
-      await deps.states.writeConfig(id, stored, isOn(entry))
+      const before = (await states.all()).get(id)?.config ?? {}
+      const next = configToStore(entry.manifest, deps.secrets, { before, values })
+      await states.writeConfig(id, next, isOn(entry))
       await record('plugins:configured', id, actor, { keys: Object.keys(values) })
-      await deps.notices.send({ kind: 'plugins' })
+      await announce()
     },
   }
 }

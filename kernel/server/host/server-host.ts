@@ -1,11 +1,20 @@
 import type { EventType } from '@spawnpoint/sdk/common'
-import type { HealthReport, JobContext, ServerHost, SessionEntries } from '@spawnpoint/sdk/server'
+import {
+  addressPrefix,
+  type HealthReport,
+  type JobContext,
+  type ServerHost,
+  type SessionEntries,
+} from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { EventBus } from '../events/events.ts'
 import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app.ts'
 import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
+import { createCallCap } from './call-cap.ts'
+import { runAs } from './process-guard.ts'
+import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
   readonly health: { readonly name: string; check(): Promise<HealthReport> }[]
@@ -21,6 +30,10 @@ export interface HostDeps {
 
 const DEFAULTS = { maxAttempts: 25, timeoutMs: 60_000 }
 const HANDLER_BUDGET_MS = 30_000
+const HEALTH_BUDGET_MS = 5_000
+const DISPOSE_BUDGET_MS = 5_000
+const LARGEST_BODY = 16 * 1024 * 1024
+const MOST_CALLS = 50
 
 const isFault = (error: unknown) => failureOf(error).isFault
 // Background work meets trouble outside and is tried again: only what was given up speaks against the plugin.
@@ -29,10 +42,45 @@ const isLastFault =
   (error: unknown) =>
     attempt >= maxAttempts && isFault(error)
 
-/** The registering side of one plugin, and the undo of all it registered. */
-export function createServerHost(id: string, deps: HostDeps) {
+const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: string }) => {
+  const place = addressPrefix(ip)
+  return { person: actor?.id ?? place, place }
+}
+
+type Run = <T>(run: () => Promise<T>) => Promise<T>
+const freely: Run = (run) => run()
+
+/** Undoes one after the other, the last made first; one that throws or hangs keeps none of the others from it. */
+async function undoAll(undo: readonly (() => unknown)[]) {
+  const failures: unknown[] = []
+  for (const each of undo.toReversed())
+    try {
+      await withinBudget(Promise.resolve(each()), DISPOSE_BUDGET_MS, 'its clean-up')
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * The registering side of one plugin, and the undo of all it registered. One that came at run time is bounded: so many
+ * calls at once, one job at a time, bodies of a sensible size.
+ */
+export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime: boolean }) {
+  const { isRunTime } = bounds
+  const capped = isRunTime ? createCallCap(MOST_CALLS) : freely
+  const as: Run = isRunTime ? (run) => runAs(id, run) : freely
   const app: FastifyInstance = createChildApp(id, deps.child)
   const undo: (() => unknown)[] = []
+  let isDisposed = false
+  /** A set-up that took too long may go on: what it still registers is taken back at once. */
+  const own = (each: () => unknown) => {
+    if (isDisposed)
+      void undoAll([each]).catch((error: unknown) =>
+        deps.child.log.error({ plugin: id, err: error }, 'a clean-up failed'),
+      )
+    else undo.push(each)
+  }
   const registrations: Registrations = { health: [], describers: [] }
   const base = `/api/${id}`
 
@@ -41,52 +89,76 @@ export function createServerHost(id: string, deps: HostDeps) {
     endpoint(endpoint, handler) {
       if (endpoint.path !== base && !endpoint.path.startsWith(`${base}/`))
         throw new Error(`E_ENDPOINT_PATH: ${endpoint.path} of ${id} is outside of ${base}`)
+      if (isRunTime && (endpoint.bodyLimit ?? 0) > LARGEST_BODY)
+        throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${LARGEST_BODY} bytes`)
       const effect = `${endpoint.method} ${endpoint.path}`
       mountEndpoint(app, id, deps.child, endpoint, (input) =>
-        deps.gate.runOrFail(id, effect, () => handler(input), { budgetMs: HANDLER_BUDGET_MS, isFault }),
+        capped(() =>
+          deps.gate.runOrFail(id, effect, () => as(() => handler(input)), {
+            budgetMs: HANDLER_BUDGET_MS,
+            isFault,
+            caller: callerOf(input),
+          }),
+        ),
       )
     },
     routes(register) {
       app.register(async (scoped) => register(scoped))
     },
     job(name, options, run) {
-      undo.push(
+      const { maxAttempts = DEFAULTS.maxAttempts, timeoutMs = DEFAULTS.timeoutMs } = options
+      own(
         deps.runner.register(id, name, {
           payload: options.payload,
-          maxAttempts: options.maxAttempts ?? DEFAULTS.maxAttempts,
-          timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+          maxAttempts,
+          timeoutMs,
           schedule: options.schedule ?? null,
+          isSerial: isRunTime,
           // The runner parsed the payload with this job's schema.
           run: (payload, context) =>
-            deps.gate.runOrFail(id, `job ${name}`, () => run(payload as never, context), {
+            deps.gate.runOrFail(id, `job ${name}`, () => as(() => run(payload as never, context)), {
+              // The runner stops waiting then; here it is counted.
+              budgetMs: timeoutMs,
               isFault: isLastFault(context),
             }),
         }),
       )
     },
     on(event, handler) {
-      undo.push(
+      own(
         deps.events.register({
           plugin: id,
           event: event as EventType,
+          isSerial: isRunTime,
           handle: (delivered, context) =>
-            deps.gate.runOrFail(id, `on ${event.name}`, () => handler(delivered as never), {
+            deps.gate.runOrFail(id, `on ${event.name}`, () => as(() => handler(delivered as never)), {
+              budgetMs: DEFAULTS.timeoutMs,
               isFault: isLastFault(context),
             }),
         }),
       )
     },
-    describeSession: (describe) => void registrations.describers.push(describe),
-    health: (name, check) => void registrations.health.push({ name, check }),
-    onDispose: (each) => void undo.push(each),
+    describeSession: (describe) => void registrations.describers.push((user) => as(() => describe(user))),
+    health: (name, check) =>
+      void registrations.health.push({
+        name,
+        check: () =>
+          deps.gate.runOrFail(id, `health ${name}`, () => as(check), {
+            budgetMs: HEALTH_BUDGET_MS,
+            // To throw is to say that something is not well.
+            isFault: () => false,
+          }),
+      }),
+    onDispose: own,
   }
 
   return {
     host,
     app,
     registrations,
-    async dispose() {
-      for (const each of undo.splice(0).toReversed()) await each()
+    dispose() {
+      isDisposed = true
+      return undoAll(undo.splice(0))
     },
   }
 }

@@ -3,13 +3,26 @@ import type { ServiceToken } from '@spawnpoint/sdk/common'
 /** Services by token. An optional one is asked for each time, since its provider comes and goes. */
 export function createServices() {
   const provided = new Map<string, { readonly plugin: string; readonly service: unknown }>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
 
   return {
     provide(plugin: string, token: ServiceToken<unknown>, service: unknown): () => void {
       const owner = provided.get(token.id)?.plugin
       if (owner) throw new Error(`E_SERVICE_TWICE: ${owner} and ${plugin} both provide ${token.id}`)
       provided.set(token.id, { plugin, service })
-      return () => provided.delete(token.id)
+      tell()
+      return () => {
+        provided.delete(token.id)
+        tell()
+      }
+    },
+    /** Hears when a service comes or goes; returns its undo. */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     find: <T>(token: ServiceToken<T>): T | null =>
       // Whoever provides a token was type-checked against its interface.

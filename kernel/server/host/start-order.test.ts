@@ -43,7 +43,7 @@ describe('startOrder', () => {
     expect(order.map(({ id }) => id)).toEqual(['legal'])
     expect(refused).toEqual([
       { id: 'store', state: 'blocked', reason: 'needs service coins.ledger, which did not start' },
-      { id: 'gift', state: 'blocked', reason: 'needs store, which is not switched on' },
+      { id: 'gift', state: 'blocked', reason: 'needs store, which is not running' },
     ])
   })
 

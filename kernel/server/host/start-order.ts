@@ -1,16 +1,20 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import type { ServerPart } from '@spawnpoint/sdk/server'
+import type { PluginServer, ServerPart } from '@spawnpoint/sdk/server'
 import semver from 'semver'
+import { findEngineProblem } from './engines.ts'
+import { findClashes } from './manifest-clash.ts'
 
 export interface Candidate {
   readonly id: string
   readonly manifest: Manifest
   readonly part: ServerPart | null
+  /** A half that gets a context; `worker` where its code is loaded in a thread of its own. */
+  readonly server?: PluginServer | 'worker'
 }
 
 export interface Refusal {
   readonly id: string
-  readonly state: 'blocked' | 'conflict'
+  readonly state: 'blocked' | 'conflict' | 'incompatible'
   readonly reason: string
 }
 
@@ -31,6 +35,19 @@ export function needsOf(candidate: Candidate, providers: ReadonlyMap<string, str
     .map((token) => providers.get(token.id) ?? `service ${token.id}`)
   return [...new Set([...Object.keys(candidate.manifest.dependencies), ...services])]
 }
+
+/** Declared dependencies that are not running, or not in a fitting version. */
+export const missingDependencies = (
+  { dependencies }: Manifest,
+  running: readonly Candidate[],
+): readonly string[] =>
+  Object.entries(dependencies).flatMap(([id, range]) => {
+    const found = running.find((each) => each.id === id)
+    if (!found) return [id]
+    return semver.satisfies(found.manifest.version, range)
+      ? []
+      : [`${id} ${range} (found ${found.manifest.version})`]
+  })
 
 const tokensOf = (part: ServerPart | null): readonly string[] =>
   part?.provides ? [part.provides, ...(part.alsoProvides ?? [])].map(({ id }) => id) : []
@@ -53,21 +70,36 @@ export function providersOf(candidates: readonly Candidate[]): {
 
 function refusalOf(candidate: Candidate, all: ReadonlyMap<string, Candidate>): Refusal | null {
   const { id, manifest } = candidate
+  const engine = findEngineProblem(manifest)
+  if (engine)
+    return {
+      id,
+      state: 'incompatible',
+      reason: `is made for ${engine.what} ${engine.range}, this is ${engine.found}`,
+    }
   const enemy = manifest.conflicts.find((other) => all.has(other))
   if (enemy) return { id, state: 'conflict', reason: `does not go together with ${enemy}` }
   for (const [other, range] of Object.entries(manifest.dependencies)) {
     const found = all.get(other)
-    if (!found) return { id, state: 'blocked', reason: `needs ${other}, which is not switched on` }
+    if (!found) return { id, state: 'blocked', reason: `needs ${other}, which is not running` }
     if (!semver.satisfies(found.manifest.version, range))
       return { id, state: 'blocked', reason: `needs ${other} ${range}, found ${found.manifest.version}` }
   }
   return null
 }
 
+const clashesOf = (candidates: readonly Candidate[]): readonly Refusal[] =>
+  findClashes(candidates).map(({ id, other, what }) => ({
+    id,
+    state: 'conflict',
+    reason: `${other} and ${id} both want ${what}`,
+  }))
+
 /** Providers before users. A cycle, a clash or a missing need leaves out exactly whom it concerns. */
 export function startOrder(candidates: readonly Candidate[]): StartOrder {
   const refused: Refusal[] = []
-  const { providers, clashes } = providersOf(candidates)
+  const { providers, clashes: twice } = providersOf(candidates)
+  const clashes = [...twice, ...clashesOf(candidates)]
   refused.push(...clashes)
   const open = new Map(
     candidates.filter(({ id }) => !clashes.some((each) => each.id === id)).map((each) => [each.id, each]),

@@ -23,7 +23,7 @@ import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { failureAnswer, failureOf, fieldsOf, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
-import { recordEndpoints } from './open-api.ts'
+import { recordRoutes } from './open-api.ts'
 import { isOwnOrigin } from './origin-check.ts'
 import { setApiHeaders } from './security-headers.ts'
 
@@ -67,7 +67,10 @@ async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequ
   }
   deps.sessions.touch(session)
   if ('permission' in access && !actorOf(session).can(access.permission)) throw kernelFailure('FORBIDDEN')
+  if (session.duty !== null && !access.duringDuty && !isReading(request)) throw kernelFailure('DUTY_OPEN')
 }
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 const nothing = { header: () => undefined, getHeader: () => undefined }
 
@@ -107,7 +110,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     loggerInstance: deps.log.child({ plugin }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  recordEndpoints(app)
+  recordRoutes(app)
   app.decorateRequest('liveSession', null)
   // A body is JSON and nothing else; files come by multipart where a plugin asks for it.
   app.removeContentTypeParser('text/plain')
@@ -163,6 +166,9 @@ export function mountEndpoint<E extends AnyEndpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
 ): void {
+  const { accepts } = endpoint
+  if (accepts !== undefined && !app.hasContentTypeParser(accepts))
+    app.addContentTypeParser(accepts, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route({
     method: endpoint.method,
     url: endpoint.path,

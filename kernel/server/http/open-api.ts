@@ -46,7 +46,12 @@ function operation(endpoint: AnyEndpoint) {
     summary: endpoint.summary,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [endpoint.accepts ?? 'application/json']: { schema: body } },
+          },
+        }
       : {}),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } },
@@ -75,15 +80,27 @@ export function describeApi(
   }
 }
 
-const mountedEndpoints = new WeakMap<FastifyInstance, AnyEndpoint[]>()
+/** What an app answers to: a declared endpoint, or a route of another kind such as a download. */
+export interface MountedRoute {
+  readonly method: string
+  readonly path: string
+  readonly access: AnyEndpoint['access']
+  readonly endpoint: AnyEndpoint | null
+}
 
-/** Remembers an app's endpoints as they are mounted. */
-export function recordEndpoints(app: FastifyInstance): void {
-  const endpoints: AnyEndpoint[] = []
-  mountedEndpoints.set(app, endpoints)
-  app.addHook('onRoute', ({ config }) => {
-    if (config?.endpoint) endpoints.push(config.endpoint)
+const mountedRoutes = new WeakMap<FastifyInstance, MountedRoute[]>()
+
+/** Remembers an app's routes as they are mounted. */
+export function recordRoutes(app: FastifyInstance): void {
+  const routes: MountedRoute[] = []
+  mountedRoutes.set(app, routes)
+  app.addHook('onRoute', ({ config, method, url }) => {
+    const { access, endpoint = null } = config ?? {}
+    if (access) for (const each of [method].flat()) routes.push({ method: each, path: url, access, endpoint })
   })
 }
 
-export const endpointsOf = (app: FastifyInstance): readonly AnyEndpoint[] => mountedEndpoints.get(app) ?? []
+export const routesOf = (app: FastifyInstance): readonly MountedRoute[] => mountedRoutes.get(app) ?? []
+
+export const endpointsOf = (app: FastifyInstance): readonly AnyEndpoint[] =>
+  routesOf(app).flatMap(({ endpoint }) => endpoint ?? [])

@@ -8,12 +8,16 @@ const TASK = 'spawnpoint'
 const TICK = 'spawnpoint-tick'
 // A job of a plugin that is switched off waits and is looked at again this often.
 const WAIT_MS = 60_000
+// Long enough for somebody to look into what was given up, and to give it another try.
+const KEEP_DAYS = 30
 
 export interface RegisteredJob {
   readonly payload: z.ZodType
   readonly maxAttempts: number
   readonly timeoutMs: number
   readonly schedule: string | null
+  /** One at a time over all processes, so that slow jobs of a plugin hold up no others. */
+  readonly isSerial?: boolean
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
@@ -23,11 +27,20 @@ const envelope = z.object({ plugin: z.string(), job: z.string(), payload: z.unkn
 export interface JobRunner {
   register(plugin: string, name: string, job: RegisteredJob): () => void
   forPlugin(plugin: string): JobsService
+  /** As `forPlugin`, each job after the one before it in the same queue. */
+  inQueue(plugin: string, queue: string): JobsService
   /** Makes the queue's tables, so that jobs can be added before the worker runs. */
   prepare(): Promise<void>
   start(): Promise<void>
+  /** Drops jobs that were given up long ago. */
+  sweep(): Promise<void>
+  /** Drops all jobs of a plugin that is gone for good, and deliveries to it. */
+  removeOf(plugin: string): Promise<void>
   stop(): Promise<void>
 }
+
+/** The queue of a plugin whose jobs run one at a time; `kernel.plugin_add_job` names it likewise. */
+export const queueOf = (plugin: string) => `plugin ${plugin}`
 
 /** Background work on graphile-worker. One task carries every plugin's jobs, so plugins come and go while it runs. */
 export function createJobRunner(deps: {
@@ -48,13 +61,14 @@ export function createJobRunner(deps: {
     plugin: string,
     name: string,
     payload: unknown,
-    options: { tx?: Queries; runAt?: Date; key?: string },
+    options: { tx?: Queries; runAt?: Date; key?: string; queue?: string },
   ) {
     const body = JSON.stringify({ plugin, job: name, payload })
-    const maxAttempts = jobs.get(`${plugin}/${name}`)?.maxAttempts ?? 25
+    const { maxAttempts = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
+    const queue = options.queue ?? (isSerial ? queueOf(plugin) : null)
     await (options.tx ?? deps.orm).execute(sql`
       select graphile_worker.add_job(
-        ${TASK}, payload => ${body}::json, max_attempts => ${maxAttempts},
+        ${TASK}, payload => ${body}::json, max_attempts => ${maxAttempts}, queue_name => ${queue},
         run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
         job_key => ${options.key ? `${plugin}/${options.key}` : null})`)
   }
@@ -98,6 +112,9 @@ export function createJobRunner(deps: {
       return () => jobs.delete(key)
     },
     forPlugin: (plugin) => ({ add: (name, payload, options = {}) => add(plugin, name, payload, options) }),
+    inQueue: (plugin, queue) => ({
+      add: (name, payload, options = {}) => add(plugin, name, payload, { ...options, queue }),
+    }),
     prepare: () => runMigrations({ pgPool: deps.pool, logger }),
     async start() {
       runner = await run({
@@ -114,6 +131,25 @@ export function createJobRunner(deps: {
         },
       })
       runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'the worker stopped'))
+    },
+    async sweep() {
+      await deps.pool.query(
+        `select graphile_worker.complete_jobs(array(
+           select id from graphile_worker.jobs
+           where attempts >= max_attempts and locked_at is null
+             and updated_at < now() - make_interval(days => $1) limit 10000))`,
+        [KEEP_DAYS],
+      )
+    },
+    async removeOf(plugin) {
+      // The public view has no payload, and by nothing else can a plugin's jobs be told.
+      await deps.pool.query(
+        `select graphile_worker.complete_jobs(array(
+           select id from graphile_worker._private_jobs
+           where locked_at is null and (payload->>'plugin' = $1
+             or (payload->>'plugin' = 'kernel' and starts_with(payload->'payload'->>'listener', $1 || '/')))))`,
+        [plugin],
+      )
     },
     async stop() {
       await runner?.stop()

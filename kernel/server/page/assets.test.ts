@@ -59,7 +59,8 @@ it('serves what was built, for ever, and as the type it is', async () => {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
     vary: 'Accept-Encoding',
   })
   expect((await get('/assets/index-1.js', {}, 'HEAD')).body).toBe('')

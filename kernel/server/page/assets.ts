@@ -67,6 +67,9 @@ async function send(request: IncomingMessage, response: ServerResponse, asset: A
   if (size === undefined) return refuse(response, 404, secure)
   response.writeHead(200, {
     ...commonHeaders(secure),
+    // The same for everybody, and a plugin's frame, whose origin is nobody's, has to read them.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
     'content-type': assetType(file),
     'content-length': size,
     'cache-control': caching,

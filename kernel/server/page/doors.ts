@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Language, PageParts, Plan } from '../../common/plan.ts'
 import type { CatalogueEntry } from '../host/catalogue.ts'
 import { createAssets } from './assets.ts'
 import { createPage } from './page.ts'
 import { createPluginFinder } from './plugin-files.ts'
+import { createPluginFrame } from './plugin-frame.ts'
 
 /** What the page needs of the server. */
 export interface DoorSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
   plan(safeMode: boolean, language: Language): Plan
   entries(): readonly CatalogueEntry[]
+  hasCustomStyle(): boolean
 }
 
 /** What the build left: see `kernel/build`. */
@@ -20,12 +23,12 @@ export const readPageParts = async (distDir: string): Promise<PageParts> =>
 /** Page and assets of the built shell. */
 export async function createDoors(source: DoorSource, distDir: string) {
   const { origin, secure } = source.config
+  const parts = await readPageParts(distDir)
+  const frame = createPluginFrame({ origin, parts, plan: source.plan })
+  const page = createPage({ origin, parts, plan: source.plan, hasCustomStyle: source.hasCustomStyle })
   return {
     assets: createAssets({ distDir, secure, findPlugin: createPluginFinder(source.entries) }),
-    page: createPage({
-      origin,
-      parts: await readPageParts(distDir),
-      plan: source.plan,
-    }),
+    page: async (request: IncomingMessage, response: ServerResponse) =>
+      (await frame(request, response)) || page(request, response),
   }
 }

@@ -56,8 +56,13 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-async function serve(options: Partial<PageOptions> = {}) {
-  const page = createPage({ origin: 'https://dash.example.com', plan: () => aPlan(), ...options, parts })
+async function serve(options: Partial<PageOptions> = {}, built = parts) {
+  const page = createPage({
+    origin: 'https://dash.example.com',
+    plan: () => aPlan(),
+    ...options,
+    parts: built,
+  })
   const server = http.createServer(
     (request: IncomingMessage, response: ServerResponse) => void page(request, response),
   )
@@ -129,10 +134,23 @@ describe('headers of the page', () => {
     expect(forged.policies[0]).toContain(' https://dash.example.com/assets/ ')
   })
 
-  it('add granted hosts, and nothing that is no origin', async () => {
-    const grants = { connect: ['https://api.acme.test', "https://x; script-src 'unsafe-inline'"], frame: [] }
-    const { policies } = await (await serve({ grants: () => grants }))('/')
-    expect(policies[0]).toContain("connect-src 'self' https://api.acme.test; frame-src 'self';")
+  it('add hosts granted to plugins in the page, and nothing that is no origin', async () => {
+    const hosts = [
+      'http.external:api.acme.test',
+      'http.external:*.cdn.test',
+      "http.external:x; script-src 'x'",
+    ]
+    const [first] = aPlan().plugins
+    const plugins = [
+      { ...manifest, ...first, capabilities: ['notify', ...hosts] },
+      { ...manifest, ...first, capabilities: ['http.external:framed.test'], isolated: true },
+    ]
+    const { policies } = await (
+      await serve({ plan: () => aPlan({ plugins: plugins as Plan['plugins'] }) })
+    )('/')
+    expect(policies[0]).toContain(
+      "connect-src 'self' https://api.acme.test https://*.cdn.test; frame-src 'self';",
+    )
   })
 })
 
@@ -146,6 +164,17 @@ describe('the page', () => {
       expect(answer.status).toBe(404)
       expect(answer.body).toContain('<div id="app">')
     }
+  })
+
+  it('answers 404 also where a page of the product says that there is none', async () => {
+    const everything = { id: 'nowhere', path: '/*', area: 'public', module: 'ticket', title: 'Gone' } as const
+    const [plugin] = aPlan().plugins
+    if (!plugin) throw new Error('the plan has a plugin')
+    const routes = [...plugin.contributes.routes, { ...everything, landmark: 'not-found' as const }]
+    const plan = aPlan({ plugins: [{ ...plugin, contributes: { ...plugin.contributes, routes } }] })
+    const get = await serve({ plan: () => plan })
+    expect((await get('/wp-login.php')).status).toBe(404)
+    expect((await get('/auth/login')).status).toBe(200)
   })
 
   it('carries the plan so that nothing in it ends the element', async () => {
@@ -172,7 +201,7 @@ describe('the page', () => {
     const get = await serve()
     const german = await get('/auth/login', { 'accept-language': 'de' })
     expect(german.body).toContain(
-      '<div id="app"><div id="first-view" inert><form>Anmelden</form></div></div>',
+      '<div id="app"><div id="first-view" class="shell-bare" inert><form>Anmelden</form></div></div>',
     )
     expect((await get('/auth/login', { cookie: 'user_token=1' })).body).toContain('<div id="app"></div>')
     expect((await get('/ticket/1')).body).toContain('<div id="app"></div>')
@@ -198,6 +227,45 @@ describe('the page', () => {
     expect(body).toContain('<link rel="stylesheet" href="/api/system/custom.css">')
     expect(body).toContain('<link rel="preload" as="style" href="/api/system/custom.css">')
     expect((await get('/auth/login?safe-mode=1')).body).not.toContain('custom.css')
+  })
+
+  describe('with a style of its own for first views', () => {
+    const tag = '<link rel="stylesheet" href="/assets/index-1.css">'
+    const custom = '<link rel="stylesheet" href="/api/system/custom.css">'
+    const style = { tag, critical: 'body{margin:0}', hash: 'aGFzaA==' }
+    const get = async (path: string, options: Partial<PageOptions> = {}, cookie = '') => {
+      const styled: PageParts = {
+        ...parts,
+        style,
+        html: parts.html.replace('<!--preload-->', '').replace('</body>', '<!--preload--></body>'),
+      }
+      const ask = await serve({ hasCustomStyle: () => false, ...options }, styled)
+      const { body, policies } = await ask(path, cookie ? { cookie } : {})
+      const [head = '', rest = ''] = body.split('</head>')
+      return { head, rest, policy: policies[0] ?? '' }
+    }
+
+    it('paints a first view by the rules in the page, and brings the stylesheets behind it', async () => {
+      const { head, rest, policy } = await get('/auth/login')
+      expect(head).toContain('<style>body{margin:0}</style>')
+      expect(head).not.toContain('rel="stylesheet"')
+      expect(rest.indexOf('id="first-view"')).toBeLessThan(rest.indexOf(tag))
+      expect(rest.indexOf(tag)).toBeLessThan(rest.indexOf(custom))
+      expect(policy).toContain("style-src 'sha256-aGFzaA==' https://dash.example.com/assets/ ")
+    })
+
+    it.each([
+      ['a page without a first view', '/ticket/1', {}, ''],
+      ['somebody who is signed in', '/auth/login', {}, 'user_token=1'],
+      ['an operator with styles of their own', '/auth/login', { hasCustomStyle: () => true }, ''],
+      ['a server that cannot tell', '/auth/login', { hasCustomStyle: undefined }, ''],
+    ] as const)('waits for both stylesheets for %s', async (_who, path, options, cookie) => {
+      const { head, rest, policy } = await get(path, options as Partial<PageOptions>, cookie)
+      expect(head.indexOf(tag)).toBeLessThan(head.indexOf(custom))
+      expect(head).toContain(tag)
+      expect(`${head}${rest}`).not.toContain('<style>')
+      expect(policy).toContain('style-src https://dash.example.com/assets/ ')
+    })
   })
 
   it('puts the integrity of run-time plugins into the import map, and its hash into the policy', async () => {

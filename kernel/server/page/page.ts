@@ -6,8 +6,9 @@ import { pageHeaders } from './page-headers.ts'
 import { pageImportMap, type PageImportMap } from './page-import-map.ts'
 import { htmlLanguage, pageLanguage } from './page-language.ts'
 import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-template.ts'
+import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
-import { noGrants, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
+import { grantsOf, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
 
@@ -23,13 +24,15 @@ export interface PageOptions {
   readonly origin: string
   /** Safe mode leaves run-time plugins out. */
   plan(safeMode: boolean, language: Language): Plan | Promise<Plan>
-  grants?(): Grants
+  /** Whether the operator's stylesheet has anything in it; taken for true where nobody can tell. */
+  hasCustomStyle?(): boolean
 }
 
 interface PlanView {
   readonly version: number
   readonly find: RouteIndex
   readonly importMap: PageImportMap
+  readonly grants: Grants
 }
 
 /** What is worked out once per state of the plugins, not once per answer. */
@@ -42,25 +45,23 @@ function planViews() {
       version: plan.version,
       find: createRouteIndex(plan),
       importMap: pageImportMap(parts, plan),
+      grants: grantsOf(plan),
     }
     views.set(plan.safeMode, view)
     return view
   }
 }
 
-const customStyle =
-  '<link rel="preload" as="style" href="/api/system/custom.css"><link rel="stylesheet" href="/api/system/custom.css">'
-
 const titleOf = ({ settings }: Plan) => {
   const name = settings['app_name']
   return typeof name === 'string' && name !== '' ? name : 'Spawnpoint'
 }
 
-/** Inert: it can be seen and not yet used, until the shell draws the same thing over it. */
+/** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
 const firstViewOf = (parts: PageParts, found: FoundRoute | null, language: string): string => {
   const views = found?.route.landmark ? parts.firstViews[found.route.landmark] : undefined
   const view = views?.[language] ?? views?.['en']
-  return view === undefined ? '' : `<div id="first-view" inert>${view}</div>`
+  return view === undefined ? '' : `<div id="first-view" class="shell-bare" inert>${view}</div>`
 }
 
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
@@ -74,10 +75,17 @@ export function createPageDoor(
     const language = pageLanguage(request.headers)
     const plan = await options.plan(url.searchParams.get('safe-mode') === '1', language)
     const { parts, fill } = await options.load(request.url ?? '/')
-    const { find, importMap } = viewOf(plan, parts)
+    const { find, importMap, grants } = viewOf(plan, parts)
     const found = find(url.pathname)
     const messages = language.toLowerCase()
     const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
+    const firstView = signedIn ? '' : firstViewOf(parts, found, messages)
+    const styles = placeStyles({
+      style: parts.style,
+      hasFirstView: firstView !== '',
+      hasCustomStyle: options.hasCustomStyle?.() ?? true,
+      safeMode: plan.safeMode,
+    })
     const nonce = randomBytes(18).toString('base64')
     const html = fill({
       nonce,
@@ -85,18 +93,19 @@ export function createPageDoor(
       title: escapeHtml(titleOf(plan)),
       importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
       plan: `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
-      customStyle: plan.safeMode ? '' : customStyle,
-      preload: preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
-      firstView: signedIn ? '' : firstViewOf(parts, found, messages),
+      customStyle: styles.head,
+      preload: styles.body + preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
+      firstView,
     })
     const policies = options.policy({
       nonce,
       origin: originExpression(options.origin, request.headers.host),
       importMapHash: importMap.hash,
-      grants: options.grants?.() ?? noGrants,
+      styleHash: styles.hash,
+      grants,
     })
     await sendCompressed(request, response, {
-      status: found ? 200 : 404,
+      status: found && found.route.landmark !== 'not-found' ? 200 : 404,
       headers: pageHeaders({ secure, policies }),
       body: html,
     })

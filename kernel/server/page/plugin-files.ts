@@ -5,12 +5,18 @@ import type { AssetFolder } from './assets.ts'
 
 const ownFiles = (manifest: Manifest) => manifest.files ?? {}
 
-/** A run-time plugin's files, as its own manifest lists them, under the hash of the build that is installed. */
+/** A run-time plugin's files, as its own manifest lists them, under the hash of its build; tabs that were open before an upgrade still ask for the one before. */
 export const createPluginFinder =
   (entries: () => readonly CatalogueEntry[]) =>
   (id: string, hash: string): AssetFolder | null => {
-    const entry = entries().find((each) => each.id === id && each.source === 'plugin')
-    if (!entry?.manifest || pluginHash(entry.manifest) !== hash) return null
+    const entry = entries().find(
+      (each) =>
+        each.id === id &&
+        each.source !== 'builtin' &&
+        each.manifest !== null &&
+        pluginHash(each.manifest) === hash,
+    )
+    if (!entry?.manifest) return null
     const files = ownFiles(entry.manifest)
     return { folder: entry.folder, has: (file) => isForBrowsers(file) && Object.hasOwn(files, file) }
   }

@@ -1,3 +1,6 @@
+import { reachOf } from '@spawnpoint/sdk/common'
+import type { Plan } from '../../common/plan.ts'
+
 /** Hosts that an operator has granted to plugins. */
 export interface Grants {
   readonly connect: readonly string[]
@@ -11,13 +14,26 @@ export interface PolicyInput {
   readonly origin: string
   readonly nonce: string
   readonly importMapHash: string
+  /** base64 SHA-256 of the style that stands in the page itself. */
+  readonly styleHash?: string | null
   readonly grants: Grants
 }
 
 export type MakePolicy = (input: PolicyInput) => readonly string[]
 
 // A grant is data of an operator: anything but an origin could end the directive and start another.
-const isOrigin = (text: string) => /^(https|wss):\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
+const isOrigin = (text: string) => /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
+
+/** Hosts of `http.external:<host>` as a policy names them. */
+export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
+  hosts.map((host) => `https://${host}`)
+
+/** What run-time plugins in the page were granted; one in a frame has a policy of its own. */
+export const grantsOf = ({ plugins }: Plan): Grants => {
+  const inPage = plugins.filter(({ isolated }) => isolated !== true)
+  const hosts = inPage.flatMap(({ capabilities = [] }) => reachOf(capabilities, 'http.external:'))
+  return { connect: [...new Set(externalOrigins(hosts))], frame: [] }
+}
 
 const sources = (...parts: readonly string[]) => parts.join(' ')
 
@@ -25,11 +41,11 @@ const sources = (...parts: readonly string[]) => parts.join(' ')
  * Two policies, and a script must please both: the first admits by path, so that no upload and no answer of
  * the API can be a script; the second admits by nonce, so that no markup that slipped in can name one.
  */
-export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, grants }) => [
+export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, styleHash, grants }) => [
   [
     "default-src 'none'",
     `script-src 'sha256-${importMapHash}' ${origin}/assets/ ${origin}/api/system/custom.js`,
-    `style-src ${origin}/assets/ ${origin}/api/system/custom.css`,
+    `style-src ${styleHash ? `'sha256-${styleHash}' ` : ''}${origin}/assets/ ${origin}/api/system/custom.css`,
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -45,6 +61,33 @@ export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, grants })
   ].join('; '),
   `script-src 'nonce-${nonce}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
 ]
+
+/**
+ * For the document of a plugin's frame: `sandbox` gives it an origin that is nobody's, so it reaches no cookie, no
+ * storage and no page of ours; what it may fetch is what its operator granted.
+ */
+export const framePolicy = ({
+  origin,
+  importMapHash,
+  hosts,
+}: Pick<PolicyInput, 'origin' | 'importMapHash'> & { readonly hosts: readonly string[] }): string =>
+  [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src 'sha256-${importMapHash}' ${origin}/assets/`,
+    `style-src ${origin}/assets/`,
+    "style-src-attr 'none'",
+    `img-src ${origin}/assets/ data: blob:`,
+    `font-src ${origin}/assets/`,
+    hosts.length > 0 ? `connect-src ${hosts.filter(isOrigin).join(' ')}` : "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${origin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+  ].join('; ')
 
 /** Development only: Vite serves from every path, puts style elements in and speaks over a web socket. */
 export const devPolicy: MakePolicy = ({ nonce }) => [

@@ -1,4 +1,4 @@
-import { MORE_WORDS, type PageParts, type Plan } from '../../common/plan.ts'
+import { LATER_WORDS, type PageParts, type Plan } from '../../common/plan.ts'
 import type { FoundRoute } from './route-index.ts'
 import { escapeHtml } from './page-template.ts'
 
@@ -29,11 +29,18 @@ function routeScripts({ parts, plan, found, signedIn }: PreloadInput): readonly 
   return url ? [url] : []
 }
 
+/** The home page's words are enough for it; what others need beyond them comes with their scripts. */
+const wordParts = ({ found, signedIn }: PreloadInput): readonly string[] => {
+  if (found?.route.area === 'public') return ['', '-home', '-more']
+  if (!signedIn) return ['']
+  if (found?.route.area === 'admin') return ['', ...LATER_WORDS]
+  return ['', '-home']
+}
+
 /** What the entry will ask for first: the words (English, then the chosen language) and the page of this path. */
 export function findPreloads(input: PreloadInput): Preload[] {
-  const { parts, plan, messages, signedIn } = input
-  const languages = ['en', messages]
-  const names = signedIn ? [...languages, ...languages.map((each) => `${each}${MORE_WORDS}`)] : languages
+  const { parts, plan, messages } = input
+  const names = wordParts(input).flatMap((part) => [`en${part}`, `${messages}${part}`])
   const words = names.map((each) => parts.locales[each]).filter((url) => url !== undefined)
   const brought = Object.assign({}, ...plan.plugins.map(({ integrity }) => integrity ?? {})) as Record<
     string,

@@ -2,8 +2,13 @@ import type { BlobsService } from '@spawnpoint/sdk/server'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
+export interface KernelBlobs extends BlobsService {
+  /** Everything in scopes that begin so. */
+  removeScopes(beginning: string): Promise<void>
+}
+
 /** Blobs in the database: one thing to back up, and every process sees them. */
-export function createBlobs(pool: pg.Pool): BlobsService {
+export function createBlobs(pool: pg.Pool): KernelBlobs {
   return {
     async put(scope, bytes, type) {
       const id = randomUUID()
@@ -24,6 +29,9 @@ export function createBlobs(pool: pg.Pool): BlobsService {
     },
     async remove(scope, id) {
       await pool.query('delete from kernel.blob where scope = $1 and id = $2', [scope, id])
+    },
+    async removeScopes(beginning) {
+      await pool.query('delete from kernel.blob where starts_with(scope, $1)', [beginning])
     },
   }
 }

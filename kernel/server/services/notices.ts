@@ -20,6 +20,8 @@ export type Notice =
   | { readonly kind: 'changes'; readonly users: readonly string[] }
   | { readonly kind: 'settings' }
   | { readonly kind: 'plugins' }
+  /** Somebody listens to an event that nobody listened to before. */
+  | { readonly kind: 'subscriptions' }
 
 export interface Notices {
   /**
@@ -34,6 +36,14 @@ export interface Notices {
   sendSoon(user: string, tx: Queries): Promise<void>
   on(listener: (notice: Notice | { readonly kind: 'reconnected' }) => void): () => void
   close(): Promise<void>
+}
+
+/** A faster way for what belongs to no transaction. Where it fails, PostgreSQL carries the notice. */
+export interface NoticeCarrier {
+  /** False when nobody can have heard it. */
+  publish(text: string): Promise<boolean>
+  /** `lost` is called when something may have been missed. */
+  listen(hear: (text: string) => void, lost: () => void): Promise<void>
 }
 
 function readNotice(text: string): (Notice & { readonly from?: string }) | null {
@@ -53,6 +63,7 @@ export async function createNotices(deps: {
   log: LogService
   clock: ClockService
   heartbeatMs?: number
+  carrier?: NoticeCarrier | undefined
 }): Promise<Notices> {
   const listeners = new Set<(notice: Notice | { kind: 'reconnected' }) => void>()
   const self = randomUUID()
@@ -128,6 +139,11 @@ export async function createNotices(deps: {
   const waiting = new Set<string>()
   let flushing: NodeJS.Timeout | undefined
 
+  async function publish(text: string) {
+    if (await deps.carrier?.publish(text)) return
+    await deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text])
+  }
+
   async function flush() {
     flushing = undefined
     const users = [...waiting]
@@ -139,7 +155,7 @@ export async function createNotices(deps: {
         from: self,
       })
       // Others read again within seconds by themselves; a lost notice costs no more than that.
-      await deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined)
+      await publish(text).catch(() => undefined)
     }
   }
 
@@ -148,10 +164,11 @@ export async function createNotices(deps: {
     const text = JSON.stringify(isTold ? { ...notice, from: self } : notice)
     if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`))
     tell(notice)
-    await deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text])
+    await publish(text)
   }
 
   await connect()
+  await deps.carrier?.listen(hear, () => tell({ kind: 'reconnected' }))
   return {
     send,
     async sendSoon(user, tx) {

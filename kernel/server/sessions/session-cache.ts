@@ -7,6 +7,8 @@ export interface LiveSession {
   readonly id: string
   readonly user: string
   readonly permissions: readonly string[]
+  /** What this person has to do before they may write anything else. */
+  readonly duty: string | null
   readonly createdAt: Date
   lastSeenAt: Date
 }
@@ -25,6 +27,7 @@ export function createSessionCache(deps: {
   pool: pg.Pool
   clock: ClockService
   permissionsOf(user: string): Promise<readonly string[]>
+  dutyOf(user: string): Promise<string | null>
 }) {
   const held = new Map<string, Held>()
   // Notices come with every movement of coins: finding a user's sessions must not mean looking at all of them.
@@ -33,19 +36,29 @@ export function createSessionCache(deps: {
   // A load that began before a change must not be kept after it.
   let generation = 0
 
-  async function load(tokenHash: Buffer, key: string): Promise<LiveSession | null> {
+  async function load(key: string): Promise<LiveSession | null> {
     const began = generation
-    const record = await findSession(deps.pool, tokenHash)
+    const record = await findSession(deps.pool, Buffer.from(key, 'base64'))
     if (!record || record.banned_at || record.deleted_at) return null
     const session: LiveSession = {
       id: record.id,
       user: record.user_id,
       permissions: await deps.permissionsOf(record.user_id),
+      duty: await deps.dutyOf(record.user_id),
       createdAt: record.created_at,
       lastSeenAt: record.last_seen_at,
     }
     if (began === generation) hold(key, session)
     return session
+  }
+
+  /** A session that is held and may still be used at this moment. */
+  function recall(key: string): LiveSession | null {
+    const known = held.get(key)
+    if (!known) return null
+    const now = deps.clock.now()
+    if (now.getTime() - known.heldSince >= HOLD_MS || isExpired(known.session, now)) return null
+    return known.session
   }
 
   function hold(key: string, session: LiveSession) {
@@ -59,23 +72,22 @@ export function createSessionCache(deps: {
     keysOf.clear()
   }
 
-  function loadOnce(tokenHash: Buffer, key: string): Promise<LiveSession | null> {
+  function loadOnce(key: string): Promise<LiveSession | null> {
     const running = loading.get(key)
     if (running) return running
-    const started = load(tokenHash, key).finally(() => loading.delete(key))
+    const started = load(key).finally(() => loading.delete(key))
     loading.set(key, started)
     return started
   }
 
   return {
+    recall,
     /** The session of a token, or null when it is unknown, expired, or its owner is banned or deleted. */
-    async find(tokenHash: Buffer): Promise<LiveSession | null> {
-      const key = tokenHash.toString('base64')
-      const now = deps.clock.now()
-      const known = held.get(key)
-      const session =
-        known && now.getTime() - known.heldSince < HOLD_MS ? known.session : await loadOnce(tokenHash, key)
-      return session && !isExpired(session, now) ? session : null
+    async find(key: string): Promise<LiveSession | null> {
+      const known = recall(key)
+      if (known) return known
+      const session = await loadOnce(key)
+      return session && !isExpired(session, deps.clock.now()) ? session : null
     },
     isDueForTouch: (session: LiveSession) =>
       deps.clock.now().getTime() - session.lastSeenAt.getTime() > lifetimes.touchEveryMs,

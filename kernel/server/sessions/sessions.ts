@@ -1,6 +1,6 @@
 import type { Queries, SessionCarrier, SessionsService, ClockService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { expiredCookies, pendingCookies, readCookie, sessionCookies, type CookieNames } from './cookies.ts'
 import { deviceName } from './device-name.ts'
@@ -8,7 +8,9 @@ import { lifetimes } from './lifetimes.ts'
 import type { LiveSession, SessionCache } from './session-cache.ts'
 import * as queries from './session-queries.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** By this a session is held in memory; in the database lie the same bytes. */
+const keyOf = (token: string) => hash('sha256', token, 'base64')
+const hashOf = (token: string) => Buffer.from(keyOf(token), 'base64')
 const mintToken = () => randomBytes(32).toString('base64url')
 // Not secret: a new value tells other tabs that somebody else signed in.
 const mintMarker = () => `1.${randomBytes(6).toString('base64url')}`
@@ -43,6 +45,8 @@ const header = (carrier: SessionCarrier, name: string) => {
 /** What the kernel's own calls need beyond the public service. */
 export interface KernelSessions extends SessionsService {
   authenticate(cookieHeader: string | undefined): Promise<LiveSession | null>
+  /** As `authenticate`, from memory alone: null also means that the database has to be asked. */
+  recall(cookieHeader: string | undefined): LiveSession | null
   touch(session: LiveSession): void
   expire(carrier: SessionCarrier, keepPending: boolean): void
   sweep(): Promise<void>
@@ -56,7 +60,7 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
   async function dropPresented(carrier: SessionCarrier) {
     const presented = token(carrier, names.session)
     if (!presented) return
-    const known = await cache.find(hashOf(presented))
+    const known = await cache.find(keyOf(presented))
     await queries.deleteSessionByToken(pool, hashOf(presented))
     if (known) await deps.announce(known.user)
   }
@@ -153,7 +157,7 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     },
     async resume(carrier) {
       const secret = token(carrier, names.session)
-      const session = secret ? await cache.find(hashOf(secret)) : null
+      const session = secret ? await cache.find(keyOf(secret)) : null
       if (!secret || !session) return null
       addCookies(carrier, sessionCookies(names, secret, mintMarker(), maxAge))
       return { user: session.user }
@@ -171,7 +175,11 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     },
     async authenticate(cookieHeader) {
       const secret = readCookie(cookieHeader, names.session)
-      return secret ? cache.find(hashOf(secret)) : null
+      return secret ? cache.find(keyOf(secret)) : null
+    },
+    recall(cookieHeader) {
+      const secret = readCookie(cookieHeader, names.session)
+      return secret ? cache.recall(keyOf(secret)) : null
     },
     touch(session) {
       if (!cache.isDueForTouch(session)) return

@@ -1,9 +1,20 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { LANGUAGES } from '../../common/plan.ts'
+import { readTrustedKeys } from '../packages/trusted-keys.ts'
 
 const isTimeZone = (zone: string) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC'
 const code = z.string().max(1_000_000)
+const signaturePolicies = ['off', 'warn', 'require'] as const
+
+function areKeys(text: string): boolean {
+  try {
+    readTrustedKeys(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** What the kernel itself reads. */
 export const kernelSettings = defineSettings({
@@ -28,4 +39,19 @@ export const kernelSettings = defineSettings({
   },
   custom_css: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
   custom_js: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
+  // Whose code may run in the product: asked of whoever may write code into it.
+  plugin_signature_policy: {
+    schema: z.enum(signaturePolicies),
+    default: 'warn',
+    audience: 'server',
+    group: 'custom-code',
+    options: signaturePolicies,
+  },
+  plugin_trusted_keys: {
+    schema: z.string().max(20_000).refine(areKeys, { error: 'trusted_keys' }),
+    default: '',
+    audience: 'server',
+    group: 'custom-code',
+    multiline: true,
+  },
 })

@@ -8,7 +8,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterCommit } from '../database/after-commit.ts'
+import { afterCommit } from '../database/orm.ts'
 import type { Notices } from '../services/notices.ts'
 import { describeSetting, type Declared } from './describe-setting.ts'
 
@@ -113,12 +113,15 @@ export function createSettings(deps: {
   }
 
   async function store(tx: Queries, key: string, value: unknown) {
-    const secret = declared.get(key)?.declaration.audience === 'secret'
+    const { declaration, plugin = null } = declared.get(key) ?? {}
+    const secret = declaration?.audience === 'secret'
     const json = JSON.stringify(value)
     const sealed = secret ? deps.secrets.seal(json) : null
     await tx.execute(sql`
-      insert into kernel.setting (key, value, sealed) values (${key}, ${secret ? null : json}::jsonb, ${sealed})
-      on conflict (key) do update set value = excluded.value, sealed = excluded.sealed, updated_at = now()`)
+      insert into kernel.setting (key, value, sealed, plugin)
+      values (${key}, ${secret ? null : json}::jsonb, ${sealed}, ${plugin})
+      on conflict (key) do update set
+        value = excluded.value, sealed = excluded.sealed, plugin = excluded.plugin, updated_at = now()`)
   }
 
   deps.notices.on(({ kind }) => {

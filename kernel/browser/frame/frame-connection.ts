@@ -1,0 +1,144 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
+import type { DeprecatedUse } from '@spawnpoint/sdk/common'
+import { FRAME_PATH, type Language, type PlanPlugin } from '../../common/plan.ts'
+import type { MessageTree, Messages } from '../messages/messages.ts'
+import type { Platform } from '../platform/platform.ts'
+import { openBroker, type Broker } from './frame-broker.ts'
+import { FRAME_START, type FrameKey, type FrameStart, type FrameWords } from './frame-protocol.ts'
+import { readState, watchState, type StateSource } from './frame-state.ts'
+import { watchFrame } from './frame-watch.ts'
+
+export interface FrameDoors {
+  readonly messages: Messages
+  /** Brings the plugin's words. */
+  readonly prepare: (plugin: PlanPlugin) => Promise<void>
+  readonly platform: Pick<Platform, 'clock' | 'fetch'>
+  readonly session: BrowserHost['session']
+  readonly label: (plugin: string, label: string) => string
+  /** Something failed that did not take the frame down. */
+  readonly reportFault: (plugin: string, error: unknown) => void
+  readonly onDeprecated: (use: DeprecatedUse) => void
+  readonly loadStyle: () => Promise<string>
+}
+
+export interface FrameEvents {
+  readonly onHeight: (px: number) => void
+  /** The frame is of no more use. */
+  readonly onLost: (error: Error) => void
+}
+
+/** The address of the document that a plugin's parts are drawn in; it changes with the plugin's files. */
+export const frameAddress = ({ id, modules }: PlanPlugin, module: string): string => {
+  const hash = /^\/assets\/plugins\/[^/]+\/([0-9a-f]+)\//.exec(modules[module] ?? '')?.[1]
+  if (hash === undefined) throw new Error(`E_NO_MODULE ${id}: there is no module "${module}"`)
+  return `${FRAME_PATH}${id}/${hash}`
+}
+
+const wordsOf = (messages: Messages, plugin: string): FrameWords => {
+  const chosen = messages.locale.get()
+  const languages: readonly Language[] = chosen === 'EN' ? ['EN'] : ['EN', chosen]
+  const treeOf = (language: Language): MessageTree => ({
+    shell: messages.words('shell', language),
+    [plugin]: messages.words(plugin, language),
+  })
+  return languages.map((language) => ({ language, tree: treeOf(language) }))
+}
+
+/** Shortcuts of the shell work wherever the focus is; only what the visitor pressed in this very frame counts. */
+const playKey = (frame: HTMLIFrameElement, pressed: FrameKey): void => {
+  if (frame.ownerDocument.activeElement !== frame) return
+  frame.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
+}
+
+const startOf = async (
+  doors: FrameDoors,
+  source: StateSource,
+  plugin: PlanPlugin,
+  module: string,
+): Promise<Omit<FrameStart, 'state'>> => {
+  const { id, capabilities = [], requires = [], modules } = plugin
+  const [style] = await Promise.all([doors.loadStyle(), doors.prepare(plugin)])
+  return {
+    kind: FRAME_START,
+    plugin: { id, capabilities, requires },
+    module: modules[module] ?? '',
+    words: wordsOf(doors.messages, id),
+    storage: capabilities.includes('storage') ? source.host.storage.entries() : [],
+    style,
+  }
+}
+
+/** Connects the page with the document in `frame`. What crosses is data; what it may ask for is judged on this side. */
+export const connectFrame = (
+  doors: FrameDoors,
+  frame: HTMLIFrameElement,
+  {
+    plugin,
+    module,
+    host,
+  }: { readonly plugin: PlanPlugin; readonly module: string; readonly host: BrowserHost },
+  events: FrameEvents,
+) => {
+  const { ownerDocument: document } = frame
+  const { messages, platform, session } = doors
+  const isProfiled = plugin.capabilities?.includes('session.profile') === true
+  const { id, requires = [] } = plugin
+  const source: StateSource = { document, plugin: id, requires, session, host, isProfiled }
+  let props: Readonly<Record<string, unknown>> = {}
+  let broker: Broker | null = null
+  let isOver = false
+
+  const tell = (): void => broker?.send({ kind: 'state', state: readState(source, props) })
+  const lose = (reason: string): void => events.onLost(new Error(`E_FRAME ${plugin.id}: its frame ${reason}`))
+  const watch = watchFrame({
+    clock: platform.clock,
+    isVisible: () => document.visibilityState === 'visible',
+    ping: () => broker?.send({ kind: 'ping' }),
+    onStalled: lose,
+  })
+  const unwatchState = watchState(source, tell)
+  const unwatchWords = messages.locale.subscribe(() =>
+    broker?.send({ kind: 'words', words: wordsOf(messages, plugin.id) }),
+  )
+  const open = async (): Promise<void> => {
+    const start = await startOf(doors, source, plugin, module)
+    if (isOver) return
+    const { port1, port2 } = new MessageChannel()
+    broker = openBroker(port1, {
+      host,
+      title: () => doors.label(plugin.id, plugin.title),
+      onDeprecated: (use) => doors.onDeprecated({ ...use, plugin: plugin.id }),
+      onHeight: (px) => {
+        watch.started()
+        events.onHeight(px)
+      },
+      onPong: watch.answered,
+      onKey: (pressed) => playKey(frame, pressed),
+      onFault: (error, isFatal) => (isFatal ? events.onLost(error) : doors.reportFault(plugin.id, error)),
+    })
+    // Its origin is opaque, which no target can name; the sandbox and the policy of frames keep others out of it.
+    frame.contentWindow?.postMessage({ ...start, state: readState(source, props) }, '*', [port2])
+  }
+  let loads = 0
+  return {
+    /** The frame has loaded a document: the first is ours, a second one is where the plugin went by itself. */
+    loaded: (): void => {
+      loads += 1
+      if (loads > 1) lose('left its document')
+      else open().catch((error: unknown) => lose(String(error)))
+    },
+    setProps: (next: Readonly<Record<string, unknown>>): void => {
+      props = next
+      tell()
+    },
+    close: (): void => {
+      isOver = true
+      watch.stop()
+      unwatchState()
+      unwatchWords()
+      broker?.close()
+    },
+  }
+}
+
+export type FrameConnection = ReturnType<typeof connectFrame>

@@ -1,0 +1,132 @@
+import { createStore, type BrowserHost, type SessionState } from '@spawnpoint/sdk/browser'
+import { createExplain } from '../explain.ts'
+import { fillPath } from '../call-path.ts'
+import type { FrameCall, FrameStart, FrameState } from './frame-protocol.ts'
+import type { FrameLine } from './frame-line.ts'
+import type { createFrameWords } from './frame-words.ts'
+
+type Words = ReturnType<typeof createFrameWords>
+type Input = Readonly<{ params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }>
+
+const crossing = ({ params, query, body }: Input): FrameCall =>
+  body instanceof FormData ? { params, query, form: [...body] } : { params, query, body }
+
+const nobody: SessionState = { status: 'unknown', user: {}, billing: {}, stats: {}, permissions: [] }
+
+const createStorage = ({ plugin, storage }: FrameStart, line: FrameLine): BrowserHost['storage'] => {
+  const prefix = `plugin.${plugin.id}.`
+  const values = new Map(storage.map(([key, value]) => [prefix + key, value]))
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => {
+      values.set(key, value)
+      void line.ask('storageSet', key.slice(prefix.length), value)
+    },
+    remove: (key) => {
+      values.delete(key)
+      void line.ask('storageRemove', key.slice(prefix.length))
+    },
+    entries: () => [...values],
+  }
+}
+
+const createNotify = (line: FrameLine): BrowserHost['notify'] => ({
+  toast: (options) => {
+    const shown = line.ask('toast', options)
+    // What the page refuses is a fault of the plugin and shows there.
+    return () => void shown.then((toast) => line.ask('closeToast', Number(toast)))
+  },
+  dialog: async (options) => (await line.ask('dialog', options)) === true,
+})
+
+const createMoves = (line: FrameLine): Pick<BrowserHost, 'navigate' | 'leaveTo'> => ({
+  navigate: (to, options) => void line.ask('navigate', to, options?.replace === true),
+  leaveTo: (path) => void line.ask('leaveTo', path),
+})
+
+const refuse = async (): Promise<never> => {
+  throw new Error('E_FRAME: nothing in a frame can do that')
+}
+
+/** The stores of a host, filled by what the page tells. */
+export const createFrameStores = (first: FrameState) => {
+  const state = createStore(first)
+  const part = <T>(read: (from: FrameState) => T) => {
+    const store = createStore(read(first))
+    return { store, read, follow: (next: FrameState) => store.set(read(next)) }
+  }
+  const session = part((from) => from.session ?? nobody)
+  const settings = part(({ settings: values }) => values)
+  const uiSettings = part(({ uiSettings: values }) => values)
+  const location = part((from) => from.location)
+  const routes = part((from) => from.routes)
+  const config = part((from) => from.config)
+  return {
+    state,
+    session: session.store,
+    settings: settings.store,
+    uiSettings: uiSettings.store,
+    location: location.store,
+    routes: routes.store,
+    config: config.store,
+    put: (next: FrameState): void => {
+      state.set(next)
+      for (const each of [session, settings, uiSettings, location, routes, config]) each.follow(next)
+    },
+  }
+}
+
+export type FrameStores = ReturnType<typeof createFrameStores>
+
+/** The host inside a frame: the page answers, nothing is reached from here. */
+export const createFrameHost = (
+  start: FrameStart,
+  { line, words, stores }: { line: FrameLine; words: Words; stores: FrameStores },
+): BrowserHost => {
+  const { state, routes } = stores
+  const none = createStore<readonly never[]>([])
+  const call = async (endpoint: { method: string; path: string }, input: Input = {}): Promise<unknown> => {
+    input.signal?.throwIfAborted()
+    return line.ask('call', { method: endpoint.method, path: endpoint.path }, crossing(input))
+  }
+  const pathOf = (find: (route: { id: string; landmark: string | null }) => boolean): string | undefined =>
+    routes.get().find(find)?.path
+  return {
+    session: stores.session,
+    // A frame lives and dies with one plan.
+    plan: createStore({ version: 0 }),
+    settings: stores.settings,
+    uiSettings: stores.uiSettings,
+    locale: words.locale,
+    location: stores.location,
+    routes,
+    trace: { ...none, clear: () => undefined },
+    clock: {
+      now: () => Date.now(),
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      clearTimeout: (id) => window.clearTimeout(id),
+    },
+    storage: createStorage(start, line),
+    // The endpoint's types say what the page answers.
+    call: call as BrowserHost['call'],
+    refreshSession: async () => void (await line.ask('refreshSession')),
+    forgetSession: () => undefined,
+    refreshSettings: async () => void (await line.ask('refreshSettings')),
+    setLocale: refuse,
+    can: (permission) => state.get().isRoot || state.get().permissions.includes(permission),
+    flag: (name) => state.get().settings[name] === true,
+    pathTo: (id, params) => {
+      const path = pathOf((route) => route.id === id)
+      if (path === undefined) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)
+      return fillPath(path, params)
+    },
+    pathToLandmark: (landmark) => pathOf((route) => route.landmark === landmark) ?? '/',
+    ...createMoves(line),
+    translate: words.translate,
+    explain: createExplain(words),
+    notify: createNotify(line),
+    fetch: (url, init) => window.fetch(url, init),
+    configOf: () => stores.config,
+    contributions: () => none,
+  }
+}

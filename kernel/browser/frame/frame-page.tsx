@@ -1,0 +1,95 @@
+import {
+  HostProvider,
+  Link,
+  PluginProvider,
+  SHELL,
+  useStore,
+  useT,
+  type BrowserHost,
+} from '@spawnpoint/sdk/browser'
+import { DataProvider } from '@spawnpoint/sdk/query'
+import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
+import {
+  createElement,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { NavigationType, Router, type Navigator } from 'react-router-dom'
+import type { FrameStores } from './frame-host.ts'
+
+type Props = Record<string, unknown>
+
+export interface FrameParts {
+  readonly plugin: string
+  readonly host: BrowserHost
+  readonly stores: FrameStores
+  readonly hasWord: (plugin: string, key: string) => boolean
+  readonly module: Promise<ComponentType<Props>>
+  /** The plugin's part stands in the document. */
+  readonly onDrawn: () => void
+}
+
+const pathOf = (to: Parameters<Navigator['push']>[0]): string =>
+  typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
+
+const createNavigator = (host: BrowserHost): Navigator => ({
+  createHref: pathOf,
+  push: (to) => host.navigate(pathOf(to)),
+  replace: (to) => host.navigate(pathOf(to), { replace: true }),
+  // The page's history is not the frame's.
+  go: () => undefined,
+})
+
+const Words = ({ hasWord, children }: Pick<FrameParts, 'hasWord'> & { children: ReactNode }) => {
+  const t = useT(SHELL)
+  const translate = useCallback(
+    (key: string, values: Record<string, string | number>) =>
+      hasWord(SHELL, key) ? t(key, values) : undefined,
+    [hasWord, t],
+  )
+  return <UiTextProvider translate={translate}>{children}</UiTextProvider>
+}
+
+const Routed = ({ host, children }: { host: BrowserHost; children: ReactNode }) => {
+  const { path, search, hash } = useStore(host.location)
+  const navigator = useMemo(() => createNavigator(host), [host])
+  const location = useMemo(
+    () => ({ pathname: path, search, hash, state: null, key: path }),
+    [path, search, hash],
+  )
+  return (
+    <Router location={location} navigator={navigator} navigationType={NavigationType.Push}>
+      {children}
+    </Router>
+  )
+}
+
+const Content = ({ module, stores, onDrawn }: Pick<FrameParts, 'module' | 'stores' | 'onDrawn'>) => {
+  const { props } = useStore(stores.state)
+  useEffect(onDrawn, [onDrawn])
+  return createElement(use(module), props)
+}
+
+/** What the shell puts around a page, around a part in a frame. */
+export const FramePage = ({ plugin, host, stores, hasWord, module, onDrawn }: FrameParts) => (
+  <HostProvider value={host}>
+    <PluginProvider value={plugin}>
+      <LinkProvider value={Link}>
+        <Words hasWord={hasWord}>
+          <Routed host={host}>
+            <DataProvider>
+              <Suspense fallback={null}>
+                <Content module={module} stores={stores} onDrawn={onDrawn} />
+              </Suspense>
+            </DataProvider>
+          </Routed>
+        </Words>
+      </LinkProvider>
+    </PluginProvider>
+  </HostProvider>
+)

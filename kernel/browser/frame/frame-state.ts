@@ -1,0 +1,72 @@
+import type { BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
+import { ROOT_PERMISSION } from '../../../sdk/common/permission.ts'
+import { readLook, watchLook } from './frame-look.ts'
+import type { FrameState } from './frame-protocol.ts'
+
+type Props = Readonly<Record<string, unknown>>
+
+export interface StateSource {
+  readonly document: Document
+  readonly plugin: string
+  readonly requires: readonly string[]
+  /** The shell's. */
+  readonly session: BrowserHost['session']
+  /** As the plugin gets it. */
+  readonly host: BrowserHost
+  readonly isProfiled: boolean
+}
+
+/** What a message can hold; a slot's functions stay on this side. */
+const crossing = (props: Props): Props =>
+  Object.fromEntries(
+    Object.entries(props).filter(([, value]) => {
+      try {
+        structuredClone(value)
+        return true
+      } catch {
+        return false
+      }
+    }),
+  )
+
+const permissionsOf = ({ permissions }: SessionState, source: StateSource) => {
+  const { plugin, requires, isProfiled, host } = source
+  const isKnown = (each: string): boolean =>
+    isProfiled || each.startsWith(`plugin.${plugin}.`) || requires.includes(each)
+  return permissions.filter((each) => isKnown(each) && host.can(each))
+}
+
+export const readState = (source: StateSource, props: Props): FrameState => {
+  const { host, plugin, isProfiled } = source
+  const session = source.session.get()
+  return {
+    session: isProfiled ? host.session.get() : null,
+    permissions: permissionsOf(session, source),
+    isRoot: session.permissions.includes(ROOT_PERMISSION),
+    settings: host.settings.get(),
+    uiSettings: host.uiSettings.get(),
+    locale: host.locale.get(),
+    location: host.location.get(),
+    routes: host.routes.get(),
+    config: host.configOf(plugin).get(),
+    look: readLook(source.document),
+    props: crossing(props),
+  }
+}
+
+/** Hears of every change of what `readState` reads; returns its undo. */
+export const watchState = ({ document, plugin, session, host }: StateSource, listener: () => void) => {
+  const stores = [
+    session,
+    host.settings,
+    host.uiSettings,
+    host.locale,
+    host.location,
+    host.routes,
+    host.configOf(plugin),
+  ]
+  const undos = [...stores.map((store) => store.subscribe(listener)), watchLook(document, listener)]
+  return () => {
+    for (const undo of undos) undo()
+  }
+}

@@ -1,0 +1,90 @@
+import { onDeprecatedUse } from '@spawnpoint/sdk/browser'
+import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import { pluginFolder } from '../../common/plan.ts'
+import { createPluginLife } from '../plugins/plugin-life.ts'
+import { createScopedHost } from '../plugins/scoped-host.ts'
+import { bridgeMessages } from './bridge-messages.ts'
+import { createFrameHost, createFrameStores } from './frame-host.ts'
+import { openLine, type FrameLine } from './frame-line.ts'
+import { applyLook } from './frame-look.ts'
+import { measureFrame } from './frame-measure.ts'
+import { FramePage } from './frame-page.tsx'
+import { FRAME_START, type FrameStart } from './frame-protocol.ts'
+import { createFrameWords } from './frame-words.ts'
+import './frame.css'
+
+type Props = Record<string, unknown>
+
+const reportTo =
+  (line: FrameLine) =>
+  (error: unknown, isFatal = false): void => {
+    const message = error instanceof Error ? error.message : String(error)
+    line.send({ kind: 'fault', isFatal, message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+  }
+
+const loadModule = async ({ plugin, module }: FrameStart): Promise<ComponentType<Props>> => {
+  if (!module.startsWith(pluginFolder(plugin.id)))
+    throw new Error(`E_FRAME: ${module} is not of ${plugin.id}`)
+  const loaded: { readonly default?: unknown } = await import(/* @vite-ignore */ module)
+  if (typeof loaded.default !== 'function')
+    throw new TypeError(`${plugin.id}: ${module} exports no component by default`)
+  // A function by default is what a module of a plugin is: a component.
+  return loaded.default as ComponentType<Props>
+}
+
+/** The shell's shortcuts are the page's to answer. */
+const passKeys = (line: FrameLine): void =>
+  document.addEventListener('keydown', (event) => {
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
+    const isShortcut = (ctrlKey || metaKey) && key.length === 1 && !'acvxyz'.includes(key.toLowerCase())
+    if (!isShortcut || event.defaultPrevented) return
+    event.preventDefault()
+    line.send({ kind: 'key', pressed: { key, code, ctrlKey, metaKey, shiftKey, altKey } })
+  })
+
+const addStyle = (text: string): void => {
+  if (text.trim() === '') return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
+const start = (port: MessagePort, given: FrameStart): void => {
+  const { plugin } = given
+  const words = createFrameWords()
+  const stores = createFrameStores(given.state)
+  const line = openLine(port, (told) => {
+    if (told.kind === 'words') return words.put(told.words)
+    applyLook(document, told.state.look)
+    stores.put(told.state)
+  })
+  const report = reportTo(line)
+  const content = document.getElementById('app')
+  if (!content) return report(new Error('E_FRAME: the document has no #app'), true)
+  words.put(given.words)
+  applyLook(document, given.state.look)
+  addStyle(given.style)
+  passKeys(line)
+  onDeprecatedUse((use) => void line.ask('deprecated', { ...use, plugin: plugin.id }))
+  window.addEventListener('error', ({ error, message }) => report(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+  const host = createScopedHost(createFrameHost(given, { line, words, stores }), plugin, createPluginLife())
+  bridgeMessages(host, report)
+  const onDrawn = (): void => measureFrame(document, content, (px) => line.send({ kind: 'height', px }))
+  // What fails to load is thrown while drawing.
+  const parts = { plugin: plugin.id, host, stores, hasWord: words.has, module: loadModule(given), onDrawn }
+  const root = createRoot(content, { onUncaughtError: (error) => report(error, true) })
+  root.render(<FramePage {...parts} />)
+}
+
+const isStart = (value: unknown): value is FrameStart =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === FRAME_START
+
+/** Only the page that holds this frame may speak to it, and once: a sibling frame can send messages too. */
+const onMessage = ({ source, data, ports: [port] }: MessageEvent<unknown>): void => {
+  if (source !== window.parent || !port || !isStart(data)) return
+  window.removeEventListener('message', onMessage)
+  start(port, data)
+}
+window.addEventListener('message', onMessage)

@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest'
+import { browserHooks } from '../../common/hooks/catalogue.ts'
+import { createGate } from '../../common/hooks/gate.ts'
+import { createHookBus } from '../../common/hooks/hook-bus.ts'
+import type { HookBus } from '../../../sdk/common/hooks.ts'
+import type { PlanPlugin } from '../../common/plan.ts'
+import { createMemoryClock } from '../platform/memory-clock.ts'
+import { bootPlugins } from './boot-plugins.ts'
+import { createPluginRegistry } from './plugin-registry.ts'
+
+// Only what booting reads of a plan's plugin.
+const aPlugin = (over: Partial<PlanPlugin>) =>
+  ({ id: 'acme', version: '1.0.0', kind: 'plugin', boot: 'boot', ...over }) as unknown as PlanPlugin
+
+const start = async (plugin: PlanPlugin, boot: (hooks: HookBus) => void) => {
+  const clock = createMemoryClock()
+  const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
+  const bus = createHookBus({ gate, catalogue: browserHooks })
+  const load = vi.fn(async () => boot)
+  const registry = createPluginRegistry(bus, gate)
+  const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }
+  await bootPlugins({ gate, bus, registry, load }, plan)
+  return { load, bus, faults: gate.faults('acme').map(({ error }) => String(error)) }
+}
+
+it('[RTP6] starts no code of a run-time plugin without a hook that it was granted, nor of an isolated one', async () => {
+  const boot = vi.fn()
+  for (const over of [{}, { capabilities: ['notify'] }, { capabilities: ['hooks.session'], isolated: true }])
+    expect((await start(aPlugin(over), boot)).load).not.toHaveBeenCalled()
+  expect((await start(aPlugin({ capabilities: ['hooks.session'] }), boot)).load).toHaveBeenCalledOnce()
+  expect((await start(aPlugin({ kind: 'builtin' }), boot)).load).toHaveBeenCalledOnce()
+  expect(boot).toHaveBeenCalledTimes(2)
+})
+
+it('[RTP6] lets it tap what it was granted and what is open to all', async () => {
+  const heard = vi.fn()
+  const { bus, faults } = await start(aPlugin({ capabilities: ['hooks.session'] }), (hooks) => {
+    hooks.on('afterSession', heard)
+    hooks.on('localeChanged', heard)
+  })
+  expect(faults).toEqual([])
+  bus.call('localeChanged', 'DE')
+  await bus.callAsync('afterSession', { user: {}, billing: {}, stats: {}, permissions: [] }, 'start')
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  ['beforeAccessCheck', 'E_CAPABILITY acme: add "hooks.access-check"'],
+  ['beforeNavigate', 'E_CAPABILITY acme: add "navigate"'],
+  ['registerRoutes', 'E_HOOK acme: registerRoutes is for built-ins'],
+  ['sessionFailed', 'E_HOOK acme: sessionFailed is for built-ins'],
+  ['navItems', 'E_HOOK acme: navItems is for built-ins'],
+] as const)('[RTP6] refuses %s without its grant', async (name, sentence) => {
+  const tap = vi.fn()
+  const { faults } = await start(aPlugin({ capabilities: ['hooks.session'] }), (hooks) => {
+    hooks.on(name, tap)
+  })
+  expect(faults.join()).toContain(sentence)
+})

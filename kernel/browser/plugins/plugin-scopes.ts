@@ -1,0 +1,44 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
+import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
+import { createPluginLife, type PluginLife } from './plugin-life.ts'
+import type { PluginRegistry } from './plugin-registry.ts'
+
+type CreateScope = (host: BrowserHost, plugin: PlanPlugin, life: PluginLife) => BrowserHost
+
+export interface PluginScopes {
+  /** Fetches what `of` needs; nothing for a built-in. */
+  prepare(plugin: PlanPlugin): Promise<void>
+  /** The host as this plugin gets it. */
+  of(id: string): BrowserHost
+}
+
+/** One host per run-time plugin, with what it may reach, for as long as it is on. */
+export const createPluginScopes = (
+  registry: Pick<PluginRegistry, 'find' | 'own'>,
+  hostOf: () => BrowserHost,
+): PluginScopes => {
+  const scopes = new Map<string, { readonly plugin: PlanPlugin; readonly host: BrowserHost }>()
+  let create: CreateScope | null = null
+
+  const add = (plugin: PlanPlugin, make: CreateScope): BrowserHost => {
+    const life = createPluginLife()
+    const host = make(hostOf(), plugin, life)
+    scopes.set(plugin.id, { plugin, host })
+    registry.own(plugin.id, { dispose: life.end })
+    return host
+  }
+  return {
+    prepare: async (plugin) => {
+      if (!isBuiltin(plugin)) create ??= (await import('./scoped-host.ts')).createScopedHost
+    },
+    of: (id) => {
+      const plugin = registry.find(id)
+      const known = scopes.get(id)
+      // A part that is on its way out keeps the host of its plugin, which answers nothing any more.
+      if (known && (!plugin || known.plugin === plugin)) return known.host
+      if (!plugin || isBuiltin(plugin)) return hostOf()
+      if (!create) throw new Error(`E_NOT_PREPARED ${id}: its host is not here yet`)
+      return add(plugin, create)
+    },
+  }
+}

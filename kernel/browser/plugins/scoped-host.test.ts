@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { createBrowserHost } from '@spawnpoint/sdk/testing'
+import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { toasts } from '@spawnpoint/sdk/ui'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createPluginLife } from './plugin-life.ts'
+import { createScopedHost } from './scoped-host.ts'
+
+const endpoint = (path: string) =>
+  defineEndpoint({
+    method: 'GET',
+    // Also such as no declaration allows: at run time nothing checks them.
+    path: path as `/api/${string}`,
+    summary: 's',
+    access: { user: true },
+    params: z.object({ a: z.string() }),
+    reply: z.looseObject({}),
+  })
+const own = endpoint('/api/acme/notes/:a')
+const foreign = endpoint('/api/store/items/:a')
+const params = { a: '1' }
+
+afterEach(() => {
+  for (const { id } of toasts.getState()) toasts.close(id)
+})
+
+const setUp = async (...capabilities: readonly string[]) => {
+  const app = await createBrowserHost({
+    person: {
+      permissions: ['plugin.acme.view', 'admin.users.list'],
+      user: { uuid: 'u1', username: 'ada', email: 'ada@example.com' },
+    },
+    storage: { 'plugin.acme.old': 'kept', 'plugin.other.x': 'not yours', 'ui-settings': '{}' },
+  })
+  for (const each of [own, foreign]) app.server.answer(each, () => ({ said: each.path }))
+  const life = createPluginLife()
+  const host = createScopedHost(app.host, { id: 'acme', capabilities }, life)
+  return { app, host, life }
+}
+
+const missing = (capability: string) =>
+  `E_CAPABILITY acme: add "${capability}" to capabilities in manifest.ts`
+
+describe('calls', () => {
+  it('[RTP4] reach the own server half, and others only with http.core', async () => {
+    const { host } = await setUp()
+    expect(await host.call(own, { params })).toEqual({ said: own.path })
+    await expect(host.call(foreign, { params })).rejects.toThrow(missing('http.core'))
+    const { host: granted } = await setUp('http.core')
+    expect(await granted.call(foreign, { params })).toEqual({ said: foreign.path })
+  })
+
+  it.each([
+    ['a param', '/api/acme/:a/store/items', { a: '..' }],
+    ['the path', '/api/acme/../store/items', undefined],
+    ['an escape', '/api/acme/%2e%2e/store/items', undefined],
+    ['a backslash', '/api/acme\\..\\store/items', undefined],
+    ['a second host', '//evil.example/api/acme/x', undefined],
+    ['another scheme', 'https://evil.example/api/acme/x', undefined],
+    ['a longer id', '/api/acme-two/items', undefined],
+  ])('[RTP4] do not leave the own half by %s', async (_how, path, given) => {
+    const { host, app } = await setUp()
+    const call = host.call(endpoint(path), { params: given ?? params })
+    await expect(call).rejects.toThrow(missing('http.core'))
+    expect(app.server.calls(endpoint('/api/store/items'))).toEqual([])
+  })
+
+  it('[RTP4] do not ask who is signed in by way of http.core', async () => {
+    const { host } = await setUp('http.core')
+    await expect(host.call(endpoint('/api/user/session'), { params })).rejects.toThrow(
+      missing('session.profile'),
+    )
+  })
+
+  it('[RTP4] to other hosts need each host by name', async () => {
+    const { host } = await setUp()
+    await expect(host.fetch('https://api.acme.test/x')).rejects.toThrow(missing('http.external:<host>'))
+    const { host: granted } = await setUp('http.external:api.acme.test', 'http.external:*.cdn.test')
+    for (const url of [
+      'https://evil.test/',
+      'http://api.acme.test/',
+      'https://cdn.test/',
+      '/api/user/session',
+    ])
+      await expect(granted.fetch(url)).rejects.toThrow('E_HOST acme')
+    // The made-up network knows nothing of it, so its answer is what shows that it was asked.
+    expect((await granted.fetch('https://a.cdn.test/x')).status).toBe(404)
+  })
+})
+
+describe('the visitor', () => {
+  it('[RTP4] is known by name only with session.profile, and never by address', async () => {
+    const { host } = await setUp()
+    expect(() => host.session.get()).toThrow(missing('session.profile'))
+    const { host: granted } = await setUp('session.profile')
+    expect(granted.session.get().user).toEqual({ uuid: 'u1', username: 'ada' })
+    expect(granted.session.get()).toBe(granted.session.get())
+  })
+
+  it('[RTP4] shows what they may of the plugin itself, other rights only with session.profile', async () => {
+    const { host } = await setUp()
+    expect(host.can('plugin.acme.view')).toBe(true)
+    expect(() => host.can('admin.users.list')).toThrow(missing('session.profile'))
+    expect((await setUp('session.profile')).host.can('admin.users.list')).toBe(true)
+    const { app, life } = await setUp()
+    const required = createScopedHost(app.host, { id: 'acme', requires: ['admin.users.list'] }, life)
+    expect(required.can('admin.users.list')).toBe(true)
+    expect(() => required.can('admin.users.edit')).toThrow(missing('session.profile'))
+  })
+
+  it('[RTP4] decides alone over language, look and signing out', async () => {
+    const { host, app } = await setUp('session.profile')
+    expect(() => host.setLocale('DE')).toThrow('E_NOT_FOR_PLUGINS')
+    expect(() => host.forgetSession()).toThrow('E_NOT_FOR_PLUGINS')
+    expect(() => host.uiSettings.set(host.uiSettings.get())).toThrow('E_NOT_FOR_PLUGINS')
+    expect(app.host.session.get().status).toBe('signed-in')
+  })
+})
+
+describe('storage, pages and messages', () => {
+  it('[RTP4] keeps values under its own names', async () => {
+    const refused = (await setUp()).host.storage
+    for (const use of [() => refused.get('old'), () => refused.set('a', 'b'), () => refused.entries()])
+      expect(use).toThrow(missing('storage'))
+    const { host, app } = await setUp('storage')
+    host.storage.set('tab', 'log')
+    expect(host.storage.entries()).toEqual([
+      ['old', 'kept'],
+      ['tab', 'log'],
+    ])
+    expect(app.host.storage.get('plugin.acme.tab')).toBe('log')
+    expect(host.storage.get('../other.x')).toBeNull()
+  })
+
+  it('[RTP4] leads to its own pages, and to others only with navigate', async () => {
+    const { host } = await setUp()
+    expect(() => host.navigate('/p/acme/notes')).not.toThrow()
+    expect(() => host.navigate('/mc-admin/x/acme')).not.toThrow()
+    expect(() => host.navigate('/plugins/acme/config')).not.toThrow()
+    for (const to of ['/dashboard', '/p/acme/../store', '/p/acme-two', '//evil.example'])
+      expect(() => host.navigate(to)).toThrow(missing('navigate'))
+    expect(() => host.leaveTo('/api/auth/2fa/setup/kill')).toThrow(missing('navigate'))
+  })
+
+  it('[RTP4] shows messages only with notify', async () => {
+    const { host } = await setUp()
+    expect(() => host.notify.toast({ title: 'x' })).toThrow(missing('notify'))
+    await expect(host.notify.dialog({ title: 'x' })).rejects.toThrow(missing('notify'))
+    expect(toasts.getState()).toEqual([])
+  })
+})
+
+it('[RTP5] undoes what it made when the plugin leaves, and does nothing afterwards', async () => {
+  const { host, app, life } = await setUp('notify', 'storage')
+  const tick = vi.fn()
+  const heard = vi.fn()
+  host.clock.setTimeout(tick, 1000)
+  host.locale.subscribe(heard)
+  host.notify.toast({ title: 'bye', seconds: null })
+  expect(toasts.getState()).toHaveLength(1)
+  life.end()
+  await app.clock.advance(2000)
+  await app.host.setLocale('DE')
+  expect(tick).not.toHaveBeenCalled()
+  expect(heard).not.toHaveBeenCalled()
+  expect(toasts.getState()).toEqual([])
+  await expect(host.call(own, { params })).rejects.toThrow('E_PLUGIN_OFF acme')
+  expect(() => host.storage.set('a', 'b')).toThrow('E_PLUGIN_OFF acme')
+})

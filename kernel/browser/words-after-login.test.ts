@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { createKernel } from './create-kernel.ts'
+import { createMemoryPlatform } from './platform/memory-platform.ts'
+
+const acme = {
+  id: 'acme',
+  version: '1.0.0',
+  title: 'Acme',
+  kind: 'builtin',
+  removable: true,
+  contributes: {
+    routes: [{ id: 'home', path: '/home', area: 'user', module: 'home', title: '%title%' }],
+    nav: [],
+    adminPages: [],
+    slots: [],
+    widgets: [],
+    debugTabs: [],
+    customisationTabs: [],
+    commands: [],
+  },
+  boot: null,
+  modules: {},
+  locales: {},
+  labels: {},
+} as const
+
+it('gives pages their titles as soon as somebody has logged in, whose words the log-in page did without', async () => {
+  const kernel = createKernel({
+    platform: createMemoryPlatform({
+      fetch: async () =>
+        Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions: [] }),
+    }),
+    chunks: {
+      en: async () => ({ default: {} }),
+      'en-home': async () => ({ default: { acme: { title: 'At home' } } }),
+    },
+    modules: { builtin: {}, isListed: () => true, importModule: () => Promise.reject(new Error('none')) },
+    showDialog: async () => undefined,
+    log: () => undefined,
+  })
+  const titles = () => kernel.host.routes.get().map(({ title }) => title)
+  await kernel.messages.start()
+  kernel.apply({ version: 1, plugins: [acme], settings: {}, safeMode: false })
+  expect(titles()).not.toContain('At home')
+  await kernel.host.refreshSession('login')
+  expect(titles()).toContain('At home')
+})

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
+import { createImportGraph, type ImportGraph } from './import-graph.ts'
+import { loadOnce } from './load-module.ts'
+import { readBuiltins, type Builtin } from './read-builtins.ts'
+
+/** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|i18next|tapable)[\\/]/
+const query = /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/
+/** Of other packages only this one is part of the first pages; the rest keeps to the chunk of its user. */
+const isIconPackage = (id: string) => id.includes('/node_modules/lucide-react/')
+
+/** Vite adds it to whatever loads a chunk. */
+const preloadHelper = '\0vite/preload-helper.js'
+
+/** The menu, and with it what pages with server data need. */
+const frame = 'kernel/browser/shell/shell-frame.tsx'
+
+const filesOf = ({ manifest, folder }: Builtin, module: string | undefined): string[] => {
+  const file = manifest.modules[module ?? '']
+  return file === undefined ? [] : [normalizePath(join(folder, file))]
+}
+
+const pagesOf = (builtins: readonly Builtin[], landmark: string): string[] =>
+  builtins.flatMap((builtin) =>
+    builtin.manifest.contributes.routes
+      .filter((route) => route.landmark === landmark)
+      .flatMap(({ module }) => filesOf(builtin, module)),
+  )
+
+const widgetsOf = (builtins: readonly Builtin[]): string[] =>
+  builtins.flatMap((builtin) =>
+    builtin.manifest.contributes.widgets
+      .filter(({ area }) => area !== 'admin')
+      .flatMap(({ module }) => filesOf(builtin, module)),
+  )
+
+interface FirstVisits {
+  /** The page's HTML, and what it loads. */
+  readonly entry: readonly string[]
+  readonly guestPages: readonly string[]
+  readonly memberPages: readonly string[]
+  isPlugin(id: string): boolean
+}
+
+/**
+ * Module → chunk. `start` is what every page begins with and what the log-in page adds of the kit, `guest` the rest of
+ * that page, `frame` what people who are signed in begin with.
+ */
+export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyMap<string, string> {
+  const chunks = new Map([[preloadHelper, 'start']])
+  const assign = (roots: readonly string[], own: string | null, rest: string) => {
+    for (const id of graph.reach(roots)) {
+      // What is loaded by itself stays a chunk of its own. Above all the entry: it awaits the pages it loads, so none
+      // of them may wait for it.
+      if (chunks.has(id) || roots.includes(id) || id.startsWith('\0virtual:')) continue
+      const name = visits.isPlugin(id) ? own : rest
+      if (name !== null) chunks.set(id, name)
+    }
+  }
+  assign(visits.entry, null, 'start')
+  assign(visits.guestPages, 'guest', 'start')
+  assign(visits.memberPages, null, 'frame')
+  return chunks
+}
+
+/** Puts the modules of a first visit into few chunks: many small ones cost requests and compress badly. */
+export function chunkGroups({ root }: { readonly root: string }): Plugin {
+  const at = (file: string) => normalizePath(join(root, file))
+  const page = at('index.html')
+  const entry = [page]
+  let graph = createImportGraph({ isPackage: isIconPackage })
+  let builtins: readonly Builtin[] = []
+  let chunks: ReadonlyMap<string, string> | null = null
+  const findChunk = (id: string): string | undefined => {
+    chunks ??= assignChunks(graph, {
+      entry,
+      guestPages: pagesOf(builtins, 'login'),
+      memberPages: [at(frame), ...pagesOf(builtins, 'home'), ...widgetsOf(builtins)],
+      isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
+    })
+    return chunks.get(id)
+  }
+  const firstVisit = (name: string) => ({
+    name,
+    test: (id: string) => findChunk(id) === name,
+    // They are complete by themselves; the bundler's own search would follow every file that only passes names on.
+    includeDependenciesRecursively: false,
+  })
+  const groups = [
+    { name: 'libraries', test: libraries },
+    { name: 'query', test: query },
+    ...['start', 'guest', 'frame'].map(firstVisit),
+  ]
+  return {
+    name: 'spawnpoint:chunk-groups',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
+    async buildStart() {
+      chunks = null
+      graph = createImportGraph({ isPackage: isIconPackage })
+      builtins = await readBuiltins(root, loadOnce)
+    },
+    transform: {
+      // Last of all: what is TypeScript and JSX before has become the imports that remain.
+      order: 'post',
+      filter: { id: { exclude: [/\/node_modules\//, /\.(css|svg)(\?|$)/] } },
+      async handler(code, id) {
+        const resolve = async (request: string) => (await this.resolve(request, id))?.id ?? null
+        await graph.add(id, code, resolve)
+        if (id === page) entry.splice(1, Infinity, ...graph.importsOf(id))
+      },
+    },
+  }
+}

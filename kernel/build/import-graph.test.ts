@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { assignChunks } from './chunk-groups.ts'
+import { createImportGraph } from './import-graph.ts'
+
+const kit = '/sdk/kit.ts'
+
+async function createGraph(files: Readonly<Record<string, string>>) {
+  const graph = createImportGraph({ isPackage: () => false })
+  for (const [id, code] of Object.entries(files))
+    await graph.add(id, code, async (request) => (request === 'kit' ? kit : null))
+  return graph
+}
+
+const files = {
+  '/page.ts': `import './main.ts'`,
+  '/main.ts': `import { button } from 'kit'\nimport { later } from './later.ts'\nimport('./lazy.ts')`,
+  '/later.ts': `export const later = 1`,
+  '/lazy.ts': `export const lazy = 1`,
+  [kit]: `export { button } from './button.ts'\nexport { table as list } from './table.ts'`,
+  '/sdk/button.ts': `import { icon } from './icon.ts'\nexport const button = icon`,
+  '/sdk/icon.ts': `export const icon = 1`,
+  '/sdk/table.ts': `export const table = 1`,
+  '/builtin/gate/login.ts': `import { form } from './form.ts'\nimport { button, list } from 'kit'`,
+  '/builtin/gate/form.ts': `export const form = 1`,
+  '/home.ts': `import * as all from 'kit'\nimport { frame } from './frame.ts'`,
+  '/frame.ts': `export const frame = 1`,
+}
+
+it('follows a name that a file passes on to where it is written, and no other of that file', async () => {
+  const graph = await createGraph(files)
+  expect([...graph.reach(['/main.ts'])]).toEqual(['/main.ts', '/sdk/button.ts', '/sdk/icon.ts', '/later.ts'])
+})
+
+it('follows every name where a whole file is asked for, and nothing that is imported on need', async () => {
+  const graph = await createGraph(files)
+  const reached = graph.reach(['/home.ts'])
+  expect(reached).toContain('/sdk/table.ts')
+  expect(graph.reach(['/main.ts'])).not.toContain('/lazy.ts')
+})
+
+it('gives the log-in page a start without the rest of the kit, and leaves what is loaded by itself alone', async () => {
+  const chunks = assignChunks(await createGraph(files), {
+    entry: ['/page.ts', '/main.ts'],
+    guestPages: ['/builtin/gate/login.ts'],
+    memberPages: ['/home.ts'],
+    isPlugin: (id) => id.startsWith('/builtin/'),
+  })
+  expect(Object.fromEntries(chunks)).toMatchObject({
+    '/sdk/button.ts': 'start',
+    '/sdk/table.ts': 'start',
+    '/builtin/gate/form.ts': 'guest',
+    '/frame.ts': 'frame',
+  })
+  expect([...chunks.keys()]).not.toContain('/main.ts')
+  expect([...chunks.keys()]).not.toContain('/builtin/gate/login.ts')
+})

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { expect, it } from 'vitest'
+import { leanI18next } from './lean-i18next.ts'
+import { leanRouter } from './lean-router.ts'
+import { tapableWithoutEval } from './tapable-without-eval.ts'
+
+const packages = join(import.meta.dirname, '../../node_modules')
+
+/** What the plugin makes of a package's file; null where it does not know the file. */
+function change({ transform }: Plugin, pattern: string): string {
+  if (typeof transform !== 'object') throw new Error('no transform')
+  const [file = ''] = globSync(pattern, { cwd: packages })
+  const handler = transform.handler as unknown as (code: string) => { code: string }
+  return handler(readFileSync(join(packages, file), 'utf8')).code
+}
+
+it('takes the names for developer tools out of the router and marks its components as pure', () => {
+  const code = change(leanRouter(), 'react-router/dist/production/chunk-*.mjs')
+  expect(code).not.toMatch(/^Link\.displayName/m)
+  expect(code).toMatch(/^var RemixErrorBoundary = class \{\};$/m)
+  expect(code).toMatch(/^var Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/m)
+})
+
+it('takes the loading of messages out of i18next', () => {
+  expect(change(leanI18next(), 'i18next/dist/esm/i18next.js')).not.toContain('maxParallelReads')
+})
+
+it('takes the compilers of callers out of tapable', () => {
+  const code = change(tapableWithoutEval(), 'tapable/lib/AsyncParallelBailHook.js')
+  expect(code).not.toContain('_checkDone')
+  expect(code).toContain('class AsyncParallelBailHookCodeFactory extends HookCodeFactory {}')
+})

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readDemoConfig, runDemo } from '../server/demo/run-demo.ts'
+import { explainAndExit, stopOnSignals } from '../server/main.ts'
+import { createDoors } from '../server/page/doors.ts'
+import { ROOT } from '../server/version.ts'
+import { buildFirst } from './build-first.ts'
+
+try {
+  const config = readDemoConfig(process.env)
+  buildFirst()
+  const { server, offer } = await runDemo({
+    config,
+    doors: (source) => createDoors(source, join(ROOT, 'dist')),
+  })
+  stopOnSignals(server.stop)
+  console.log('Each link works once, within 15 minutes.')
+  if (process.stdin.isTTY) {
+    console.log('Press Enter for new ones, Ctrl+C to end.')
+    createInterface({ input: process.stdin }).on('line', offer)
+  }
+} catch (error) {
+  explainAndExit(error)
+}

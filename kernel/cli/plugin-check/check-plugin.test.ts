@@ -1,0 +1,188 @@
+import { afterAll, expect, it } from 'vitest'
+import { createFixtureProject } from '../../build/fixture-project.ts'
+import { checkPlugin } from './check-plugin.ts'
+
+type Files = Readonly<Record<string, string>>
+
+const manifest = (more = '', base = '') => `
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+export default defineManifest({ ...{ id: 'wave', version: '1.0.0', title: '%title%', description: 'A fixture', license: 'MIT',
+  modules: { page: 'browser/page.tsx' }, locales: ['en'], ${base}
+  contributes: { routes: [{ id: 'wave', path: '/p/wave', area: 'user', module: 'page', title: '%title%' }] } }, ${more} })
+`
+const good: Files = {
+  'manifest.ts': manifest(),
+  'browser/page.tsx': `
+import { useT } from '@spawnpoint/sdk'
+export default function WavePage() { return <p>{useT()('title')}</p> }
+`,
+  'locales/en.yml': 'wave:\n  title: Wave\n',
+}
+const page = (code: string) => ({ 'browser/page.tsx': `${code}\nexport default () => null\n` })
+const serverHalf = (code: string, capabilities = '[]') => ({
+  'manifest.ts': manifest(`server: 'server/index.ts', capabilities: ${capabilities}`),
+  'server/index.ts': code,
+})
+
+const projects: (() => void)[] = []
+afterAll(() => {
+  for (const remove of projects) remove()
+})
+
+async function findingsOf(files: Files, build = false) {
+  const project = createFixtureProject({ ...good, ...files })
+  projects.push(project.remove)
+  return checkPlugin(project.root, { build })
+}
+
+it('[TOOL7] has nothing to say of a plugin that is well', async () => {
+  expect(await findingsOf({})).toEqual([])
+})
+
+const route = (more: string) =>
+  manifest(
+    `contributes: { routes: [{ id: 'wave', path: '/p/wave', area: 'user', module: 'page', title: 'x', ${more} }] }`,
+  )
+
+const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
+  ['E_MANIFEST', 'version', { 'manifest.ts': manifest(`version: '1'`) }],
+  ['E_MANIFEST', 'id', { 'manifest.ts': manifest(`id: 'X'`) }],
+  ['E_MANIFEST', 'manifest', { 'manifest.ts': manifest(`unknown: true`) }],
+  ['E_MANIFEST', 'manifest.ts', { 'manifest.ts': 'export default {' }],
+  ['E_ID_RESERVED', 'id', { 'manifest.ts': manifest(`id: 'system'`) }],
+  ['E_NOT_REMOVABLE', 'removable', { 'manifest.ts': manifest('removable: false') }],
+  ['E_ENGLISH_MISSING', 'locales', { 'manifest.ts': manifest(`locales: ['de']`) }],
+  ['E_CAPABILITY_UNKNOWN', 'capabilities.0', { 'manifest.ts': manifest(`capabilities: ['server.root']`) }],
+  ['E_FILE_OUTSIDE', 'modules.page', { 'manifest.ts': manifest(`modules: { page: '../page.tsx' }`) }],
+  ['E_MODULE_MISSING', 'modules.page', { 'manifest.ts': manifest('modules: {}') }],
+  [
+    'E_MODULE_UNUSED',
+    'modules.more',
+    { 'manifest.ts': manifest(`modules: { page: 'browser/page.tsx', more: 'x.tsx' }`) },
+  ],
+  ['E_PATH_OUTSIDE', 'contributes.routes.0.path', { 'manifest.ts': route(`path: '/store'`) }],
+  ['E_ROUTE_MODULE_OR_REDIRECT', 'contributes.routes.0.module', { 'manifest.ts': route(`redirect: '/'`) }],
+  [
+    'E_ROUTE_UNKNOWN',
+    'contributes.nav.0.route',
+    {
+      'manifest.ts': manifest(
+        `modules: {}, contributes: { nav: [{ area: 'user', route: 'none', label: 'x' }] }`,
+      ),
+    },
+  ],
+  [
+    'E_PERMISSION_PREFIX',
+    'permissions.defines.0.value',
+    {
+      'manifest.ts': manifest(
+        `permissions: { defines: [{ constant: 'X', value: 'admin.x', category: 'x', description: 'x' }] }`,
+      ),
+    },
+  ],
+  ['E_FILE_MISSING', 'modules.page', { 'manifest.ts': manifest(`modules: { page: 'browser/none.tsx' }`) }],
+  ['E_FILE_MISSING', 'locales', { 'manifest.ts': manifest(`locales: ['en', 'de']`) }],
+  ['E_MESSAGE_MISSING', 'title', { 'locales/en.yml': 'wave:\n  other: Wave\n' }],
+  [
+    'E_MESSAGE_MISSING',
+    'browser/page.tsx:2',
+    page(
+      `import { useT } from '@spawnpoint/sdk'\nexport const Part = () => { const t = useT(); return t('gone') }`,
+    ),
+  ],
+  ['E_LOCALE_ROOT', 'locales/en.yml', { 'locales/en.yml': 'title: Wave\n' }],
+  ['E_LOCALE', 'locales/en.yml', { 'locales/en.yml': 'wave: [' }],
+  [
+    'E_LOCALE_KEY_MISSING',
+    'locales/de.yml',
+    { 'manifest.ts': manifest(`locales: ['en', 'de']`), 'locales/de.yml': 'wave: {}\n' },
+  ],
+  [
+    'E_LOCALE_KEY_EXTRA',
+    'locales/de.yml',
+    {
+      'manifest.ts': manifest(`locales: ['en', 'de']`),
+      'locales/de.yml': 'wave:\n  title: Welle\n  more: Mehr\n',
+    },
+  ],
+  [
+    'E_PERMISSION_UNDEFINED',
+    'browser/page.tsx:1',
+    page(`export const mayWave = (can) => can('plugin.wave.manage')`),
+  ],
+  [
+    'E_PERMISSION_NOT_REQUIRED',
+    'browser/page.tsx:1',
+    page(`export const may = (can) => can('admin.users.list')`),
+  ],
+  [
+    'E_CAPABILITY',
+    'server/index.ts:3',
+    serverHalf(
+      `import { definePluginServer } from '@spawnpoint/sdk/server'\nimport manifest from '../manifest.ts'\nexport default definePluginServer(manifest, ({ db }) => { void db })`,
+    ),
+  ],
+  [
+    'E_CAPABILITY',
+    'browser/page.tsx:3',
+    page(
+      `import { usePlugin } from '@spawnpoint/sdk'\nimport manifest from '../manifest.ts'\nexport const Part = () => { const plugin = usePlugin(manifest); plugin.notify.toast({ title: '' }) }`,
+    ),
+  ],
+  ['E_IMPORT', 'browser/page.tsx:1', page(`import { join } from 'node:path'\nexport const x = join`)],
+  ['E_IMPORT', 'browser/page.tsx:1', page(`import { x } from '../../elsewhere/x.ts'\nexport const y = x`)],
+  [
+    'E_IMPORT',
+    'browser/page.tsx:1',
+    page(`import { x } from '@spawnpoint/contracts/gate/server/x.ts'\nexport const y = x`),
+  ],
+  [
+    'E_IMPORT',
+    'browser/page.tsx:1',
+    page(`import { Clock } from '@spawnpoint/sdk/server'\nexport const x = Clock`),
+  ],
+  ['E_IMPORT', 'browser/page.tsx:1', page(`import { x } from '../server/x.ts'\nexport const y = x`)],
+  [
+    'E_IMPORT',
+    'server/index.ts:1',
+    serverHalf(`import { Page } from '@spawnpoint/sdk/ui'\nexport const x = Page`),
+  ],
+  ['E_IMPORT', 'server/index.ts:1', serverHalf(`export const load = () => import('../browser/page.tsx')`)],
+]
+
+it.each(broken)('[TOOL7] says %s at %s', async (code, at, files) => {
+  const found = (await findingsOf(files)).filter(({ level }) => level === 'error')
+  expect(found.map((each) => `${each.code} ${each.at}`)).toContain(`${code} ${at}`)
+  for (const { text } of found) expect(text.length).toBeGreaterThan(10)
+})
+
+const warned: readonly (readonly [code: string, files: Files])[] = [
+  ['W_LICENCE', { 'manifest.ts': manifest('license: undefined') }],
+  ['W_CAPABILITY_UNUSED', { 'manifest.ts': manifest(`capabilities: ['notify']`) }],
+  ['W_PERMISSION_UNUSED', { 'manifest.ts': manifest(`permissions: { requires: ['admin.users.list'] }`) }],
+]
+
+it.each(warned)('[TOOL7] warns of %s and goes on', async (code, files) => {
+  expect(await findingsOf(files)).toMatchObject([{ level: 'warning', code }])
+})
+
+/** Text that does not compress. */
+const noise = (bytes: number) =>
+  Array.from({ length: bytes / 8 }, (_, index) => Math.abs(Math.sin(index + 1) * 1e16).toString(36)).join('')
+
+const unbuilt: readonly (readonly [code: string, level: string, files: Files])[] = [
+  ['E_SIZE', 'error', page(`export const text = '${noise(400_000)}'\nconsole.log(text)`)],
+  ['W_SIZE', 'warning', page(`export const text = '${noise(120_000)}'\nconsole.log(text)`)],
+  [
+    'E_SECOND_REACT',
+    'error',
+    page(
+      `import * as server from 'react-dom/server.browser'\nexport const draw = () => server.renderToString(null)`,
+    ),
+  ],
+  ['E_COMPILED_TEXT', 'error', page(`export const run = () => new Function('return 1')()`)],
+]
+
+it.each(unbuilt)('[TOOL7] says %s of what was built', { timeout: 60_000 }, async (code, level, files) => {
+  expect(await findingsOf(files, true)).toContainEqual(expect.objectContaining({ code, level }))
+})

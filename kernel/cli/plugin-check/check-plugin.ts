@@ -1,0 +1,67 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import { manifestSchema } from '@spawnpoint/sdk/common'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadFresh } from '../../build/load-module.ts'
+import { buildHere } from '../plugin/build-here.ts'
+import { ToolProblem } from '../plugin/command.ts'
+import { checkImports } from './check-imports.ts'
+import { checkLicence } from './check-licence.ts'
+import { checkManifestFiles, checkManifestShape } from './check-manifest.ts'
+import { checkMessages } from './check-messages.ts'
+import { checkSizes, explainBuildFailure } from './check-output.ts'
+import { checkCapabilities, checkPermissions } from './check-rights.ts'
+import { problem, type Finding } from './finding.ts'
+import { readPluginSources } from './plugin-sources.ts'
+
+async function loadManifest(folder: string): Promise<unknown> {
+  return (await loadFresh(join(folder, 'manifest.ts'))).default
+}
+
+function checkSources(folder: string, manifest: Manifest): readonly Finding[] {
+  const sources = readPluginSources(folder)
+  return [
+    ...checkManifestFiles(folder, manifest),
+    ...checkMessages(folder, manifest, sources),
+    ...checkPermissions(manifest, sources),
+    ...checkCapabilities(manifest, sources),
+    ...checkImports(manifest, sources),
+    ...checkLicence(folder, manifest),
+  ]
+}
+
+async function checkBuilt(folder: string, build: boolean): Promise<readonly Finding[]> {
+  const dist = join(folder, 'dist')
+  if (!build) {
+    const file = join(dist, 'manifest.json')
+    if (!existsSync(file)) return []
+    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    // The schema has just said that it is one.
+    return parsed.success ? checkSizes(dist, parsed.data as Manifest) : []
+  }
+  try {
+    return checkSizes(dist, await buildHere(folder))
+  } catch (error) {
+    if (error instanceof ToolProblem) return explainBuildFailure(error.message)
+    throw error
+  }
+}
+
+/** All that would keep a plugin from being installed or from working, and what operators would ask about. */
+export async function checkPlugin(
+  folder: string,
+  { build }: { readonly build: boolean },
+): Promise<readonly Finding[]> {
+  let manifest: unknown
+  try {
+    manifest = await loadManifest(folder)
+  } catch (error) {
+    return [problem('E_MANIFEST', 'manifest.ts', error instanceof Error ? error.message : String(error))]
+  }
+  const shape = checkManifestShape(manifest)
+  if (shape.length > 0) return shape
+  // The schema has just said that it is one.
+  const sources = checkSources(folder, manifest as Manifest)
+  const isBuildable = !sources.some(({ level, code }) => level === 'error' && code === 'E_FILE_MISSING')
+  return [...sources, ...(isBuildable ? await checkBuilt(folder, build) : [])]
+}

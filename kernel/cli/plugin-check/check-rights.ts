@@ -1,0 +1,82 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import { problem, warning, type Finding } from './finding.ts'
+import type { PluginSource } from './plugin-sources.ts'
+
+const used = (sources: readonly PluginSource[], pick: 'permissions') =>
+  sources.flatMap((source) =>
+    source[pick].map(({ text, line }) => ({ text, at: `${source.path}:${line}`, side: source.side })),
+  )
+
+/** Permissions that the code asks for are defined or required; those that are defined are asked for. */
+export function checkPermissions(manifest: Manifest, sources: readonly PluginSource[]): readonly Finding[] {
+  const { defines, requires } = manifest.permissions
+  const own = `plugin.${manifest.id}.`
+  const known = new Set([...defines.map(({ value }) => value), ...requires])
+  const asked = used(sources, 'permissions')
+  const missing = asked.filter(({ text }) => !known.has(text))
+  const askedFor = new Set(asked.map(({ text }) => text))
+  return [
+    ...missing.map(({ text, at }) =>
+      text.startsWith(own)
+        ? problem('E_PERMISSION_UNDEFINED', at, `'${text}' is not defined: add it to permissions.defines`)
+        : problem('E_PERMISSION_NOT_REQUIRED', at, `'${text}' is another's: add it to permissions.requires`),
+    ),
+    ...[...known]
+      .filter((value) => !askedFor.has(value))
+      .map((value) => warning('W_PERMISSION_UNUSED', 'permissions', `nothing asks for '${value}'`)),
+  ]
+}
+
+/** Which capability a member of the context needs. */
+const members: Readonly<Record<'server' | 'browser', Readonly<Record<string, string>>>> = {
+  server: {
+    http: 'server.http',
+    db: 'server.db',
+    jobs: 'server.jobs',
+    blobs: 'server.blobs',
+    events: 'server.events:<plugin>:<fact>',
+    services: 'server.services:<token>',
+    fetch: 'http.external:<host>',
+  },
+  browser: {
+    core: 'http.core',
+    session: 'session.profile',
+    navigate: 'navigate',
+    storage: 'storage',
+    notify: 'notify',
+    fetch: 'http.external:<host>',
+  },
+}
+
+const isGranted = (wanted: string, capabilities: readonly string[]) => {
+  const prefix = wanted.replace(/<.*$/, '')
+  return capabilities.some((each) => each === wanted || (wanted.includes('<') && each.startsWith(prefix)))
+}
+
+/** Members of the context that the code takes are granted by the manifest; what it grants is taken. */
+export function checkCapabilities(manifest: Manifest, sources: readonly PluginSource[]): readonly Finding[] {
+  const taken = sources.flatMap((source) =>
+    source.members.flatMap(({ text, side, line }) => {
+      const wanted = members[side][text]
+      return wanted === undefined ? [] : [{ text, wanted, at: `${source.path}:${line}` }]
+    }),
+  )
+  const missing = taken.filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
+  const known = new Set(Object.values(members).flatMap((side) => Object.values(side)))
+  const unused = manifest.capabilities.filter((each) => {
+    const isMember = [...known].some((wanted) => isGranted(wanted, [each]))
+    return isMember && !taken.some(({ wanted }) => isGranted(wanted, [each]))
+  })
+  return [
+    ...missing.map(({ text, wanted, at }) =>
+      problem('E_CAPABILITY', at, `'${text}' is not granted: add '${wanted}' to capabilities`),
+    ),
+    ...unused.map((each) =>
+      warning(
+        'W_CAPABILITY_UNUSED',
+        'capabilities',
+        `nothing uses '${each}': operators are asked for it in vain`,
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,28 @@
+import { EndpointFailure } from '@spawnpoint/sdk/server'
+import { ToolProblem } from './command.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  PACKAGE_TOO_LARGE: 'The package is too large ({{bytes}} bytes; {{max}} are allowed).',
+  PACKAGE_NOT_A_ZIP: 'This is no plugin package: {{reason}}.',
+  PACKAGE_PATH_OUTSIDE: 'A file of the package would land outside of its folder: {{path}}.',
+  PACKAGE_SYMLINK: 'The package holds something other than files: {{path}}.',
+  PACKAGE_BOMB: 'The package would unpack to more than is allowed: {{reason}}.',
+  PACKAGE_ENTRY_TWICE: 'Two entries of the package are one file on some systems: {{path}}.',
+  PACKAGE_MANIFEST: 'The manifest of the package is not usable: {{problems}}.',
+  PACKAGE_HASH: 'The file {{path}} is {{reason}}: build and pack the plugin again.',
+  PACKAGE_SIGNATURE: 'The package claims the key {{keyId}} and is not signed by it: somebody changed it.',
+}
+
+const fill = (text: string, details: Readonly<Record<string, string | number>> = {}) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => String(details[name] ?? mark))
+
+/** Does what may refuse a package, and says the refusal as a sentence. */
+export async function explainRefusal<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const sentence = error instanceof EndpointFailure ? sentences[error.code] : undefined
+    if (!(error instanceof EndpointFailure) || sentence === undefined) throw error
+    throw new ToolProblem(`${error.code} ${fill(sentence, error.details)}`, { cause: error })
+  }
+}

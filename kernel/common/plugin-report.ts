@@ -1,0 +1,19 @@
+import type { DeprecatedUse } from '@spawnpoint/sdk/common'
+
+/** What a tab tells the server of a plugin that it had to switch off. */
+export interface FaultReport {
+  readonly plugin: string
+  readonly version: string
+  readonly effect: string
+  readonly stack: string
+}
+
+export interface PluginReport {
+  readonly faults: readonly FaultReport[]
+  readonly deprecations: readonly DeprecatedUse[]
+}
+
+export const REPORTS_PATH = '/api/system/plugin-faults'
+
+/** Anybody who is signed in may send one: short enough that nobody fills the database. */
+export const reportLimits = { entries: 20, text: 200, stack: 4_000, bytes: 32_768, perMinute: 6 } as const

@@ -1,0 +1,85 @@
+import type { LogService, Queries } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Notices } from '../services/notices.ts'
+
+// A plugin that was taken away for good must not collect for ever.
+const FORGET_DAYS = 90
+const BATCH = 500
+
+export interface SubscriptionsDeps {
+  readonly pool: pg.Pool
+  readonly log: LogService
+  readonly notices: Pick<Notices, 'send' | 'on'>
+}
+
+/** Who wants to hear of what, on or off, and what each missed. Which events have any is known without asking. */
+export async function createSubscriptions({ pool, log, notices }: SubscriptionsDeps) {
+  const wanted = new Set<string>()
+
+  async function load() {
+    const { rows } = await pool.query<{ event: string }>('select distinct event from kernel.subscription')
+    for (const { event } of rows) wanted.add(event)
+  }
+  await load()
+  const complain = (error: unknown) => log.warn({ err: error }, 'the subscriptions could not be read')
+  notices.on(({ kind }) => {
+    if (kind === 'subscriptions' || kind === 'reconnected') load().catch(complain)
+  })
+
+  return {
+    /** Did anybody ever ask for this event? */
+    isWanted: (event: string) => wanted.has(event),
+    /** Remembers the subscriber for good; this process knows at once, the others with the promise. */
+    async add(subscriber: string, event: string) {
+      wanted.add(event)
+      const { rows } = await pool.query<{ fresh: boolean }>(
+        `insert into kernel.subscription (subscriber, event) values ($1, $2)
+         on conflict (subscriber) do update set last_on_at = now() returning xmax = 0 as fresh`,
+        [subscriber, event],
+      )
+      if (rows[0]?.fresh) await notices.send({ kind: 'subscriptions' })
+    },
+    async of(event: string): Promise<readonly string[]> {
+      const { rows } = await pool.query<{ subscriber: string }>(
+        'select subscriber from kernel.subscription where event = $1 order by subscriber',
+        [event],
+      )
+      return rows.map(({ subscriber }) => subscriber)
+    },
+    async keepFor(subscribers: readonly string[], event: string) {
+      await pool.query(
+        `insert into kernel.missed_event (subscriber, event_id)
+         select s.subscriber, o.id from kernel.subscription s, kernel.outbox o
+         where s.subscriber = any($1) and o.id = $2 on conflict do nothing`,
+        [subscribers, event],
+      )
+    },
+    /** Takes a batch of what a subscriber missed, for good with the transaction. */
+    async take(tx: Queries, subscriber: string): Promise<readonly string[]> {
+      const { rows } = await tx.execute<{ event_id: string }>(sql`
+        delete from kernel.missed_event where subscriber = ${subscriber} and event_id in (
+          select event_id from kernel.missed_event where subscriber = ${subscriber} limit ${BATCH}
+        ) returning event_id`)
+      return rows.map((row) => row.event_id)
+    },
+    async haveMissed(subscribers: readonly string[]): Promise<readonly string[]> {
+      const { rows } = await pool.query<{ subscriber: string }>(
+        'select distinct subscriber from kernel.missed_event where subscriber = any($1)',
+        [subscribers],
+      )
+      return rows.map(({ subscriber }) => subscriber)
+    },
+    async sweep(active: readonly string[]) {
+      await pool.query('update kernel.subscription set last_on_at = now() where subscriber = any($1)', [
+        active,
+      ])
+      await pool.query(
+        'delete from kernel.subscription where last_on_at < now() - make_interval(days => $1)',
+        [FORGET_DAYS],
+      )
+    },
+  }
+}
+
+export type Subscriptions = Awaited<ReturnType<typeof createSubscriptions>>

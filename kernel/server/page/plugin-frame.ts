@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { reachOf } from '@spawnpoint/sdk/common'
+import {
+  FRAME_PATH,
+  pluginFolder,
+  type Language,
+  type PageParts,
+  type Plan,
+  type PlanPlugin,
+} from '../../common/plan.ts'
+import { commonHeaders } from './page-headers.ts'
+import { pageImportMap } from './page-import-map.ts'
+import { htmlLanguage, pageLanguage } from './page-language.ts'
+import { compileTemplate, escapeHtml, type PageFill } from './page-template.ts'
+import { externalOrigins, framePolicy, originExpression } from './policy.ts'
+import { sendCompressed } from './send-compressed.ts'
+
+type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+interface FrameOptions {
+  /** Scheme, host and port that browsers use. */
+  readonly origin: string
+  readonly parts: Pick<PageParts, 'frame' | 'importMap' | 'importMapHash' | 'sdkFacades'>
+  plan(safeMode: boolean, language: Language): Plan
+}
+
+const empty: PageFill = {
+  nonce: '',
+  language: '',
+  title: '',
+  plan: '',
+  customStyle: '',
+  importMap: '',
+  preload: '',
+  firstView: '',
+}
+
+const hasFiles = ({ id, modules }: PlanPlugin, hash: string): boolean =>
+  Object.values(modules).some((url) => url.startsWith(`${pluginFolder(id)}${hash}/`))
+
+/**
+ * Answers `/plugin-frame/<id>/<hash>`: the document that the parts of an isolated plugin are drawn in. Its policy puts it
+ * into a sandbox of its own, also where somebody opens it directly, so that it never has our origin.
+ */
+export function createPluginFrame({ origin, parts, plan }: FrameOptions): Door {
+  const fill = parts.frame ? compileTemplate(parts.frame.html) : null
+  const secure = origin.startsWith('https:')
+  const isFrame = (url: string): boolean => url.startsWith(FRAME_PATH)
+  return async (request, response) => {
+    const path = (request.url ?? '/').replace(/[?#].*$/, '')
+    if (!isFrame(path) || !fill) return false
+    const [, id, hash] = /^\/plugin-frame\/([a-z][a-z0-9.-]*)\/([0-9a-f]+)$/.exec(path) ?? []
+    const language = pageLanguage(request.headers)
+    const current = plan(false, language)
+    const plugin = current.plugins.find((each) => each.id === id)
+    if (!plugin || hash === undefined || !hasFiles(plugin, hash)) return false
+    const importMap = pageImportMap(parts, { ...current, plugins: [plugin] })
+    const policy = framePolicy({
+      origin: originExpression(origin, request.headers.host),
+      importMapHash: importMap.hash,
+      hosts: externalOrigins(reachOf(plugin.capabilities ?? [], 'http.external:')),
+    })
+    await sendCompressed(request, response, {
+      status: 200,
+      headers: {
+        ...commonHeaders(secure),
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'reporting-endpoints': 'csp="/api/system/csp-reports"',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'private, no-cache',
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+      },
+      body: fill({
+        ...empty,
+        language: htmlLanguage(language),
+        title: escapeHtml(plugin.title.startsWith('%') ? plugin.id : plugin.title),
+        importMap: `<script type="importmap">${importMap.text}</script>`,
+      }),
+    })
+    return true
+  }
+}

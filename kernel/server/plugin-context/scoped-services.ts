@@ -1,0 +1,23 @@
+import type { BlobsService, LimitsService } from '@spawnpoint/sdk/server'
+
+const LARGEST_BLOB = 16 * 1024 * 1024
+
+/** Counters of a plugin; those of others stay out of its reach. */
+export const scopeLimits = (plugin: string, limits: LimitsService): LimitsService => ({
+  take: (key, rule) => limits.take(`plugin:${plugin}:${key}`, rule),
+  clear: (key) => limits.clear(`plugin:${plugin}:${key}`),
+})
+
+/** What a plugin keeps lies under scopes that begin with its id. */
+export const scopeBlobs = (plugin: string, blobs: BlobsService): BlobsService => {
+  const scoped = (scope: string) => `plugin:${plugin}/${scope}`
+  return {
+    async put(scope, bytes, type) {
+      if (bytes.byteLength > LARGEST_BLOB)
+        throw new Error(`E_BLOB_SIZE: ${plugin} keeps at most ${LARGEST_BLOB} bytes in one blob`)
+      return blobs.put(scoped(scope), bytes, type)
+    },
+    get: (scope, id) => blobs.get(scoped(scope), id),
+    remove: (scope, id) => blobs.remove(scoped(scope), id),
+  }
+}

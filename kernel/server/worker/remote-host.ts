@@ -1,0 +1,74 @@
+import type { JobContext, ServerHost } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { answerCall } from './answer-call.ts'
+import { describeEndpoint } from './described-endpoint.ts'
+import type { Rpc } from './rpc.ts'
+import type { RemoteCall } from './worker-init.ts'
+
+/** Runs what was registered under a key; the main thread knows the key and no more. */
+type Runnable = (input: never, signal: AbortSignal) => Promise<unknown>
+
+const runningJob = z.object({ payload: z.unknown(), attempt: z.int(), maxAttempts: z.int() })
+type RunningJob = z.infer<typeof runningJob>
+interface RunningDelivery {
+  readonly id: string
+  readonly at: Date
+  readonly payload: unknown
+}
+
+/** The registering side of a plugin in its worker: keeps the code here and tells the main thread what there is. */
+export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
+  const runnables = new Map<string, Runnable>()
+  const undo: (() => unknown)[] = []
+
+  function register(kind: string, key: string, spec: unknown, run: Runnable) {
+    if (runnables.has(key)) throw new Error(`E_REGISTERED_TWICE: ${id} registers ${key} twice`)
+    runnables.set(key, run)
+    rpc.tell('register', kind, key, spec)
+  }
+  const numbered = (kind: string) =>
+    `${kind} ${[...runnables.keys()].filter((key) => key.startsWith(kind)).length}`
+
+  const host: ServerHost = {
+    id,
+    endpoint(endpoint, handler) {
+      const run = answerCall(endpoint, handler)
+      const key = `${endpoint.method} ${endpoint.path}`
+      register('endpoint', key, describeEndpoint(endpoint), (call: RemoteCall) => run(call))
+    },
+    routes() {
+      throw new Error(`E_WORKER: ${id} mounts routes of its own, which a worker cannot`)
+    },
+    job(name, { payload: schema, ...options }, run) {
+      register('job', `job ${name}`, { name, ...options }, async (input: RunningJob, signal) => {
+        const context: JobContext = { attempt: input.attempt, maxAttempts: input.maxAttempts, signal }
+        await run(schema.parse(input.payload), context)
+      })
+    },
+    on(event, handler) {
+      register('event', `on ${event.name}`, { name: event.name }, async (delivered: RunningDelivery) => {
+        await handler({ ...delivered, payload: event.payload.parse(delivered.payload) })
+      })
+    },
+    describeSession(describe) {
+      register('describe', numbered('describe'), {}, (user: { id: string }) => describe(user))
+    },
+    health(name, check) {
+      register('health', `health ${name}`, { name }, () => check())
+    },
+    onDispose: (each) => void undo.push(each),
+  }
+
+  return {
+    host,
+    async run(key: string, input: unknown, signal: AbortSignal) {
+      const runnable = runnables.get(key)
+      if (!runnable) throw new Error(`${id} has registered nothing as ${key}`)
+      // The main thread passes what the key's kind takes.
+      return runnable(input as never, signal)
+    },
+    async dispose() {
+      for (const each of undo.splice(0).toReversed()) await each()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Capability } from '@spawnpoint/sdk/common'
+import {
+  EndpointFailure,
+  type HealthReport,
+  type PluginContext,
+  type SessionEntries,
+} from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { describedEndpoint, remoteEndpoint } from './described-endpoint.ts'
+import type { RemoteCall } from './worker-init.ts'
+
+/** Runs what the worker registered under this key. */
+export type RunRemote = (key: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
+
+export interface RemoteWorker {
+  readonly run: RunRemote
+  /** Fulfilled when the worker is down or does not answer at all right now; never otherwise. */
+  silence(): Promise<void>
+}
+
+const job = z.object({
+  name: z.string().min(1).max(100),
+  maxAttempts: z.int().positive().optional(),
+  timeoutMs: z.number().positive().optional(),
+  schedule: z.string().optional(),
+})
+const named = z.object({ name: z.string().min(1).max(200) })
+const part = z.record(z.string(), z.unknown()).optional()
+const entries = z.object({ userInfo: part, billing: part, stats: part })
+const report = z.object({ status: z.enum(['healthy', 'warning', 'unhealthy']), detail: z.string() })
+
+const defined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
+
+/** While the worker is down it says nothing of anybody, which is no fault of its own: its end was one. */
+function unlessStopped(error: unknown): SessionEntries {
+  if (error instanceof EndpointFailure) return {}
+  throw error
+}
+
+type Context = PluginContext<Capability>
+interface Remote {
+  run(input: unknown, signal?: AbortSignal): Promise<unknown>
+  silence(): Promise<void>
+}
+
+type Register = (context: Context, spec: unknown, remote: Remote) => void
+
+const kinds: Readonly<Record<string, Register>> = {
+  endpoint(context, spec, { run }) {
+    const endpoint = remoteEndpoint(describedEndpoint.parse(spec))
+    context.http.endpoint(endpoint, async ({ actor, params, query, body, ip, requestId }) => {
+      const { id, session, permissions } = actor ?? {}
+      const caller = id && session && permissions ? { id, session, permissions } : null
+      const call: RemoteCall = { actor: caller, params, query, body, ip, requestId }
+      return run(call)
+    })
+  },
+  job(context, spec, { run }) {
+    const { name, ...options } = job.parse(spec)
+    context.jobs.define(name, { ...defined(options), payload: z.unknown() }, async (payload, running) => {
+      const { attempt, maxAttempts, signal } = running
+      await run({ payload, attempt, maxAttempts }, signal)
+    })
+  },
+  event(context, spec, { run }) {
+    const { name } = named.parse(spec)
+    context.events.on({ kind: 'event', name, payload: z.unknown() }, async (delivered) => {
+      await run(delivered)
+    })
+  },
+  describe(context, _spec, { run, silence }) {
+    context.describeSession(async (user) => {
+      const described = await Promise.race([run(user).catch(unlessStopped), silence().then(() => ({}))])
+      // Of three parts each may be missing, as the type has it.
+      return defined(entries.parse(described)) as SessionEntries
+    })
+  },
+  health(context, spec, { run }) {
+    const { name } = named.parse(spec)
+    context.health(name, async (): Promise<HealthReport> => report.parse(await run(undefined)))
+  },
+}
+
+/**
+ * Registers in the main thread what a worker says it has. A restarted worker says it again: its keys lead to the new one.
+ * Routes cannot be added once the plugin is set up, since its app is closed then.
+ */
+export function createWorkerRegistrations(context: Context, { run, silence }: RemoteWorker) {
+  const known = new Set<string>()
+  let isSetUp = false
+  let failure: Error | null = null
+
+  function register(kind: string, key: string, spec: unknown) {
+    if (known.has(key)) return
+    if (isSetUp && kind === 'endpoint')
+      throw new Error(`E_REGISTERED_LATE: ${context.id} registers ${key} after its set-up`)
+    const add = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    if (!add) throw new Error(`a worker cannot register a ${kind}`)
+    known.add(key)
+    add(context, spec, { run: (input, signal) => run(key, input, signal), silence })
+  }
+
+  return {
+    hear(kind: string, key: string, spec: unknown) {
+      try {
+        register(kind, key, spec)
+      } catch (error) {
+        if (isSetUp) context.log.error({ err: error }, 'a registration was refused')
+        else failure ??= error instanceof Error ? error : new Error(String(error))
+      }
+    },
+    /** Throws what went wrong with the registrations of the set-up. */
+    finish() {
+      if (failure) throw failure
+      isSetUp = true
+    },
+  }
+}
