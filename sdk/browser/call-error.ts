@@ -1,4 +1,4 @@
-/** A call that failed: what the server said, or `NETWORK` when nobody answered. @example if (error instanceof CallError && error.code === 'COINS_INSUFFICIENT') … */
+/** A call that failed: what the server said, or `NETWORK` when nobody answered. @example if (error instanceof CallError && error.code === 'COINS_INSUFFICIENT') host.navigate('/earn') */
 export class CallError extends Error {
   readonly code: string
   /** HTTP status; 0 when nobody answered. */

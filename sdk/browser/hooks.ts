@@ -1,6 +1,6 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
-import { useCallback, useMemo } from 'react'
-import { useHost, usePlugin, type BrowserHost, type Contribution, type SessionState } from './host.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useHost, usePluginId, type BrowserHost, type Contribution, type SessionState } from './host.ts'
 import { useStore } from './store.ts'
 
 /** The session; re-renders when it changes. @example const { user } = useSession() */
@@ -15,14 +15,14 @@ export const useFlag = (name: string): boolean => useSetting(name) === true
 /** Does the signed-in person hold a permission? The server checks again, always. @example useCan('admin.users.edit') */
 export function useCan(permission: string): boolean {
   const host = useHost()
-  useStore(host.session)
-  return host.can(permission)
+  // Not the session itself, which not every plugin may read: only the answer.
+  return useSyncExternalStore(host.session.subscribe, () => host.can(permission))
 }
 
 /** Translates words of the component's plugin. @example const t = useT(); t('store.title') */
 export function useT(plugin?: string): (key: string, values?: Readonly<Record<string, unknown>>) => string {
   const host = useHost()
-  const own = usePlugin()
+  const own = usePluginId()
   const locale = useStore(host.locale)
   // A new function, and so a new render of what depends on it, after a change of language.
   return useMemo(() => translatorOf(host, plugin ?? own, locale), [host, own, plugin, locale])
@@ -33,20 +33,20 @@ const translatorOf =
   (key: string, values?: Readonly<Record<string, unknown>>): string =>
     host.translate(plugin, key, values)
 
-/** Calls endpoints. @example const call = useCall(); await call(giftCoins, { body }) */
+/** Calls endpoints. @example const call = useCall(); await call(saveNote, { body: { text: 'Hello' } }) */
 export function useCall(): <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>) => Promise<ReplyOf<E>> {
   const host = useHost()
   return useCallback((endpoint, input) => host.call(endpoint, input), [host])
 }
 
-/** The sentence for a failed call. @example const explain = useExplain(); <FormError text={explain(error)} /> */
+/** The sentence for a failed call. @example const explain = useExplain(); return <FormError message={explain(error)} /> */
 export function useExplain(): (error: unknown) => string {
   const host = useHost()
-  const plugin = usePlugin()
+  const plugin = usePluginId()
   return useCallback((error) => host.explain(plugin, error), [host, plugin])
 }
 
-/** Formats numbers, dates and coins in the chosen language and the instance's time zone. @example useFormat().date(row.createdAt) */
+/** Formats numbers, dates and coins in the chosen language and the instance's time zone. @example useFormat().date('2026-05-04T09:00:00Z') */
 export function useFormat() {
   const host = useHost()
   const locale = useStore(host.locale)
@@ -91,7 +91,7 @@ function ago(format: Intl.RelativeTimeFormat, difference: number): string {
   return format.format(Math.trunc(difference / 1000), 'second')
 }
 
-/** What other plugins put into a place of this page. @example <Slot name="dashboard.before" /> draws the same list */
+/** What other plugins put into a place of this page. @example const notices = useContributions('slot', 'dashboard.before') */
 export const useContributions = (
   kind: Parameters<ReturnType<typeof useHost>['contributions']>[0],
   name: string,

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Area, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
+import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { ReadableStore, Store } from './store.ts'
 import type { UiSettings } from './ui-settings.ts'
@@ -24,7 +25,7 @@ export interface RouteView {
   readonly landmark: string | null
 }
 
-/** One contribution of a slot, a widget row or a tab bar, its module loaded on first draw. @example contribution.Component */
+/** One contribution of a slot, a widget row or a tab bar, its module loaded on first draw. @example useContributions('widget', 'dashboard').map(({ id, Component }: Contribution) => <Component key={id} />) */
 export interface Contribution {
   readonly id: string
   readonly plugin: string
@@ -33,7 +34,7 @@ export interface Contribution {
   readonly Component: ComponentType<Record<string, unknown>>
 }
 
-/** A record of what happened in this tab, for the debug panel. @example trace.subscribe(…) */
+/** A record of what happened in this tab, for the debug panel. @example host.trace.get().filter((entry: TraceEntry) => entry.kind === 'network') */
 export interface TraceEntry {
   readonly id: number
   readonly at: number
@@ -43,7 +44,7 @@ export interface TraceEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** What the shell offers to every browser module. Reached through hooks; a test makes its own. @example useHost().call(giftCoins, { body }) */
+/** What the shell offers to every browser module. Reached through hooks; a test makes its own. @example await useHost().call(saveNote, { body: { text: 'Hello' } }) */
 export interface BrowserHost {
   readonly session: ReadableStore<SessionState>
   /** Public settings, from the cache first. */
@@ -52,6 +53,8 @@ export interface BrowserHost {
   readonly locale: ReadableStore<string>
   readonly location: ReadableStore<{ readonly path: string; readonly search: string; readonly hash: string }>
   readonly routes: ReadableStore<readonly RouteView[]>
+  /** What is switched on at this moment; each switch raises the version. */
+  readonly plan: ReadableStore<{ readonly version: number }>
   readonly trace: ReadableStore<readonly TraceEntry[]> & { clear(kind: TraceEntry['kind']): void }
   readonly clock: {
     now(): number
@@ -83,22 +86,31 @@ export interface BrowserHost {
   translate(plugin: string, key: string, values?: Readonly<Record<string, unknown>>): string
   /** The message of a failed call: the plugin's `errors.<CODE>`, else the shell's, else the server's sentence. */
   explain(plugin: string, error: unknown): string
+  /** Toasts and dialogs of the shell. `toast` answers with its undo, `dialog` with what was answered. */
+  readonly notify: {
+    toast(options: Omit<ToastOptions, 'action'>): () => void
+    dialog(options: DialogOptions): Promise<boolean>
+  }
+  /** Calls another host, without cookies. In a run-time plugin: those that its manifest names. */
+  fetch(url: string, init?: RequestInit): Promise<Response>
+  /** The public part of a plugin's settings. */
+  configOf(plugin: string): ReadableStore<Readonly<Record<string, unknown>>>
   contributions(
     kind: 'slot' | 'widget' | 'debug-tab' | 'customisation-tab',
     name: string,
   ): ReadableStore<readonly Contribution[]>
 }
 
-/** The shell's own words, under the key `shell`. @example useT('shell') */
+/** The shell's own words, under the key `shell`. @example const t = useT(SHELL) */
 export const SHELL = 'shell'
 
 const HostContext = createContext<BrowserHost | null>(null)
 const PluginContext = createContext<string>(SHELL)
 
-/** Gives a tree its host. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}>… */
+/** Gives a tree its host. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}><App /></HostProvider> */
 export const HostProvider = HostContext.Provider
 
-/** Says which plugin a tree belongs to; the shell wraps every contribution in it. @example <PluginProvider value="store">… */
+/** Says which plugin a tree belongs to; the shell wraps every contribution in it. @example <PluginProvider value="store"><App /></PluginProvider> */
 export const PluginProvider = PluginContext.Provider
 
 /** The host. Throws outside of the shell. @example const host = useHost() */
@@ -109,5 +121,5 @@ export function useHost(): BrowserHost {
   return host
 }
 
-/** The id of the plugin this component belongs to. @example const id = usePlugin() */
-export const usePlugin = (): string => useContext(PluginContext)
+/** The id of the plugin this component belongs to. @example const id = usePluginId() */
+export const usePluginId = (): string => useContext(PluginContext)

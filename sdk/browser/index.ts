@@ -15,7 +15,7 @@ export {
   PluginProvider,
   SHELL,
   useHost,
-  usePlugin,
+  usePluginId,
   type BrowserHost,
   type Contribution,
   type RouteView,
@@ -23,5 +23,17 @@ export {
   type TraceEntry,
 } from './host.ts'
 export { Link, matchPath, Slot, useLocation, useNavigate, useParams } from './navigation.tsx'
+export type { ProofEndpoint } from './proof-dialog.tsx'
+export { useProof } from './use-proof.tsx'
+export { useRequestKey } from './use-request-key.ts'
+export {
+  usePlugin,
+  type BrowserContext,
+  type BrowserContextBase,
+  type BrowserContextMembers,
+  type PluginSession,
+  type PluginStorage,
+} from './plugin-context.ts'
+export { deprecate, onDeprecatedUse } from '../common/deprecation.ts'
 export { createStore, useStore, type ReadableStore, type Store } from './store.ts'
 export type { PanelLook, UiSettings } from './ui-settings.ts'

@@ -26,7 +26,7 @@ const client = new QueryClient({
   },
 })
 
-/** Gives a page the cache of what the server owns. Every page module that uses {@link useEndpoint} gets it from the route frame. @example <DataProvider>…</DataProvider> */
+/** Gives a page the cache of what the server owns. Every page module that uses {@link useEndpoint} gets it from the route frame. @example <DataProvider><App /></DataProvider> */
 export const DataProvider = ({ children }: { children?: ReactNode }) =>
   createElement(QueryClientProvider, { client }, children)
 
@@ -52,7 +52,7 @@ export function useEndpoint<E extends AnyEndpoint>(
 /**
  * A write. On success the answers of the endpoints in `refreshes` are fetched again.
  *
- * @example const buy = useAction(purchase, { refreshes: [storeItems] }); buy.mutate({ body: { item: 'ram' } })
+ * @example const save = useAction(saveNote, { refreshes: [listNotes] }); save.mutate({ body: { text: 'Hello' } })
  */
 export function useAction<E extends AnyEndpoint>(
   endpoint: E,

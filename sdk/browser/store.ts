@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes and tells. @example const session: ReadableStore<SessionState> */
+/** A value that changes and tells. @example const session: ReadableStore<SessionState> = useHost().session */
 export interface ReadableStore<T> {
   /** The value now; the same object until it changes. */
   get(): T
@@ -8,7 +8,7 @@ export interface ReadableStore<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** A store that can be written. @example store.set({ ...store.get(), open: true }) */
+/** A store that can be written. @example const open: Store<boolean> = createStore(false); open.set(!open.get()) */
 export interface Store<T> extends ReadableStore<T> {
   set(next: T): void
 }

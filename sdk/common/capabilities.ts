@@ -35,7 +35,7 @@ export const CAPABILITIES = [
  * Capabilities that name what they reach: `http.external:<host>` calls that host, from the browser or the server;
  * `server.events:<plugin>:<fact>` hears of that event; `server.services:<token>` uses another plugin's service.
  *
- * @example 'http.external:discord.com'
+ * @example CAPABILITY_PREFIXES.some((prefix) => 'http.external:discord.com'.startsWith(prefix)) // true
  */
 export const CAPABILITY_PREFIXES = ['http.external:', 'server.events:', 'server.services:'] as const
 

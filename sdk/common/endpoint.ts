@@ -2,14 +2,15 @@ import type { z } from 'zod'
 
 /**
  * Who may call an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
- * service signs (webhooks). `flag` names a boolean public setting that must be on.
+ * service signs (webhooks). `flag` names a boolean public setting that must be on. `duringDuty` opens a write to who
+ * still owes a duty to the instance, such as a second factor that is demanded: what fulfils it.
  *
  * @example { permission: 'admin.users.list' }
  */
 export type Access =
   | { readonly public: string; readonly origin?: 'signature'; readonly flag?: string }
-  | { readonly user: true; readonly flag?: string }
-  | { readonly permission: string; readonly flag?: string }
+  | { readonly user: true; readonly flag?: string; readonly duringDuty?: true }
+  | { readonly permission: string; readonly flag?: string; readonly duringDuty?: true }
 
 /** The HTTP methods an endpoint may have. GET never changes state. @example 'POST' */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -41,6 +42,8 @@ export interface Endpoint<
   readonly limit?: number
   /** Bytes a body may have, where the kernel's 256 KiB are not enough. */
   readonly bodyLimit?: number
+  /** Media type of a body that is a file and not JSON: the caller passes a `Blob` of it, the handler gets its bytes. */
+  readonly accepts?: string
 }
 
 /**
@@ -75,6 +78,7 @@ export function defineEndpoint<
   fails?: F
   limit?: number
   bodyLimit?: number
+  accepts?: string
 }): Endpoint<P, Q, B, R, F> {
   return { ...declaration, kind: 'endpoint', fails: declaration.fails ?? ({} as F) }
 }
@@ -97,7 +101,7 @@ export type ReplyOf<E> = E extends { readonly reply: infer R extends Schema } ? 
 /** The codes an endpoint may fail with. @example FailureOf<typeof giftCoins> // 'COINS_INSUFFICIENT' */
 export type FailureOf<E> = E extends { readonly fails: infer F } ? Extract<keyof F, string> : never
 
-/** The answer to a failed call, of every endpoint. @example { success: false, error_code: 'NOT_FOUND', … } */
+/** The answer to a failed call, of every endpoint. @example { success: false, error_code: 'NOT_FOUND', message: 'There is no such note', request_id: 'r1' } */
 export interface FailureAnswer {
   readonly success: false
   readonly error_code: string

@@ -9,7 +9,7 @@ import type {
 
 /**
  * Undoes one registration. Calling it twice is harmless.
- * @example const tap = hooks.on('routeChanged', log); tap.dispose()
+ * @example const tap = hooks.on('routeChanged', ({ path }) => console.log(path)); tap.dispose()
  */
 export interface Disposable {
   dispose(): void
@@ -106,7 +106,7 @@ export interface AccessViolation {
   readonly text: string
 }
 
-/** Lets a plugin add violations to the access check; it cannot remove any. @example probe.report({ code, text }) */
+/** Lets a plugin add violations to the access check; it cannot remove any. @example probe.report({ code: 'ACME_KIOSK', text: 'Use the kiosk address.' }) */
 export interface AccessProbe {
   readonly url: URL
   report(violation: AccessViolation): void
@@ -195,7 +195,7 @@ export interface PluginStateChange {
 
 /**
  * The browser's hooks. Open: a plugin merges its own in, named `<plugin id>.<hook>`.
- * @example declare module '@spawnpoint/sdk/common' { interface KernelHooks { 'acme.rows': Waterfall<readonly string[]> } }
+ * @example declare module '@spawnpoint/sdk/common' { interface KernelHooks { 'acme.rows': { kind: 'SyncHook'; args: [rows: number]; result: void } } }
  */
 export interface KernelHooks {
   beforeAccessCheck: AsyncSeries<[probe: AccessProbe]>

@@ -1,4 +1,5 @@
 export { CAPABILITIES, CAPABILITY_PREFIXES, isCapability, reachOf, type Capability } from './capabilities.ts'
+export { capabilityError } from './capability-error.ts'
 export { coins, plainText, rowId, userId, type Branded, type UserId } from './ids.ts'
 export {
   defineEndpoint,
@@ -12,6 +13,7 @@ export {
   type Method,
   type ReplyOf,
 } from './endpoint.ts'
+export type { DeprecatedUse, Deprecation } from './deprecation.ts'
 export { defineEvent, type EventType } from './event.ts'
 export {
   defineBuiltin,
@@ -33,6 +35,7 @@ export {
   reportedPermissions,
   ROOT_PERMISSION,
   type PermissionEntry,
+  type DutySourceService,
   type PermissionSourceService,
 } from './permission.ts'
 export type { Db, Queries, Transaction } from './queries.ts'

@@ -36,7 +36,17 @@ const routeShape = {
   redirect: z.string().startsWith('/').optional(),
   title: label,
   landmark: z
-    .enum(['home', 'login', 'verify', 'forbidden', 'server-error', 'not-found', 'lost-connection', 'admin'])
+    .enum([
+      'home',
+      'login',
+      'verify',
+      'forbidden',
+      'server-error',
+      'not-found',
+      'lost-connection',
+      'admin',
+      'duty',
+    ])
     .optional(),
   bare: z.boolean().optional(),
 }
@@ -61,6 +71,7 @@ const shape = z.strictObject({
   title: label,
   description: z.string().max(500),
   publisher: z.string().max(80).optional(),
+  license: z.string().max(80).optional(),
   icon: z.string().max(80).optional(),
   kind: z.enum(['builtin', 'plugin', 'theme', 'language']),
   engines: z.strictObject({ shell: z.string().optional(), sdk: z.string().optional() }).optional(),

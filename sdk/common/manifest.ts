@@ -17,6 +17,7 @@ export type Landmark =
   | 'not-found'
   | 'lost-connection'
   | 'admin'
+  | 'duty'
 
 /**
  * A page. `title` and every other label is literal text, or `%key%` for a message of the plugin.
@@ -87,7 +88,7 @@ export interface ManifestCommand {
   readonly shortcut?: string | undefined
 }
 
-/** All that the product knows of a plugin before its code runs. @example see defineManifest */
+/** All that the product knows of a plugin before its code runs. @example const pathsOf = (manifest: Manifest) => manifest.contributes.routes.map(({ path }) => path) */
 export interface Manifest {
   readonly schema: 1
   readonly id: string
@@ -95,6 +96,8 @@ export interface Manifest {
   readonly title: string
   readonly description: string
   readonly publisher?: string | undefined
+  /** SPDX expression of its licence, such as `MIT`. */
+  readonly license?: string | undefined
   readonly icon?: string | undefined
   readonly kind: 'builtin' | 'plugin' | 'theme' | 'language'
   readonly engines?: { readonly shell?: string | undefined; readonly sdk?: string | undefined } | undefined
@@ -148,7 +151,7 @@ type Optional = Partial<
   readonly contributes?: Partial<Manifest['contributes']>
 }
 
-/** What an author writes: a manifest with its defaults left out. @example ManifestInput */
+/** What an author writes: a manifest with its defaults left out. @example { id: 'hello', version: '1.0.0', title: 'Hello', description: 'The smallest plugin' } */
 export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> & Optional
 
 type CapabilitiesOf<I> = I extends { readonly capabilities: infer C extends readonly Capability[] }
@@ -199,7 +202,7 @@ export function defineManifest<const I extends ManifestInput>(
   return manifest as Manifest & { readonly capabilities: CapabilitiesOf<I> }
 }
 
-/** Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. @example export default defineBuiltin({ id: 'store', … }) */
+/** Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. @example export default defineBuiltin({ id: 'store', title: '%title%', description: 'Sells resources for coins' }) */
 export const defineBuiltin = (
   input: Omit<ManifestInput, 'version'> & { readonly version?: string },
 ): Manifest =>

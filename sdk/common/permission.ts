@@ -1,4 +1,4 @@
-/** The permission that grants everything. @example holds(list, ROOT_PERMISSION) */
+/** The permission that grants everything. @example holds(permissions, ROOT_PERMISSION) */
 export const ROOT_PERMISSION = 'admin.root'
 
 /** One entry of the permission catalogue. @example { constant: 'ADMIN_ROOT', value: 'admin.root', category: 'Admin Root', description: 'everything' } */
@@ -13,7 +13,7 @@ export interface PermissionEntry {
  * The permission rule: a holder of `admin.root` holds everything, anyone else exactly what is listed.
  * No wildcard, no folding of case or space.
  *
- * @example holds(session.permissions, 'admin.users.list')
+ * @example holds(permissions, 'admin.users.list')
  */
 export const holds = (permissions: readonly string[], wanted: string): boolean =>
   permissions.includes(ROOT_PERMISSION) || (wanted !== '*' && permissions.includes(wanted))
@@ -26,7 +26,13 @@ export const holds = (permissions: readonly string[], wanted: string): boolean =
 export const reportedPermissions = (permissions: readonly string[]): readonly string[] =>
   permissions.includes(ROOT_PERMISSION) ? ['*', ...permissions] : permissions
 
-/** Answers a user's permissions; provided by the plugin that owns roles. @example PermissionSource of the server entry */
+/** Answers a user's permissions; provided by the plugin that owns roles. @example { permissionsOf: async (user) => ((await isStaff(user)) ? ['admin.users.list'] : []) } */
 export interface PermissionSourceService {
   permissionsOf(user: string): Promise<readonly string[]>
+}
+
+/** Says what somebody has to do before the product is theirs. @example { openDuty: async (user) => ((await isSetUp(user)) ? null : 'second-factor') } */
+export interface DutySourceService {
+  /** A word for the duty, or null. Asked with each session that is read anew; bump the epoch once it is fulfilled. */
+  openDuty(user: string): Promise<string | null>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, type Endpoint, type Failures } from './endpoint.ts'
 import type { ManifestInput, ManifestRoute } from './manifest.ts'
 
-/** The four permissions of a resource. @example { list: 'admin.locations.list', create: 'admin.locations.create', … } */
+/** The four permissions of a resource. @example { list: 'admin.locations.list', create: 'admin.locations.create', delete: 'admin.locations.delete' } */
 export interface ResourcePermissions {
   readonly list: string
   readonly create?: string
@@ -20,10 +20,10 @@ export interface ResourceColumn {
   readonly filter?: readonly string[] | 'boolean'
 }
 
-/** The kind of a computed value; a word, so that the declaration stays data. @example computed: { categoryName: 'text' } */
+/** The kind of a computed value; a word, so that the declaration stays data. @example const computed: Record<string, ComputedKind> = { categoryName: 'text' } */
 export type ComputedKind = 'text' | 'number' | 'boolean' | 'list'
 
-/** A resource as declared; made by {@link defineResource}. @example Resource<typeof locationFields> */
+/** A resource as declared; made by {@link defineResource}. @example Resource<(typeof locationFields)['shape']> */
 export interface Resource<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly kind: 'resource'
   /** Plugin id, also the message root and the REST path. */
@@ -99,7 +99,7 @@ export const RESOURCE_FAILURES = {
  * A database transaction as a contract names it: contracts run in browsers too and know no driver.
  * The server makes it a transaction again with `asTransaction` of `@spawnpoint/sdk/resource/server`.
  *
- * @example interface EggCategoriesService { hold(tx: OpenTransaction, id: string): Promise<EggCategory | null> }
+ * @example interface EggCategoriesService { hold(tx: OpenTransaction, id: string): Promise<{ name: string } | null> }
  */
 export interface OpenTransaction {
   readonly execute: unknown
@@ -112,7 +112,7 @@ export interface OpenTransaction {
  */
 export type UsageCheck = (tx: OpenTransaction, id: string) => Promise<Readonly<Record<string, number>>>
 
-/** What an endpoint answers that fills a select of a form. @example defineEndpoint({ …, reply: choicesReply }) */
+/** What an endpoint answers that fills a select of a form. @example defineEndpoint({ method: 'GET', path: '/api/acme/colours', summary: 'Colours', access: { user: true }, reply: choicesReply }) */
 export const choicesReply = z.object({
   choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
 })
@@ -224,7 +224,7 @@ const routePath = (base: string, action: (typeof actions)[number]) =>
  * The manifest entries of a resource: up to four routes with their guards and the menu entry. Modules are
  * `<action>` → `browser/<action>-page.tsx` unless the manifest says otherwise.
  *
- * @example export default defineBuiltin({ id: 'locations', …, ...resourceManifest(locations) })
+ * @example export default defineBuiltin({ id: 'locations', title: '%title%', description: 'Places of servers', ...resourceManifest(locations) })
  */
 export function resourceManifest(
   resource: Pick<Resource, 'id' | 'path' | 'permissions' | 'icon' | 'nav'>,

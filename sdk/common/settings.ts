@@ -25,7 +25,7 @@ export type SettingGroup =
   | 'mail'
   | 'images'
 
-/** A record of declared settings. @example SettingDeclarations */
+/** A record of declared settings. @example { store_enabled: { schema: z.boolean(), default: true, audience: 'public', group: 'billing' } } */
 export type SettingDeclarations = Readonly<Record<string, SettingDeclaration>>
 
 /** The values of declared settings. @example SettingValues<typeof storeSettings> */

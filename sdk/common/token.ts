@@ -25,7 +25,7 @@ export function defineService<T>(id: string): ServiceToken<T> {
   return { kind: 'service', id }
 }
 
-/** A service that may be absent: its provider can be switched on and off while the product runs. @example mail.get()?.send(…) */
+/** A service that may be absent: its provider can be switched on and off while the product runs. @example await mail.get()?.send({ to: 'ada@example.com', subject: 'Hello' }) */
 export interface Live<T> {
   /** The service now, or null while no plugin provides it. Ask each time; do not keep the answer. */
   get(): T | null
@@ -35,7 +35,7 @@ export interface Live<T> {
  * Marks a used service as optional.
  *
  * @example
- * defineServerPart({ uses: { mail: optional(Mail) }, setup({ mail }, host) { … mail.get()?.send(letter) } })
+ * defineServerPart({ uses: { mail: optional(Mail) }, setup: ({ mail }, host) => host.endpoint(saveNote, handleSaveNote({ mail })) })
  */
 export function optional<T>(token: ServiceToken<T>): ServiceToken<Live<T>> {
   return { kind: 'service', id: token.id, optional: true }

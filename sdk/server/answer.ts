@@ -10,13 +10,13 @@ export interface Actor {
   can(permission: string): boolean
 }
 
-/** Makes an actor. @example createActor({ id, session, permissions }) */
+/** Makes an actor. @example createActor({ id, session: 'cli', permissions: ['admin.users.list'] }) */
 export const createActor = (from: Omit<Actor, 'can'>): Actor => ({
   ...from,
   can: (permission) => holds(from.permissions, permission),
 })
 
-/** An expected failure on its way to the answer; made by a handler's `fail`. @example throw fail('COINS_TO_SELF') */
+/** An expected failure on its way to the answer; made by a handler's `fail`. @example throw new EndpointFailure('COINS_TO_SELF', 409) */
 export class EndpointFailure extends Error {
   readonly code: string
   readonly status: number
@@ -45,7 +45,7 @@ type Output<E, K extends string, Otherwise> = E extends { readonly [P in K]?: in
     : Otherwise
   : Otherwise
 
-/** What a handler is given. `actor` is present exactly when the endpoint's access asks for one. @example async ({ actor, body, fail }) => … */
+/** What a handler is given. `actor` is present exactly when the endpoint's access asks for one. @example const isSelf = ({ actor, body }: HandlerInput<typeof giftCoins>) => body.to === actor.id */
 export interface HandlerInput<E extends AnyEndpoint> {
   readonly actor: E['access'] extends { readonly public: string } ? Actor | null : Actor
   readonly params: Output<E, 'params', Record<string, never>>
@@ -62,15 +62,18 @@ export interface HandlerInput<E extends AnyEndpoint> {
   ): EndpointFailure
 }
 
-/** Answers an endpoint. @example const handle: EndpointHandler<typeof giftCoins> = async ({ body }) => … */
+/** Answers an endpoint. @example const handle: EndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
 export type EndpointHandler<E extends AnyEndpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E>>
 
 /**
  * Ties a handler to the types of its endpoint; the endpoint itself is only there for inference.
  *
  * @example
- * export const handleGiftCoins = ({ ledger }: { ledger: Ledger }) =>
- *   answer(giftCoins, async ({ actor, body, fail }) => { … return { balance } })
+ * export const handleGiftCoins = ({ ledger }: { ledger: LedgerService }) =>
+ *   answer(giftCoins, async ({ actor, body, fail }) => {
+ *     if (body.to === actor.id) throw fail('COINS_TO_SELF')
+ *     return { balance: await ledger.transfer(actor.id, body.to, body.amount) }
+ *   })
  */
 export const answer = <E extends AnyEndpoint>(
   _endpoint: E,

@@ -2,7 +2,7 @@ import { defineService, type Db } from '@spawnpoint/sdk/common'
 import { pgSchema, uuid } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 
-/** The database of the product. @example db.orm.transaction(async (tx) => { … }) */
+/** The database of the product. @example await db.orm.transaction(async (tx) => { await tx.insert(notes).values({ text: 'Hello' }) }) */
 export interface DatabaseService {
   readonly orm: Db
   /** For hot paths: raw, prepared statements. `name` prepares the statement once per connection. */
@@ -13,13 +13,13 @@ export interface DatabaseService {
   }): Promise<readonly Row[]>
 }
 
-/** The token of {@link DatabaseService}. @example defineServerPart({ uses: { db: Database }, … }) */
+/** The token of {@link DatabaseService}. @example defineServerPart({ uses: { db: Database }, setup: ({ db }, host) => host.endpoint(saveNote, handleSaveNote({ db })) }) */
 export const Database = defineService<DatabaseService>('kernel.database')
 
 /**
  * The kernel's identity row, for foreign keys of `owner` columns: `references(() => identity.id)`.
  * The only table a plugin may reference outside its own schema.
  *
- * @example owner: uuid().notNull().references(() => identity.id)
+ * @example pgSchema('acme').table('note', { owner: uuid().notNull().references(() => identity.id) })
  */
 export const identity = pgSchema('kernel').table('identity', { id: uuid().primaryKey() })

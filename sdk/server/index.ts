@@ -10,6 +10,7 @@ export {
 export { Database, identity, type DatabaseService } from './database.ts'
 export type {
   Db,
+  DutySourceService,
   PermissionSourceService,
   Queries,
   SessionCarrier,
@@ -45,11 +46,14 @@ export type {
   SignaturePolicy,
   SignatureState,
 } from './plugin-packages.ts'
+export { deprecate, onDeprecatedUse, type DeprecatedUse, type Deprecation } from '../common/deprecation.ts'
+export { pluginRemoved } from './plugin-removed.ts'
 export { requireProof } from './require-proof.ts'
 export {
   Audit,
   Blobs,
   Clock,
+  DutySource,
   Events,
   Instance,
   Limits,

@@ -1,7 +1,7 @@
 import { defineService, type Queries } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
 
-/** How a job runs. @example { payload: z.object({ build: z.uuid() }), maxAttempts: 10 } */
+/** How a job runs. @example const options: JobOptions<z.ZodObject> = { payload: z.object({ build: z.uuid() }), maxAttempts: 10 } */
 export interface JobOptions<S extends z.ZodType> {
   readonly payload: S
   /** Attempts before the job is given up; default 25, with exponential back-off. */
@@ -12,7 +12,7 @@ export interface JobOptions<S extends z.ZodType> {
   readonly timeoutMs?: number
 }
 
-/** What a running job knows. @example async (payload, { attempt, signal }) => { … } */
+/** What a running job knows. @example const isLast = ({ attempt, maxAttempts }: JobContext) => attempt === maxAttempts */
 export interface JobContext {
   readonly attempt: number
   readonly maxAttempts: number
@@ -29,5 +29,5 @@ export interface JobsService {
   ): Promise<void>
 }
 
-/** The token of {@link JobsService}. @example defineServerPart({ uses: { jobs: Jobs }, … }) */
+/** The token of {@link JobsService}. @example defineServerPart({ uses: { jobs: Jobs }, setup: ({ jobs }, host) => host.endpoint(saveNote, handleSaveNote({ jobs })) }) */
 export const Jobs = defineService<JobsService>('kernel.jobs')

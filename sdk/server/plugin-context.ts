@@ -5,7 +5,7 @@ import type { JobContext, JobOptions } from './jobs.ts'
 import type { Delivered, SessionEntries } from './server-part.ts'
 import type { BlobsService, ClockService, HealthReport, LimitsService, LogService } from './services.ts'
 
-/** Statements of a plugin, in its own schema and under its own database role. @example db.sql`select * from note where owner = ${owner}` */
+/** Statements of a plugin, in its own schema and under its own database role, 10 s each. @example await context.db.sql`select * from note where owner = ${actor.id}` */
 export interface PluginQueries {
   /** Runs one statement; each `${…}` travels as a parameter, never as text. Resolves to its rows. */
   sql<Row = Record<string, unknown>>(
@@ -14,31 +14,31 @@ export interface PluginQueries {
   ): Promise<readonly Row[]>
 }
 
-/** A transaction of a plugin; what is emitted or queued with it exists only if it commits. @example await context.events.emit(created, note, { tx }) */
+/** A transaction of a plugin; what is emitted or queued with it exists only if it commits. @example await context.db.transaction((tx) => context.events.emit(noteSaved, { id, text: 'Hello' }, { tx })) */
 export interface PluginTransaction extends PluginQueries {
   readonly kind: 'plugin-transaction'
 }
 
-/** The plugin's PostgreSQL schema; unqualified names are its own tables. @example await db.transaction(async (tx) => { … }) */
+/** The plugin's PostgreSQL schema; unqualified names are its own tables. @example await context.db.transaction(async (tx) => { await tx.sql`delete from note where owner = ${actor.id}` }) */
 export interface PluginDatabase extends PluginQueries {
-  /** Commits when `work` is fulfilled, rolls back when it is rejected. */
+  /** Commits when `work` is fulfilled, rolls back when it is rejected or takes longer than 30 s (`E_TRANSACTION_TIME`). */
   transaction<R>(work: (tx: PluginTransaction) => Promise<R>): Promise<R>
 }
 
-/** A handler of a plugin: as {@link EndpointHandler}, without the raw request, so that it runs in a worker as well. @example async ({ actor, body, fail }) => ({ … }) */
+/** A handler of a plugin: as {@link EndpointHandler}, without the raw request, so that it runs in a worker as well. @example const handle: PluginEndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
 export type PluginEndpointHandler<E extends AnyEndpoint> = (
   input: Omit<HandlerInput<E>, 'request' | 'reply'>,
 ) => ReturnType<EndpointHandler<E>>
 
-/** Answers calls. @example context.http.endpoint(listNotes, async ({ actor }) => ({ notes: await … })) */
+/** Answers calls. @example context.http.endpoint(saveNote, async ({ body }) => ({ id: randomUUID(), text: body.text })) */
 export interface PluginHttp {
   /** Mounts an endpoint. Throws `E_ENDPOINT_PATH` when its path is outside of `/api/<id>/`. */
   endpoint<E extends AnyEndpoint>(endpoint: E, handler: PluginEndpointHandler<E>): void
 }
 
-/** Background work. @example context.jobs.add('deliver', { delivery: id }, { tx }) */
+/** Background work. @example await context.db.transaction((tx) => context.jobs.add('deliver', { delivery: id }, { tx })) */
 export interface PluginJobs {
-  /** Declares a job of this plugin; at least once, retried with back-off. */
+  /** Declares a job of this plugin; at least once, retried with back-off, one at a time, at most 5 minutes each. */
   define<S extends z.ZodType>(
     name: string,
     options: JobOptions<S>,
@@ -52,7 +52,7 @@ export interface PluginJobs {
   ): Promise<void>
 }
 
-/** Facts. @example context.events.on(serverCreated, async ({ id, payload }) => { … }) */
+/** Facts. @example context.events.on(serverCreated, async ({ id, payload }) => context.log.info({ id, payload }, 'a server is there')) */
 export interface PluginEvents {
   /** Hears of an event that the manifest names. At least once: handle it idempotently by `id`. */
   on<S extends z.ZodType>(
@@ -71,17 +71,17 @@ export interface PluginEvents {
 export interface PluginConfig {
   /** Values as the settings form saved them, with the schema's defaults filled in. */
   read(): Readonly<Record<string, unknown>>
-  /** Runs after each save; returns its undo. */
+  /** Runs after each save that changed a value, in every process; returns its undo. */
   onChange(listener: (values: Readonly<Record<string, unknown>>) => void): () => void
 }
 
-/** Services of other plugins that the manifest names. @example context.services.get(Ledger) */
+/** Services of other plugins that the manifest names. @example context.services.find(Ledger)?.grant(user, 100) */
 export interface PluginServices {
   /** The service while its plugin is on, else null. Arguments and answers must be data when the plugin runs in a worker. */
   find<T>(token: ServiceToken<T>): T | null
 }
 
-/** What every server half is given, whatever its capabilities. @example context.log.info({ note }, 'a note was made') */
+/** What every server half is given, whatever its capabilities. @example context.log.info({ id }, 'a note was made') */
 export interface PluginContextBase {
   readonly id: string
   readonly version: string
@@ -93,7 +93,10 @@ export interface PluginContextBase {
   health(name: string, check: () => Promise<HealthReport>): void
   /** Adds entries, named `<id>.<name>`, to the session answer. */
   describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
-  /** Runs when the plugin is switched off. What is made through this context is undone without it. */
+  /**
+   * Runs when the plugin is switched off, for at most 5 s. What is made through this context is undone without it; timers
+   * and sockets of the plugin's own are its to close here.
+   */
   onDispose(undo: () => void | Promise<void>): void
 }
 
@@ -106,7 +109,10 @@ export interface PluginContextMembers {
   readonly 'server.events': { readonly events: PluginEvents }
   readonly 'server.services': { readonly services: PluginServices }
   readonly 'http.external': {
-    /** As the standard's `fetch`, for the hosts that the manifest names, `https` only. Throws `E_HOST` for others. */
+    /**
+     * As the standard's `fetch`, for the hosts that the manifest names: `https` on port 443, public addresses, redirects
+     * on the same host, 10 MB, 30 s. Throws `E_HOST` for others and `E_FETCH_SIZE`.
+     */
     readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
   }
 }
@@ -127,7 +133,7 @@ export type PluginContext<C extends string> = PluginContextBase &
   Member<C, 'server.services'> &
   Member<C, 'http.external'>
 
-/** A run-time plugin's server half; made by {@link definePluginServer}. @example PluginServer */
+/** A run-time plugin's server half; made by {@link definePluginServer}. @example const server: PluginServer = definePluginServer(manifest, ({ log }) => log.info({}, 'started')) */
 export interface PluginServer {
   readonly kind: 'plugin-server'
   /** The kernel gives the context that the manifest's capabilities grant. */
@@ -141,7 +147,9 @@ export interface PluginServer {
  *
  * @example
  * export default definePluginServer(manifest, ({ http, db }) => {
- *   http.endpoint(listNotes, async ({ actor }) => ({ notes: await db.sql`select * from note where owner = ${actor.id}` }))
+ *   http.endpoint(listNotes, async ({ actor }) => ({
+ *     notes: [...(await db.sql<Note>`select id, text from note where owner = ${actor.id}`)],
+ *   }))
  * })
  */
 export const definePluginServer = <const C extends readonly Capability[]>(

@@ -30,7 +30,7 @@ export interface SessionEntries {
  * What a plugin's server half registers with. Everything registered here disappears when the plugin is
  * switched off; anything else it starts, it hands to `onDispose`.
  *
- * @example setup({ db }, host) { host.endpoint(giftCoins, handleGiftCoins({ db })) }
+ * @example const register = (host: ServerHost) => host.endpoint(listNotes, async () => ({ notes: [] }))
  */
 export interface ServerHost {
   readonly id: string
@@ -60,7 +60,7 @@ export interface ServerHost {
   onDispose(undo: () => void | Promise<void>): void
 }
 
-/** A server half as declared; made by {@link defineServerPart}. @example ServerPart */
+/** A server half as declared; made by {@link defineServerPart}. @example const part: ServerPart = defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
 export interface ServerPart<
   U extends Record<string, ServiceToken<unknown>> = Record<string, ServiceToken<unknown>>,
   T = unknown,
@@ -82,7 +82,10 @@ export interface ServerPart<
  * export default defineServerPart({
  *   uses: { db: Database },
  *   provides: Ledger,
- *   setup({ db }, host) { … return createLedger(db) },
+ *   setup({ db }, host) {
+ *     host.endpoint(saveNote, handleSaveNote({ db }))
+ *     return createLedger(db)
+ *   },
  * })
  */
 export function defineServerPart<const U extends Record<string, ServiceToken<unknown>>, T = void>(part: {
@@ -95,5 +98,5 @@ export function defineServerPart<const U extends Record<string, ServiceToken<unk
   return { ...part, kind: 'server-part' }
 }
 
-/** Work inside one database transaction. @example (tx) => ledger.post(tx, …) */
+/** Work inside one database transaction. @example const countNotes: InTransaction<number> = async (tx) => tx.$count(notes) */
 export type InTransaction<R> = (tx: Transaction) => Promise<R>

@@ -1,5 +1,6 @@
 import {
   defineService,
+  type DutySourceService,
   type EventType,
   type PermissionEntry,
   type PermissionSourceService,
@@ -9,14 +10,16 @@ import {
   type SettingValues,
 } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
+import type { Deprecation } from '../common/deprecation.ts'
+import type { InstanceSafeMode, PackageSignature, PluginPackagesService } from './plugin-packages.ts'
 
-/** Writes events to the outbox. @example await events.emit(tx, gifted, { from, to, amount }) */
+/** Writes events to the outbox. @example await events.emit(tx, gifted, { from: actor.id, to: user, amount: 50 }) */
 export interface EventsService {
   /** Written with the change, sent after its commit. */
   emit<S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>): Promise<void>
 }
 
-/** The token of {@link EventsService}. @example uses: { events: Events } */
+/** The token of {@link EventsService}. @example defineServerPart({ uses: { events: Events }, setup: ({ events }, host) => host.endpoint(saveNote, handleSaveNote({ events })) }) */
 export const Events = defineService<EventsService>('kernel.events')
 
 /** Typed settings, cached in memory and refreshed when any process changes one. @example settings.read(storeSettings).store_enabled */
@@ -33,7 +36,7 @@ export interface SettingsService {
   describe(): readonly DescribedSetting[]
 }
 
-/** A setting as the settings page sees it. @example { key: 'store_enabled', plugin: 'store', value: true, … } */
+/** A setting as the settings page sees it. @example const secrets = settings.describe().filter((setting: DescribedSetting) => setting.audience === 'secret') */
 export interface DescribedSetting {
   readonly key: string
   readonly plugin: string
@@ -47,10 +50,10 @@ export interface DescribedSetting {
   readonly multiline?: boolean
 }
 
-/** The token of {@link SettingsService}. @example uses: { settings: Settings } */
+/** The token of {@link SettingsService}. @example defineServerPart({ uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */
 export const Settings = defineService<SettingsService>('kernel.settings')
 
-/** Who did what to what. @example await audit.write(tx, { actor, action: 'locations:created', target: id, after: row }) */
+/** Who did what to what. @example await audit.write(tx, { actor: actor.id, action: 'locations:created', target: id, after: { name: 'Frankfurt' } }) */
 export interface AuditService {
   write(
     tx: Queries,
@@ -84,10 +87,10 @@ export interface AuditEntry {
   readonly ip: string | null
 }
 
-/** The token of {@link AuditService}. @example uses: { audit: Audit } */
+/** The token of {@link AuditService}. @example defineServerPart({ uses: { audit: Audit }, setup: ({ audit }, host) => host.endpoint(saveNote, handleSaveNote({ audit })) }) */
 export const Audit = defineService<AuditService>('kernel.audit')
 
-/** A session as its owner sees it in the list. @example { id, device: 'Firefox on Linux', current: true, … } */
+/** A session as its owner sees it in the list. @example const others = (await sessions.list(actor.id, actor.session)).filter((row: SessionRow) => !row.current) */
 export interface SessionRow {
   readonly id: string
   readonly device: string
@@ -97,7 +100,7 @@ export interface SessionRow {
   readonly current: boolean
 }
 
-/** Sessions and identities, owned by the kernel. @example await sessions.start(carrier, user.id) */
+/** Sessions and identities, owned by the kernel. @example await sessions.start(carrier, user) */
 export interface SessionsService {
   /** Creates the identity row a person's account hangs on. */
   createIdentity(tx: Queries, id: string): Promise<void>
@@ -134,11 +137,19 @@ export interface SessionsService {
   hasFreshProof(session: string): Promise<boolean>
 }
 
-/** The token of {@link SessionsService}. @example uses: { sessions: Sessions } */
+/** The token of {@link SessionsService}. @example defineServerPart({ uses: { sessions: Sessions }, setup: ({ sessions }, host) => host.endpoint(saveNote, handleSaveNote({ sessions })) }) */
 export const Sessions = defineService<SessionsService>('kernel.sessions')
 
-/** The token the kernel asks for permissions. @example provides: PermissionSource */
+/** The token the kernel asks for permissions. @example defineServerPart({ uses: {}, provides: PermissionSource, setup: () => ({ permissionsOf: async () => ['admin.users.list'] }) }) */
 export const PermissionSource = defineService<PermissionSourceService>('kernel.permission-source')
+
+/**
+ * The token the kernel asks for duties. While one is open every write but those with `duringDuty` is refused
+ * (`DUTY_OPEN`), and every page but the landmark `duty` leads there.
+ *
+ * @example defineServerPart({ uses: {}, provides: DutySource, setup: () => ({ openDuty: async () => null }) })
+ */
+export const DutySource = defineService<DutySourceService>('kernel.duty-source')
 
 /** The catalogue of all permissions that enabled plugins define. @example permissions.catalogue() */
 export interface PermissionsService {
@@ -147,10 +158,10 @@ export interface PermissionsService {
   of(user: string): Promise<readonly string[]>
 }
 
-/** The token of {@link PermissionsService}. @example uses: { permissions: Permissions } */
+/** The token of {@link PermissionsService}. @example defineServerPart({ uses: { permissions: Permissions }, setup: ({ permissions }, host) => host.endpoint(saveNote, handleSaveNote({ permissions })) }) */
 export const Permissions = defineService<PermissionsService>('kernel.permissions')
 
-/** Encrypts small secrets at rest with the instance's key (AES-256-GCM). @example secrets.seal('…') */
+/** Encrypts small secrets at rest with the instance's key (AES-256-GCM). @example secrets.open(secrets.seal('the key of the panel')) */
 export interface SecretsService {
   seal(plain: string): string
   /** Throws when the text was not sealed by this instance. */
@@ -159,7 +170,7 @@ export interface SecretsService {
   sign(purpose: string, text: string): string
 }
 
-/** The token of {@link SecretsService}. @example uses: { secrets: Secrets } */
+/** The token of {@link SecretsService}. @example defineServerPart({ uses: { secrets: Secrets }, setup: ({ secrets }, host) => host.endpoint(saveNote, handleSaveNote({ secrets })) }) */
 export const Secrets = defineService<SecretsService>('kernel.secrets')
 
 /** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
@@ -169,7 +180,7 @@ export interface BlobsService {
   remove(scope: string, id: string): Promise<void>
 }
 
-/** The token of {@link BlobsService}. @example uses: { blobs: Blobs } */
+/** The token of {@link BlobsService}. @example defineServerPart({ uses: { blobs: Blobs }, setup: ({ blobs }, host) => host.endpoint(saveNote, handleSaveNote({ blobs })) }) */
 export const Blobs = defineService<BlobsService>('kernel.blobs')
 
 /** The one source of time. @example clock.now() */
@@ -177,10 +188,10 @@ export interface ClockService {
   now(): Date
 }
 
-/** The token of {@link ClockService}. @example uses: { clock: Clock } */
+/** The token of {@link ClockService}. @example defineServerPart({ uses: { clock: Clock }, setup: ({ clock }, host) => host.endpoint(saveNote, handleSaveNote({ clock })) }) */
 export const Clock = defineService<ClockService>('kernel.clock')
 
-/** Structured log of the plugin. @example log.warn({ panel: url }, 'the panel did not answer') */
+/** Structured log of the plugin. @example log.warn({ panel: 'https://panel.example.com' }, 'the panel did not answer') */
 export interface LogService {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -188,7 +199,7 @@ export interface LogService {
   error(fields: object, message: string): void
 }
 
-/** The token of {@link LogService}. @example uses: { log: Log } */
+/** The token of {@link LogService}. @example defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
 export const Log = defineService<LogService>('kernel.log')
 
 /** Counts calls per key; shared by all processes. @example await limits.take(`login:${ip}`, { max: 10, perSeconds: 60 }) */
@@ -199,7 +210,7 @@ export interface LimitsService {
   clear(key: string): Promise<void>
 }
 
-/** The token of {@link LimitsService}. @example uses: { limits: Limits } */
+/** The token of {@link LimitsService}. @example defineServerPart({ uses: { limits: Limits }, setup: ({ limits }, host) => host.endpoint(saveNote, handleSaveNote({ limits })) }) */
 export const Limits = defineService<LimitsService>('kernel.limits')
 
 /** A line of the health page. @example { status: 'healthy', detail: 'answered in 20 ms' } */
@@ -216,10 +227,12 @@ export interface InstanceService {
   readonly dataDir: string
   readonly production: boolean
   readonly databaseKind: 'embedded' | 'external'
+  /** Started by `npm run demo`, which brings people of its own. */
+  readonly demonstration: boolean
   health(): Promise<readonly (HealthReport & { readonly name: string; readonly plugin: string })[]>
 }
 
-/** The token of {@link InstanceService}. @example uses: { instance: Instance } */
+/** The token of {@link InstanceService}. @example defineServerPart({ uses: { instance: Instance }, setup: ({ instance }) => console.log(instance.version) }) */
 export const Instance = defineService<InstanceService>('kernel.instance')
 
 /** State of a plugin as the plugin page shows it. @example plugin.state // 'active' */
@@ -243,6 +256,22 @@ export interface PluginRow {
   readonly permissions: readonly PermissionEntry[]
   readonly settings: Readonly<Record<string, unknown>> | null
   readonly faults: number
+  /** What it uses of the SDK that will go, with how many pages it did so on. */
+  readonly deprecations?: readonly (Deprecation & { readonly count: number })[]
+  /** Shipped with the product, found in the plugins folder, or installed from a file. */
+  readonly source: 'builtin' | 'folder' | 'package'
+  readonly license: string | null
+  /** Null for what was not installed from a file. */
+  readonly signature: PackageSignature | null
+  readonly isolation: {
+    readonly server: 'process' | 'worker'
+    readonly browser: 'page' | 'frame'
+    /** `shared`: reduced isolation, since the database's user may not create roles. Null without a database, or off. */
+    readonly database: 'role' | 'shared' | null
+  }
+  readonly installedAt: Date | null
+  /** It is not installed, but its data was kept: installing it again finds the data, uninstalling removes it. */
+  readonly isLeftover: boolean
 }
 
 /** The states of a plugin. @example 'quarantined' */
@@ -269,7 +298,12 @@ export interface PluginsService {
   disable(id: string, actor: string | null, withDependants?: boolean): Promise<void>
   readConfig(id: string): Promise<Readonly<Record<string, unknown>>>
   writeConfig(id: string, values: Readonly<Record<string, unknown>>, actor: string | null): Promise<void>
+  readonly packages: PluginPackagesService
+  /** Null while run-time plugins may run. */
+  safeMode(): InstanceSafeMode | null
+  /** Starts run-time plugins again, in every process. */
+  leaveSafeMode(actor: string | null): Promise<void>
 }
 
-/** The token of {@link PluginsService}. @example uses: { plugins: Plugins } */
+/** The token of {@link PluginsService}. @example defineServerPart({ uses: { plugins: Plugins }, setup: async ({ plugins }) => console.log(await plugins.list()) }) */
 export const Plugins = defineService<PluginsService>('kernel.plugins')

@@ -6,7 +6,7 @@ import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platf
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { modulesOfPlugin, planOfPlugin, wordsOf, type TestPlugin } from './test-plugin.ts'
 
-/** What a test says of the tab before the product starts in it; all of it may be left out. */
+/** What a test says of the tab before the product starts in it; all of it may be left out. @example { at: '/p/hello', person: { permissions: ['admin.users.list'] } } */
 export interface BrowserHostOptions {
   readonly plugins?: readonly TestPlugin[]
   /** Path that is open. */

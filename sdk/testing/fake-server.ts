@@ -7,7 +7,7 @@ export interface FakeCall {
   readonly body: unknown
 }
 
-/** How an endpoint says no. @example app.server.refuse(buy, { code: 'COINS_INSUFFICIENT', status: 409 }) */
+/** How an endpoint says no. @example app.server.refuse(giftCoins, { code: 'COINS_INSUFFICIENT', status: 409 }) */
 export interface FakeRefusal {
   readonly code: string
   readonly status: number

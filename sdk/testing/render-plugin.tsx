@@ -4,6 +4,7 @@ import { App } from '../../kernel/browser/app/app.tsx'
 import { createBrowserHost, type BrowserHostOptions, type TestBrowserHost } from './create-browser-host.ts'
 import type { TestPlugin } from './test-plugin.ts'
 
+/** Which page is drawn, for whom and beside what. @example { at: '/p/hello', settings: { store_enabled: true } } */
 export interface RenderPluginOptions extends Omit<BrowserHostOptions, 'plugins'> {
   /** Path of the page, such as `/p/hello`. */
   readonly at: string

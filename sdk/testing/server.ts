@@ -1,5 +1,12 @@
 // For tests that run in plain Node, which loads no `.tsx`.
 export {
+  startPluginServer,
+  type PluginServerOptions,
+  type TestPluginServer,
+} from './plugin-server/start-plugin-server.ts'
+export { standIn, type StandIn } from './plugin-server/write-stand-ins.ts'
+export type { TestAnswer, TestCaller } from './plugin-server/test-caller.ts'
+export {
   startPanelEmulator,
   type PanelEmulator,
   type PanelEmulatorOptions,

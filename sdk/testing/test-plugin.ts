@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { parse } from 'yaml'
 import type { PlanPlugin } from '../../kernel/common/plan.ts'
 
-/** A plugin as a test brings it: its manifest, its folder for the words, its modules by their names. */
+/** A plugin as a test brings it: its manifest, its folder for the words, its modules by their names. @example { manifest, folder, modules: { page: HelloPage } } */
 export interface TestPlugin {
   readonly manifest: Manifest
   readonly folder: string
@@ -28,6 +28,8 @@ export const planOfPlugin = ({ manifest }: TestPlugin): PlanPlugin => ({
     adminPages: bare(manifest.contributes.adminPages),
   },
   boot: manifest.boot ?? null,
+  capabilities: manifest.capabilities,
+  requires: manifest.permissions.requires,
   modules: {},
   locales: {},
   labels: {},

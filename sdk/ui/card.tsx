@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A bordered part of a page. `flush` lets a table touch its edges. @example <Card title="Limits" actions={<Button>Edit</Button>}>…</Card> */
+/** A bordered part of a page. `flush` lets a table touch its edges. @example <Card title="Limits" actions={<Button>Edit</Button>}>Two servers</Card> */
 export const Card = ({
   title,
   description,

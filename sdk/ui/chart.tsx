@@ -8,7 +8,7 @@ import { useUiText } from './ui-text.tsx'
 /** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
 export type ChartSeries = { label: string; values: readonly (number | null)[]; tone?: Tone }
 
-/** What a chart takes. @example const props: ChartProps = { label: 'Sign-ins', x: seconds, series } */
+/** What a chart takes. @example const props: ChartProps = { label: 'Sign-ins', x: [0, 60], series: [{ label: 'Users', values: [3, 8] }] } */
 export type ChartProps = {
   label: string
   /** Seconds since 1970, rising. */
@@ -118,7 +118,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale }: Ch
 
 const tones: readonly Tone[] = ['accent', 'success', 'warning', 'info', 'danger']
 
-/** Lines over time, drawn by a library that loads with the first chart. Keep the identity of `x`, `series` and `format` while the data is the same. @example <Chart label="Sign-ins" x={seconds} series={[{ label: 'Users', values }]} /> */
+/** Lines over time, drawn by a library that loads with the first chart. Keep the identity of `x`, `series` and `format` while the data is the same. @example <Chart label="Sign-ins" x={[0, 60]} series={[{ label: 'Users', values: [3, 8] }]} /> */
 export const Chart = (props: ChartProps) => {
   const { label, series, height = 180, format = String } = props
   const text = useUiText()

@@ -32,5 +32,5 @@ const Choice = ({ look, isSwitch = false, ...props }: ChoiceProps & { look: stri
 /** A yes or no that is sent with a form. @example <Checkbox label="Remember me" name="remember" /> */
 export const Checkbox = (props: ChoiceProps) => <Choice {...props} look="sp-check" />
 
-/** A yes or no that takes effect at once. @example <Switch label="Reduce motion" checked={reduce} onChange={toggle} /> */
+/** A yes or no that takes effect at once. @example <Switch label="Reduce motion" name="reduceMotion" defaultChecked /> */
 export const Switch = (props: ChoiceProps) => <Choice {...props} look="sp-switch" isSwitch />

@@ -12,5 +12,5 @@ export const Code = ({ block = false, children }: { block?: boolean; children: R
     <code className="sp-code">{children}</code>
   )
 
-/** A key to press. @example <Kbd>Ctrl</Kbd> <Kbd>I</Kbd> */
+/** A key to press. @example <p><Kbd>Ctrl</Kbd> <Kbd>I</Kbd></p> */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="sp-kbd">{children}</kbd>

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 import { useUiText } from './ui-text.tsx'
 
-/** What the question takes. @example const props: ConfirmDialogProps = { open, onClose, onConfirm, title: 'Delete lobby?' } */
+/** What the question takes. @example const props: ConfirmDialogProps = { open, onClose: close, onConfirm: remove, title: 'Delete lobby?' } */
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void

@@ -12,7 +12,7 @@ import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
 import { useUiText } from './ui-text.tsx'
 
-/** What a dialog takes. @example const props: DialogProps = { open, onClose, title: 'Invite' } */
+/** What a dialog takes. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
 export type DialogProps = {
   open: boolean
   onClose: () => void
@@ -120,5 +120,5 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
   )
 }
 
-/** A modal dialog on the native element: traps focus, closes on Esc, gives focus back. @example <Dialog open={open} onClose={close} title="Invite">…</Dialog> */
+/** A modal dialog on the native element: traps focus, closes on Esc, gives focus back. @example <Dialog open={open} onClose={close} title="Invite">Who may join?</Dialog> */
 export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null)

@@ -22,7 +22,7 @@ let lastId = 0
 /** The open dialogs, oldest first. @example const undo = dialogs.subscribe(() => dialogs.getState()) */
 export const dialogs = { subscribe: store.subscribe, getState: store.getState }
 
-/** Shows a dialog from anywhere; true once confirmed, false once dismissed. @example if (await showDialog({ title: 'Leave?', cancelLabel: 'Stay' })) leave() */
+/** Shows a dialog from anywhere; true once confirmed, false once dismissed. @example if (await showDialog({ title: 'Leave?', cancelLabel: 'Stay' })) close() */
 export const showDialog = (options: DialogOptions): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const id = ++lastId

@@ -7,7 +7,7 @@ export type FieldProblem = { fieldId?: string; message: string }
 
 /**
  * What is wrong with the whole form; takes focus when it appears, and links to the fields.
- * @example <FormError message={form.formError} />
+ * @example <FormError message="This code has run out" />
  */
 export const FormError = ({
   message,

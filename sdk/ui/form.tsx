@@ -9,7 +9,13 @@ import { TextArea, TextField, type TextAreaProps, type TextFieldProps } from './
 
 export { useZodForm, type ZodFormOptions } from './use-zod-form.ts'
 
-/** The form around the fields of `useZodForm`. @example <Form form={form}><FormField name="name" label="Name" /><SubmitButton>Save</SubmitButton></Form> */
+/**
+ * The form around the fields of `useZodForm`.
+ *
+ * @example
+ * const form = useZodForm(giftBody, { onSubmit: gift })
+ * return <Form form={form}><FormField name="amount" label="Amount" kind="number" /><SubmitButton>Gift</SubmitButton></Form>
+ */
 export const Form = <Values extends FieldValues, Output extends FieldValues>({
   form,
   children,

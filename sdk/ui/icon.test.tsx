@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { iconNames } from './icon-names.ts'
 import { Icon } from './icon.tsx'
+import * as icons from './icons.ts'
 
-it('finds an icon by either spelling, and has one for a name it does not know', () => {
+const drawn = (container: Element) =>
+  [...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('class') ?? '')
+
+it('finds an icon by either spelling, and has one for a name it does not know', async () => {
   const { container } = render(
     <>
       <Icon name="shopping-cart" />
@@ -11,8 +16,23 @@ it('finds an icon by either spelling, and has one for a name it does not know', 
       <Icon name="no-such-thing" />
     </>,
   )
-  const drawn = [...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('class') ?? '')
-  expect(drawn[0]).toContain('shopping-cart')
-  expect(drawn[1]).toContain('trash')
-  expect(drawn[2]).toContain('puzzle')
+  await waitFor(() => expect(drawn(container)[1]).toContain('trash'))
+  expect(drawn(container)[0]).toContain('shopping-cart')
+  expect(drawn(container)[2]).toContain('puzzle')
+})
+
+it('draws what menus mostly name at once, and keeps the place of the others', async () => {
+  const { container } = render(
+    <>
+      <Icon name="Server" className="size-4" />
+      <Icon name="Egg" className="size-4" />
+    </>,
+  )
+  expect(drawn(container)[0]).toContain('lucide-server')
+  expect(drawn(container)[1]).toContain('size-4')
+  await waitFor(() => expect(drawn(container)[1]).toContain('lucide-egg'))
+})
+
+it('knows the names of all icons that there are', () => {
+  expect([...iconNames].toSorted()).toEqual(Object.keys(icons).toSorted())
 })

@@ -40,7 +40,7 @@ export const Empty = ({
   return <Notice icon={icon} title={title ?? words('ui.empty')} text={text} action={action} />
 }
 
-/** Something failed; says what, with the id that support asks for. @example <ErrorCard message={error.message} requestId={error.requestId} onRetry={refetch} /> */
+/** Something failed; says what, with the id that support asks for. @example <ErrorCard message="The panel did not answer" requestId="r1" onRetry={() => location.reload()} /> */
 export const ErrorCard = ({
   title,
   message,

@@ -13,5 +13,5 @@ export const pageTransitions = [
 /** One of the ways a page comes in. @example const style: PageTransition = 'fade' */
 export type PageTransition = (typeof pageTransitions)[number]
 
-/** The classes that play it on an element as it is mounted. @example <div key={path} className={pageTransitionClass('fade')} /> */
+/** The classes that play it on an element as it is mounted. @example <div className={pageTransitionClass('fade')} /> */
 export const pageTransitionClass = (style: PageTransition) => `page-transition page-${style}`

@@ -39,7 +39,7 @@ const useHeadingFocus = () => {
 
 /**
  * A page: its `h1` takes focus after a navigation, so that a screen reader says where one is.
- * @example <Page title="Servers" actions={<LinkButton to="/server/create">New</LinkButton>}>…</Page>
+ * @example <Page title="Servers" actions={<LinkButton to="/server/create">New</LinkButton>}><Empty /></Page>
  */
 export const Page = ({
   title,

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { ChevronLeft, ChevronRight } from './icons.ts'
 import { useUiText } from './ui-text.tsx'
 
-/** Steps through pages that know only their neighbours. Without a handler a step is off. @example <Pagination onNext={next ? () => go(next) : undefined} /> */
+/** Steps through pages that know only their neighbours. Without a handler a step is off. @example const [page, setPage] = useState(1); return <Pagination onNext={() => setPage(page + 1)} /> */
 export const Pagination = ({
   onPrevious,
   onNext,

@@ -2,7 +2,7 @@ import { useRef, type InputHTMLAttributes } from 'react'
 import { Search, X } from './icons.ts'
 import { useUiText } from './ui-text.tsx'
 
-/** A search box with a clear button. @example <SearchField value={query} onSearch={setQuery} placeholder="Name or email" /> */
+/** A search box with a clear button. @example const [query, setQuery] = useState(''); return <SearchField value={query} onSearch={setQuery} placeholder="Name or email" /> */
 export const SearchField = ({
   value,
   onSearch,

@@ -6,7 +6,7 @@ import { ChevronsUpDown } from './icons.ts'
 /** A choice of a select. @example const option: SelectOption = { value: 'en', label: 'English' } */
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
 
-/** A labelled native select. @example const props: SelectProps = { label: 'Language', options } */
+/** A labelled native select. @example const props: SelectProps = { label: 'Language', options: [{ value: 'en', label: 'English' }] } */
 export type SelectProps = FieldWords &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required' | 'children'> & {
     options?: readonly SelectOption[]
@@ -16,7 +16,7 @@ export type SelectProps = FieldWords &
     ref?: Ref<HTMLSelectElement> | undefined
   }
 
-/** One of a few: the platform's own list. @example <Select label="Language" name="locale" options={languages} /> */
+/** One of a few: the platform's own list. @example <Select label="Language" name="locale" options={[{ value: 'en', label: 'English' }]} /> */
 export const Select = (props: SelectProps) => {
   const { words, native } = splitWords(props)
   const { id, className, options, placeholder, children, ...select } = native

@@ -22,7 +22,7 @@ export const Skeleton = ({
   )
 }
 
-/** A page on its way: title, toolbar, body. @example <Suspense fallback={<PageSkeleton />}>…</Suspense> */
+/** A page on its way: title, toolbar, body. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
 export const PageSkeleton = () => {
   const text = useUiText()
   return (

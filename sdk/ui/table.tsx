@@ -21,7 +21,7 @@ export type Column<Row> = {
 /** The column that orders the rows. @example const sort: Sort = { column: 'name', direction: 'ascending' } */
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
-/** What a table takes. @example const props: TableProps<User> = { caption: 'Users', columns, rows, rowKey } */
+/** What a table takes. @example const props: TableProps<User> = { caption: 'Users', columns, rows: users, rowKey: (user) => user.id } */
 export type TableProps<Row> = {
   caption: string
   showCaption?: boolean
@@ -121,7 +121,7 @@ const Rows = <Row,>({
 
 /**
  * Rows of one kind; where there is little room each becomes a small card. Loading and empty are drawn.
- * @example <Table caption="Users" columns={columns} rows={data} rowKey={(user) => user.id} loading={isLoading} />
+ * @example <Table caption="Users" columns={columns} rows={users} rowKey={(user) => user.id} />
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, showCaption = false, columns, rows = [], rowKey, sort, onSort } = props

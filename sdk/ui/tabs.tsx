@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-/** A tab and its panel. @example const tab: Tab = { id: 'limits', label: 'Limits', content: <Limits /> } */
+/** A tab and its panel. @example const tab: Tab = { id: 'limits', label: 'Limits', content: <Meter label="Memory" value={3} max={8} /> } */
 export type Tab = { id: string; label: string; icon?: ReactNode; content: ReactNode }
 
 const fromHash = () => decodeURIComponent(window.location.hash.slice(1))
@@ -40,7 +40,7 @@ const step: Record<string, (index: number, count: number) => number> = {
 
 /**
  * Tabs moved through with the arrow keys; `hash` keeps the open one in the address.
- * @example <Tabs label="Settings" tabs={[{ id: 'mail', label: 'Mail', content: <Mail /> }]} hash />
+ * @example <Tabs label="Settings" tabs={[{ id: 'mail', label: 'Mail', content: <TextField label="Host" name="host" /> }]} hash />
  */
 export const Tabs = ({
   label,

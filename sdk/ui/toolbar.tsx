@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Search and filters at the start, actions at the end. @example <Toolbar label="Users" end={<Button>Export</Button>}><SearchField … /></Toolbar> */
+/** Search and filters at the start, actions at the end. @example <Toolbar label="Users" end={<Button>Export</Button>}><Badge>3 found</Badge></Toolbar> */
 export const Toolbar = ({
   label,
   children,

@@ -3,7 +3,7 @@ import { placeBeside } from './place-beside.ts'
 
 /**
  * A word on what is under the pointer or has focus; Esc hides it. Give the control its own accessible name.
- * @example <Tooltip text="Restart"><IconButton … /></Tooltip>
+ * @example <Tooltip text="Players are disconnected"><Button>Restart</Button></Tooltip>
  */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => {
   const id = useId()

@@ -42,12 +42,12 @@ export type UiTextKey = keyof typeof uiTextDefaults
 /** What stands in for the `{{…}}` of a message. @example const values: UiTextValues = { name: 'lobby' } */
 export type UiTextValues = Record<string, string | number>
 
-/** Answers a key with a translated text, or nothing to keep the English. @example const de: UiTranslate = (key) => messages[key] */
+/** Answers a key with a translated text, or nothing to keep the English. @example const german: UiTranslate = (key) => (key === 'ui.close' ? 'Schließen' : undefined) */
 export type UiTranslate = (key: UiTextKey, values: UiTextValues) => string | undefined
 
 const TranslateContext = createContext<UiTranslate | null>(null)
 
-/** Gives the kit its words. @example <UiTextProvider translate={(key, values) => t(key, values)}><App /></UiTextProvider> */
+/** Gives the kit its words. @example <UiTextProvider translate={(key) => (key === 'ui.close' ? 'Schließen' : undefined)}><App /></UiTextProvider> */
 export const UiTextProvider = ({ translate, children }: { translate: UiTranslate; children: ReactNode }) => (
   <TranslateContext value={translate}>{children}</TranslateContext>
 )
@@ -55,7 +55,7 @@ export const UiTextProvider = ({ translate, children }: { translate: UiTranslate
 const fill = (text: string, values: UiTextValues) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-/** The kit's words in the visitor's language. @example const text = useUiText(); text('ui.requestId', { id }) */
+/** The kit's words in the visitor's language. @example const text = useUiText(); text('ui.requestId', { id: 'r1' }) */
 export const useUiText = () => {
   const translate = useContext(TranslateContext)
   return useMemo(

@@ -36,7 +36,7 @@ const focusFirstInvalid = (form: HTMLFormElement, errors: object) => {
 /**
  * A form without a library, for the screens that must be light: values, errors, submit.
  * @example const form = useFields({ initial: { email: '' }, submit: logIn })
- * <form {...form.props}><TextField label="Email" {...form.field('email')} /></form>
+ * return <form {...form.props}><TextField label="Email" {...form.field('email')} /></form>
  */
 export const useFields = <V extends Values>({
   initial,

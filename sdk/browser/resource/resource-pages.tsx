@@ -4,7 +4,7 @@ import { DeleteView } from './delete-view.tsx'
 import { ListView } from './list-view.tsx'
 import type { Drawn, ResourcePagesOptions, ResourceView } from './resource-view.ts'
 
-/** The four pages of a resource. @example export default locationPages.ListPage */
+/** The four pages of a resource. @example const { ListPage, EditPage }: ResourcePages = resourcePages(locations, { endpoints: locationEndpoints }) */
 export interface ResourcePages {
   readonly ListPage: ComponentType
   readonly CreatePage: ComponentType

@@ -56,7 +56,7 @@ export interface FormIssue {
   readonly maximum?: number | bigint
 }
 
-/** How the pages of a resource are drawn. @example { endpoints: locationEndpoints, form, schema: () => import('…/schemas').then((m) => m.locationFields) } */
+/** How the pages of a resource are drawn. @example { endpoints: locationEndpoints, form: [{ name: 'name', kind: 'text' }], tones: { online: 'success' } } */
 export interface ResourcePagesOptions {
   readonly endpoints: ResourceEndpoints
   readonly form?: readonly FormFieldDeclaration[]

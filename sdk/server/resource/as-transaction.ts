@@ -4,7 +4,7 @@ import type { Transaction } from '@spawnpoint/sdk/common'
 /**
  * The transaction behind the name a contract gives it.
  *
- * @example hold: (tx, id) => lockCategory(asTransaction(tx), id)
+ * @example const hold = (tx: OpenTransaction, id: string) => findNote(asTransaction(tx), id)
  */
 export const asTransaction = (tx: OpenTransaction): Transaction =>
   // Drizzle is the only maker of transactions in the product.

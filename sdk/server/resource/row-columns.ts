@@ -4,7 +4,7 @@ import { integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 /**
  * A UUID of version 7: ids made later sort later, so new rows stand together in the index.
  *
- * @example await db.insert(locations).values({ id: createRowId(), … })
+ * @example await db.orm.insert(notes).values({ id: createRowId(), text: 'Hello' })
  */
 export function createRowId(now: number = Date.now()): string {
   const bytes = randomBytes(16)

@@ -18,7 +18,7 @@ import type { UsageChecks } from './usage-checks.ts'
 /** What a person may write, as the resource's schema reads it. @example RowValues<typeof locations> */
 export type RowValues<X> = X extends Resource<infer S> ? z.output<z.ZodObject<S>> : never
 
-/** What a check of a write is given. @example beforeWrite: async ({ values, fail }) => { if (…) throw fail('EGGS_NO_CATEGORY'); return values } */
+/** What a check of a write is given. @example const isRenamed = ({ values }: WriteContext<RowValues<typeof locations>>) => values.name !== undefined */
 export interface WriteContext<Values> {
   readonly tx: Transaction
   readonly actor: Actor

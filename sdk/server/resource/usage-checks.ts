@@ -14,7 +14,7 @@ export interface UsageChecks {
  *
  * @example
  * const usage = createUsageChecks()
- * serveResource(eggCategories, { …, usage })
+ * serveResource(locations, { table: location, db, audit, host, usage })
  * return { onDelete: usage.add }
  */
 export function createUsageChecks(): UsageChecks {

@@ -10,6 +10,7 @@ import { createPanelState, type PanelCall, type PanelDialect } from './panel-sta
 import { createStateFile, loadStateFile } from './panel-state-file.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
+/** How the panel is to be; all of it may be left out. @example { dialect: 'pelican', rateLimit: 60 } */
 export type PanelEmulatorOptions = {
   port?: number
   host?: string
@@ -120,4 +121,5 @@ export const startPanelEmulator = async (options: PanelEmulatorOptions = {}) => 
   }
 }
 
+/** A running panel. @example const pathsOf = (panel: PanelEmulator) => panel.calls.map(({ path }) => path) */
 export type PanelEmulator = Awaited<ReturnType<typeof startPanelEmulator>>

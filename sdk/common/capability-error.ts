@@ -1,0 +1,8 @@
+/**
+ * What a plugin gets when it reaches for something that its manifest does not list. Gives an `Error` whose message
+ * begins with `E_CAPABILITY` and names the line to add; throws nothing itself.
+ *
+ * @example throw capabilityError('hello', 'notify') // E_CAPABILITY hello: add "notify" to capabilities in manifest.ts
+ */
+export const capabilityError = (plugin: string, capability: string): Error =>
+  new Error(`E_CAPABILITY ${plugin}: add "${capability}" to capabilities in manifest.ts`)

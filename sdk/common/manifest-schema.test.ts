@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { manifestSchema, RESERVED_IDS } from './manifest-schema.ts'
+import { defineManifest, type Manifest } from './manifest.ts'
+
+const route = { id: 'notes', path: '/p/notes', area: 'user' as const, module: 'page', title: 'Notes' }
+const staff = {
+  ...route,
+  id: 'staff',
+  path: '/mc-admin/x/notes',
+  area: 'admin' as const,
+  permission: 'plugin.notes.see',
+}
+const entry = { constant: 'NOTES_SEE', value: 'plugin.notes.see', category: 'Notes', description: 'See' }
+const good = defineManifest({
+  id: 'notes',
+  version: '1.0.0',
+  title: 'Notes',
+  description: 'Keeps notes',
+  modules: { page: 'browser/page.tsx' },
+  permissions: { defines: [entry], requires: [] },
+  contributes: { routes: [route], adminPages: [staff] },
+})
+
+const withRoutes = (...routes: readonly object[]) => ({ contributes: { ...good.contributes, routes } })
+const withPermission = (over: object) => ({ permissions: { defines: [{ ...entry, ...over }], requires: [] } })
+
+/** What is wrong, the manifest that has it, where the problem is named, and how. */
+const bad: readonly (readonly [what: string, over: object, at: string, says: string])[] = [
+  ['another version of the format', { schema: 2 }, 'schema', 'Invalid input: expected 1'],
+  ['an unknown key', { sudo: true }, '', 'Unrecognized key: "sudo"'],
+  ['no title', { title: '' }, 'title', 'Too small'],
+  ['a description without end', { description: 'x'.repeat(501) }, 'description', 'Too big'],
+  ['a version that is none', { version: '1.0' }, 'version', 'Invalid string'],
+  ['an id in capitals', { id: 'Notes' }, 'id', 'Invalid string'],
+  ['an id of two letters', { id: 'no' }, 'id', 'Invalid string'],
+  ['an id of 49 letters', { id: `${'x'.repeat(24)}.${'y'.repeat(24)}` }, 'id', 'Too big'],
+  ...RESERVED_IDS.map((id) => [`the id ${id}`, { id }, 'id', 'E_ID_RESERVED'] as const),
+  ['an id that PostgreSQL keeps for itself', { id: 'pg-notes' }, 'id', 'E_ID_RESERVED'],
+  ['a kind that is none', { kind: 'virus' }, 'kind', 'Invalid option'],
+  ['that it cannot be removed', { removable: false }, 'removable', 'E_NOT_REMOVABLE'],
+  ['an unknown capability', { capabilities: ['root'] }, 'capabilities.0', 'E_CAPABILITY_UNKNOWN'],
+  ['an unknown isolation', { isolation: { server: 'none' } }, 'isolation.server', 'Invalid option'],
+  ['no English', { locales: ['de'] }, 'locales', 'E_ENGLISH_MISSING'],
+  ['a language that is none', { locales: ['en', 'English'] }, 'locales.1', 'Invalid string'],
+  ['a file outside', { server: '../server.ts' }, 'server', 'E_FILE_OUTSIDE'],
+  ['a file from the root', { migrations: '/etc' }, 'migrations', 'E_FILE_OUTSIDE'],
+  ['a module outside', { modules: { page: 'a/../../b.ts' } }, 'modules.page', 'E_FILE_OUTSIDE'],
+  ['a module that is not there', { modules: {} }, 'modules.page', 'E_MODULE_MISSING'],
+  ['a boot module that is not there', { boot: 'boot' }, 'modules.boot', 'E_MODULE_MISSING'],
+  ['a module that nothing names', { modules: { page: 'p', more: 'm' } }, 'modules.more', 'E_MODULE_UNUSED'],
+  [
+    'two routes of one id',
+    withRoutes(route, { ...route, path: '/p/notes/two' }),
+    'contributes.routes.1.id',
+    'E_ROUTE_DUPLICATE',
+  ],
+  [
+    'a route to nothing',
+    withRoutes(route, { ...route, id: 'two', path: '/p/notes/two', module: undefined }),
+    'contributes.routes.1.module',
+    'E_ROUTE_MODULE_OR_REDIRECT',
+  ],
+  [
+    'a route to two things',
+    withRoutes({ ...route, redirect: '/dashboard' }),
+    'contributes.routes.0.module',
+    'E_ROUTE_MODULE_OR_REDIRECT',
+  ],
+  [
+    'a path of somebody else',
+    withRoutes({ ...route, path: '/p/notes-of-others' }),
+    'contributes.routes.0.path',
+    'E_PATH_OUTSIDE',
+  ],
+  [
+    'an admin page among the pages of users',
+    { contributes: { ...good.contributes, adminPages: [{ ...staff, path: '/p/notes/staff' }] } },
+    'contributes.routes.1.path',
+    'E_PATH_OUTSIDE',
+  ],
+  [
+    'an admin page for everybody',
+    { contributes: { ...good.contributes, adminPages: [{ ...staff, permission: undefined }] } },
+    'contributes.adminPages.0.permission',
+    'Invalid input',
+  ],
+  [
+    'a menu entry to no page',
+    { contributes: { ...good.contributes, nav: [{ area: 'user', route: 'gone', label: 'x' }] } },
+    'contributes.nav.0.route',
+    'E_ROUTE_UNKNOWN',
+  ],
+  [
+    'a permission of somebody else',
+    withPermission({ value: 'admin.root' }),
+    'permissions.defines.0.value',
+    'E_PERMISSION_PREFIX',
+  ],
+  [
+    'a permission of a plugin whose id begins alike',
+    withPermission({ value: 'plugin.notesmore.see' }),
+    'permissions.defines.0.value',
+    'E_PERMISSION_PREFIX',
+  ],
+  [
+    'a constant in small letters',
+    withPermission({ constant: 'notes' }),
+    'permissions.defines.0.constant',
+    'Invalid string',
+  ],
+]
+
+const problemsOf = (manifest: Partial<Manifest> | object) =>
+  (manifestSchema.safeParse(manifest).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )
+
+it('[PKG3] a manifest that keeps every rule is taken', () => {
+  expect(problemsOf(good)).toEqual([])
+})
+
+it.each(bad)('[PKG3] a manifest is refused that has %s', (_what, over, at, says) => {
+  const problems = problemsOf({ ...good, ...over })
+  expect(problems).toContainEqual(expect.stringMatching(`^${at}: ${says}`))
+})

@@ -1,0 +1,142 @@
+import { HostProvider, Slot } from '@spawnpoint/sdk/browser'
+import type { Manifest } from '@spawnpoint/sdk/common'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { act, render } from '@testing-library/react'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ReactNode } from 'react'
+import { App } from '../../../kernel/browser/app/app.tsx'
+import type { OpenBrowser } from './open-browser.ts'
+
+/** A contribution that was drawn. @example { kind: 'page', name: '/p/hello', problem: null } */
+export interface VisitedContribution {
+  readonly kind: 'page' | 'slot' | 'widget' | 'debug-tab' | 'customisation-tab'
+  readonly name: string
+  /** What went wrong; null when nothing did. */
+  readonly problem: string | null
+}
+
+interface Visit {
+  readonly kind: VisitedContribution['kind']
+  readonly name: string
+  draw(browser: OpenBrowser): ReactNode
+}
+
+/** A path without its parameters. */
+const openPath = (path: string) => path.replaceAll(/:[^/]+/g, '1').replace(/\/?\*$/, '')
+
+/** Slots and tabs that a built-in would draw: here they are drawn by themselves. */
+const Parts = ({
+  browser,
+  kind,
+}: {
+  browser: OpenBrowser
+  kind: 'widget' | 'debug-tab' | 'customisation-tab'
+}) =>
+  ['user', 'admin', '']
+    .flatMap((name) => browser.kernel.host.contributions(kind, name).get())
+    .filter((each, index, all) => all.findIndex(({ id }) => id === each.id) === index)
+    .map(({ id, Component }) => <Component key={id} />)
+
+function visitsOf({ contributes }: Manifest): readonly Visit[] {
+  const { routes, adminPages, slots, widgets, debugTabs, customisationTabs } = contributes
+  const pages = [...routes, ...adminPages].filter(({ module }) => module !== undefined)
+  const parts = (
+    kind: 'widget' | 'debug-tab' | 'customisation-tab',
+    entries: readonly { readonly id: string }[],
+  ) =>
+    entries.length === 0
+      ? []
+      : [
+          {
+            kind,
+            name: entries.map(({ id }) => id).join(', '),
+            draw: (browser: OpenBrowser) => <Parts browser={browser} kind={kind} />,
+          },
+        ]
+  return [
+    ...pages.map(({ path }) => ({
+      kind: 'page' as const,
+      name: openPath(path),
+      draw: ({ kernel }: OpenBrowser) => <App kernel={kernel} />,
+    })),
+    ...[...new Set(slots.map(({ slot }) => slot))].map((slot) => ({
+      kind: 'slot' as const,
+      name: slot,
+      draw: () => <Slot name={slot} />,
+    })),
+    ...parts('widget', widgets),
+    ...parts('debug-tab', debugTabs),
+    ...parts('customisation-tab', customisationTabs),
+  ]
+}
+
+const TURNS = 60
+const CALM_TURNS = 4
+
+/** Lets modules, answers and timers come in until nothing changes any more. */
+async function settle({ platform }: OpenBrowser, container: Element) {
+  let calm = 0
+  let before = ''
+  for (let turn = 0; turn < TURNS && calm < CALM_TURNS; turn += 1) {
+    await act(async () => {
+      await platform.clock.advance(50)
+      await pause(15)
+    })
+    const now = container.innerHTML
+    calm = now === before && now !== '' ? calm + 1 : 0
+    before = now
+  }
+}
+
+/** Hooks may think before a page changes; until then the one before is open. */
+async function goTo({ kernel, platform }: OpenBrowser, path: string) {
+  kernel.navigation.navigate(path)
+  for (let turn = 0; turn < TURNS && platform.address.url().pathname !== path; turn += 1) {
+    await platform.clock.advance(50)
+    await pause(5)
+  }
+}
+
+async function visit(
+  browser: OpenBrowser,
+  plugin: string,
+  { kind, name, draw }: Visit,
+): Promise<VisitedContribution> {
+  const { kernel } = browser
+  const faultsBefore = kernel.gate.faults(plugin).length
+  forgetAnswers()
+  if (kind === 'page') await goTo(browser, name)
+  // jsdom has no layout to scroll.
+  Object.assign(window, { scrollTo: () => undefined })
+  const { container, unmount } = await act(async () =>
+    render(
+      kind === 'page' ? (
+        draw(browser)
+      ) : (
+        <HostProvider value={kernel.host}>
+          <DataProvider>{draw(browser)}</DataProvider>
+        </HostProvider>
+      ),
+    ),
+  )
+  await settle(browser, container)
+  const [fault] = kernel.gate.faults(plugin).slice(faultsBefore)
+  // A part of another's page may have nothing to say; a page may not.
+  const isEmpty =
+    kind === 'page' &&
+    container.textContent === '' &&
+    container.querySelector('img, svg, canvas, input') === null
+  const problem = fault ? String(fault.error) : isEmpty ? 'it drew nothing' : null
+  await act(async () => unmount())
+  return { kind, name, problem }
+}
+
+/** Opens each page and draws each part, one after the other. */
+export async function visitContributions(
+  browser: OpenBrowser,
+  manifest: Manifest,
+): Promise<readonly VisitedContribution[]> {
+  const visited: VisitedContribution[] = []
+  for (const each of visitsOf(manifest)) visited.push(await visit(browser, manifest.id, each))
+  return visited
+}

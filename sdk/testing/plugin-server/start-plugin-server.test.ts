@@ -1,0 +1,90 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineEndpoint, defineService } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { ROOT } from '../../../kernel/server/version.ts'
+import { standIn, startPluginServer, type TestPluginServer } from '../server.ts'
+
+const files = {
+  'manifest.ts': `
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+export default defineManifest({ id: 'echo', version: '1.0.0', title: 'Echo', description: 'A fixture', server: 'server/index.ts',
+  migrations: 'server/migrations', dependencies: { names: '^2.0.0' } })
+`,
+  'server/migrations/0001_said.sql': 'create table said (who text not null, what text not null);',
+  'server/index.ts': `
+import { defineEndpoint, defineService } from '@spawnpoint/sdk/common'
+import { Database, defineServerPart } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+const Names = defineService('names.names')
+const say = defineEndpoint({ method: 'POST', path: '/api/echo/said', summary: 's', access: { permission: 'plugin.echo.say' },
+  body: z.strictObject({ what: z.string() }), reply: z.object({ by: z.string() }), fails: { ECHO_QUIET: 409 } })
+export default defineServerPart({ uses: { names: Names, db: Database }, setup({ names, db }, host) {
+  host.endpoint(say, async ({ actor, body, fail }) => {
+    if (body.what === '') throw fail('ECHO_QUIET')
+    await db.query({ text: 'insert into echo.said values ($1, $2)', values: [actor.id, body.what] })
+    return { by: names.of(actor.id) }
+  })
+} })
+`,
+  'locales/en.yml': 'echo:\n  title: Echo\n',
+}
+
+const say = defineEndpoint({
+  method: 'POST',
+  path: '/api/echo/said',
+  summary: 'Says it again',
+  access: { permission: 'plugin.echo.say' },
+  body: z.strictObject({ what: z.string() }),
+  reply: z.object({ by: z.string() }),
+  fails: { ECHO_QUIET: 409 },
+})
+const Names = defineService<{ of(id: string): string }>('names.names')
+
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const folder = mkdtempSync(join(ROOT, '.cache', 'echo-'))
+let server: TestPluginServer
+
+beforeAll(async () => {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  server = await startPluginServer({
+    folder,
+    services: [standIn(Names, { of: (id) => `name of ${id}` })],
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('answers who may call, with the real database behind it and the stand-in beside it', async () => {
+  const ada = await server.signIn({
+    permissions: ['plugin.echo.say'],
+    id: 'b2b5a1f4-3f0a-4c6e-9d3a-0f6f0c0c0c01',
+  })
+  expect(await ada.call(say, { body: { what: 'hello' } })).toMatchObject({ by: `name of ${ada.id}` })
+  expect(await server.rows('select who, what from echo.said')).toEqual([{ who: ada.id, what: 'hello' }])
+  await expect(ada.call(say, { body: { what: '' } })).rejects.toMatchObject({
+    code: 'ECHO_QUIET',
+    status: 409,
+  })
+})
+
+it('refuses whoever lacks the permission, and whoever is nobody', async () => {
+  const bob = await server.signIn()
+  const call = (who: typeof bob) => who.call(say, { body: { what: 'hello' } })
+  await expect(call(bob)).rejects.toMatchObject({ status: 403 })
+  await expect(call(server.anonymous())).rejects.toMatchObject({ status: 401 })
+})
+
+it('is gone while it is switched off', async () => {
+  await server.disable()
+  const ada = await server.signIn({ permissions: ['plugin.echo.say'] })
+  await expect(ada.call(say, { body: { what: 'hello' } })).rejects.toMatchObject({ status: 404 })
+  await server.enable()
+  expect(await server.state()).toMatchObject({ state: 'active', reason: null })
+})

@@ -1,0 +1,193 @@
+import type { EventType } from '@spawnpoint/sdk/common'
+import { EndpointFailure, PermissionSource, type ClockService, type PluginRow } from '@spawnpoint/sdk/server'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { readConfig } from '../../../kernel/server/config.ts'
+import { createAssets } from '../../../kernel/server/page/assets.ts'
+import { createPluginFinder } from '../../../kernel/server/page/plugin-files.ts'
+import { packPlugin } from '../../../kernel/server/packages/pack-plugin.ts'
+import { startServer, type RunningServer } from '../../../kernel/server/start.ts'
+import { ROOT } from '../../../kernel/server/version.ts'
+import { buildForTest, type BuiltPlugin } from './build-for-test.ts'
+import { mintCookie } from './mint-cookie.ts'
+import { createTestCaller, type TestCaller } from './test-caller.ts'
+import { writeStandIns, type StandIn } from './write-stand-ins.ts'
+
+/** What a server test says before the server starts. @example { folder: join(import.meta.dirname, '..') } */
+export interface PluginServerOptions {
+  /** The plugin's folder, the one with `manifest.ts`; it is built for the test. */
+  readonly folder: string
+  /** Settings as an operator would have saved them. */
+  readonly config?: Readonly<Record<string, unknown>>
+  readonly services?: readonly StandIn[]
+  readonly clock?: ClockService
+  /** A PostgreSQL to use instead of one that is started for the test. */
+  readonly databaseUrl?: string
+}
+
+/** The real server with one plugin, on a real database. @example const notes = await server.rows('select * from notes.note') */
+export interface TestPluginServer {
+  readonly id: string
+  readonly url: string
+  /** Somebody with these permissions; an id of their own unless given. */
+  signIn(person?: { readonly permissions?: readonly string[]; readonly id?: string }): Promise<TestCaller>
+  anonymous(): TestCaller
+  /** Tells a fact, as another plugin would. */
+  emit<S extends z.ZodType>(event: EventType<S>, payload: z.input<S>): Promise<void>
+  /** Rows of any table; the plugin's own are in the schema of its name. */
+  rows<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<readonly Row[]>
+  enable(): Promise<void>
+  disable(): Promise<void>
+  /** Takes it away as an operator does, with its tables or without. */
+  uninstall(data: 'keep' | 'remove'): Promise<void>
+  /** State and reason, as the plugins page shows them. */
+  state(): Promise<Pick<PluginRow, 'state' | 'reason' | 'lastError'>>
+  /** The kernel's server, for what is not offered above. */
+  readonly server: RunningServer
+  readonly built: BuiltPlugin
+  stop(): Promise<void>
+}
+
+/** In the path of everything that such a server unpacks and of nothing else. */
+export const TEST_HOME = 'spawnpoint-test-home-'
+
+const ORIGIN = 'http://127.0.0.1:5173'
+
+function createHome() {
+  const home = mkdtempSync(join(tmpdir(), TEST_HOME))
+  // As root the database's own user has to pass through it.
+  chmodSync(home, 0o711)
+  for (const folder of ['builtin', 'plugins']) mkdirSync(join(home, folder))
+  return home
+}
+
+async function boot(options: PluginServerOptions, home: string, built: BuiltPlugin) {
+  const config = readConfig({
+    PORT: '0',
+    APP_URL: ORIGIN,
+    DATA_DIR: join(home, 'data'),
+    LOG_LEVEL: 'silent',
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+  })
+  const plugins = join(home, 'plugins')
+  writeStandIns(built.manifest, plugins, options.services ?? [])
+  return startServer({
+    config,
+    ...(options.clock ? { clock: options.clock } : {}),
+    // Tests call nobody: every name is unknown.
+    network: { hosts: {} },
+    roots: { builtin: join(home, 'builtin'), plugins, locales: join(ROOT, 'locales') },
+    doors: async ({ entries }) => ({
+      assets: createAssets({ distDir: null, secure: false, findPlugin: createPluginFinder(entries) }),
+      page: () => false,
+    }),
+  })
+}
+
+/**
+ * Starts the real server with one plugin switched on: its migrations, endpoints, jobs and listeners, on a PostgreSQL of
+ * the test's own. Rejects with the reason when the plugin does not start.
+ *
+ * @example
+ * const server = await startPluginServer({ folder: join(import.meta.dirname, '..') })
+ * const ada = await server.signIn({ permissions: ['plugin.notes.manage'] })
+ * expect(await ada.call(listNotes)).toMatchObject({ notes: [] })
+ */
+export async function startPluginServer(options: PluginServerOptions): Promise<TestPluginServer> {
+  const built = buildForTest(options.folder)
+  const home = createHome()
+  const clean = () => {
+    built.remove()
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    const server = await boot(options, home, built)
+    const running = describe(server, built, clean)
+    try {
+      await prepare(server, options, built)
+      await running.enable()
+      return running
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+  } catch (error) {
+    clean()
+    throw error
+  }
+}
+
+const people = new WeakMap<RunningServer, Map<string, readonly string[]>>()
+
+async function prepare(server: RunningServer, { config }: PluginServerOptions, built: BuiltPlugin) {
+  const permissions = new Map<string, readonly string[]>()
+  people.set(server, permissions)
+  const { core, plugins } = server
+  core.services.provide('test', PermissionSource, {
+    permissionsOf: async (user: string) => permissions.get(user) ?? [],
+  })
+  await install(server, built)
+  if (config) await plugins.writeConfig(built.manifest.id, config, null)
+}
+
+/** The way of every package: packed, read, agreed to, unpacked. */
+async function install({ plugins: { packages } }: RunningServer, { dist }: BuiltPlugin) {
+  const { id, consent, problems } = await packages.review(await packPlugin(dist), null)
+  const [problem] = problems
+  if (problem)
+    throw new Error(`The plugin cannot be installed: ${problem.code} ${JSON.stringify(problem.details)}`)
+  await packages.install(id, { consent, actor: null })
+}
+
+function describe(server: RunningServer, built: BuiltPlugin, clean: () => void): TestPluginServer {
+  const { id } = built.manifest
+  const { core, plugins } = server
+  const url = `http://127.0.0.1:${server.port}`
+  const state = async () => {
+    const row = (await plugins.list()).find((each) => each.id === id)
+    if (!row) throw new Error(`The server has not found the plugin ${id}.`)
+    const { state: now, reason, lastError } = row
+    return { state: now, reason, lastError }
+  }
+  return {
+    id,
+    url,
+    server,
+    built,
+    state,
+    anonymous: () => createTestCaller({ url, origin: ORIGIN, id: null, cookie: '' }),
+    async signIn({ permissions = [], id: user = randomUUID() } = {}) {
+      people.get(server)?.set(user, permissions)
+      await core.orm.transaction((tx) => core.sessions.createIdentity(tx, user))
+      return createTestCaller({
+        url,
+        origin: ORIGIN,
+        id: user,
+        cookie: await mintCookie(core.sessions, user),
+      })
+    },
+    emit: (event, payload) => core.orm.transaction((tx) => core.events.emit(tx, event, payload)),
+    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await core.pool.query<Row>(text, [...values])).rows,
+    async enable() {
+      // What went wrong stands in the plugin's state, in words.
+      await plugins.enable(id, null).catch((error: unknown) => {
+        if (!(error instanceof EndpointFailure)) throw error
+      })
+      const { state: now, reason } = await state()
+      if (now !== 'active') throw new Error(`The plugin ${id} is ${now}: ${reason ?? 'no reason is known'}`)
+    },
+    disable: () => plugins.disable(id, null, true),
+    uninstall: (data) => plugins.packages.uninstall(id, { data, actor: null, withDependants: true }),
+    async stop() {
+      await server.stop()
+      clean()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** What the menus of customers are mostly drawn with; all others are fetched when a menu names them. */
+export {
+  Coins,
+  Gift,
+  Home,
+  LayoutDashboard,
+  LogOut,
+  Puzzle,
+  Server,
+  ShoppingCart,
+  Ticket,
+  User,
+} from './icons.ts'
