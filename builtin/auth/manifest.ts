@@ -68,6 +68,7 @@ export default defineBuiltin({
         area: 'user',
         module: 'setup',
         title: '%setup.title%',
+        landmark: 'duty',
         bare: true,
       },
       {

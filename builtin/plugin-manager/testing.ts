@@ -1,4 +1,4 @@
-import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
+import type { PackageReviewView, PluginView } from '@spawnpoint/contracts/plugin-manager'
 
 /** A plugin as the list shows it. */
 export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
@@ -16,10 +16,46 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   lastError: null,
   startedInMs: 12,
   faults: 0,
+  deprecations: [],
   dependencies: [],
   dependants: [],
   capabilities: [],
   permissions: [],
   isConfigurable: false,
+  source: 'builtin',
+  license: null,
+  signature: null,
+  isolation: { server: 'process', browser: 'page' },
+  installedAt: null,
+  isLeftover: false,
+  ...overrides,
+})
+
+/** A package that waits for consent. */
+export const aReview = (overrides: Partial<PackageReviewView> = {}): PackageReviewView => ({
+  id: '5f0c6a43-0000-4000-8000-000000000001',
+  expiresAt: '2026-05-04T09:30:00.000Z',
+  consent: 'all-of-it',
+  action: 'install',
+  plugin: 'notes',
+  version: '1.0.0',
+  installedVersion: null,
+  title: 'Notes',
+  description: 'Keeps notes',
+  publisher: 'Example Ltd',
+  license: 'MIT',
+  bytes: 20_000,
+  files: 7,
+  hash: 'abc',
+  signature: { state: 'none', keyId: null, keyName: null },
+  policy: 'warn',
+  isolation: { server: 'process', browser: 'page', canIsolate: true },
+  rights: [
+    { kind: 'host', value: 'discord.com', detail: null, isNew: true },
+    { kind: 'capability', value: 'server.db', detail: null, isNew: false },
+  ],
+  dependencies: [],
+  problems: [],
+  warnings: [],
   ...overrides,
 })

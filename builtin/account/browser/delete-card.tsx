@@ -1,15 +1,15 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteAccount } from '@spawnpoint/contracts/account'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { forgetAnswers } from '@spawnpoint/sdk/query'
 import { Button, Card, ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import { useProof } from './use-proof.tsx'
 
 export const DeleteCard = ({ username }: { username: string }) => {
   const host = useHost()
   const t = useT()
   const explain = useExplain()
-  const { withProof, dialog } = useProof()
+  const { prove, proof } = useProof(giveProof)
   const [open, setOpen] = useState(false)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export const DeleteCard = ({ username }: { username: string }) => {
     setWorking(true)
     setFailure(null)
     try {
-      await withProof(erase)
+      await prove(erase)
       setOpen(false)
     } catch (error) {
       setFailure(explain(error))
@@ -48,7 +48,7 @@ export const DeleteCard = ({ username }: { username: string }) => {
         error={failure}
         danger
       />
-      {dialog}
+      {proof}
     </Card>
   )
 }

@@ -1,24 +1,24 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
-import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import type { Account } from './profile-tab.tsx'
 import { useFormFailure } from './use-form-failure.ts'
-import { useProof } from './use-proof.tsx'
 
 export const EmailCard = ({ account }: { account: Account }) => {
   const host = useHost()
   const t = useT()
   const change = useAction(changeEmail, { refreshes: [getAccount] })
-  const { withProof, dialog } = useProof()
+  const { prove, proof } = useProof(giveProof)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const onFailure = useFormFailure()
   const form = useFields({
     initial: { email: account.email },
     validate: ({ email }) => (email.includes('@') ? {} : { email: t('rules.email') }),
     submit: (body) =>
-      withProof(async () => {
+      prove(async () => {
         const { state } = await change.mutateAsync({ body })
         if (state === 'letter-sent') return setMailedTo(body.email)
         await host.refreshSession('refresh')
@@ -45,7 +45,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
           </Button>
         </div>
       </form>
-      {dialog}
+      {proof}
     </Card>
   )
 }

@@ -1,11 +1,15 @@
-import { disableSecondFactor, getSecondFactor, makeRecoveryCodes } from '@spawnpoint/contracts/auth'
-import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import {
+  disableSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  giveProof,
+} from '@spawnpoint/contracts/auth'
+import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, ErrorCard, LinkButton, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useState } from 'react'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { useProof } from './use-proof.tsx'
 
 type State = ReplyOf<typeof getSecondFactor>
 
@@ -13,14 +17,14 @@ const Enabled = ({ state }: { state: State }) => {
   const host = useHost()
   const t = useT()
   const explain = useExplain()
-  const { withProof, dialog } = useProof()
+  const { prove, proof } = useProof(giveProof)
   const disable = useAction(disableSecondFactor, { refreshes: [getSecondFactor] })
   const renew = useAction(makeRecoveryCodes, { refreshes: [getSecondFactor] })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const run = (action: () => Promise<void>) => () => {
     setFailure(null)
-    withProof(action).catch((error: unknown) => setFailure(explain(error)))
+    prove(action).catch((error: unknown) => setFailure(explain(error)))
   }
   const switchOff = run(async () => {
     await disable.mutateAsync({ body: {} })
@@ -42,7 +46,7 @@ const Enabled = ({ state }: { state: State }) => {
         )}
       </div>
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {dialog}
+      {proof}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { changeEmail, getAccount, savePreferences, updateProfile } from '@spawnpoint/contracts/account'
 import type { Preferences } from '@spawnpoint/contracts/users'
-import { answer, EndpointFailure } from '@spawnpoint/sdk/server'
+import { answer, EndpointFailure, requireProof } from '@spawnpoint/sdk/server'
 import type { AccountUses } from './account-uses.ts'
 
 const gone = () => new EndpointFailure('NOT_FOUND', 404)
@@ -46,7 +46,7 @@ export const handleUpdateProfile = ({ db, audit, users }: AccountUses) =>
 /** With mail the change waits for the new address to answer, and the answer does not tell whether it is taken. */
 export const handleChangeEmail = ({ db, audit, limits, sessions, users, auth, mail }: AccountUses) =>
   answer(changeEmail, async ({ actor, body, ip, fail }) => {
-    if (!(await sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(sessions, actor)
     const [own, taken] = await Promise.all([users.find(actor.id), users.findByEmail(body.email)])
     if (taken && taken.id === own?.id && taken.email === body.email)
       throw fail('ACCOUNT_EMAIL_SAME', { fields: { email: 'same' } })

@@ -1,4 +1,9 @@
-import { defineService, type Queries, type SessionCarrier } from '@spawnpoint/sdk/common'
+import {
+  defineService,
+  type DutySourceService,
+  type Queries,
+  type SessionCarrier,
+} from '@spawnpoint/sdk/common'
 
 export interface SecondFactorState {
   readonly enabled: boolean
@@ -11,7 +16,7 @@ export interface SecondFactorState {
 /** Leads from what a person typed (an organisation or an address) to the path of ours that begins the sign-on. */
 export type SsoLookup = (organisation: string) => Promise<string | null>
 
-export interface AuthService {
+export interface AuthService extends DutySourceService {
   secondFactorOf(user: string): Promise<SecondFactorState>
   /** Sends a letter to the new address, which counts once its link is opened. The caller has checked a proof. */
   askToVerifyEmail(tx: Queries, change: { user: string; email: string }): Promise<void>

@@ -9,10 +9,12 @@ import { VERIFY_PAGE } from './verification-letter.ts'
 /** What other plugins may ask of this one. */
 export const createAuthService = (context: AuthContext): AuthService => ({
   secondFactorOf: (user) => context.secondFactor.stateOf(user),
+  openDuty: (user) => context.secondFactor.dutyOf(user),
   async askToVerifyEmail(tx, { user, email }) {
-    const person = await context.users.find(user)
+    const person = await context.users.find(user, tx)
     if (!person) return
-    const secret = await makeToken(tx, { purpose: 'verify', user, email, now: context.now() })
+    const accountEmail = person.email
+    const secret = await makeToken(tx, { purpose: 'verify', user, email, accountEmail, now: context.now() })
     await context.letters.send(tx, 'verify-change', person, {
       to: email,
       path: `${VERIFY_PAGE}#verify=${secret}`,

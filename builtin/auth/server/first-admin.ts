@@ -3,6 +3,8 @@ import { dropSetupTokens, makeToken } from './token-queries.ts'
 
 /** While there is no administrator, each start prints a fresh link that makes one; older links die with it. */
 export async function offerFirstAdmin(context: AuthContext): Promise<void> {
+  // It brings an administrator, and a link to be that one.
+  if (context.instance.demonstration) return
   if (await context.roles.hasAdministrator()) return dropSetupTokens(context.db.orm)
   const token = { purpose: 'setup', user: null, email: null, now: context.now() } as const
   const secret = await makeToken(context.db.orm, token)

@@ -10,14 +10,15 @@ import { sendVerification } from './verification-letter.ts'
 // Asked for in place of an account that is not there, so that both ways make the same queries.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Strangers share an account's tries; a device that has been inside has tries of its own. */
+/**
+ * Strangers share the tries of what they type; a device that has been inside has tries of its own. Counted by what
+ * was typed, not by account: one counter for name and address would tell that they belong together.
+ */
 async function mayTry(context: AuthContext, carrier: SessionCarrier, person: Person | null, login: string) {
   const { tries, devices } = context
   if (!(await tries.takeFromAddress('address', carrier.request.ip))) return false
   const device = person && devices.find(carrier, person.id)
-  return device
-    ? tries.take('device', `${person.id}:${device}`)
-    : tries.take('account', person?.id ?? login.toLowerCase())
+  return device ? tries.take('device', `${person.id}:${device}`) : tries.take('account', login.toLowerCase())
 }
 
 const isDueForVerification = (context: AuthContext, person: Person) =>
@@ -39,9 +40,10 @@ export const handleLogIn = (context: AuthContext) =>
     if (person.bannedReason !== null)
       throw fail('AUTH_BANNED', { details: { reason: person.bannedReason || '–' } })
     if (isDueForVerification(context, person)) {
-      await sendVerification(context, context.db.orm, person)
+      if (await context.tries.take('verify-letter', person.id))
+        await sendVerification(context, context.db.orm, person)
       throw fail('AUTH_NOT_VERIFIED')
     }
-    await context.tries.clear('account', person.id)
+    await context.tries.clearLogins(person)
     return signIn(context, { carrier, user: person.id, next: safeNext(body.next, context.instance.origin) })
   })

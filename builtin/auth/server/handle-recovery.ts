@@ -5,12 +5,13 @@ import {
   resetPassword,
   verifyEmail,
 } from '@spawnpoint/contracts/auth'
+import type { Person } from '@spawnpoint/contracts/users'
 import { answer, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import type { AuthContext } from './auth-context.ts'
 import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
-import { makeToken, takeToken } from './token-queries.ts'
+import { findToken, makeToken, takeToken } from './token-queries.ts'
 
 export const RESET_LETTER = 'reset-letter'
 export const resetLetterPayload = z.object({ email: z.string() })
@@ -36,46 +37,55 @@ export const sendResetLetter =
     })
   }
 
+const invalid = () => new EndpointFailure('AUTH_TOKEN_INVALID', 400)
+
+/** Whose token it is. It is only good while the address that it was sent to is still the account's. */
+async function findBearer(context: AuthContext, secret: string): Promise<Person> {
+  const found = await findToken(context.db.orm, 'reset', secret, context.now())
+  const person = found?.user ? await context.users.find(found.user) : null
+  if (!person || found?.email !== person.email) throw invalid()
+  return person
+}
+
 async function replacePassword(
   context: AuthContext,
   tx: Transaction,
-  token: string,
-  password: string,
-  ip: string,
+  { person, token, passwordHash, ip }: { person: Person; token: string; passwordHash: string; ip: string },
 ) {
   const taken = await takeToken(tx, 'reset', token, context.now())
-  const person = taken?.user ? await context.users.find(taken.user) : null
-  // A token is only good while the address that it was sent to is still the account's.
-  if (!person || taken?.email !== person.email) throw new EndpointFailure('AUTH_TOKEN_INVALID', 400)
-  const fault = findPasswordFault(password, person)
-  if (fault) throw new EndpointFailure('AUTH_PASSWORD_WEAK', 400, { fields: { password: fault } })
-  const passwordHash = await context.passwords.hash(password)
+  const now = await context.users.find(person.id, tx)
+  if (!now || taken?.email !== now.email) throw invalid()
   await savePasswordHash(tx, person.id, passwordHash, context.now())
-  if (person.verifiedAt === null) await context.users.update(tx, person.id, { verifiedAt: context.now() })
+  if (now.verifiedAt === null) await context.users.update(tx, person.id, { verifiedAt: context.now() })
   await context.sessions.bumpEpoch(tx, person.id)
   await context.log.record(tx, { user: person.id, action: 'password-reset', ip })
   await context.log.tell(tx, passwordChanged, { user: person.id })
-  await context.letters.send(tx, 'password-changed', person, { ip })
-  return person
+  await context.letters.send(tx, 'password-changed', now, { ip })
 }
 
 /** A new password by letter: every session ends, the second factor stays. */
 export const handleResetPassword = (context: AuthContext) =>
   answer(resetPassword, async ({ body, ip, fail }) => {
+    const { token, password } = body
     if (!(await context.tries.takeFromAddress('address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
-    // A refused password rolls back, so that the token stays good for a better one.
-    const person = await context.db.orm.transaction((tx) =>
-      replacePassword(context, tx, body.token, body.password, ip),
+    const person = await findBearer(context, token)
+    const fault = findPasswordFault(password, person)
+    if (fault) throw fail('AUTH_PASSWORD_WEAK', { fields: { password: fault } })
+    // Before the transaction, which would keep a connection while this waits for its turn.
+    const passwordHash = await context.passwords.hash(password)
+    await context.db.orm.transaction((tx) =>
+      replacePassword(context, tx, { person, token, passwordHash, ip }),
     )
     await context.sessions.revokeAll(person.id)
-    await context.tries.clear('account', person.id)
+    await context.tries.clearLogins(person)
     return {}
   })
 
 async function confirmAddress(context: AuthContext, tx: Transaction, secret: string, ip: string) {
   const taken = await takeToken(tx, 'verify', secret, context.now())
-  const person = taken?.user ? await context.users.find(taken.user) : null
-  if (!person || !taken?.email) throw new EndpointFailure('AUTH_TOKEN_INVALID', 400)
+  const person = taken?.user ? await context.users.find(taken.user, tx) : null
+  // Asked for under another address: somebody has changed it since, and this link must not change it back.
+  if (!person || !taken?.email || taken.accountEmail !== person.email) throw invalid()
   const isChange = taken.email !== person.email
   const change = isChange ? { email: taken.email, verifiedAt: context.now() } : { verifiedAt: context.now() }
   await context.users.update(tx, person.id, change)

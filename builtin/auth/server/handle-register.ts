@@ -19,7 +19,8 @@ const isFailure = (error: unknown, code: string) => error instanceof EndpointFai
 /** The one-use token of the terminal makes its bearer administrator, once, and only while there is none. */
 async function useSetupToken(context: AuthContext, tx: Transaction, secret: string) {
   const token = await takeToken(tx, 'setup', secret, context.now())
-  if (!token || (await context.roles.hasAdministrator())) throw new EndpointFailure('AUTH_SETUP_INVALID', 403)
+  if (!token || (await context.roles.hasAdministrator(tx)))
+    throw new EndpointFailure('AUTH_SETUP_INVALID', 403)
 }
 
 async function createAccount(context: AuthContext, body: Registration, passwordHash: string, ip: string) {

@@ -6,7 +6,7 @@ import {
   secondFactorChanged,
   startSecondFactor,
 } from '@spawnpoint/contracts/auth'
-import { answer, type Transaction } from '@spawnpoint/sdk/server'
+import { answer, type Transaction, requireProof } from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
 import type { LetterKind } from './letters.ts'
 
@@ -15,7 +15,7 @@ async function note(
   tx: Transaction,
   change: { user: string; ip: string; action: string; letter: LetterKind },
 ) {
-  const person = await context.users.find(change.user)
+  const person = await context.users.find(change.user, tx)
   await context.log.record(tx, change)
   if (person) await context.letters.send(tx, change.letter, person, { ip: change.ip })
 }
@@ -28,7 +28,7 @@ export const handleGetSecondFactor = (context: AuthContext) =>
 
 export const handleStartSecondFactor = (context: AuthContext) =>
   answer(startSecondFactor, async ({ actor, fail }) => {
-    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(context.sessions, actor)
     const label = (await context.users.find(actor.id))?.email ?? actor.id
     const issuer = context.appName()
     const setup = await context.secondFactor.start({ user: actor.id, session: actor.session, label, issuer })
@@ -37,7 +37,7 @@ export const handleStartSecondFactor = (context: AuthContext) =>
   })
 
 export const handleConfirmSecondFactor = (context: AuthContext) =>
-  answer(confirmSecondFactor, async ({ actor, body, ip, fail }) => {
+  answer(confirmSecondFactor, async ({ actor, body, ip, request, reply, fail }) => {
     const { id: user, session } = actor
     if (!(await context.secondFactor.isStarted(user, session))) throw fail('AUTH_2FA_NOT_STARTED')
     if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES')
@@ -50,8 +50,10 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
       return made
     })
     if (!codes) throw fail('AUTH_CODE_WRONG', { fields: { code: 'wrong' } })
-    // Sessions from before the second factor have not given it.
-    await context.sessions.revokeAll(user, session)
+    // Sessions from before the second factor have not given it; this one begins anew, under another number.
+    const fresh = await context.sessions.start({ request, reply }, user)
+    await context.sessions.revokeAll(user, fresh)
+    await context.sessions.markProof(fresh)
     await context.tries.clear('code', user)
     return { codes }
   })
@@ -59,7 +61,7 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
 export const handleDisableSecondFactor = (context: AuthContext) =>
   answer(disableSecondFactor, async ({ actor, ip, fail }) => {
     const user = actor.id
-    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(context.sessions, actor)
     if ((await context.secondFactor.stateOf(user)).required) throw fail('AUTH_2FA_FORCED')
     await context.db.orm.transaction(async (tx) => {
       await context.secondFactor.remove(tx, user)
@@ -73,7 +75,7 @@ export const handleDisableSecondFactor = (context: AuthContext) =>
 export const handleMakeRecoveryCodes = (context: AuthContext) =>
   answer(makeRecoveryCodes, async ({ actor, ip, fail }) => {
     const user = actor.id
-    if (!(await context.sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(context.sessions, actor)
     if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
     const codes = await context.db.orm.transaction(async (tx) => {
       await note(context, tx, { user, ip, action: 'recovery-codes-made', letter: 'recovery-codes-made' })

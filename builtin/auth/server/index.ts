@@ -28,6 +28,7 @@ export default kernel.defineServerPart({
     mail: optional(Mail),
   },
   provides: Auth,
+  alsoProvides: [kernel.DutySource],
   settings: authSettings,
   async setup(services, host) {
     const context = createAuthContext(services)

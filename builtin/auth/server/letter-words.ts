@@ -4,7 +4,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const words = z.object({ subject: z.string(), text: z.string(), action: z.string().optional() })
-const file = z.object({ auth: z.object({ letters: z.record(z.string(), words) }) })
+const letters = z.record(z.string(), words)
+const file = z.object({ auth: z.object({ server: z.object({ letters }) }) })
 
 const read = new Map<string, z.output<typeof file>>()
 
@@ -22,7 +23,7 @@ const pathOf = (language: string) => join(import.meta.dirname, '..', 'locales', 
 export function readLetterWords(locale: string, kind: string, values: Readonly<Record<string, string>>) {
   const wanted = locale.toLowerCase()
   const language = /^[a-z]{2}$/.test(wanted) && existsSync(pathOf(wanted)) ? wanted : 'en'
-  const found = load(language).auth.letters[kind]
+  const found = load(language).auth.server.letters[kind]
   if (!found) throw new Error(`E_LETTER: no words for the letter '${kind}'`)
   const fill = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark)

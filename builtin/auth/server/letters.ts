@@ -43,7 +43,7 @@ export function createLetters({ mail, users, settings, instance }: LettersDeps) 
     ) {
       const post = mail.get()
       if (!post?.isConfigured()) return
-      const chosen = options.locale ?? (await users.preferences(person.id)).locale
+      const chosen = options.locale ?? (await users.preferences(person.id, tx)).locale
       const locale = chosen ?? (setting('app_lang') || 'EN')
       const words = readLetterWords(locale, kind, {
         app: setting('app_name'),

@@ -54,6 +54,11 @@ export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFac
     async isOn(user: string): Promise<boolean> {
       return Boolean((await stored.findTotp(db.orm, user))?.confirmedAt)
     },
+    /** The demanded second factor that somebody still owes. */
+    async dutyOf(user: string): Promise<string | null> {
+      if (!isRequired()) return null
+      return (await stored.findTotp(db.orm, user))?.confirmedAt ? null : 'second-factor'
+    },
     async stateOf(user: string): Promise<SecondFactorState> {
       const since = (await stored.findTotp(db.orm, user))?.confirmedAt ?? null
       const recoveryCodesLeft = since ? await stored.countRecoveryCodes(db.orm, user) : 0

@@ -28,5 +28,6 @@ export const token = schema.table('token', {
   userId: uuid('user_id'),
   tokenHash: text('token_hash').notNull(),
   email: text('email'),
+  accountEmail: text('account_email'),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -14,18 +14,24 @@ const lifetimes: Record<TokenPurpose, number> = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
+interface FreshToken {
+  readonly purpose: TokenPurpose
+  readonly user: string | null
+  /** Where the letter goes. */
+  readonly email: string | null
+  /** The account's address at this moment, where that is another. */
+  readonly accountEmail?: string
+  readonly now: Date
+}
+
 /** Makes a token, which takes the place of an older one of its purpose; answers its only copy. */
 export async function makeToken(
   db: Queries,
-  {
-    purpose,
-    user,
-    email,
-    now,
-  }: { purpose: TokenPurpose; user: string | null; email: string | null; now: Date },
+  { purpose, user, email, accountEmail, now }: FreshToken,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  const fresh = { tokenHash: hashOf(secret), email, expiresAt: new Date(now.getTime() + lifetimes[purpose]) }
+  const expiresAt = new Date(now.getTime() + lifetimes[purpose])
+  const fresh = { tokenHash: hashOf(secret), email, accountEmail: accountEmail ?? email, expiresAt }
   await db
     .insert(token)
     .values({ purpose, userId: user, ...fresh })
@@ -33,12 +39,25 @@ export async function makeToken(
   return secret
 }
 
+const isThis = (purpose: TokenPurpose, secret: string, now: Date) =>
+  and(eq(token.purpose, purpose), eq(token.tokenHash, hashOf(secret)), gt(token.expiresAt, now))
+
+const columns = { user: token.userId, email: token.email, accountEmail: token.accountEmail }
+
+export async function findToken(db: Queries, purpose: TokenPurpose, secret: string, now: Date) {
+  const [found] = await db
+    .select(columns)
+    .from(token)
+    .where(isThis(purpose, secret, now))
+  return found ?? null
+}
+
 /** Takes a token away; one of two callers at the same time gets it, the other nothing. */
 export async function takeToken(db: Queries, purpose: TokenPurpose, secret: string, now: Date) {
   const [taken] = await db
     .delete(token)
-    .where(and(eq(token.purpose, purpose), eq(token.tokenHash, hashOf(secret)), gt(token.expiresAt, now)))
-    .returning({ user: token.userId, email: token.email })
+    .where(isThis(purpose, secret, now))
+    .returning(columns)
   return taken ?? null
 }
 

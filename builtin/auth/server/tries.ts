@@ -4,7 +4,7 @@ const QUARTER_HOUR = 900
 const HOUR = 3_600
 
 const rules = {
-  /** Per account and per device that has been in before. */
+  /** Per name or address as typed, and per device that has been in before. */
   account: { max: 10, perSeconds: QUARTER_HOUR },
   device: { max: 10, perSeconds: QUARTER_HOUR },
   address: { max: 60, perSeconds: QUARTER_HOUR },
@@ -24,6 +24,10 @@ export const createTries = (limits: LimitsService) => ({
   takeFromAddress: (kind: TryKind, ip: string) =>
     limits.take(`auth:${kind}:${addressPrefix(ip)}`, rules[kind]),
   clear: (kind: TryKind, who: string) => limits.clear(`auth:${kind}:${who}`),
+  /** Whoever got in, by name or by address, begins anew with both. */
+  async clearLogins({ username, email }: { username: string; email: string }) {
+    for (const login of [username, email]) await limits.clear(`auth:account:${login.toLowerCase()}`)
+  },
 })
 
 export type Tries = ReturnType<typeof createTries>

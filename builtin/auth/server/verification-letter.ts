@@ -5,14 +5,13 @@ import { makeToken } from './token-queries.ts'
 
 export const VERIFY_PAGE = '/auth/login'
 
-/** Sends the link that confirms an address; more than a few an hour are not sent. */
+/** Sends the link that confirms an address. */
 export async function sendVerification(
   context: AuthContext,
   tx: Queries,
   person: Pick<Person, 'id' | 'username' | 'email'>,
   locale?: string,
 ) {
-  if (!(await context.tries.take('verify-letter', person.id))) return
   const secret = await makeToken(tx, {
     purpose: 'verify',
     user: person.id,

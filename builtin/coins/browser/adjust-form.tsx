@@ -1,9 +1,8 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { adjustBalance, readUserAccount } from '@spawnpoint/contracts/coins'
-import { CallError, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useFormat, useRequestKey, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
-import { useProof } from './use-proof.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 const wholeNumber = /^[+-]?\d{1,13}$/
 
@@ -13,7 +12,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
   const explain = useExplain()
   const format = useFormat()
   const withKey = useRequestKey()
-  const { proof, prove } = useProof()
+  const { proof, prove } = useProof(giveProof)
   const adjust = useAction(adjustBalance, { refreshes: [readUserAccount] })
   const form = useFields({
     initial: { amount: '', note: '' },

@@ -1,9 +1,9 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { readUserAccount, restoreBalance } from '@spawnpoint/contracts/coins'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useFormat, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import { useProof } from './use-proof.tsx'
 
 /** A balance that somebody changed by hand, and the way back to what its entries say. */
 export const FrozenNotice = (props: {
@@ -16,7 +16,7 @@ export const FrozenNotice = (props: {
   const t = useT()
   const explain = useExplain()
   const format = useFormat()
-  const { proof, prove } = useProof()
+  const { proof, prove } = useProof(giveProof)
   const [asking, setAsking] = useState(false)
   const restore = useAction(restoreBalance, { refreshes: [readUserAccount] })
   const values = { balance: format.number(balance), entries: format.number(entries) }

@@ -1,5 +1,11 @@
 import { adjustBalance, type LedgerService } from '@spawnpoint/contracts/coins'
-import { answer, type AuditService, type DatabaseService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  type AuditService,
+  type DatabaseService,
+  type SessionsService,
+  requireProof,
+} from '@spawnpoint/sdk/server'
 
 interface AdjustUses {
   readonly db: DatabaseService
@@ -18,7 +24,7 @@ const refusals = {
 
 export const handleAdjustBalance = ({ db, ledger, sessions, audit }: AdjustUses) =>
   answer(adjustBalance, async ({ actor, body, ip, fail }) => {
-    if (!(await sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(sessions, actor)
     const { user, amount, note, requestKey } = body
     const balance = await db.orm.transaction(async (tx) => {
       const posting = await ledger.post(tx, {

@@ -1,5 +1,11 @@
 import { restoreBalance } from '@spawnpoint/contracts/coins'
-import { answer, type AuditService, type DatabaseService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  type AuditService,
+  type DatabaseService,
+  type SessionsService,
+  requireProof,
+} from '@spawnpoint/sdk/server'
 import { restoreAccount } from './reckoning-queries.ts'
 
 interface RestoreUses {
@@ -10,7 +16,7 @@ interface RestoreUses {
 
 export const handleRestoreBalance = ({ db, sessions, audit }: RestoreUses) =>
   answer(restoreBalance, async ({ actor, body, ip, fail }) => {
-    if (!(await sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
+    await requireProof(sessions, actor)
     return db.orm.transaction(async (tx) => {
       const change = await restoreAccount(tx, body.user)
       if (!change) throw fail('COINS_NO_ACCOUNT')

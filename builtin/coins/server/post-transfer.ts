@@ -1,6 +1,6 @@
 import type { AccountName, Line, Occasion, Posting, SystemAccount } from '@spawnpoint/contracts/coins'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { sql } from 'drizzle-orm'
+import type { PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
 /** As the first migration wrote them. */
@@ -13,6 +13,8 @@ const systemIds: Record<SystemAccount, string> = {
   holds: '00000000-0000-4000-8000-000000000006',
   servers: '00000000-0000-4000-8000-000000000007',
 }
+
+type Rows = PreparedQueryConfig & { readonly execute: { readonly rows: readonly unknown[] } }
 
 const idOf = (account: AccountName) => ('user' in account ? account.user : systemIds[account.system])
 
@@ -52,15 +54,18 @@ const read = (row: z.output<typeof answer>): Posting => {
 
 const textArray = (values: readonly (string | number)[]) => `{${values.join(',')}}`
 
-/** The one call of the one function that moves coins. */
+const callPost = `select outcome, transfer_id, reply from coins.post($1, $2, $3, $4, $5, $6::uuid[], $7::bigint[])`
+
+/** The one call of the one function that moves coins: under a name, so that each connection plans it once. */
 export async function postTransfer(
   tx: Queries,
   { scope, key, kind, note = '', request = '', lines }: Occasion & { readonly lines: readonly Line[] },
 ): Promise<Posting> {
   const accounts = textArray(lines.map(({ account }) => idOf(account)))
   const amounts = textArray(lines.map(({ amount }) => amount))
-  const { rows } = await tx.execute(sql`
-    select outcome, transfer_id, reply
-    from coins.post(${scope}, ${key}, ${kind}, ${note}, ${request}, ${accounts}::uuid[], ${amounts}::bigint[])`)
+  const params = [scope, key, kind, note, request, accounts, amounts]
+  const { rows } = await tx._.session
+    .prepareQuery<Rows>({ sql: callPost, params }, undefined, 'coins.post', false)
+    .execute()
   return read(answer.parse(rows[0]))
 }

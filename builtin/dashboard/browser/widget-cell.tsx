@@ -13,7 +13,13 @@ const spans = {
 
 const heights = { small: 'h-28', medium: 'h-48', wide: 'h-64' } as const
 
-/** The place of a widget: held while its code is on its way, given up when nothing comes. */
+/**
+ * What stands below a widget that is still on its way is not shown: how tall that becomes is known only when it is
+ * there, and nothing that somebody sees is to jump.
+ */
+const holdBack = '[&:has(>.peer:empty)~*]:invisible [&:has(>.peer_.sp-skeleton)~*]:invisible'
+
+/** The place of a widget: held while it is on its way, given up when nothing comes. */
 export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Component'>) => {
   const { clock } = useHost()
   const [isWaiting, setWaiting] = useState(true)
@@ -22,7 +28,9 @@ export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Com
     return () => clock.clearTimeout(timer)
   }, [clock])
   return (
-    <div className={classNames('min-w-0 has-[>:only-child:empty]:hidden', spans[size])}>
+    <div
+      className={classNames('min-w-0 has-[>:only-child:empty]:hidden', spans[size], isWaiting && holdBack)}
+    >
       <div className="peer">
         <Component />
       </div>

@@ -30,6 +30,7 @@ export const AppTab = () => {
   const host = useHost()
   const session = useStore(host.session)
   const routes = useStore(host.routes)
+  const { version } = useStore(host.plan)
   const settings = useStore(host.settings)
   const location = useStore(host.location)
   const locale = useStore(host.locale)
@@ -39,7 +40,7 @@ export const AppTab = () => {
       groups={{
         session: redact(session),
         place: { locale, ...location, userAgent: navigator.userAgent },
-        plan: { version: settings['app_version'] ?? null, plugins },
+        plan: { version, product: settings['app_version'] ?? null, plugins },
         routes: routes.map(({ plugin, id, path, area, permission, flag }) => ({
           plugin,
           id,

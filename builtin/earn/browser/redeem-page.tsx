@@ -1,6 +1,6 @@
 import { readBalance } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
-import { CallError, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Alert,
@@ -16,7 +16,6 @@ import {
 import { Coins, Gift } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { SocialLinks } from './social-links.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 const RedeemForm = ({ onRedeemed }: { onRedeemed: (coins: number) => void }) => {
   const t = useT()

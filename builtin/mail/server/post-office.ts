@@ -1,6 +1,6 @@
 import { mailSettings } from '@spawnpoint/contracts/mail'
 import type { SettingsService } from '@spawnpoint/sdk/server'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { createTransport, Transporter } from 'nodemailer'
 import type { Message } from './write-message.ts'
 
 const PATIENCE_MS = 15_000
@@ -9,12 +9,12 @@ const PATIENCE_MS = 15_000
 export function createPostOffice(settings: SettingsService) {
   let open: { readonly key: string; readonly transporter: Transporter } | null = null
 
-  const connect = (): Transporter => {
+  const connect = (create: typeof createTransport): Transporter => {
     const values = settings.read(mailSettings)
     const key = JSON.stringify(values)
     if (open?.key === key) return open.transporter
     open?.transporter.close()
-    const transporter = createTransport({
+    const transporter = create({
       host: values.smtp_host,
       port: values.smtp_port,
       secure: values.smtp_encryption === 'tls',
@@ -40,7 +40,12 @@ export function createPostOffice(settings: SettingsService) {
       return smtp_enabled && smtp_host !== '' && smtp_from !== ''
     },
     async deliver(message: Message) {
-      await connect().sendMail({ ...message, from: settings.read(mailSettings).smtp_from })
+      // Loaded with the first letter: many servers send none.
+      const mailer = await import('nodemailer')
+      await connect(mailer.createTransport).sendMail({
+        ...message,
+        from: settings.read(mailSettings).smtp_from,
+      })
     },
     close: () => open?.transporter.close(),
   }

@@ -70,11 +70,12 @@ export const offerDemoCatalogue = async (
   if (!uses.panel.isDemo() || !locations || !categories || !eggs) return
   const services = { locations, categories, eggs }
   const found = await readPanel(await uses.panel.current())
+  const isWanted = await isEmpty(services)
   await uses.db.orm.transaction(async (tx) => {
     const claimed = await tx.execute(
       sql`insert into panel.demo_catalogue default values on conflict do nothing returning only_one`,
     )
-    if (claimed.rows.length === 0 || !(await isEmpty(services))) return
+    if (claimed.rows.length === 0 || !isWanted) return
     await writeCatalogue(tx, services, found)
     uses.log.info(
       { locations: found.locations.length },

@@ -1,5 +1,6 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { CallError, useCan, useExplain, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useCan, useExplain, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, toasts } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
@@ -17,6 +18,7 @@ interface ConfigFormProps {
 export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormProps) => {
   const t = useT()
   const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
   const canEdit = useCan('admin.plugins.edit')
   const save = useAction(configurePlugin, { refreshes: [readPluginConfig] })
   const fields = readConfigFields(schema)
@@ -30,7 +32,7 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
     setFormError(null)
     if (Object.keys(read.problems).length > 0) return
     try {
-      await save.mutateAsync({ params: { id: plugin }, body: { values: read.values } })
+      await prove(() => save.mutateAsync({ params: { id: plugin }, body: { values: read.values } }))
       const emptied = fields.filter(({ kind }) => kind === 'secret').map(({ name }) => [name, ''])
       setDraft({ ...draft, ...Object.fromEntries(emptied) })
       toasts.show({ title: t('config.saved'), tone: 'success' })
@@ -71,6 +73,7 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
           </Button>
         </div>
       </form>
+      {proof}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Badge, Code, Dialog, KeyValue, LinkButton, Status } from '@spawnpoint/sdk/ui'
+import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Alert, Badge, Button, Code, Dialog, KeyValue, LinkButton, Status } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { toneOfState } from './plugin-states.ts'
 import type { PluginWords } from './plugin-words.ts'
@@ -16,10 +16,58 @@ const Names = ({ names, none }: { names: readonly string[]; none: string }): Rea
     </span>
   )
 
+/** Where a plugin that is no built-in came from and how far it is kept from the rest. */
+const originOf = (
+  plugin: PluginView,
+  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
+  dateTime: (at: string) => string,
+) => [
+  { label: t('details.source'), value: t(`sources.${plugin.source}`) },
+  { label: t('review.license'), value: plugin.license ?? t('details.none') },
+  ...(plugin.signature
+    ? [
+        {
+          label: t('review.signature'),
+          value: t(`signature.${plugin.signature.state}`, { name: plugin.signature.keyName ?? '' }),
+        },
+      ]
+    : []),
+  {
+    label: t('isolation.title'),
+    value: (
+      <span className="grid gap-1">
+        <span>{t(`isolation.${plugin.isolation.server}`)}</span>
+        <span>{t(`isolation.${plugin.isolation.browser}`)}</span>
+      </span>
+    ),
+  },
+  ...(plugin.installedAt ? [{ label: t('details.installedAt'), value: dateTime(plugin.installedAt) }] : []),
+]
+
+/** What it uses that will go: nothing to do for the operator but to know whom to ask for a new version. */
+const deprecationsOf = (
+  { deprecations }: PluginView,
+  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
+) =>
+  deprecations.length === 0
+    ? []
+    : [
+        {
+          label: t('details.deprecations'),
+          value: (
+            <span className="grid gap-1">
+              {deprecations.map((each) => (
+                <span key={each.name}>{t('details.deprecated', { ...each })}</span>
+              ))}
+            </span>
+          ),
+        },
+      ]
+
 /** The facts about a plugin, as the details and the configuration page show them. */
 export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
   const t = useT()
-  const { number } = useFormat()
+  const { number, dateTime } = useFormat()
   const none = t('details.none')
   const facts = [
     { label: t('details.id'), value: <Code>{plugin.id}</Code> },
@@ -35,9 +83,11 @@ export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
       value: plugin.startedInMs === null ? none : t('details.ms', { ms: number(plugin.startedInMs) }),
     },
     { label: t('details.faults'), value: number(plugin.faults) },
+    ...deprecationsOf(plugin, t),
     { label: t('details.dependencies'), value: <Names names={plugin.dependencies} none={none} /> },
     { label: t('details.dependants'), value: <Names names={plugin.dependants} none={none} /> },
     { label: t('details.capabilities'), value: <Names names={plugin.capabilities} none={none} /> },
+    ...(plugin.source === 'builtin' ? [] : originOf(plugin, t, dateTime)),
   ]
   return <KeyValue items={facts} />
 }
@@ -67,13 +117,16 @@ export const PluginDetails = ({
   words,
   configPath,
   onClose,
+  onUninstall,
 }: {
   plugin: PluginView
   words: PluginWords
   configPath: string
   onClose: () => void
+  onUninstall: (plugin: PluginView) => void
 }) => {
   const t = useT()
+  const canEdit = useCan('admin.plugins.edit')
   return (
     <Dialog
       open
@@ -82,9 +135,16 @@ export const PluginDetails = ({
       title={words.title(plugin)}
       description={words.description(plugin)}
       footer={
-        <LinkButton to={configPath} onClick={onClose}>
-          {t(plugin.isConfigurable ? 'configure' : 'openPage')}
-        </LinkButton>
+        <>
+          {canEdit && plugin.source === 'package' && (
+            <Button variant="danger" onClick={() => onUninstall(plugin)}>
+              {t('uninstall.open')}
+            </Button>
+          )}
+          <LinkButton to={configPath} onClick={onClose}>
+            {t(plugin.isConfigurable ? 'configure' : 'openPage')}
+          </LinkButton>
+        </>
       }
     >
       <div className="grid gap-4">

@@ -1,7 +1,8 @@
 import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
+  Button,
   Card,
   ConfirmDialog,
   Empty,
@@ -12,12 +13,18 @@ import {
   Table,
   Toolbar,
 } from '@spawnpoint/sdk/ui'
+import { Plus } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { PackageInstallDialog } from './package-install-dialog.tsx'
 import { usePluginColumns } from './plugin-columns.tsx'
 import { PluginDetails } from './plugin-details.tsx'
 import { findPlugins, isPluginFilter, pluginFilters, type PluginFilter } from './plugin-states.ts'
 import { usePluginWords } from './plugin-words.ts'
+import { SafeModeNotice } from './safe-mode-notice.tsx'
+import { UninstallDialog } from './uninstall-dialog.tsx'
+import { usePackageInstall } from './use-package-install.ts'
 import { usePluginSwitch } from './use-plugin-switch.ts'
+import { useUninstall } from './use-uninstall.ts'
 
 type Switching = ReturnType<typeof usePluginSwitch>
 
@@ -50,6 +57,9 @@ const PluginsPage = () => {
   const [filter, setFilter] = useState<PluginFilter>('all')
   const [shown, setShown] = useState<PluginView | null>(null)
   const switching = usePluginSwitch(words)
+  const install = usePackageInstall(data?.plugins ?? [])
+  const uninstall = useUninstall(words)
+  const canEdit = useCan('admin.plugins.edit')
   const columns = usePluginColumns({
     words,
     busy: switching.busy,
@@ -66,8 +76,14 @@ const PluginsPage = () => {
         <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
       </Page>
     )
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={install.open}>
+      {t('install.open')}
+    </Button>
+  )
   return (
-    <Page title={t('title')} description={t('description')}>
+    <Page title={t('title')} description={t('description')} actions={canEdit && add}>
+      {data?.safeMode && <SafeModeNotice {...data.safeMode} />}
       <Toolbar label={t('title')}>
         <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
         <Select
@@ -95,9 +111,18 @@ const PluginsPage = () => {
           words={words}
           configPath={host.pathTo('plugin-config', { identifier: shown.id })}
           onClose={() => setShown(null)}
+          onUninstall={(plugin) => {
+            setShown(null)
+            uninstall.ask(plugin)
+          }}
         />
       )}
+      <PackageInstallDialog install={install} />
+      {install.proof}
+      <UninstallDialog uninstall={uninstall} nameOf={nameOf} />
+      {uninstall.proof}
       <SwitchOffDialog switching={switching} nameOf={nameOf} />
+      {switching.proof}
     </Page>
   )
 }

@@ -1,10 +1,11 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import {
   disablePlugin,
   enablePlugin,
   listPlugins,
   type PluginView,
 } from '@spawnpoint/contracts/plugin-manager'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ export function usePluginSwitch(words: PluginWords) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
   const enable = useAction(enablePlugin, { refreshes: [listPlugins] })
   const disable = useAction(disablePlugin, { refreshes: [listPlugins] })
   const [asked, setAsked] = useState<PluginView | null>(null)
@@ -23,7 +25,7 @@ export function usePluginSwitch(words: PluginWords) {
   const run = async (plugin: PluginView, work: () => Promise<unknown>, done: string) => {
     setBusy(plugin.id)
     try {
-      await work()
+      await prove(work)
       toasts.show({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
     } catch (error) {
       toasts.show({ title: explain(error), tone: 'danger' })
@@ -47,6 +49,7 @@ export function usePluginSwitch(words: PluginWords) {
   return {
     asked,
     busy,
+    proof,
     cancel: () => setAsked(null),
     confirm: () => (asked ? disableNow(asked) : Promise.resolve()),
     flip(plugin: PluginView) {

@@ -1,8 +1,20 @@
 export {
+  discardReview,
+  findReview,
+  installPackage,
+  LARGEST_PACKAGE,
+  leaveSafeMode,
+  reviewPackage,
+  uninstallPlugin,
+  type PackageNoteView,
+  type PackageReviewView,
+  type PackageRightView,
+} from './package-endpoints.ts'
+export {
   configurePlugin,
   disablePlugin,
   enablePlugin,
   listPlugins,
   readPluginConfig,
-  type PluginView,
 } from './plugin-endpoints.ts'
+export type { PluginView } from './plugin-view.ts'

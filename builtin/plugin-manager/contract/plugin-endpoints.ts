@@ -1,5 +1,6 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { pluginView } from './plugin-view.ts'
 
 const list = { permission: 'admin.plugins.list' } as const
 const edit = { permission: 'admin.plugins.edit' } as const
@@ -8,36 +9,16 @@ const params = z.strictObject({ id })
 const texts = z.array(z.string()).readonly()
 const values = z.record(z.string(), z.unknown())
 
-const pluginView = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  version: z.string(),
-  publisher: z.string().nullable(),
-  icon: z.string().nullable(),
-  kind: z.string(),
-  removable: z.boolean(),
-  enabled: z.boolean(),
-  state: z.string(),
-  reason: z.string().nullable(),
-  lastError: z.string().nullable(),
-  startedInMs: z.number().nullable(),
-  faults: z.number(),
-  dependencies: texts,
-  dependants: texts,
-  capabilities: texts,
-  permissions: z.array(z.object({ value: z.string(), description: z.string() })).readonly(),
-  isConfigurable: z.boolean(),
-})
-
-export type PluginView = z.output<typeof pluginView>
-
 export const listPlugins = defineEndpoint({
   method: 'GET',
   path: '/api/plugin-manager/plugins',
   summary: 'All plugins with their state',
   access: list,
-  reply: z.object({ plugins: z.array(pluginView) }),
+  reply: z.object({
+    plugins: z.array(pluginView),
+    /** Set while run-time plugins stay off, since the product failed to start with them. */
+    safeMode: z.object({ since: z.iso.datetime(), failedStarts: z.number() }).nullable(),
+  }),
 })
 
 export const enablePlugin = defineEndpoint({
@@ -47,7 +28,7 @@ export const enablePlugin = defineEndpoint({
   access: edit,
   params,
   reply: z.object({}),
-  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_DEPENDENCY: 409, PLUGIN_FAILED: 409 },
+  fails: { PROOF_REQUIRED: 403, PLUGIN_UNKNOWN: 404, PLUGIN_DEPENDENCY: 409, PLUGIN_FAILED: 409 },
 })
 
 export const disablePlugin = defineEndpoint({
@@ -58,7 +39,13 @@ export const disablePlugin = defineEndpoint({
   params,
   body: z.strictObject({ withDependants: z.boolean() }),
   reply: z.object({}),
-  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_NOT_REMOVABLE: 409, PLUGIN_DEPENDANTS: 409, PLUGIN_FAILED: 409 },
+  fails: {
+    PROOF_REQUIRED: 403,
+    PLUGIN_UNKNOWN: 404,
+    PLUGIN_NOT_REMOVABLE: 409,
+    PLUGIN_DEPENDANTS: 409,
+    PLUGIN_FAILED: 409,
+  },
 })
 
 export const readPluginConfig = defineEndpoint({
@@ -85,5 +72,5 @@ export const configurePlugin = defineEndpoint({
   params,
   body: z.strictObject({ values }),
   reply: z.object({}),
-  fails: { PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+  fails: { PROOF_REQUIRED: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
 })

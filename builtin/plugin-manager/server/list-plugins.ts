@@ -5,5 +5,7 @@ import { presentPlugin } from './plugin-view.ts'
 export const handleListPlugins = ({ plugins }: { readonly plugins: PluginsService }) =>
   answer(listPlugins, async () => {
     const rows = await plugins.list()
-    return { plugins: rows.map(presentPlugin) }
+    const mode = plugins.safeMode()
+    const safeMode = mode && { since: mode.since.toISOString(), failedStarts: mode.failedStarts }
+    return { plugins: rows.map(presentPlugin), safeMode }
   })

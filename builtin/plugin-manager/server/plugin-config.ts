@@ -1,9 +1,10 @@
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { answer, type PluginsService } from '@spawnpoint/sdk/server'
+import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
 import { presentPlugin } from './plugin-view.ts'
 
 interface Uses {
   readonly plugins: PluginsService
+  readonly sessions: SessionsService
 }
 
 /** Names of the properties that are written, never read. */
@@ -15,7 +16,7 @@ export function secretNames(schema: Readonly<Record<string, unknown>> | null): r
   )
 }
 
-export const handleReadPluginConfig = ({ plugins }: Uses) =>
+export const handleReadPluginConfig = ({ plugins }: Pick<Uses, 'plugins'>) =>
   answer(readPluginConfig, async ({ params, fail }) => {
     const row = (await plugins.list()).find(({ id }) => id === params.id)
     if (!row) throw fail('PLUGIN_UNKNOWN', { details: { id: params.id } })
@@ -31,8 +32,9 @@ export const handleReadPluginConfig = ({ plugins }: Uses) =>
     }
   })
 
-export const handleConfigurePlugin = ({ plugins }: Uses) =>
+export const handleConfigurePlugin = ({ plugins, sessions }: Uses) =>
   answer(configurePlugin, async ({ actor, params, body }) => {
+    await requireProof(sessions, actor)
     await plugins.writeConfig(params.id, body.values, actor.id)
     return {}
   })

@@ -6,10 +6,12 @@ const LONGEST = 4_000
 
 const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
 
-export const presentPlugin = ({ settings, permissions, ...row }: PluginRow): PluginView => ({
+export const presentPlugin = ({ settings, permissions, installedAt, ...row }: PluginRow): PluginView => ({
   ...row,
+  installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
   lastError: cut(row.lastError),
+  deprecations: row.deprecations ?? [],
   permissions: permissions.map(({ value, description }) => ({ value, description })),
   isConfigurable: settings !== null,
 })

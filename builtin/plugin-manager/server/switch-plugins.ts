@@ -1,18 +1,21 @@
 import { disablePlugin, enablePlugin } from '@spawnpoint/contracts/plugin-manager'
-import { answer, type PluginsService } from '@spawnpoint/sdk/server'
+import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
 
 interface Uses {
   readonly plugins: PluginsService
+  readonly sessions: SessionsService
 }
 
-export const handleEnablePlugin = ({ plugins }: Uses) =>
+export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
   answer(enablePlugin, async ({ actor, params }) => {
+    await requireProof(sessions, actor)
     await plugins.enable(params.id, actor.id)
     return {}
   })
 
-export const handleDisablePlugin = ({ plugins }: Uses) =>
+export const handleDisablePlugin = ({ plugins, sessions }: Uses) =>
   answer(disablePlugin, async ({ actor, params, body }) => {
+    await requireProof(sessions, actor)
     await plugins.disable(params.id, actor.id, body.withDependants)
     return {}
   })

@@ -1,9 +1,8 @@
 import { roleEndpoints, roles } from '@spawnpoint/contracts/roles'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { resourcePages, type Row } from '@spawnpoint/sdk/resource/browser'
-import { LinkButton } from '@spawnpoint/sdk/ui'
+import { LinkButton, RoleBadge } from '@spawnpoint/sdk/ui'
 import { KeyRound } from '@spawnpoint/sdk/ui/icons'
-import { RoleBadge } from './role-badge.tsx'
 
 const PermissionsLink = ({ row }: { row: Row }) => {
   const host = useHost()

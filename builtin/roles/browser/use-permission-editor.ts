@@ -1,3 +1,4 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import {
   changePermissions,
   grantPermissions,
@@ -5,7 +6,7 @@ import {
   revokePermissions,
   roleEndpoints,
 } from '@spawnpoint/contracts/roles'
-import { useCan, useHost } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import {
@@ -16,7 +17,6 @@ import {
   type PermissionLine,
   type RolePermissions,
 } from './permission-draft.ts'
-import { useProof } from './use-proof.tsx'
 
 const refreshes = [listRolePermissions, roleEndpoints.list]
 const nothing: Draft = new Map()
@@ -24,7 +24,7 @@ const nothing: Draft = new Map()
 /** The draft of a role's permissions, what may be done to it, and how it is saved. */
 export function usePermissionEditor({ role, editable }: RolePermissions) {
   const host = useHost()
-  const { proof, prove } = useProof()
+  const { proof, prove } = useProof(giveProof)
   const [draft, setDraft] = useState(nothing)
   const [saving, setSaving] = useState(false)
   const can = {

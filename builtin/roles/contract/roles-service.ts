@@ -15,16 +15,22 @@ export interface RolesService extends PermissionSourceService {
   rolesOf(users: readonly string[]): Promise<ReadonlyMap<string, Role>>
   /**
    * Gives a role. `actor` may only give what does not exceed their own permissions; throws `ROLES_EXCEEDS_OWN`.
-   * With `session` a change that gives or takes `admin.root` asks for a fresh proof: `PROOF_REQUIRED`.
+   * Whoever calls asks for a fresh proof first, outside of the transaction.
    * Taking it from the last who holds it throws `ROLES_LAST_ADMINISTRATOR`, an unknown role `ROLES_UNKNOWN`.
    */
   assign(
     tx: Queries,
-    change: { user: string; role: string; actor: { permissions: readonly string[]; session?: string } },
+    change: { user: string; role: string; actor: { permissions: readonly string[] } },
   ): Promise<void>
   /** Only for the first admin and the command line. */
   assignAdministrator(tx: Queries, user: string): Promise<void>
-  hasAdministrator(): Promise<boolean>
+  /** Somebody who holds `admin.root` and is neither banned nor deleted. */
+  hasAdministrator(tx?: Queries): Promise<boolean>
+  /**
+   * Runs what may take an administrator away, one such work at a time. Throws `ROLES_LAST_ADMINISTRATOR` when that
+   * leaves nobody who can act.
+   */
+  keepAdministrator(tx: Queries, work: () => Promise<void>): Promise<void>
 }
 
 export const Roles = defineService<RolesService>('roles.roles')

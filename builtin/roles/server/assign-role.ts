@@ -16,6 +16,13 @@ const give = async ({ events, sessions }: AssignUses, tx: Queries, user: string,
   await events.emit(tx, roleAssigned, { user, role })
 }
 
+export const keepAdministrator: RolesService['keepAdministrator'] = async (tx, work) => {
+  await queries.lockAdministrators(tx)
+  const had = await queries.hasAdministrator(tx)
+  await work()
+  if (had && !(await queries.hasAdministrator(tx))) throw roleFailure('ROLES_LAST_ADMINISTRATOR')
+}
+
 export const assignRole =
   (uses: AssignUses): RolesService['assign'] =>
   async (tx, { user, role, actor }) => {
@@ -25,13 +32,10 @@ export const assignRole =
     if (before === role) return
     const [gains, losses] = [await queries.listGranted(tx, role), await queries.listGranted(tx, before)]
     if (exceeds(actor.permissions, [...gains, ...losses])) throw roleFailure('ROLES_EXCEEDS_OWN')
-    const concernsRoot = includesRoot(gains) || includesRoot(losses)
-    if (concernsRoot && actor.session !== undefined && !(await uses.sessions.hasFreshProof(actor.session)))
-      throw roleFailure('PROOF_REQUIRED')
-    if (concernsRoot) await queries.lockAdministrators(tx)
-    await give(uses, tx, user, role)
-    if (includesRoot(losses) && !(await queries.hasAdministrator(tx)))
-      throw roleFailure('ROLES_LAST_ADMINISTRATOR')
+    const work = () => give(uses, tx, user, role)
+    if (includesRoot(losses)) return keepAdministrator(tx, work)
+    if (includesRoot(gains)) await queries.lockAdministrators(tx)
+    await work()
   }
 
 /** Also gives the role its one permission back, so that the command line always leads in. */

@@ -1,6 +1,6 @@
 import { CORE_ROLES, type Role, type RolesService } from '@spawnpoint/contracts/roles'
 import type { DatabaseService } from '@spawnpoint/sdk/server'
-import { assignAdministrator, assignRole, type AssignUses } from './assign-role.ts'
+import { assignAdministrator, assignRole, keepAdministrator, type AssignUses } from './assign-role.ts'
 import { findPermissions } from './find-permissions.ts'
 import * as queries from './role-queries.ts'
 
@@ -25,6 +25,7 @@ export function createRoles({ db, ...uses }: AssignUses & { readonly db: Databas
     roleOf: async (user) => (await rolesOf([user])).get(user) ?? getDefaultRole(db),
     assign: assignRole(uses),
     assignAdministrator: assignAdministrator(uses),
-    hasAdministrator: () => queries.hasAdministrator(db.orm),
+    hasAdministrator: (tx = db.orm) => queries.hasAdministrator(tx),
+    keepAdministrator,
   }
 }

@@ -10,6 +10,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import { createRoles } from './create-roles.ts'
+import { dropGrantsOfRemoved } from './drop-grants.ts'
 import { createRefreshMembers } from './refresh-members.ts'
 import { serveRolePermissions } from './serve-role-permissions.ts'
 import { serveRoles } from './serve-roles.ts'
@@ -28,6 +29,7 @@ export default defineServerPart({
   setup(services, host) {
     const refreshMembers = createRefreshMembers({ ...services, host })
     const uses = { ...services, host, refreshMembers }
+    dropGrantsOfRemoved(uses)
     serveRoles(uses)
     serveRolePermissions(uses)
     return createRoles(services)

@@ -5,7 +5,6 @@ import {
   revokePermissions,
   rolesChanged,
 } from '@spawnpoint/contracts/roles'
-import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import {
   answer,
   type Actor,
@@ -15,6 +14,7 @@ import {
   type EventsService,
   type PermissionsService,
   type Queries,
+  requireProof,
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import type { RefreshMembers } from './refresh-members.ts'
@@ -73,10 +73,9 @@ async function checkChange(uses: PermissionUses, tx: Queries, change: Change): P
   return before
 }
 
-/** Asked before the transaction: who cannot hold the root permission is refused for that, not for a proof. */
+/** Asked before the transaction: who reaches for more than their own is refused for that, not for a proof. */
 async function checkProof({ sessions }: PermissionUses, { actor, grant, revoke }: Change) {
-  if (!includesRoot([...grant, ...revoke]) || !actor.can(ROOT_PERMISSION)) return
-  if (!(await sessions.hasFreshProof(actor.session))) throw roleFailure('PROOF_REQUIRED')
+  if (!exceeds(actor.permissions, [...grant, ...revoke])) await requireProof(sessions, actor)
 }
 
 async function applyChange(uses: PermissionUses, change: Change) {

@@ -51,6 +51,16 @@ export const writeGrants = async (
     .onConflictDoUpdate({ target: [grant.roleId, grant.permission], set: { granted, updatedAt: sql`now()` } })
 }
 
+/** Takes permissions from every role, also the memory of their having been taken; answers whose they were. */
+export const takeGrants = async (tx: Queries, permissions: readonly string[]): Promise<readonly string[]> => {
+  if (permissions.length === 0) return []
+  const rows = await tx
+    .delete(grant)
+    .where(inArray(grant.permission, [...permissions]))
+    .returning({ role: grant.roleId, granted: grant.granted })
+  return [...new Set(rows.flatMap(({ role: id, granted }) => (granted ? [id] : [])))].sort()
+}
+
 export const putMember = (tx: Queries, user: string, id: string) =>
   tx
     .insert(member)
@@ -90,7 +100,14 @@ export const hasAdministrator = async (db: Queries): Promise<boolean> => {
     .select({ user: member.userId })
     .from(member)
     .innerJoin(grant, eq(grant.roleId, member.roleId))
-    .where(and(eq(grant.permission, ROOT_PERMISSION), eq(grant.granted, true)))
+    .innerJoin(identity, eq(identity.id, member.userId))
+    .where(
+      and(
+        eq(grant.permission, ROOT_PERMISSION),
+        eq(grant.granted, true),
+        sql`${identity}.banned_at is null and ${identity}.deleted_at is null`,
+      ),
+    )
     .limit(1)
   return found !== undefined
 }

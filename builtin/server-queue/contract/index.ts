@@ -29,10 +29,13 @@ export {
 
 /** The line in which servers wait until they are built on the panel. */
 export interface BuildQueueService {
-  /** Queues the order; an order with a key that the owner has used before is that earlier one. */
+  /** Queues the order; one with a key that the owner has used before is that earlier one: ask `findEarlier` first. */
   enqueue(tx: OpenTransaction, order: BuildOrder): Promise<{ readonly id: string }>
-  /** The owner's earlier order with this key. */
-  findByKey(tx: OpenTransaction, owner: string, requestKey: string): Promise<{ readonly id: string } | null>
+  /** The owner's earlier order with the key of this one, and whether it asked for the same. */
+  findEarlier(
+    tx: OpenTransaction,
+    order: BuildOrder,
+  ): Promise<{ readonly id: string; readonly isSame: boolean } | null>
   /** What pending and building entries hold of the owner's limits. */
   held(tx: OpenTransaction, owner: string): Promise<HeldResources>
   /** How many slots of a location pending and building entries take. */

@@ -8,12 +8,27 @@ import { build } from './tables.ts'
 const active = inArray(build.status, ['pending', 'building'])
 const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
 
-export const findByKey = async (db: Queries, owner: string, requestKey: string) => {
+const wishes = [
+  'name',
+  'description',
+  'locationId',
+  'categoryId',
+  'eggId',
+  'memory',
+  'cpu',
+  'disk',
+  'databases',
+  'backups',
+  'allocations',
+  'ignoreLimits',
+] as const satisfies readonly (keyof BuildOrder)[]
+
+export const findEarlier = async (db: Queries, order: BuildOrder) => {
   const [found] = await db
-    .select({ id: build.id })
+    .select()
     .from(build)
-    .where(and(eq(build.owner, owner), eq(build.requestKey, requestKey)))
-  return found ?? null
+    .where(and(eq(build.owner, order.owner), eq(build.requestKey, order.requestKey)))
+  return found ? { id: found.id, isSame: wishes.every((wish) => found[wish] === order[wish]) } : null
 }
 
 /** Null when the owner has used the key before. */

@@ -5,7 +5,7 @@ import {
   countActiveIn,
   countByLocation,
   deleteFailed,
-  findByKey,
+  findEarlier,
   insertBuild,
   listBuildsOf,
   sumHeld,
@@ -19,16 +19,16 @@ export const createBuildQueue = ({ db, jobs, events, clock }: QueueUses): BuildQ
     const now = clock.now()
     const id = await insertBuild(tx, order, now)
     if (id === null) {
-      const earlier = await findByKey(tx, order.owner, order.requestKey)
+      const earlier = await findEarlier(tx, order)
       if (!earlier) throw new Error('a build was neither inserted nor there before')
-      return earlier
+      return { id: earlier.id }
     }
     await addLine(tx, id, now, { step: 'queued' })
     await events.emit(tx, buildQueued, { id, owner: order.owner })
     await jobs.add('build', { build: id }, { tx, key: `build:${id}` })
     return { id }
   },
-  findByKey: (tx, owner, requestKey) => findByKey(asTransaction(tx), owner, requestKey),
+  findEarlier: (tx, order) => findEarlier(asTransaction(tx), order),
   held: (tx, owner) => sumHeld(asTransaction(tx), owner),
   countAt: (tx, location) => countActiveIn(asTransaction(tx), 'locationId', location),
   countByLocation: () => countByLocation(db.orm),

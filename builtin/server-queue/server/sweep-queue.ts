@@ -1,8 +1,10 @@
-import { and, asc, eq, like, lte, or } from 'drizzle-orm'
+import { and, asc, eq, like, lt, lte, or } from 'drizzle-orm'
 import type { QueueUses } from './queue-uses.ts'
 import { build } from './tables.ts'
 
 const atOnce = 500
+const keepDays = 30
+const dayMs = 86_400_000
 
 /** Queues again whatever is due and whatever a dead worker left behind. */
 export const sweepQueue = async ({
@@ -32,4 +34,10 @@ export const wakeQueue = async (uses: Pick<QueueUses, 'db' | 'jobs' | 'clock'>):
     .set({ nextAttemptAt: uses.clock.now() })
     .where(and(eq(build.status, 'pending'), like(build.reason, String.raw`PANEL\_%`)))
   await sweepQueue(uses)
+}
+
+/** A failed build that its owner left on the list says nothing to anybody after a month; its log goes with it. */
+export const dropOldFailures = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>): Promise<void> => {
+  const before = new Date(clock.now().getTime() - keepDays * dayMs)
+  await db.orm.delete(build).where(and(eq(build.status, 'failed'), lt(build.updatedAt, before)))
 }

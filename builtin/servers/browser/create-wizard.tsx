@@ -1,12 +1,11 @@
 import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, toasts } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
 import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
 import { StepBody } from './create-steps.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 const StepList = ({ at }: { at: number }) => {
   const t = useT()

@@ -4,11 +4,13 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
 import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LoadFailure } from './load-failure.tsx'
 import { ServerCards } from './server-cards.tsx'
 import { isMoving, rowsOf, searchRows } from './server-rows.ts'
-import { ServerTable } from './server-table.tsx'
+
+// Few choose it, so it comes on need.
+const ServerTable = lazy(async () => ({ default: (await import('./server-table.tsx')).ServerTable }))
 
 const layoutKey = 'server_list_layout'
 const layouts = ['cards', 'table'] as const
@@ -28,15 +30,16 @@ const useLayout = () => {
   return [layout, choose] as const
 }
 
-const NewServer = ({ slots }: Pick<ReplyOf<typeof listServers>, 'slots'>) => {
+/** Before the slots are known it has its place and cannot be used yet, so that nothing jumps. */
+const NewServer = ({ slots }: { slots: ReplyOf<typeof listServers>['slots'] | undefined }) => {
   const t = useT()
   const host = useHost()
   const allowed = useFlag('allow_servers')
   const icon = <Plus aria-hidden />
   if (!allowed) return null
-  if (slots.used >= slots.limit)
+  if (!slots || slots.used >= slots.limit)
     return (
-      <Button variant="primary" icon={icon} disabled title={t('errors.SERVERS_NO_SLOT')}>
+      <Button variant="primary" icon={icon} disabled title={slots ? t('errors.SERVERS_NO_SLOT') : undefined}>
         {t('list.new')}
       </Button>
     )
@@ -80,7 +83,9 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
       {found.length === 0 ? (
         <Empty title={t('list.noMatch')} />
       ) : (
-        <List rows={found} panelUrl={data.panelUrl} />
+        <Suspense fallback={<Skeleton shape="block" className="h-48" />}>
+          <List rows={found} panelUrl={data.panelUrl} />
+        </Suspense>
       )}
     </div>
   )
@@ -97,7 +102,7 @@ const ServersWidget = () => {
   return (
     <Card
       title={data ? t('list.heading', { used: data.slots.used, limit: data.slots.limit }) : t('list.title')}
-      actions={data && <NewServer slots={data.slots} />}
+      actions={<NewServer slots={data?.slots} />}
     >
       {data ? <ServerList data={data} /> : <Skeleton shape="block" className="h-48" />}
     </Card>

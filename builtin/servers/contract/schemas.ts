@@ -35,6 +35,7 @@ export const orderFailures = {
   SERVERS_CATEGORY_UNKNOWN: 400,
   SERVERS_EGG_UNKNOWN: 400,
   SERVERS_EGG_VIP: 403,
+  SERVERS_KEY_REUSED: 422,
 } as const
 
 export type OrderFailure = keyof typeof orderFailures

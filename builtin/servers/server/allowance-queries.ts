@@ -28,7 +28,7 @@ const defaultsOf = (settings: SettingsService): Allowance => {
   }
 }
 
-/** A customer gets the defaults of the day on which they are first asked for. */
+/** A customer keeps the defaults of the day on which they first order or buy. */
 const ensure = (db: Queries, settings: SettingsService, owner: string) =>
   db
     .insert(allowance)
@@ -46,10 +46,7 @@ export const readAllowance = async (
   owner: string,
 ): Promise<Allowance> => {
   const [known] = await db.select(columns).from(allowance).where(eq(allowance.owner, owner))
-  if (known) return known
-  await ensure(db, settings, owner)
-  const [made] = await db.select(columns).from(allowance).where(eq(allowance.owner, owner))
-  return got(made)
+  return known ?? defaultsOf(settings)
 }
 
 /** Everything that takes from or gives back to a customer's limits waits here, one after the other. */

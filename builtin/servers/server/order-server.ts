@@ -31,8 +31,9 @@ export const orderServer = async (
   order: ServerOrder,
 ): Promise<{ id: string }> => {
   const total = limitsOf(await lockAllowance(tx, uses.settings, order.owner))
-  const earlier = await uses.queue.findByKey(tx, order.owner, order.requestKey)
-  if (earlier) return earlier
+  const earlier = await uses.queue.findEarlier(tx, order)
+  if (earlier && !earlier.isSame) throw refuse('SERVERS_KEY_REUSED')
+  if (earlier) return { id: earlier.id }
   if (!order.ignoreLimits) checkLimits(order, await readUsage(uses, tx, order.owner), total, 1)
   // Staff who go beyond the limits go beyond this one too.
   const vip = order.vip || order.ignoreLimits

@@ -4,7 +4,6 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, ErrorCard, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { PendingBar } from './pending-bar.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useSettingWords } from './setting-words.ts'
 import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
@@ -63,7 +62,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
         onSave={() => void form.save()}
         onClose={form.back}
       />
-      <ProofDialog open={form.step === 'proof'} onClose={form.back} onProven={() => void form.save()} />
+      {form.proof}
     </>
   )
 }

@@ -1,11 +1,12 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { toasts } from '@spawnpoint/sdk/ui'
 import { useEffect, useState } from 'react'
 import type { SettingWords } from './setting-words.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
 
-type SavingStep = 'editing' | 'review' | 'saving' | 'proof'
+type SavingStep = 'editing' | 'review' | 'saving'
 
 type Problems = Readonly<Record<string, string>>
 
@@ -24,6 +25,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
   const host = useHost()
   const t = useT()
   const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
   const [draft, setDraft] = useState<Draft>({})
   const [problems, setProblems] = useState<Problems>({})
   const [step, setStep] = useState<SavingStep>('editing')
@@ -36,7 +38,6 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     setDraft(next)
   }
   const fail = (failure: unknown) => {
-    if (failure instanceof CallError && failure.code === 'PROOF_REQUIRED') return setStep('proof')
     const fields = failure instanceof CallError ? failure.fields : {}
     const isAboutFields = Object.keys(fields).length > 0
     setProblems(fields)
@@ -48,7 +49,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     setStep('saving')
     setError(null)
     try {
-      await host.call(changeSettings, { body: { values: valuesOf(draft) } })
+      await prove(() => host.call(changeSettings, { body: { values: valuesOf(draft) } }))
     } catch (failure) {
       return fail(failure)
     }
@@ -62,6 +63,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     problems,
     step,
     error,
+    proof,
     save,
     edit: (setting: SettingView, value: unknown) => place(setting.key, editDraft(draft, setting, value)),
     undo: (key: string) => place(key, dropFromDraft(draft, [key])),

@@ -3,6 +3,7 @@ import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import {
   answer,
   EndpointFailure,
+  requireProof,
   type AuditService,
   type DatabaseService,
   type DescribedSetting,
@@ -23,6 +24,19 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Style and script of every page: whoever writes them acts as every visitor. */
 export const isCode = ({ group }: Pick<DescribedSetting, 'group'>): boolean => group === 'custom-code'
+
+const isBeside = (one: DescribedSetting, other: DescribedSetting) =>
+  one.plugin === other.plugin && one.group === other.group
+
+/** Custom code, secrets, and what stands beside a secret: another address would have it sent there. */
+function needsProof(described: ReadonlyMap<string, DescribedSetting>, key: string): boolean {
+  const setting = described.get(key)
+  if (!setting) return false
+  const isByASecret = [...described.values()].some(
+    (each) => each.audience === 'secret' && isBeside(each, setting),
+  )
+  return isCode(setting) || isByASecret
+}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -57,8 +71,8 @@ export const handleChangeSettings = ({ db, settings, audit, sessions }: Uses) =>
     if (keys.length === 0) return { changed: [] }
     if (keys.some((key) => isCode(described.get(key) ?? { group: '' }))) {
       if (!actor.can(ROOT_PERMISSION)) throw fail('SETTINGS_ROOT_REQUIRED')
-      if (!(await sessions.hasFreshProof(actor.session))) throw fail('PROOF_REQUIRED')
     }
+    if (keys.some((key) => needsProof(described, key))) await requireProof(sessions, actor)
     const record = auditValues(described, changes)
     await db.orm.transaction(async (tx) => {
       try {

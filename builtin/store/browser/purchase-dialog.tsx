@@ -1,10 +1,9 @@
 import { listItems, purchase } from '@spawnpoint/contracts/store'
-import { CallError, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
 import type { Item } from './item-card.tsx'
 import { useAmountWords } from './item-look.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 /** The price may have changed while the page stood open; then the list is fetched again and the question renewed. */
 const isOutdated = (error: unknown) =>

@@ -1,5 +1,6 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteUser, getUser, listUsers } from '@spawnpoint/contracts/users'
-import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useParams, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, LinkButton, Page, PageSkeleton, TextField, toasts } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
@@ -16,6 +17,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
   const [typed, setTyped] = useState('')
   const remove = useAction(deleteUser, { refreshes: [listUsers] })
   const list = host.pathTo('users-list')
@@ -27,7 +29,9 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (matches && !remove.isPending) remove.mutate({ params: { id: user.id } }, { onSuccess: done })
+    if (!matches || remove.isPending) return
+    // What failed is shown as the action keeps it.
+    prove(() => remove.mutateAsync({ params: { id: user.id } })).then(done, () => undefined)
   }
   return (
     <Card title={`${user.username} · ${user.email}`}>
@@ -56,6 +60,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
           </Button>
         </div>
       </form>
+      {proof}
     </Card>
   )
 }

@@ -1,11 +1,20 @@
 import { getUser } from '@spawnpoint/contracts/users'
 import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Avatar, Badge, Button, LinkButton, Page, PageSkeleton, Tabs } from '@spawnpoint/sdk/ui'
+import {
+  Alert,
+  Avatar,
+  Badge,
+  Button,
+  LinkButton,
+  Page,
+  PageSkeleton,
+  Tabs,
+  RoleBadge,
+} from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { ActivityTab } from './activity-tab.tsx'
 import { BasicTab } from './basic-tab.tsx'
-import { RoleBadge } from './role-badge.tsx'
 import { RoleTab } from './role-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { useContributedTabs } from './use-contributed-tabs.tsx'

@@ -1,8 +1,7 @@
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Badge, LinkButton, type Column } from '@spawnpoint/sdk/ui'
+import { Avatar, Badge, LinkButton, type Column, RoleBadge } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import type { ListedUser } from './list-query.ts'
-import { RoleBadge } from './role-badge.tsx'
 
 const Name = ({ user }: { user: ListedUser }) => {
   const t = useT()

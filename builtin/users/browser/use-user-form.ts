@@ -1,5 +1,6 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
 import { getUser, listUsers, listUserSessions, updateUser } from '@spawnpoint/contracts/users'
-import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import {
   type UserErrors,
   type UserValues,
 } from './user-changes.ts'
-import { useProof } from './use-proof.tsx'
 
 const check = async (changes: Partial<UserValues>, values: UserValues): Promise<UserErrors> => {
   const { userFields } = await import('@spawnpoint/contracts/users/schemas')
@@ -49,7 +49,7 @@ export function useUserForm(user: UserDetails) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof()
+  const { proof, prove } = useProof(giveProof)
   const { setErrors, ...draft } = useUserDraft(user)
   const { base, values, changes, adopt } = draft
   const [problem, setProblem] = useState<string | null>(null)

@@ -81,6 +81,7 @@ const refusals = {
   USERS_SELF: 403,
   USERS_EXCEEDS_OWN: 403,
   ROLES_LAST_ADMINISTRATOR: 409,
+  PROOF_REQUIRED: 403,
 } as const
 
 export const updateUser = defineEndpoint({
@@ -98,7 +99,6 @@ export const updateUser = defineEndpoint({
     USERS_BAN_REASON: 400,
     ROLES_UNKNOWN: 400,
     ROLES_EXCEEDS_OWN: 403,
-    PROOF_REQUIRED: 403,
   },
 })
 

@@ -37,7 +37,8 @@ export interface Preferences {
 export interface UsersService {
   /** Creates identity and account. Throws `USERS_USERNAME_TAKEN` or `USERS_EMAIL_TAKEN` (409, with `fields`). */
   create(tx: Queries, person: NewPerson): Promise<Person>
-  find(id: string): Promise<Person | null>
+  /** Inside a transaction pass it: a second connection would wait for the first. */
+  find(id: string, tx?: Queries): Promise<Person | null>
   /** By user name or e-mail, whatever their case. Deleted accounts are not found. */
   findByLogin(login: string): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
@@ -49,7 +50,7 @@ export interface UsersService {
     changes: Partial<Pick<Person, 'email' | 'firstName' | 'lastName' | 'avatar' | 'verifiedAt'>>,
   ): Promise<Person>
   recordSeen(id: string, ip: string): Promise<void>
-  preferences(id: string): Promise<Preferences>
+  preferences(id: string, tx?: Queries): Promise<Preferences>
   savePreferences(id: string, preferences: Partial<Preferences>): Promise<void>
   /** Erases the person: names become a pseudonym, sessions end, the identity row stays for the ledger. */
   erase(tx: Queries, id: string): Promise<void>

@@ -51,7 +51,7 @@ export function createUsers(uses: UsersUses): UsersService {
   const { orm } = uses.db
   return {
     create: createPerson(uses),
-    find: async (id) => orNull(await queries.findAccount(orm, id)),
+    find: async (id, tx = orm) => orNull(await queries.findAccount(tx, id)),
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
     async findMany(ids) {
@@ -67,7 +67,8 @@ export function createUsers(uses: UsersUses): UsersService {
     async recordSeen(id, ip) {
       await queries.touchAccount(orm, id, ip, clock.now())
     },
-    preferences: async (id) => toPreferences((await queries.findAccount(orm, id))?.preferences ?? {}),
+    preferences: async (id, tx = orm) =>
+      toPreferences((await queries.findAccount(tx, id))?.preferences ?? {}),
     async savePreferences(id, preferences) {
       await queries.mergePreferences(orm, id, preferences)
     },

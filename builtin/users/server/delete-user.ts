@@ -1,6 +1,12 @@
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import { deleteUser, type UsersService } from '@spawnpoint/contracts/users'
-import { answer, type AuditService, type DatabaseService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  type AuditService,
+  type DatabaseService,
+  requireProof,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
 import { lockAccount } from './account-queries.ts'
 import { pseudonymOf } from './erase-account.ts'
 import { mayActOn } from './present-user.ts'
@@ -10,11 +16,13 @@ export const handleDeleteUser = (uses: {
   audit: AuditService
   roles: RolesService
   users: UsersService
+  sessions: SessionsService
 }) =>
   answer(deleteUser, async ({ actor, params, ip, fail }) => {
-    const { db, audit, roles, users } = uses
+    const { db, audit, roles, users, sessions } = uses
     if (params.id === actor.id) throw fail('USERS_SELF')
     if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
+    await requireProof(sessions, actor)
     await db.orm.transaction(async (tx) => {
       if (!(await lockAccount(tx, params.id))) throw fail('NOT_FOUND')
       await users.erase(tx, params.id)

@@ -1,5 +1,6 @@
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import { updateUser, userBanned } from '@spawnpoint/contracts/users'
+import { holds } from '@spawnpoint/sdk/common'
 import {
   answer,
   type AuditService,
@@ -8,6 +9,7 @@ import {
   type EventsService,
   type HandlerInput,
   type Queries,
+  requireProof,
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import { changeAccount, lockAccount } from './account-queries.ts'
@@ -51,10 +53,22 @@ const checkUpdate = ({ actor, body, fail }: Input, before: Account, roleBefore: 
     throw fail('USERS_BAN_REASON', { fields: { bannedReason: 'USERS_BAN_REASON' } })
 }
 
-const applyBan = async ({ events, sessions }: UpdateUses, tx: Queries, before: Account, after: Account) => {
+/** Another address or another role is another way in. */
+const checkProof = async ({ sessions }: UpdateUses, { actor, body }: Input, roleBefore: string) => {
+  const isMoved = body.role !== undefined && body.role !== roleBefore
+  if (isMoved || body.email !== undefined) await requireProof(sessions, actor)
+}
+
+const applyBan = async (
+  { events, roles, sessions }: UpdateUses,
+  tx: Queries,
+  before: Account,
+  after: Account,
+) => {
   const banned = after.bannedReason !== null
   if (banned === (before.bannedReason !== null)) return
-  await sessions.ban(tx, after.id, banned)
+  const ban = () => sessions.ban(tx, after.id, banned)
+  await (banned ? roles.keepAdministrator(tx, ban) : ban())
   await events.emit(tx, userBanned, { id: after.id, banned })
 }
 
@@ -92,10 +106,15 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
 
 export const handleUpdateUser = (uses: UpdateUses) =>
   answer(updateUser, async (input) => {
-    const { roles } = uses
+    const { roles, sessions } = uses
     const { actor, params, fail } = input
-    if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
-    const row = await apply(uses, input, (await roles.roleOf(params.id)).id)
+    const held = await roles.permissionsOf(params.id)
+    if (!mayActOn(actor, held)) throw fail('USERS_EXCEEDS_OWN')
+    const roleBefore = (await roles.roleOf(params.id)).id
+    await checkProof(uses, input, roleBefore)
+    const row = await apply(uses, input, roleBefore)
     const theirs = await roles.permissionsOf(row.id)
+    // Rights begin with a session of their own: whoever holds an older one must not come by them.
+    if (!theirs.every((permission) => holds(held, permission))) await sessions.revokeAll(row.id)
     return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
   })

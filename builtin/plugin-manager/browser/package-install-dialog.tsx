@@ -1,0 +1,56 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
+import { PackageFileField } from './package-file-field.tsx'
+import { PackageIsolation } from './package-isolation.tsx'
+import { PackageReview } from './package-review.tsx'
+import type { PackageInstall } from './use-package-install.ts'
+
+const Answers = ({ install }: { install: PackageInstall }) => {
+  const t = useT()
+  const { review, busy } = install
+  if (!review) return <Button onClick={install.close}>{t('install.cancel')}</Button>
+  const canAgree = review.problems.length === 0 && review.action !== 'same'
+  return (
+    <>
+      <Button onClick={install.startOver} disabled={busy}>
+        {t('install.other')}
+      </Button>
+      <Button variant="primary" loading={busy} disabled={!canAgree} onClick={install.agree}>
+        {t(review.action === 'install' ? 'install.agree' : 'install.agreeUpgrade')}
+      </Button>
+    </>
+  )
+}
+
+/** Choose a file, read what it asks for, agree. Nothing of the plugin runs before it is switched on. */
+export const PackageInstallDialog = ({ install }: { install: PackageInstall }) => {
+  const t = useT()
+  const { review, busy, failure } = install
+  return (
+    <Dialog
+      open={install.isOpen}
+      onClose={install.close}
+      dismissable={!busy}
+      size="lg"
+      title={review ? t(`install.titles.${review.action}`, { name: review.title }) : t('install.title')}
+      description={review ? review.description : t('install.text')}
+      footer={<Answers install={install} />}
+    >
+      <div className="grid gap-5">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {review ? (
+          <>
+            <PackageReview review={review} />
+            <PackageIsolation
+              isolation={review.isolation}
+              isolated={install.isolated}
+              onIsolate={install.setIsolated}
+            />
+          </>
+        ) : (
+          <PackageFileField busy={busy} onChoose={install.choose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
+import { useT } from '@spawnpoint/sdk/browser'
+import { Badge, Code } from '@spawnpoint/sdk/ui'
+
+type Kind = PackageRightView['kind']
+
+/** What reaches furthest stands first. */
+const order: readonly Kind[] = [
+  'host',
+  'service',
+  'event',
+  'capability',
+  'boot',
+  'requiresPermission',
+  'tables',
+  'jobs',
+  'adminPage',
+  'page',
+  'slot',
+  'definesPermission',
+  'secretSetting',
+  'setting',
+]
+
+// A sentence says what these are; their names are of use to authors only.
+const isSentence = (kind: Kind) => kind === 'capability' || kind === 'jobs'
+
+const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean }) => {
+  const t = useT()
+  const { kind, value, detail, isNew } = right
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2">
+      {isSentence(kind) ? <span>{t(`capabilities.${value}`)}</span> : <Code>{value}</Code>}
+      {!isSentence(kind) && detail && <span className="text-muted">{detail}</span>}
+      {marksNew && isNew && <Badge tone="warning">{t('review.new')}</Badge>}
+    </li>
+  )
+}
+
+/** What a package asks for, in plain words, one heading a kind. */
+export const PackageRights = ({
+  rights,
+  marksNew,
+}: {
+  rights: readonly PackageRightView[]
+  /** On an upgrade: the first time all of it is new. */
+  marksNew: boolean
+}) => {
+  const t = useT()
+  const groups = order.flatMap((kind) => {
+    const found = rights.filter((right) => right.kind === kind)
+    return found.length > 0 ? [{ kind, found }] : []
+  })
+  if (groups.length === 0) return <p className="text-sm text-muted">{t('review.nothing')}</p>
+  return (
+    <div className="grid gap-3 text-sm">
+      {groups.map(({ kind, found }) => (
+        <section key={kind} className="grid gap-1">
+          <h4 className="font-medium">{t(`rights.${kind}`)}</h4>
+          <ul className="grid gap-1">
+            {found.map((right) => (
+              <Right key={right.value} right={right} marksNew={marksNew} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
+import { leaveSafeMode, listPlugins } from '@spawnpoint/contracts/plugin-manager'
+import { useCan, useExplain, useFormat, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Alert, Button, toasts } from '@spawnpoint/sdk/ui'
+
+/** Says why no run-time plugin runs, and lets them run again. */
+export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedStarts: number }) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const { dateTime } = useFormat()
+  const canEdit = useCan('admin.plugins.edit')
+  const { proof, prove } = useProof(giveProof)
+  const leave = useAction(leaveSafeMode, { refreshes: [listPlugins] })
+  const run = async () => {
+    try {
+      await prove(() => leave.mutateAsync({}))
+      await host.refreshSession('refresh')
+    } catch (error) {
+      toasts.show({ title: explain(error), tone: 'danger' })
+    }
+  }
+  const button = (
+    <Button size="sm" loading={leave.isPending} onClick={() => void run()}>
+      {t('safeMode.leave')}
+    </Button>
+  )
+  return (
+    <Alert tone="warning" title={t('safeMode.title')} action={canEdit && button}>
+      {t('safeMode.text', { count: failedStarts, since: dateTime(since) })}
+      {proof}
+    </Alert>
+  )
+}

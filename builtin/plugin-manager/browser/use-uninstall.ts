@@ -1,0 +1,48 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
+import { listPlugins, uninstallPlugin, type PluginView } from '@spawnpoint/contracts/plugin-manager'
+import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { toasts } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+import type { PluginWords } from './plugin-words.ts'
+
+export function useUninstall(words: PluginWords) {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
+  const action = useAction(uninstallPlugin, { refreshes: [listPlugins] })
+  const [asked, setAsked] = useState<PluginView | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const uninstall = async (plugin: PluginView, data: 'keep' | 'remove') => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = { data, withDependants: plugin.dependants.length > 0 }
+      await prove(() => action.mutateAsync({ params: { id: plugin.id }, body }))
+      toasts.show({ title: t('uninstall.done', { name: words.title(plugin) }), tone: 'success' })
+      setAsked(null)
+      await host.refreshSession('refresh')
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    asked,
+    busy,
+    failure,
+    proof,
+    ask(plugin: PluginView) {
+      setFailure(null)
+      setAsked(plugin)
+    },
+    cancel: () => setAsked(null),
+    confirm: (data: 'keep' | 'remove') => void (asked && uninstall(asked, data)),
+  }
+}
+
+export type Uninstall = ReturnType<typeof useUninstall>

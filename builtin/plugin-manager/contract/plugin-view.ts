@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const text = z.string().nullable()
+const texts = z.array(z.string()).readonly()
+
+/** What a package's signature is worth here. */
+export const signatureView = z.object({
+  state: z.enum(['none', 'valid', 'unknownKey']),
+  keyId: text,
+  keyName: text,
+})
+
+/** A plugin as the list shows it. */
+export const pluginView = z.object({
+  id: z.string().min(1).max(60),
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  publisher: text,
+  icon: text,
+  kind: z.string(),
+  removable: z.boolean(),
+  enabled: z.boolean(),
+  state: z.string(),
+  reason: text,
+  lastError: text,
+  startedInMs: z.number().nullable(),
+  faults: z.number(),
+  deprecations: z
+    .array(
+      z.object({
+        name: z.string(),
+        since: z.string(),
+        removeIn: z.string(),
+        use: z.string(),
+        count: z.number(),
+      }),
+    )
+    .readonly(),
+  dependencies: texts,
+  dependants: texts,
+  capabilities: texts,
+  permissions: z.array(z.object({ value: z.string(), description: z.string() })).readonly(),
+  isConfigurable: z.boolean(),
+  source: z.enum(['builtin', 'folder', 'package']),
+  license: text,
+  signature: signatureView.nullable(),
+  isolation: z.object({ server: z.enum(['process', 'worker']), browser: z.enum(['page', 'frame']) }),
+  installedAt: z.iso.datetime().nullable(),
+  isLeftover: z.boolean(),
+})
+
+export type PluginView = z.output<typeof pluginView>

@@ -1,0 +1,29 @@
+import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
+import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { presentPlugin } from './plugin-view.ts'
+
+interface Uses {
+  readonly plugins: PluginsService
+  readonly sessions: SessionsService
+}
+
+export const handleInstallPackage = ({ plugins, sessions }: Uses) =>
+  answer(installPackage, async ({ actor, params, body }) => {
+    await requireProof(sessions, actor)
+    const row = await plugins.packages.install(params.review, { ...body, actor: actor.id })
+    return { plugin: presentPlugin(row) }
+  })
+
+export const handleUninstallPlugin = ({ plugins, sessions }: Uses) =>
+  answer(uninstallPlugin, async ({ actor, params, body }) => {
+    await requireProof(sessions, actor)
+    await plugins.packages.uninstall(params.id, { ...body, actor: actor.id })
+    return {}
+  })
+
+export const handleLeaveSafeMode = ({ plugins, sessions }: Uses) =>
+  answer(leaveSafeMode, async ({ actor }) => {
+    await requireProof(sessions, actor)
+    await plugins.leaveSafeMode(actor.id)
+    return {}
+  })

@@ -1,0 +1,28 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { redeemCode } from '@spawnpoint/contracts/earn'
+import { redeemCodeEndpoints } from '@spawnpoint/contracts/redeem-codes'
+import { Roles } from '@spawnpoint/contracts/roles'
+import { defineDemo } from '@spawnpoint/sdk/server'
+
+const codes = [
+  { code: 'WELCOME100', coins: 100, uses: 1000, enabled: true, expiresOn: null },
+  { code: 'SUMMER-LAN', coins: 400, uses: 50, enabled: true, expiresOn: '2099-08-31' },
+  { code: 'FIRST-TEN', coins: 750, uses: 10, enabled: true, expiresOn: null },
+  { code: 'DISCORD-5000', coins: 250, uses: 500, enabled: false, expiresOn: null },
+  { code: 'NEWYEAR-2020', coins: 300, uses: 100, enabled: true, expiresOn: '2020-01-07' },
+]
+
+export const demo = defineDemo({
+  uses: { ledger: Ledger, roles: Roles },
+  async fill(_uses, stage) {
+    const admin = stage.person('marta')
+    for (const body of codes) await stage.call(admin, redeemCodeEndpoints.create, { body })
+    const redeem = (username: string, code: string) =>
+      stage.call(stage.person(username), redeemCode, { body: { code, requestKey: stage.uuid() } })
+    // The limit of tries from one address is far above these.
+    for (const { username } of stage.people('customer').filter(() => stage.random() < 0.7))
+      await redeem(username, 'WELCOME100')
+    for (const { username } of stage.people('customer').slice(0, 8)) await redeem(username, 'FIRST-TEN')
+    await redeem('priya', 'SUMMER-LAN')
+  },
+})

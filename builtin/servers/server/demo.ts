@@ -1,0 +1,109 @@
+import { Locations, locationEndpoints } from '@spawnpoint/contracts/locations'
+import { Roles } from '@spawnpoint/contracts/roles'
+import { countBuilds, createBuild } from '@spawnpoint/contracts/server-queue'
+import { createServer, type ServerOrder } from '@spawnpoint/contracts/servers'
+import { changeSettings } from '@spawnpoint/contracts/settings'
+import { getUser, updateUser } from '@spawnpoint/contracts/users'
+import { EggCategories } from '@spawnpoint/contracts/egg-categories'
+import { Eggs } from '@spawnpoint/contracts/eggs'
+import { defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
+
+const values = {
+  default_ram: 6144,
+  default_disk: 20_480,
+  default_cpu: 300,
+  default_ports: 6,
+  default_server_slots: 3,
+}
+const names = [
+  'Survival with friends',
+  'Creative plots',
+  'Modded season 4',
+  'Skyblock',
+  'Event server',
+  'Test bench',
+]
+const small = { memory: 1024, disk: 4096, cpu: 75, databases: 0, backups: 1, allocations: 1 }
+// More than any node of the demonstration panel has.
+const huge = { ...small, memory: 400_000 }
+
+type Place = Pick<ServerOrder, 'locationId' | 'categoryId' | 'eggId'>
+
+const pick = <T>(stage: DemoStage, from: readonly T[]): T => {
+  const found = from[Math.floor(stage.random() * from.length)]
+  if (found === undefined) throw new Error('E_DEMO_NOTHING_TO_PICK')
+  return found
+}
+
+const order = (stage: DemoStage, person: DemoPerson, place: Place) =>
+  stage.call(person, createServer, {
+    body: { ...place, ...small, name: pick(stage, names), description: '', requestKey: stage.uuid() },
+  })
+
+const untilBuilt = (stage: DemoStage, admin: DemoPerson) =>
+  stage.until('the servers are built', async () => {
+    const { pending, building } = await stage.call(admin, countBuilds)
+    return pending + building === 0
+  })
+
+/** A build that no node has room for: staff may order beyond the limits, and the panel refuses. */
+const failBuild = (stage: DemoStage, admin: DemoPerson, place: Place, owner: DemoPerson, name: string) =>
+  stage.call(admin, createBuild, {
+    body: {
+      ...place,
+      ...huge,
+      owner: owner.id,
+      name,
+      description: '',
+      requestKey: stage.uuid(),
+      ignoreLimits: true,
+      reason: 'Asked for by mail, to be paid by invoice',
+    },
+  })
+
+const ban = async (stage: DemoStage, admin: DemoPerson, person: DemoPerson) => {
+  const { id } = person
+  const { item } = await stage.call(admin, getUser, { params: { id } })
+  const body = { banned: true, bannedReason: 'Mined coins on a game server', version: item.version }
+  await stage.call(admin, updateUser, { params: { id }, body })
+  stage.leave(person)
+}
+
+/** Ordered before the maintenance, to be built after it. */
+const leaveWaiting = (stage: DemoStage, admin: DemoPerson, place: Place, people: readonly DemoPerson[]) =>
+  stage.withoutJobs(async () => {
+    for (const person of people) await order(stage, person, place)
+    const params = { id: place.locationId }
+    const { item } = await stage.call(admin, locationEndpoints.get, { params })
+    const body = { status: 'maintenance', version: Number(item['version']) }
+    await stage.call(admin, locationEndpoints.update, { params, body })
+  })
+
+export const demo = defineDemo({
+  // Whoever may order for others has a role.
+  uses: { locations: Locations, categories: EggCategories, eggs: Eggs, roles: Roles },
+  async fill({ locations, eggs }, stage) {
+    const admin = stage.person('marta')
+    await stage.call(admin, changeSettings, { body: { values } })
+    // A background job takes them over from the panel soon after the start.
+    const games = await stage.until('the panel has offered its eggs', async () => {
+      const found = await eggs.list()
+      return found.length > 0 && found
+    })
+    const open = await locations.listOpen()
+    const at = ({ id: locationId }: { id: string }): Place => {
+      const { id: eggId, categoryId } = pick(stage, games)
+      return { locationId, categoryId, eggId }
+    }
+    const anywhere = () => at(pick(stage, open))
+    const priya = stage.person('priya')
+    const others = stage.people('customer').filter(({ id }) => id !== priya.id && stage.random() < 0.4)
+    for (const person of [priya, priya, stage.person('yusuf'), ...others])
+      await order(stage, person, anywhere())
+    await failBuild(stage, admin, anywhere(), stage.person('hugo'), 'Mega modpack')
+    await failBuild(stage, admin, anywhere(), stage.person('zoe'), 'Archive of 2019')
+    await untilBuilt(stage, admin)
+    await ban(stage, admin, stage.person('yusuf'))
+    await leaveWaiting(stage, admin, at(pick(stage, open.slice(-1))), [priya, ...others.slice(0, 3)])
+  },
+})
