@@ -38,7 +38,7 @@ export default defineManifest({
         description: 'Send a message to Discord again, or a test message',
       },
     ],
-    requires: [],
+    requires: ['admin.plugins.edit'],
   },
   modules: { deliveries: 'browser/deliveries-page.tsx' },
   contributes: {

@@ -2,19 +2,62 @@ import { defineManifest } from '@spawnpoint/sdk/common'
 
 export default defineManifest({
   id: 'hello',
-  version: '1.0.0',
+  version: '1.1.0',
   title: '%title%',
-  description:
-    'The smallest complete plugin: a page with state, a menu entry and a call to its own server half.',
+  description: 'One of everything that a plugin can bring, each as small as it can be.',
   publisher: 'Spawnpoint',
-  icon: 'Hand',
+  icon: 'Flag',
   engines: { shell: '>=0.1.0', sdk: '>=0.1.0' },
-  modules: { page: 'browser/page.tsx' },
+  capabilities: ['server.http', 'server.db', 'server.jobs', 'server.events:users:created', 'notify'],
+  permissions: {
+    defines: [
+      {
+        constant: 'HELLO_WAVES',
+        value: 'plugin.hello.waves',
+        category: 'Hello',
+        description: 'See who has waved',
+      },
+    ],
+    requires: [],
+  },
+  modules: {
+    page: 'browser/page.tsx',
+    waves: 'browser/waves-page.tsx',
+    notice: 'browser/notice.tsx',
+    widget: 'browser/waves-widget.tsx',
+    'debug-tab': 'browser/debug-tab.tsx',
+  },
   contributes: {
     routes: [{ id: 'hello', path: '/p/hello', area: 'user', module: 'page', title: '%title%' }],
-    nav: [{ area: 'user', route: 'hello', label: '%title%', icon: 'Hand', order: 900 }],
+    adminPages: [
+      {
+        id: 'hello-waves',
+        path: '/mc-admin/x/hello',
+        area: 'admin',
+        permission: 'plugin.hello.waves',
+        module: 'waves',
+        title: '%admin.title%',
+      },
+    ],
+    nav: [
+      { area: 'user', route: 'hello', label: '%title%', icon: 'Flag', order: 900 },
+      { area: 'admin', route: 'hello-waves', label: '%admin.title%', icon: 'Flag', order: 900 },
+    ],
+    slots: [{ slot: 'dashboard.before', module: 'notice', order: 90 }],
+    widgets: [{ id: 'hello-waves', module: 'widget', title: '%widget.title%', size: 'small', order: 90 }],
+    debugTabs: [{ id: 'hello', title: '%title%', module: 'debug-tab', order: 900 }],
     commands: [{ id: 'open-hello', title: '%open%', route: 'hello' }],
   },
+  settings: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      notice: { type: 'string', maxLength: 200, default: '' },
+      keep_days: { type: 'integer', minimum: 1, maximum: 365, default: 30 },
+      share_key: { type: 'string', 'x-secret': true, minLength: 16, maxLength: 100 },
+    },
+  },
   server: 'server/index.ts',
-  locales: ['en', 'ro', 'fr', 'de', 'es', 'md'],
+  migrations: 'server/migrations',
+  locales: ['en', 'de'],
 })

@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { greeting } from '../contract/index.ts'
+import { greeting, wave } from '../contract/index.ts'
 import manifest from '../manifest.ts'
 import HelloPage from './page.tsx'
 
@@ -17,7 +17,15 @@ const open = (more: Partial<RenderPluginOptions> = {}) =>
     { manifest, folder, modules: { page: HelloPage } },
     {
       at: '/p/hello',
-      prepare: ({ server }) => server.answer(greeting, () => ({ at: '2026-05-04T09:00:00Z' })),
+      prepare: ({ server }) => {
+        server.answer(greeting, () => ({
+          at: '2026-05-04T09:00:00Z',
+          notice: '',
+          waves: 3,
+          welcomedAt: '2026-05-03T09:00:00Z',
+        }))
+        server.answer(wave, () => ({ id: '5f0c6a43-0000-4000-8000-000000000001' }))
+      },
       ...more,
     },
   )
@@ -27,7 +35,8 @@ it('greets with what the server said and counts the waves', async () => {
   expect(await screen.findByText(/^Hello! On the server it is .*2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Wave' }))
   expect(screen.getByText('You waved 1 time.')).toBeTruthy()
-  expect(app.server.calls(greeting)).toHaveLength(1)
+  expect(app.server.calls(wave)).toHaveLength(1)
+  expect(screen.getByText(/^We waved when you came/)).toBeTruthy()
 })
 
 it('speaks the language that was chosen', async () => {

@@ -1,20 +1,33 @@
 import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
-import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Button, Card, ErrorCard, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import { Button, Card, ErrorCard, Page, Skeleton, toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import { greeting } from '../contract/index.ts'
+import { greeting, wave } from '../contract/index.ts'
 
 export default function HelloPage() {
   const t = useT()
+  const explain = useExplain()
   const [count, setCount] = useState(0)
+  const action = useAction(wave, { refreshes: [greeting] })
+  const onWave = async () => {
+    setCount(count + 1)
+    try {
+      await action.mutateAsync({})
+    } catch (error) {
+      setCount(count)
+      toasts.show({ title: explain(error), tone: 'danger' })
+    }
+  }
   return (
     <Page title={t('title')} description={t('description')}>
       <Card title={t('server')}>
         <Greeting />
       </Card>
       <Card title={t('waves')}>
-        <p>{t('count', { count })}</p>
-        <Button onClick={() => setCount(count + 1)}>{t('wave')}</Button>
+        <div className="grid justify-items-start gap-3">
+          <p>{t('count', { count })}</p>
+          <Button onClick={() => void onWave()}>{t('wave')}</Button>
+        </div>
       </Card>
     </Page>
   )
@@ -27,5 +40,10 @@ function Greeting() {
   const { data, error, refetch } = useEndpoint(greeting)
   if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />
-  return <p>{t('greeting', { at: format.dateTime(data.at) })}</p>
+  return (
+    <div className="grid gap-1">
+      <p>{t('greeting', { at: format.dateTime(data.at) })}</p>
+      {data.welcomedAt && <p>{t('welcomed', { at: format.dateTime(data.welcomedAt) })}</p>}
+    </div>
+  )
 }

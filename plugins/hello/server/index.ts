@@ -1,12 +1,38 @@
-import { answer, Clock, defineServerPart } from '@spawnpoint/sdk/server'
-import { greeting } from '../contract/index.ts'
+import { userCreated } from '@spawnpoint/contracts/users'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { greeting, listWaves, shareWaves, wave } from '../contract/index.ts'
+import manifest from '../manifest.ts'
+import { readSettings } from './settings.ts'
+import { addWave, countWaves, findWelcome, pageOfWaves, sweepWaves, welcome } from './waves.ts'
 
-export default defineServerPart({
-  uses: { clock: Clock },
-  setup({ clock }, host) {
-    host.endpoint(
-      greeting,
-      answer(greeting, async () => ({ at: clock.now().toISOString() })),
-    )
-  },
+const isSame = (given: string, expected: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export default definePluginServer(manifest, ({ http, db, jobs, events, config, clock, health }) => {
+  http.endpoint(greeting, async ({ actor }) => ({
+    at: clock.now().toISOString(),
+    notice: readSettings(config).notice,
+    waves: await countWaves(db),
+    welcomedAt: (await findWelcome(db, actor.id))?.toISOString() ?? null,
+  }))
+  http.endpoint(wave, async ({ actor }) => ({ id: await addWave(db, actor.id) }))
+  http.endpoint(listWaves, async ({ query }) => {
+    const { rows, hasMore } = await pageOfWaves(db, query.before)
+    return { waves: rows.map((row) => ({ ...row, at: row.at.toISOString() })), hasMore }
+  })
+  http.endpoint(shareWaves, async ({ body, fail }) => {
+    const { share_key: key } = readSettings(config)
+    if (key === null || !isSame(body.key, key)) throw fail('HELLO_KEY_WRONG')
+    return { waves: await countWaves(db) }
+  })
+
+  jobs.define('sweep', { payload: z.object({}), schedule: '10 4 * * *' }, () =>
+    sweepWaves(db, readSettings(config).keep_days),
+  )
+  events.on(userCreated, ({ payload }) => welcome(db, payload.id))
+  health('waves', async () => ({ status: 'healthy', detail: `${await countWaves(db)} waves` }))
 })

@@ -1,0 +1,98 @@
+import { userCreated, Users } from '@spawnpoint/contracts/users'
+import { serverDeleted } from '@spawnpoint/contracts/servers'
+import { CallError } from '@spawnpoint/sdk/browser'
+import { standIn, startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listDeliveries, replayDelivery, sendTest } from '../contract/index.ts'
+
+const folder = join(import.meta.dirname, '..')
+const webhook = 'https://discord.com/api/webhooks/1/a-secret-token'
+const view = { permissions: ['plugin.discord-notifications.view'] }
+const send = { permissions: ['plugin.discord-notifications.view', 'plugin.discord-notifications.send'] }
+
+const names = { findMany: async () => [{ username: 'grace' }] }
+
+let server: TestPluginServer
+beforeAll(async () => {
+  server = await startPluginServer({
+    folder,
+    // Only what is asked for: the plugin reads nothing else of a person.
+    services: [standIn(Users, names as never)],
+  })
+})
+afterAll(() => server.stop())
+
+const configure = (values: Readonly<Record<string, unknown>>) =>
+  server.server.plugins.writeConfig('discord-notifications', values, null)
+
+const deliveries = async () => (await (await server.signIn(view)).call(listDeliveries)).deliveries
+
+describe('what happens is posted', () => {
+  it('[DIS7] nothing while no webhook is set', async () => {
+    const ada = await server.signIn(send)
+    await server.emit(userCreated, { id: ada.id as never })
+    await expect(ada.call(sendTest)).rejects.toMatchObject({ code: 'DISCORD_NOTIFICATIONS_NOT_CONFIGURED' })
+    expect(await ada.call(listDeliveries)).toMatchObject({ deliveries: [], isConfigured: false })
+  })
+
+  it(
+    '[DIS1] [DIS2] [DIS4] one message an event, tried again while Discord is out of reach',
+    { timeout: 60_000 },
+    async () => {
+      await configure({ webhook_url: webhook })
+      const ada = await server.signIn(send)
+      await server.emit(userCreated, { id: ada.id as never })
+      // There is no Discord where tests run: the first attempt meets silence.
+      await expect
+        .poll(deliveries, { timeout: 20_000 })
+        .toMatchObject([
+          { event: 'users:created', title: 'New account', status: 'pending', problem: 'UNREACHABLE' },
+        ])
+      const [stored] = await server.rows<{
+        event_id: string
+        message: { embeds: { description: string }[] }
+      }>('select event_id, message from discord_notifications.delivery')
+      expect(stored?.message.embeds[0]?.description).toBe('grace has registered.')
+      await expect(
+        server.rows(
+          'insert into discord_notifications.delivery (event, event_id, message) values ($1, $2, $3)',
+          ['users:created', stored?.event_id, {}],
+        ),
+      ).rejects.toThrow('delivery_event_id_key')
+      const [{ id } = { id: '' }] = await deliveries()
+      await expect(ada.call(replayDelivery, { params: { id } })).rejects.toMatchObject({
+        code: 'DISCORD_NOTIFICATIONS_PENDING',
+      })
+      await server.rows(`update discord_notifications.delivery set status = 'failed'`)
+      await ada.call(replayDelivery, { params: { id } })
+      expect((await deliveries())[0]?.status).toBe('pending')
+    },
+  )
+
+  it('[DIS7] and nothing of a topic that is off', async () => {
+    await configure({ webhook_url: webhook, servers: false })
+    const before = (await deliveries()).length
+    await server.emit(serverDeleted, { id: randomUUID(), owner: randomUUID() as never })
+    const ada = await server.signIn(send)
+    await server.emit(userCreated, { id: ada.id as never })
+    await expect.poll(async () => (await deliveries()).length, { timeout: 20_000 }).toBe(before + 1)
+    expect((await deliveries()).map(({ event }) => event)).not.toContain('servers:deleted')
+  })
+
+  it('[DIS8] the webhook is told to nobody', async () => {
+    const stored = await server.rows('select config::text as config from kernel.plugin')
+    expect(JSON.stringify(stored)).not.toContain('a-secret-token')
+    expect(JSON.stringify(await server.server.plugins.readConfig('discord-notifications'))).not.toContain(
+      'a-secret-token',
+    )
+  })
+
+  it('the log needs one permission, sending another', async () => {
+    const nobody = await server.signIn()
+    await expect(nobody.call(listDeliveries)).rejects.toBeInstanceOf(CallError)
+    const viewer = await server.signIn(view)
+    await expect(viewer.call(sendTest)).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { testPluginContract } from '@spawnpoint/sdk/testing'
+import { expect, it } from 'vitest'
+
+// It starts a server and a database of its own.
+const timeout = 120_000
+
+it('draws every contribution, and leaves nothing behind when it is switched off', { timeout }, async () => {
+  const { visited, left } = await testPluginContract({ folder: import.meta.dirname })
+  expect(visited.filter(({ problem }) => problem !== null)).toEqual([])
+  expect(left).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { userCreated } from '@spawnpoint/contracts/users'
+import { startPluginServer, type TestPluginServer } from '@spawnpoint/sdk/testing/server'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { greeting, listWaves, shareWaves, wave } from '../contract/index.ts'
+
+let server: TestPluginServer
+beforeAll(async () => {
+  server = await startPluginServer({ folder: join(import.meta.dirname, '..') })
+})
+afterAll(() => server.stop())
+
+it('[HEL4] lists waves for whoever may see them, newest first', async () => {
+  const ada = await server.signIn()
+  const { id } = await ada.call(wave)
+  await expect(ada.call(listWaves, { query: {} })).rejects.toMatchObject({ status: 403 })
+  const staff = await server.signIn({ permissions: ['plugin.hello.waves'] })
+  expect(await staff.call(listWaves, { query: {} })).toMatchObject({
+    waves: [{ id, person: ada.id }],
+    hasMore: false,
+  })
+  expect(await ada.call(greeting)).toMatchObject({ waves: 1, notice: '', welcomedAt: null })
+})
+
+it('[HEL2] waves at whoever registers, once', async () => {
+  const grace = await server.signIn()
+  const fact = { id: grace.id as never }
+  await server.emit(userCreated, fact)
+  await server.emit(userCreated, fact)
+  await expect
+    .poll(async () => (await grace.call(greeting)).welcomedAt, { timeout: 20_000 })
+    .toEqual(expect.any(String))
+  expect(await server.rows('select person from hello.welcome')).toEqual([{ person: grace.id }])
+})
+
+it('[HEL3] tells the number of waves to whoever knows the key', async () => {
+  const stranger = server.anonymous()
+  const key = 'sixteen letters or more'
+  await expect(stranger.call(shareWaves, { body: { key } })).rejects.toMatchObject({
+    code: 'HELLO_KEY_WRONG',
+  })
+  await server.server.plugins.writeConfig('hello', { share_key: key, notice: 'Back at nine' }, null)
+  expect(await stranger.call(shareWaves, { body: { key } })).toMatchObject({ waves: 1 })
+  await expect(stranger.call(shareWaves, { body: { key: 'something else' } })).rejects.toMatchObject({
+    code: 'HELLO_KEY_WRONG',
+  })
+  expect(await (await server.signIn()).call(greeting)).toMatchObject({ notice: 'Back at nine' })
+})
+
+it('[HEL1] forgets waves that are older than the settings say', async () => {
+  await server.rows(`update hello.wave set at = now() - interval '31 days'`)
+  const ada = await server.signIn()
+  await ada.call(wave)
+  await server.server.core.runner.forPlugin('hello').add('sweep', {})
+  await expect
+    .poll(async () => (await server.rows('select 1 from hello.wave')).length, { timeout: 20_000 })
+    .toBe(1)
+})
