@@ -22,11 +22,14 @@ const launch = (playwright: PlaywrightWorkerArgs['playwright'], proxyPort: numbe
   })
 }
 
-export async function openBehindHttps(playwright: PlaywrightWorkerArgs['playwright']): Promise<SecureSite> {
+export async function openBehindHttps(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<SecureSite> {
   let port = 0
   const proxy = await startHttpsProxy(DOMAIN, () => port)
   const origin = `https://${DOMAIN}`
-  const product = await startProduct({ origin: () => origin, env: { TRUST_PROXY: '1' } })
+  const product = await startProduct({ origin: () => origin, env: { TRUST_PROXY: '1', ...env } })
   port = product.port
   const browser = await launch(playwright, proxy.port)
   return {

@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
+import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
 import { repositoryRoot } from './source-tree.ts'
 
 it('the report of what the SDK offers is that of the sources', { timeout: 60_000 }, () => {
   const written = readFileSync(join(repositoryRoot, apiReportFile), 'utf8')
   expect(createApiReport(repositoryRoot), `${apiReportFile} is stale: run npm run api-report`).toBe(written)
+})
+
+it('the report of what else a plugin can meet is that of the sources', () => {
+  const written = readFileSync(join(repositoryRoot, kernelSurfaceFile), 'utf8')
+  expect(createKernelSurface(repositoryRoot), `${kernelSurfaceFile} is stale: run npm run api-report`).toBe(
+    written,
+  )
 })

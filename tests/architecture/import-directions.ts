@@ -43,10 +43,15 @@ const fromSdk = (from: Place, to: Place) => {
   return to.house === 'sdk' && (sdkParts[from.part] ?? [from.part]).includes(to.part)
 }
 
+/** Data that names the capabilities: the types of a run-time plugin's contexts come from it. */
+const isOwnManifest = (from: Place, to: Place) =>
+  from.plugin.startsWith('plugins/') && to.plugin === from.plugin && to.file === 'manifest.ts'
+
 const fromPlugin = (from: Place, to: Place, relative: boolean) => {
   const role = from.file === 'manifest.ts' ? 'manifest' : from.part
   if (to.house === 'sdk') return (sdkFor[role] ?? ['common']).includes(to.part)
   if (to.house !== 'plugin') return false
+  if (isOwnManifest(from, to)) return true
   if (to.plugin === from.plugin)
     return isContract(to) || (role !== 'manifest' && role !== '' && to.part === role)
   return role !== 'manifest' && isContract(to) && !relative

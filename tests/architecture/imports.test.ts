@@ -7,6 +7,7 @@ import { codePaths, readSourceTree, repositoryRoot, sampleTree } from './source-
 const tree = readSourceTree(repositoryRoot)
 
 const world = {
+  'plugins/hello/manifest.ts': '',
   'sdk/package.json':
     '{ "exports": { "./common": "./common/index.ts", "./server": "./server/index.ts", "./browser": "./browser/index.ts", "./testing": "./testing/index.ts" } }',
   'builtin/package.json':
@@ -65,6 +66,7 @@ describe('import directions', () => {
     ['builtin/store/browser/a.tsx', `import '@spawnpoint/contracts/coins/schemas'; import 'react'`],
     ['builtin/store/server/a.test.ts', `import '../../coins/testing.ts'; import '@spawnpoint/sdk/testing'`],
     ['builtin/coins/manifest.ts', `import { a } from './contract/index.ts'; import '@spawnpoint/sdk/common'`],
+    ['plugins/hello/server/a.ts', `import '../manifest.ts'`],
     ['e2e/a.ts', `import '../tests/support/clock.ts'; import '@playwright/test'`],
     ['tests/integration/a.ts', `import '../../builtin/coins/server/ledger.ts'`],
   ])('admit in %s: %s', (path, code) => {

@@ -33,10 +33,16 @@ const faultsOfOne = (path: string, language: string, { byKey, plurals }: LocaleM
   ),
 ]
 
+/** The product speaks all six; a run-time plugin speaks English and what else it brings. */
+const languagesOf = (tree: SourceTree, folder: string) =>
+  folder.startsWith('plugins/')
+    ? languages.filter((language) => language === 'en' || tree.has(`${folder}/${language}.yml`))
+    : languages
+
 const findInFolder = (tree: SourceTree, folder: string): string[] => {
   const plugin = /^(?:builtin|plugins)\/([^/]+)\//.exec(`${folder}/`)?.[1]
   const english = readMessages(tree.get(`${folder}/en.yml`) ?? '')
-  return languages.flatMap((language) => {
+  return languagesOf(tree, folder).flatMap((language) => {
     const path = `${folder}/${language}.yml`
     const text = tree.get(path)
     if (text === undefined) return [`${path}: is missing`]

@@ -32,6 +32,18 @@ describe('locales', () => {
     expect(gapsWith({ [language]: yaml })).toEqual(faults)
   })
 
+  it('let a run-time plugin speak English and what else it brings, and that wholly', () => {
+    const words = (language: string, yaml: string) => ({ [`plugins/hello/locales/${language}.yml`]: yaml })
+    const two = { ...shell, ...words('en', 'hello: { a: A }'), ...words('de', 'hello: { a: A }') }
+    expect(findLocaleGaps(sampleTree(two))).toEqual([])
+    expect(findLocaleGaps(sampleTree({ ...two, ...words('de', 'hello: {}') }))).toEqual([
+      'plugins/hello/locales/de.yml: lacks hello.a',
+    ])
+    expect(findLocaleGaps(sampleTree({ ...shell, ...words('de', 'hello: { a: A }') }))).toContain(
+      'plugins/hello/locales/en.yml: is missing',
+    )
+  })
+
   it('refuse an empty message, a missing file and a foreign root key', () => {
     const files = {
       ...shell,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, minify, type Rolldown } from 'vite'
+import { build, minify, parseSync, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { outFolder, shellConfig } from '../../kernel/build/shell-config.ts'
 import { ROOT } from '../../kernel/server/version.ts'
@@ -25,6 +25,15 @@ async function buildChunks(): Promise<Rolldown.OutputChunk[]> {
 const isKernel = (id: string) =>
   /^kernel\/(browser|common)\//.test(relative(ROOT, id)) && !/\.css(\?|$)/.test(id)
 
+/** What the modules declare, so that the minifier does not take for unused what other chunks import. */
+const declaredIn = (code: string): string[] =>
+  parseSync('kernel.js', code).program.body.flatMap((statement) => {
+    if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration')
+      return statement.id ? [statement.id.name] : []
+    if (statement.type !== 'VariableDeclaration') return []
+    return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  })
+
 /**
  * The kernel's modules as the build left them after dropping what nobody uses. A chunk also holds code of others,
  * so each chunk's share is minified by itself: names from outside stay long there, which errs against us.
@@ -32,12 +41,13 @@ const isKernel = (id: string) =>
 async function kernelShare({ modules, fileName }: Rolldown.OutputChunk): Promise<string> {
   const own = Object.entries(modules).flatMap(([id, { code }]) => (isKernel(id) && code ? [code] : []))
   if (own.length === 0) return ''
-  const { code } = await minify(fileName, own.join('\n'), {
+  const source = own.join('\n')
+  const { code } = await minify(fileName, `${source}\nexport { ${declaredIn(source).join(', ')} }`, {
     module: true,
     compress: true,
     mangle: { toplevel: true },
   })
-  return code
+  return code.replace(/export\s*\{[^}]*\};?\s*$/, '')
 }
 
 const facadeFiles = (): string[] => {
@@ -45,19 +55,34 @@ const facadeFiles = (): string[] => {
   return Object.values(map.parse(JSON.parse(importMap)).imports).map((url) => join(ROOT, outFolder, url))
 }
 
+/** What a page fetches before anything is drawn: the entry, and all that it imports statically. */
+function startOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(byName.get(name))
+  }
+  add(chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('.html')))
+  return found
+}
+
+const kernelBytes = async (chunks: Iterable<Rolldown.OutputChunk>): Promise<number> =>
+  compressed((await Promise.all([...chunks].map(kernelShare))).join('\n'))
+
 async function measure(): Promise<Measurement[]> {
   const chunks = await buildChunks()
-  const shares = await Promise.all(chunks.map(kernelShare))
-  const kernel = compressed(shares.join('\n'))
+  const start = startOf(chunks)
+  const onNeed = await kernelBytes(chunks.filter((chunk) => !start.has(chunk)))
   const facades = facadeFiles().reduce((sum, file) => sum + compressed(readFileSync(file)), 0)
-  const count = shares.filter(Boolean).length
   return [
     limited({
       name: 'kernel, gzip',
-      value: kernel,
+      value: await kernelBytes(start),
       most: most.kernel,
       show: kilobytes,
-      note: `its modules in ${count} chunks`,
+      note: `what a page starts with; on need ${kilobytes(onNeed)} more`,
     }),
     limited({
       name: 'facades, gzip',

@@ -1,3 +1,4 @@
+import { slopeOf } from './plugin-slope.ts'
 import { describe, expect, it } from 'vitest'
 import { formatTable } from './format-table.ts'
 import { compared, kilobytes, limited, median, perSecond } from './measurement.ts'
@@ -38,4 +39,15 @@ describe('a measurement', () => {
       'told  1',
     ])
   })
+})
+
+it('finds what one more costs, whatever it costs without any', () => {
+  const line = [0, 10, 50, 300].map((x) => ({ x, y: 120 + x * 0.25 }))
+  expect(slopeOf(line)).toBeCloseTo(0.25)
+  expect(
+    slopeOf([
+      { x: 0, y: 5 },
+      { x: 10, y: 5 },
+    ]),
+  ).toBe(0)
 })

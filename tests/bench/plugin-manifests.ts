@@ -1,66 +1,16 @@
 import type { Page } from '@playwright/test'
 import { PLAN_ELEMENT } from '../../kernel/common/plan.ts'
-import { createPluginsFolder } from '../support/plugins/write-plugin.ts'
 import { alternate } from './alternate.ts'
+import { noteDrawn, readDrawn } from './drawn.ts'
 import { limited, type Measurement, milliseconds, type Part } from './measurement.ts'
 import { firstHost, type OpenSites, openSites } from './open-site.ts'
 import type { Traffic } from './record-traffic.ts'
 import { type BenchServer, startBenchServer } from './start-bench-server.ts'
+import { writePlugins } from './write-plugins.ts'
 
 const count = 300
 const rounds = 7
 const crowdedHost = 'crowded.example.com'
-const mark = 'bench:drawn'
-
-/** Pages for customers and staff, menu entries and a command each, as plugins have them. */
-function writePlugins() {
-  const plugins = createPluginsFolder()
-  for (let number = 1; number <= count; number += 1) {
-    const id = `bench-plugin-${number}`
-    const title = `Plugin ${number}`
-    const staff = { id: 'staff', path: `/mc-admin/x/${id}`, area: 'admin' as const, permission: 'admin.root' }
-    plugins.write(
-      {
-        id,
-        version: '1.0.0',
-        title,
-        description: `One of ${count}`,
-        defaultEnabled: true,
-        contributes: {
-          routes: [{ id: 'page', path: `/p/${id}`, area: 'user', module: 'page', title }],
-          adminPages: [{ ...staff, module: 'page', title }],
-          nav: [
-            { area: 'user', route: 'page', label: title, icon: 'Box', group: 'main', order: 500 + number },
-          ],
-          commands: [{ id: 'open', title, route: 'page' }],
-        },
-        modules: { page: 'browser/page.js' },
-      },
-      null,
-      { 'browser/page.js': 'export default () => null\n' },
-    )
-  }
-  return plugins
-}
-
-/** Notes the moment at which the dashboard's own heading stands in the page. */
-const markDrawn = (name: string) => {
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('main h1')) return
-    performance.mark(name)
-    observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-}
-
-const readDrawn = async (page: Page): Promise<number> => {
-  // On a slow processor the network may fall silent before the last of it is drawn.
-  await page.locator('main h1').waitFor()
-  return page.evaluate((name) => {
-    const [drawn] = performance.getEntriesByName(name)
-    if (!drawn) throw new Error('the dashboard was not drawn')
-    return drawn.startTime
-  }, mark)
-}
 
 /** A manifest that the server refused would cost nothing. */
 const checkPlan = async (page: Page): Promise<void> => {
@@ -75,7 +25,7 @@ const requestsOf = ({ urls }: Traffic) => urls.filter((url) => url.startsWith('h
 async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): Promise<Measurement[]> {
   const requests = { none: 0, all: 0 }
   const code: string[] = []
-  const before = (page: Page) => page.addInitScript(markDrawn, mark)
+  const before = noteDrawn
   const path = '/dashboard'
   const { ours, theirs } = await alternate(
     rounds,
@@ -124,7 +74,7 @@ async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): P
 }
 
 async function measure(): Promise<Measurement[]> {
-  const plugins = writePlugins()
+  const plugins = writePlugins(count)
   const servers: BenchServer[] = []
   try {
     const none = await startBenchServer({ people: 1, origin: `https://${firstHost}` })

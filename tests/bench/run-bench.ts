@@ -10,6 +10,7 @@ import { kernelSize } from './kernel-size.ts'
 import { layoutShift } from './layout-shift.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { pluginManifests } from './plugin-manifests.ts'
+import { pluginSlope } from './plugin-slope.ts'
 import { scriptBytes } from './script-bytes.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { startTime } from './start-time.ts'
@@ -20,6 +21,7 @@ const parts: readonly Part[] = [
   layoutShift,
   kernelSize,
   pluginManifests,
+  pluginSlope,
   sessionAnswer,
   gifts,
   idleMemory,

@@ -45,6 +45,23 @@ describe('a bad configuration ends in one sentence and exit code 1', () => {
     expect(text).not.toMatch(/hunter2/)
   })
 
+  it('for a Redis address that is none', async () => {
+    const { code, text } = await run({ REDIS_URL: 'localhost' })
+    const advice = 'give a Redis address such as redis://user:password@host:6379 (rediss:// with TLS).'
+    expect([code, text]).toEqual([1, `REDIS_URL is not usable: ${advice}`])
+  })
+
+  it('for a Redis that does not answer, without its password', async () => {
+    const port = await freePort()
+    const { code, text } = await run({
+      REDIS_URL: `redis://panel:hunter2@127.0.0.1:${port}`,
+      DATA_DIR: join(folder, 'redis'),
+      PORT: String(await freePort()),
+    })
+    const place = `The Redis at 127.0.0.1:${port} cannot be reached because nothing listens there`
+    expect([code, text]).toEqual([1, `${place}: check REDIS_URL, or leave it out to do without Redis.`])
+  })
+
   it('for a port that is taken', async () => {
     const blocker = createServer()
     const port = await freePort()

@@ -70,6 +70,12 @@ it('[OVL2, DBG4] has its tabs with their counts, and those of others behind them
   expect(screen.getByText('queue')).toBeTruthy()
 })
 
+it('[DBG6] tells the version of the plan beside that of the product', async () => {
+  await open({ planVersion: 42, settings: { app_version: '3.1.4' } })
+  await userEvent.click(screen.getByRole('tab', { name: 'App 4' }))
+  expect(document.body.textContent).toMatch(/"version": 42,\s+"product": "3\.1\.4"/)
+})
+
 it('[DBG1] lists the newest first and clears a tab', async () => {
   await open()
   expect(lines()).toEqual(['POST /api/b', 'GET /api/a'])

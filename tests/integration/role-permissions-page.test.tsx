@@ -79,7 +79,7 @@ it('[ROL9] asks for the password when a proof is wanted, then saves', async () =
     [change]: () => (proved ? { granted: ['admin.root'] } : refuse('PROOF_REQUIRED', 403)),
     'POST /api/auth/proof': ({ body }) => {
       proved = Reflect.get(body ?? {}, 'password') === 'right'
-      return proved ? {} : refuse('AUTH_PASSWORD_WRONG', 400)
+      return proved ? {} : refuse('AUTH_PASSWORD_WRONG', 400, { password: 'wrong' })
     },
   })
   await userEvent.click(await box('admin.root'))

@@ -50,7 +50,7 @@ const holdings = async (id: string) =>
     )
   ).rows.map(({ permission }) => permission)
 
-beforeEach(forgetProof)
+beforeEach(() => server.pool.query('update kernel.session set proof_at = now()'))
 
 describe('roles', () => {
   it('[ROL1] ships eight core roles, and lets nobody delete one', async () => {
@@ -200,8 +200,11 @@ describe('permissions of a role', () => {
     expect(body.error_code).toBe('ROLES_EXCEEDS_OWN')
   })
 
-  it('[ROL9] asks a holder of admin.root for a fresh proof before it is given or taken', async () => {
+  it('[ROL9] asks for a fresh proof before any permission is given or taken', async () => {
     const role = await createRole()
+    await forgetProof()
+    const harmless = await change(root, role.id, { grant: ['user.permission.vip'] })
+    expect([harmless.status, harmless.body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
     const unproven = await change(root, role.id, { grant: ['admin.root'] })
     expect([unproven.status, unproven.body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
     await prove(rootId)

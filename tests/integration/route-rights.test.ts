@@ -1,120 +1,172 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { endpointsOf } from '../../kernel/server/http/open-api.ts'
-import type { ApiClient } from '../support/server/api-client.ts'
-import { snapshotRows } from '../support/server/snapshot-rows.ts'
+import { routesOf, type MountedRoute } from '../../kernel/server/http/open-api.ts'
+import type { Answer, ApiClient } from '../support/server/api-client.ts'
+import { expectHeaders, nameOf, send, usualStatus } from '../support/server/route-crawl.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+import { watchWrites } from '../support/server/watch-writes.ts'
 
 let server: TestServer
-let customer: ApiClient
-let root: ApiClient
-let endpoints: readonly AnyEndpoint[]
+let routes: readonly MountedRoute[]
+let writes: Awaited<ReturnType<typeof watchWrites>>
 
 beforeAll(async () => {
   server = await startTestServer()
-  // Refusals alone shall be seen in the rows, not the worker.
-  await server.server.core.runner.stop()
-  customer = (await server.signIn()).api
-  root = (await server.signIn({ role: 'Administrator' })).api
-  endpoints = server.server.dispatcher.mounted().flatMap(({ app }) => endpointsOf(app))
+  const { core, dispatcher } = server.server
+  // What a call writes shall be seen, not what the worker does.
+  await core.runner.stop()
+  routes = dispatcher.mounted().flatMap(({ app }) => routesOf(app))
+  await switchFlags(true)
+  writes = await watchWrites(server.pool)
 })
 afterAll(() => server.stop())
 
-const pathOf = ({ path }: AnyEndpoint) => path.replaceAll(/:\w+/g, () => randomUUID())
-const bodyOf = ({ method }: AnyEndpoint) => (method === 'GET' ? undefined : {})
-const send = (api: ApiClient, endpoint: AnyEndpoint) =>
-  api.send(endpoint.method, pathOf(endpoint), bodyOf(endpoint))
-const isFlagOff = ({ access }: AnyEndpoint) =>
-  access.flag !== undefined && !server.server.core.settings.isFlagOn(access.flag)
-const guarded = () => endpoints.filter((each) => !('public' in each.access) && !isFlagOff(each))
-const byPermission = () => guarded().filter((each) => 'permission' in each.access)
+const flagsOf = () => [...new Set(routes.flatMap(({ access }) => access.flag ?? []))]
+const switchFlags = (on: boolean) =>
+  server.server.core.settings.write(Object.fromEntries(flagsOf().map((flag) => [flag, on])))
 
-describe('every mounted endpoint', () => {
-  it('is there to be crawled, each under a declared access', () => {
-    expect(byPermission().length).toBeGreaterThan(20)
-    for (const { access } of endpoints) {
+/** A refusal leaves every row as it was: nobody gets a foot in the door by being turned away. */
+async function ask(who: string, api: ApiClient, route: MountedRoute) {
+  await writes.take()
+  const answer = await send(api, route)
+  const name = `${who}: ${nameOf(route)}`
+  expectHeaders(name, answer)
+  if (answer.status >= 400) expect([name, await writes.take()]).toEqual([name, []])
+  return answer
+}
+
+const isPublic = ({ access }: MountedRoute) => 'public' in access
+const permissionOf = ({ access }: MountedRoute) => ('permission' in access ? access.permission : null)
+const guarded = () => routes.filter((route) => !isPublic(route))
+const byPermission = () => guarded().filter((route) => permissionOf(route) !== null)
+const allPermissions = () => [...new Set(byPermission().map((route) => permissionOf(route) ?? ''))]
+
+/** Answers to a call without content that are neither usual nor a matter of rights. */
+const peculiar: Readonly<Record<string, number>> = {
+  'GET /api/user/session': 401,
+  'POST /api/system/csp-reports': 204,
+  // Without METRICS_TOKEN it is not there.
+  'GET /api/metrics': 404,
+  // Redirects to the account page.
+  'GET /api/auth/2fa/setup/kill': 303,
+  // There are none while the second factor is off.
+  'POST /api/auth/2fa/recovery-codes': 409,
+  // Dropping what is not there has succeeded.
+  'DELETE /api/plugin-manager/packages/:review': 200,
+}
+const openStatus = (route: MountedRoute) => peculiar[nameOf(route)] ?? usualStatus(route)
+
+const crawl = async (some: readonly MountedRoute[], call: (route: MountedRoute) => Promise<Answer>) => {
+  const statuses: Record<string, number> = {}
+  for (const route of some) statuses[nameOf(route)] = (await call(route)).status
+  return statuses
+}
+const wanted = (some: readonly MountedRoute[], statusOf: (route: MountedRoute) => number) =>
+  Object.fromEntries(some.map((route) => [nameOf(route), statusOf(route)]))
+
+describe('every mounted route', () => {
+  it('is there to be crawled, each under a declared access, downloads and redirects too', () => {
+    expect(byPermission().length).toBeGreaterThan(60)
+    const raw = routes.filter(({ endpoint }) => endpoint === null).map(nameOf)
+    expect(raw).toEqual(
+      expect.arrayContaining([
+        'GET /api/auth/2fa/setup/kill',
+        'GET /api/system/custom.css',
+        'GET /api/system/custom.js',
+        'GET /api/roles/export.csv',
+        'GET /api/docs',
+      ]),
+    )
+    for (const { access } of routes) {
       if ('public' in access) expect(access.public.length).toBeGreaterThan(5)
       if ('permission' in access) expect(access.permission).toMatch(/^[a-z0-9.]+$/)
     }
   })
 
-  it('is not there while its feature is off', async () => {
-    for (const endpoint of endpoints.filter(isFlagOff)) {
-      const { status, body } = await send(root, endpoint)
-      expect([endpoint.path, status, body.error_code]).toEqual([endpoint.path, 404, 'FEATURE_OFF'])
+  it('answers nobody with 401 where somebody must call', async () => {
+    for (const route of guarded()) {
+      const { status, body } = await ask('nobody', server.anonymous(), route)
+      expect([nameOf(route), status, body.error_code]).toEqual([nameOf(route), 401, 'UNAUTHENTICATED'])
     }
   })
 
-  it('refuses nobody with 401, and changes nothing', async () => {
-    const before = await snapshotRows(server.pool)
-    for (const endpoint of guarded()) {
-      const { status, body } = await send(server.anonymous(), endpoint)
-      expect([endpoint.path, status, body.error_code]).toEqual([endpoint.path, 401, 'UNAUTHENTICATED'])
-    }
-    expect(await snapshotRows(server.pool)).toEqual(before)
-  })
+  it.each(['a customer', 'another customer'])(
+    'is open to %s exactly where no permission is asked for',
+    async (who) => {
+      const statuses = await crawl(guarded(), async (route) => ask(who, (await server.signIn()).api, route))
+      expect(statuses).toEqual(
+        wanted(guarded(), (route) => (permissionOf(route) === null ? openStatus(route) : 403)),
+      )
+    },
+  )
 
-  it('refuses a customer with 403 where a permission is asked for, and changes nothing', async () => {
-    const before = await snapshotRows(server.pool)
-    for (const endpoint of byPermission()) {
-      const { status, body } = await send(customer, endpoint)
-      expect([endpoint.path, status, body.error_code]).toEqual([endpoint.path, 403, 'FORBIDDEN'])
-    }
-    expect(await snapshotRows(server.pool)).toEqual(before)
-  })
-
-  it('refuses staff who hold every permission but the one', async () => {
-    const all = new Set(byPermission().map(({ access }) => ('permission' in access ? access.permission : '')))
-    for (const missing of all) {
-      const { api } = await server.signIn({
-        permissions: [...all].filter((each) => each !== missing && each !== 'admin.root'),
-      })
-      for (const endpoint of byPermission().filter(
-        ({ access }) => 'permission' in access && access.permission === missing,
-      ))
-        expect([endpoint.path, (await send(api, endpoint)).status]).toEqual([endpoint.path, 403])
+  it('is closed to staff who hold every permission but the one', async () => {
+    for (const missing of allPermissions()) {
+      const permissions = allPermissions().filter((each) => each !== missing && each !== 'admin.root')
+      const { api } = await server.signIn({ permissions })
+      for (const route of byPermission().filter((each) => permissionOf(each) === missing)) {
+        const { status, body } = await ask('staff', api, route)
+        expect([nameOf(route), status, body.error_code]).toEqual([nameOf(route), 403, 'FORBIDDEN'])
+      }
     }
   })
 
-  it('lets in whoever holds exactly its permission, and never fails by itself', async () => {
-    for (const endpoint of byPermission()) {
-      const permission = 'permission' in endpoint.access ? endpoint.access.permission : ''
-      const { api } = await server.signIn({ permissions: [permission] })
-      const { body } = await send(api, endpoint)
-      expect([
-        endpoint.path,
-        ['FORBIDDEN', 'UNAUTHENTICATED', 'INTERNAL'].includes(body.error_code ?? ''),
-      ]).toEqual([endpoint.path, false])
-    }
+  it('is open to whoever holds exactly its permission', async () => {
+    const statuses = await crawl(byPermission(), async (route) => {
+      const { api } = await server.signIn({ permissions: [permissionOf(route) ?? ''] })
+      return ask('holder', api, route)
+    })
+    expect(statuses).toEqual(wanted(byPermission(), openStatus))
   })
 
-  it('carries the security headers, also where it refuses', async () => {
-    for (const endpoint of endpoints) {
-      const { headers } = await send(server.anonymous(), endpoint)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('referrer-policy')).toBe('same-origin')
-      expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
-      expect(headers.get('x-powered-by')).toBeNull()
+  it('answers everybody alike where it is public', async () => {
+    const open = routes.filter(isPublic)
+    expect(await crawl(open, (route) => ask('nobody', server.anonymous(), route))).toEqual(
+      wanted(open, openStatus),
+    )
+    const { api } = await server.signIn({ role: 'Administrator' })
+    const toRoot = { ...wanted(open, openStatus), 'GET /api/user/session': 200 }
+    expect(await crawl(open, (route) => ask('root', api, route))).toEqual(toRoot)
+  })
+
+  it('refuses a write from another site, whoever sends it', async () => {
+    const { api } = await server.signIn({ role: 'Administrator' })
+    await writes.take()
+    for (const route of routes.filter(({ method, access }) => method !== 'GET' && !('origin' in access))) {
+      const path = route.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
+      const { status, body } = await api.send(
+        route.method,
+        path,
+        {},
+        {
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+        },
+      )
+      expect([nameOf(route), status, body.error_code]).toEqual([nameOf(route), 403, 'FOREIGN_ORIGIN'])
     }
+    expect(await writes.take()).toEqual([])
   })
 
   it('refuses unknown keys and text that the database cannot hold, and never with a 5xx', async () => {
+    const { api } = await server.signIn({ role: 'Administrator' })
     const texts = ['\u0000', '\uD800', "'; drop table kernel.identity; --", 'x'.repeat(100_000), '{{7*7}}']
-    for (const endpoint of byPermission().filter(({ body }) => body)) {
-      for (const text of texts) {
-        const body = {
-          name: text,
-          is_admin: true,
-          coins: 1e9,
-          __proto__: null,
-          constructor: { prototype: {} },
-        }
-        const { status } = await root.send(endpoint.method, pathOf(endpoint), body)
-        expect([endpoint.path, status >= 400 && status < 500]).toEqual([endpoint.path, true])
+    for (const route of byPermission().filter(({ endpoint }) => endpoint?.body)) {
+      for (const name of texts) {
+        const body = { name, is_admin: true, coins: 1e9, __proto__: null, constructor: { prototype: {} } }
+        const path = route.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
+        const { status } = await api.send(route.method, path, body)
+        expect([nameOf(route), status >= 400 && status < 500]).toEqual([nameOf(route), true])
       }
     }
+  })
+
+  it('is not there while its feature is off', async () => {
+    await switchFlags(false)
+    const { api } = await server.signIn({ role: 'Administrator' })
+    for (const route of routes.filter(({ access }) => access.flag !== undefined)) {
+      const { status, body } = await ask('root', api, route)
+      expect([nameOf(route), status, body.error_code]).toEqual([nameOf(route), 404, 'FEATURE_OFF'])
+    }
+    await switchFlags(true)
   })
 })

@@ -34,6 +34,37 @@ const sweep = () =>
 const staff = (...names: string[]) =>
   host.signIn({ permissions: names.map((name) => `admin.server.queue.${name}`) })
 
+const runJob = (job: string) =>
+  host.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+    JSON.stringify({ plugin: 'server-queue', job, payload: {} }),
+  ])
+
+it('[QUE11] drops a failed build after 30 days, and no other', async () => {
+  const { api, person } = await host.signIn()
+  await host.allow(person.id, { slots: 9, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })
+  const builds = [await order(api), await order(api), await order(api)]
+  await until('all are live', async () => (await list(api)).servers.length === 3)
+  const age = (id: string | undefined, status: string, days: number) =>
+    host.pool.query(
+      `update server_queue.build set status = $2, updated_at = now() - make_interval(days => $3),
+         panel_server_id = case when $2 = 'completed' then panel_server_id end where id = $1`,
+      [id, status, days],
+    )
+  await age(builds[0], 'failed', 31)
+  await age(builds[1], 'failed', 29)
+  await age(builds[2], 'completed', 400)
+  await runJob('drop-old-failures')
+  const left = async () => {
+    const { rows } = await host.pool.query<{ id: string }>(
+      'select id from server_queue.build where owner = $1 order by id',
+      [person.id],
+    )
+    return rows.map(({ id }) => id)
+  }
+  await until('the old one is gone', async () => (await left()).length === 2)
+  expect(await left()).toEqual([builds[1], builds[2]])
+})
+
 describe('building', () => {
   it('[QUE1] goes on where a killed worker stopped, without a second server', async () => {
     const { api } = await host.signIn()

@@ -126,6 +126,30 @@ describe('ordering a server', () => {
     expect((await api.post('/api/servers', order)).body['id']).toBe(one.body['id'])
     expect((await list(api)).servers).toEqual([expect.objectContaining({ id: live.id })])
   })
+
+  it('[SRV11] refuses another order under a request key that was used before', async () => {
+    const { api, person } = await host.signIn()
+    await host.allow(person.id, { slots: 3, memory: 4096, cpu: 400, disk: 4096, ports: 4, backups: 4 })
+    const order = host.anOrder()
+    const { body } = await api.post('/api/servers', order)
+    for (const over of [{ name: 'Another' }, { memory: 300 }, { description: 'not the same' }]) {
+      const reused = await api.post('/api/servers', { ...order, ...over })
+      expect([reused.status, reused.body.error_code]).toEqual([422, 'SERVERS_KEY_REUSED'])
+      expect(reused.body['message']).toMatch(/sent before with other values/)
+    }
+    expect((await api.post('/api/servers', order)).body['id']).toBe(body['id'])
+    const { rows } = await host.pool.query('select 1 from server_queue.build where owner = $1', [person.id])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('[SRV12] writes nothing when somebody only looks', async () => {
+    const { api, person } = await host.signIn()
+    const { body } = await api.get('/api/servers')
+    expect(body['slots']).toMatchObject({ used: 0, limit: expect.any(Number) })
+    await api.get('/api/user/session')
+    const { rows } = await host.pool.query('select 1 from servers.allowance where owner = $1', [person.id])
+    expect(rows).toEqual([])
+  })
 })
 
 describe('changing a server', () => {

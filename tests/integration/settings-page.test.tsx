@@ -123,7 +123,7 @@ it('[SET5] asks for the password before custom code is saved', async () => {
   await userEvent.type(await screen.findByLabelText('Custom stylesheet'), 'body')
   await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
   await userEvent.type(await screen.findByLabelText('Password'), 'pw')
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm and save' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(app.callsTo('POST /api/auth/proof')).toEqual([{ body: { password: 'pw' } }])
   expect(app.callsTo(PATCH)).toHaveLength(2)
 })

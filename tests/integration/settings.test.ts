@@ -7,7 +7,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const root = () => server.signIn({ role: 'Administrator' })
 const editor = () => server.signIn({ permissions: ['admin.settings.view', 'admin.settings.edit'] })
 
 interface Listed {
@@ -108,7 +107,7 @@ it('[SET5] takes custom code only from root, after a proof', async () => {
   const values = { custom_css: 'body{}' }
   const { api: plain } = await editor()
   expect((await plain.patch('/api/settings', { values })).body.error_code).toBe('SETTINGS_ROOT_REQUIRED')
-  const { api, person } = await root()
+  const { api, person } = await server.signIn({ role: 'Administrator', proven: false })
   expect((await api.patch('/api/settings', { values })).body.error_code).toBe('PROOF_REQUIRED')
   const { rows } = await server.pool.query<{ id: string }>(
     'select id from kernel.session where user_id = $1',
@@ -117,6 +116,19 @@ it('[SET5] takes custom code only from root, after a proof', async () => {
   await server.server.core.sessions.markProof(rows[0]?.id ?? '')
   expect((await api.patch('/api/settings', { values })).status).toBe(200)
   expect((await server.anonymous().get('/api/system/custom.css')).body['text']).toBe('body{}')
+})
+
+it('[SET5] takes a secret, and the address it is sent to, only after a proof', async () => {
+  const permissions = ['admin.settings.view', 'admin.settings.edit']
+  const { api } = await server.signIn({ permissions, proven: false })
+  const before = await listed(api, 'pterodactyl_base_url')
+  for (const values of [
+    { pterodactyl_api_key: 'ptla_stolen' },
+    { pterodactyl_base_url: 'https://elsewhere.example.com' },
+  ])
+    expect((await api.patch('/api/settings', { values })).body.error_code).toBe('PROOF_REQUIRED')
+  expect(await listed(api, 'pterodactyl_base_url')).toEqual(before)
+  expect((await api.patch('/api/settings', { values: { company_name: 'Acme' } })).status).toBe(200)
 })
 
 it('[SET6] asks for its own permissions', async () => {

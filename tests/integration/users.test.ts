@@ -235,16 +235,28 @@ describe('editing', () => {
     expect((await roles().roleOf(customer.id)).id).toBe(CORE_ROLES.default)
   })
 
-  it('[USR12] asks for a fresh proof before somebody becomes an administrator', async () => {
+  it('[USR19] ends the sessions of who gains rights by another role, and no others', async () => {
+    const { person, api } = await server.signIn()
+    expect((await edit(root, person.id, { role: CORE_ROLES.support })).status).toBe(200)
+    await expect.poll(async () => (await api.get('/api/users/me/support-pin')).status).toBe(401)
+    const lower = await server.signIn({ role: 'Support' })
+    expect((await edit(root, lower.person.id, { role: CORE_ROLES.default })).status).toBe(200)
+    expect((await lower.api.get('/api/users/me/support-pin')).status).toBe(200)
+  })
+
+  it('[USR12] asks for a fresh proof before an address, a role or a whole account changes hands', async () => {
     const { id } = await create()
-    const refused = await edit(root, id, { role: CORE_ROLES.administrator })
-    expect([refused.status, refused.body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
-    const { rows } = await server.pool.query<{ id: string }>(
-      'select id from kernel.session where user_id = $1',
-      [rootId],
-    )
-    await server.server.core.sessions.markProof(rows[0]?.id ?? '')
-    expect((await edit(root, id, { role: CORE_ROLES.administrator })).status).toBe(200)
+    const { api } = await server.signIn({ role: 'Administrator', proven: false })
+    const refused = [
+      await edit(api, id, { role: CORE_ROLES.vip }),
+      await edit(api, id, { email: 'mine@example.com' }),
+      await api.delete(`/api/users/${id}`),
+    ]
+    for (const { status, body } of refused) expect([status, body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
+    expect(await users().find(id)).toMatchObject({ email: expect.not.stringContaining('mine@') })
+    expect((await edit(api, id, { firstName: 'Ada' })).status).toBe(200)
+    await server.pool.query('update kernel.session set proof_at = now()')
+    expect((await edit(api, id, { role: CORE_ROLES.administrator })).status).toBe(200)
   })
 })
 

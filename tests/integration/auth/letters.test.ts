@@ -65,6 +65,22 @@ describe('with a mail server', () => {
     expect((await logIn(registration.username)).status).toBe(200)
   })
 
+  it('[AUT29] does not let an older link undo what staff made of an address', async () => {
+    const { registration, visitor } = await aConfirmedPerson()
+    await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
+    const wanted = `wanted-${registration.email}`
+    await visitor.call('PUT', '/api/account/email', { email: wanted })
+    const token = secretIn(await box.letterTo(wanted), 'verify')
+    const corrected = `corrected-${registration.email}`
+    await given.product.server.core.pool.query('update users.account set email = $1 where username = $2', [
+      corrected,
+      registration.username,
+    ])
+    const late = await given.product.visitor().post('/api/auth/verify-email', { token })
+    expect(late.body['error_code']).toBe('AUTH_TOKEN_INVALID')
+    expect((await visitor.get('/api/account')).body['email']).toBe(corrected)
+  })
+
   it('[AUT24] answers a registration with a known address like any other and writes to its owner', async () => {
     const { registration } = await aConfirmedPerson()
     const before = box.count()

@@ -60,18 +60,30 @@ describe('logging in', () => {
     expect(await written()).toBe(before + 2)
   })
 
-  it('[AUT3] limits tries by account whatever the case, and lets a known device with the right password in', async () => {
+  it('[AUT3] limits tries by what is typed whatever the case, and lets a known device with the right password in', async () => {
     const { registration, visitor: owner } = await aPerson(given.product)
     await owner.post('/api/auth/logout')
     for (let count = 0; count < 12; count += 1)
       await given.product.visitor(`203.0.113.${count}`).post('/api/auth/login', {
-        login: count % 2 ? registration.email : registration.username.toUpperCase(),
+        login: count % 2 ? registration.username : registration.username.toUpperCase(),
         password: 'x',
       })
     const body = { login: registration.username, password: PASSWORD }
     const stranger = await given.product.visitor().post('/api/auth/login', body)
     expect(stranger.body['error_code']).toBe('AUTH_TOO_MANY_TRIES')
     expect((await owner.post('/api/auth/login', body)).status).toBe(200)
+  })
+
+  it('[AUT30] does not tell by a used up limit which name and which address belong together', async () => {
+    const { registration } = await aPerson(given.product)
+    const attempt = (login: string, place: string) =>
+      given.product.visitor(place).post('/api/auth/login', { login, password: 'x' })
+    for (let count = 0; count < 11; count += 1)
+      await attempt(registration.username, `203.0.113.${100 + count}`)
+    const codes = [registration.username, registration.email].map(
+      async (login) => (await attempt(login, '203.0.113.200')).body['error_code'],
+    )
+    expect(await Promise.all(codes)).toEqual(['AUTH_TOO_MANY_TRIES', 'AUTH_INVALID'])
   })
 
   it('[AUT4] takes as target only a page of ours', async () => {

@@ -96,6 +96,17 @@ describe('the second factor', () => {
     })
   })
 
+  it('[AUT31] gives the session another number once the second factor is set up', async () => {
+    const { visitor } = await aPerson(given.product)
+    const old = visitor.cookies.get('sid') ?? ''
+    await withSecondFactor(given.product, visitor)
+    expect(visitor.cookies.get('sid')).not.toBe(old)
+    expect((await visitor.get('/api/account')).status).toBe(200)
+    const thief = given.product.visitor()
+    thief.cookies.set('sid', old)
+    expect((await thief.get('/api/account')).status).toBe(401)
+  })
+
   it('[AUT18] is set up and switched off only with a fresh proof', async () => {
     const { visitor } = await aPerson(given.product)
     given.product.clock.advance(11 * 60_000)
@@ -107,6 +118,35 @@ describe('the second factor', () => {
     await visitor.post('/api/auth/proof', { password: PASSWORD })
     expect((await visitor.post('/api/auth/2fa/disable')).status).toBe(200)
     expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false })
+  })
+})
+
+describe('force_2fa', () => {
+  it('[AUT32] refuses every write until the second factor is set up, then none', async () => {
+    const { settings } = given.product.server.core
+    const { visitor } = await aPerson(given.product)
+    const rename = () =>
+      visitor.call('PUT', '/api/account/profile', { firstName: 'Grace', lastName: 'Hopper', avatar: '' })
+    expect((await rename()).status).toBe(200)
+    await settings.write({ force_2fa: true })
+    const barred = await rename()
+    expect([barred.status, barred.body['error_code']]).toEqual([403, 'DUTY_OPEN'])
+    expect((await visitor.post('/api/auth/2fa/recovery-codes')).body['error_code']).toBe('DUTY_OPEN')
+    const session = await visitor.get('/api/user/session')
+    expect(session.body['user_info']).toMatchObject({ account_duty: 'second-factor' })
+    await withSecondFactor(given.product, visitor)
+    expect((await rename()).status).toBe(200)
+    expect((await visitor.get('/api/user/session')).body['user_info']).toMatchObject({ account_duty: null })
+    await settings.write({ force_2fa: false })
+  })
+
+  it('[AUT32] lets who owes it log out', async () => {
+    const { settings } = given.product.server.core
+    const { visitor } = await aPerson(given.product)
+    await settings.write({ force_2fa: true })
+    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
+    await settings.write({ force_2fa: false })
+    expect((await visitor.get('/api/account')).status).toBe(401)
   })
 })
 

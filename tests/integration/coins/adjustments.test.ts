@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function staff({ proved = true } = {}) {
-  const { api, person } = await server.signIn({ permissions: ['admin.users.edit'] })
-  if (proved)
-    await server.pool.query('update kernel.session set proof_at = now() where user_id = $1', [person.id])
+  const { api, person } = await server.signIn({ permissions: ['admin.users.edit'], proven: proved })
   return { api, id: person.id }
 }
 

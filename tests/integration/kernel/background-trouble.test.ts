@@ -6,15 +6,27 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 
 const serverCode = `
 import { defineEndpoint, defineEvent } from '@spawnpoint/sdk/common'
-import { defineServerPart, Database, Events, Jobs } from '@spawnpoint/sdk/server'
+import { defineServerPart, Jobs } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-const happened = defineEvent('worker:happened', z.object({ n: z.number() }))
+const told = defineEvent('teller:told', z.object({ n: z.number() }))
 const declare = (name) => defineEndpoint({ method: 'POST', path: '/api/worker/' + name, summary: name, access: { public: 'test' }, reply: z.looseObject({}) })
 const seen = globalThis.seenByWorker = { tries: 0, heard: [] }
-export default defineServerPart({ uses: { db: Database, events: Events, jobs: Jobs }, setup({ db, events, jobs }, host) {
+export default defineServerPart({ uses: { jobs: Jobs }, setup({ jobs }, host) {
   host.job('trouble', { payload: z.object({}), maxAttempts: 5 }, async () => { seen.tries += 1; throw new Error('the panel is away') })
-  host.on(happened, async ({ payload }) => { seen.heard.push(payload.n) })
+  host.on(told, async ({ payload }) => { seen.heard.push(payload.n) })
   host.endpoint(declare('work'), async () => { for (let n = 0; n < 6; n += 1) await jobs.add('trouble', {}); return {} })
+} })`
+
+const tellerCode = `
+import { defineEndpoint, defineEvent } from '@spawnpoint/sdk/common'
+import { defineServerPart, Database, Events } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+const told = defineEvent('teller:told', z.object({ n: z.number() }))
+const whispered = defineEvent('teller:whispered', z.object({}))
+const declare = (name, body) => defineEndpoint({ method: 'POST', path: '/api/teller/' + name, summary: name, access: { public: 'test' }, reply: z.looseObject({}), body })
+export default defineServerPart({ uses: { db: Database, events: Events }, setup({ db, events }, host) {
+  host.endpoint(declare('tell', z.strictObject({ n: z.number() })), async ({ body }) => { await db.orm.transaction((tx) => events.emit(tx, told, body)); return {} })
+  host.endpoint(declare('whisper'), async () => { await db.orm.transaction((tx) => events.emit(tx, whispered, {})); return {} })
 } })`
 
 const seen = () => Reflect.get(globalThis, 'seenByWorker') as { tries: number; heard: number[] }
@@ -22,14 +34,15 @@ const seen = () => Reflect.get(globalThis, 'seenByWorker') as { tries: number; h
 const plugins = createPluginsFolder()
 let server: TestServer
 beforeAll(async () => {
-  const manifest = {
-    id: 'worker',
+  const manifest = (id: string) => ({
+    id,
     version: '1.0.0',
-    title: 'Worker',
-    description: 'Worker',
+    title: id,
+    description: id,
     defaultEnabled: true,
-  }
-  plugins.write(manifest, serverCode)
+  })
+  plugins.write(manifest('worker'), serverCode)
+  plugins.write(manifest('teller'), tellerCode)
   server = await startTestServer({
     roots: { builtin: join(ROOT, 'builtin'), plugins: plugins.folder, locales: join(ROOT, 'locales') },
   })
@@ -50,24 +63,85 @@ it('does not switch a plugin off for jobs that will be tried again', async () =>
   expect(await stateOf('worker')).toBe('active')
 })
 
-it('keeps an event for a listener whose plugin is off at the moment', async () => {
+const tell = async (n: number) => {
+  const { status } = await server.anonymous().post('/api/teller/tell', { n })
+  expect(status).toBe(200)
+}
+const jobsLeft = async () =>
+  (await server.pool.query(`select 1 from graphile_worker.jobs where key like '%teller:told%'`)).rowCount
+
+it('[KRN12] keeps what a plugin misses while it is off, and brings it when it is on again', async () => {
+  const { plugins: service } = server.server
+  await tell(1)
+  await vi.waitFor(() => expect(seen().heard).toEqual([1]), { timeout: 15_000 })
+  await service.disable('worker', null)
+  for (const n of [2, 3, 4]) await tell(n)
+  // Kept without a job that looks again and again whether the plugin is back.
+  await vi.waitFor(
+    async () => {
+      expect((await server.pool.query('select 1 from kernel.missed_event')).rowCount).toBe(3)
+      expect(await jobsLeft()).toBe(0)
+    },
+    { timeout: 15_000 },
+  )
+  expect(seen().heard).toEqual([1])
+  await service.enable('worker', null)
+  await vi.waitFor(() => expect(seen().heard.toSorted()).toEqual([1, 2, 3, 4]), { timeout: 15_000 })
+  expect((await server.pool.query('select 1 from kernel.missed_event')).rowCount).toBe(0)
+})
+
+it('[KRN12] keeps nothing of an event that nobody ever asked for', async () => {
+  await server.anonymous().post('/api/teller/whisper')
+  const { rowCount } = await server.pool.query(`select 1 from kernel.outbox where name = 'teller:whispered'`)
+  expect(rowCount).toBe(0)
+})
+
+it('[KRN12] forgets what is older than 30 days, and subscribers that were off for 90', async () => {
   const { plugins: service, core } = server.server
   await service.disable('worker', null)
-  const { rows } = await core.pool.query<{ id: string }>(
-    `insert into kernel.outbox (name, payload) values ('worker:happened', '{"n": 7}') returning id`,
+  await tell(5)
+  const missed = () => server.pool.query('select 1 from kernel.missed_event').then(({ rowCount }) => rowCount)
+  await vi.waitFor(async () => expect(await missed()).toBe(1), { timeout: 15_000 })
+  await server.pool.query(`update kernel.outbox set created_at = now() - interval '31 days'`)
+  await core.events.sweep()
+  expect(await missed()).toBe(0)
+  await server.pool.query(`update kernel.subscription set last_on_at = now() - interval '91 days'`)
+  await core.events.sweep()
+  const { rows } = await server.pool.query<{ subscriber: string }>(
+    'select subscriber from kernel.subscription',
   )
-  const jobs = core.runner.forPlugin('kernel')
-  await jobs.add('deliver', { event: rows[0]?.id, listener: 'worker/worker:happened' })
-  const waiting = async () => {
-    const found = await core.pool.query(
-      `select 1 from graphile_worker.jobs where run_at > now() + interval '1 second' and key like '%worker:happened%'`,
+  expect(rows.map(({ subscriber }) => subscriber)).not.toContain('worker/teller:told')
+  // Those that are on stay.
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+it('[KRN13] sweeps jobs that were given up a month ago, and no others', async () => {
+  const { core } = server.server
+  const add = async (attempts: number, age: string) => {
+    const { rows } = await server.pool.query<{ id: string }>(
+      `select id from graphile_worker.add_job('no-such-task', max_attempts => 3, run_at => now() + interval '1 day')`,
     )
-    return found.rows.length
+    await server.pool.query(
+      `update graphile_worker._private_jobs set attempts = $1, updated_at = now() - $2::interval where id = $3`,
+      [attempts, age, rows[0]?.id],
+    )
   }
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
-  await service.enable('worker', null)
-  await core.pool.query(
-    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where key like '%worker:happened%'`,
+  await add(3, '31 days')
+  await add(3, '1 day')
+  await add(2, '31 days')
+  await core.runner.sweep()
+  const { rows } = await server.pool.query<{ attempts: number }>(
+    `select attempts from graphile_worker.jobs where task_identifier = 'no-such-task' order by attempts`,
   )
-  await vi.waitFor(() => expect(seen().heard).toEqual([7]), { timeout: 15_000 })
+  expect(rows.map(({ attempts }) => attempts)).toEqual([2, 3])
+})
+
+it('[KRN16] keeps the counts of limits over a crash of the database', async () => {
+  const { core } = server.server
+  expect(await core.limits.take('crash', { max: 1, perSeconds: 60 })).toBe(true)
+  expect(await core.limits.take('crash', { max: 1, perSeconds: 60 })).toBe(false)
+  const { rows } = await server.pool.query(
+    `select relpersistence from pg_class where oid = 'kernel.rate'::regclass`,
+  )
+  expect(rows).toEqual([{ relpersistence: 'p' }])
 })

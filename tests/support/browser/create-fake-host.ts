@@ -31,8 +31,14 @@ const messageAt = (messages: unknown, key: string): unknown => {
   return at
 }
 
-const englishOf = (plugin: string): unknown =>
-  parse(readFileSync(join(import.meta.dirname, `../../../builtin/${plugin}/locales/en.yml`), 'utf8'))
+const read = (file: string): object =>
+  parse(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'))
+
+/** The plugin's words and the shell's. */
+const englishOf = (plugin: string): unknown => ({
+  ...read('locales/en.yml'),
+  ...read(`builtin/${plugin}/locales/en.yml`),
+})
 
 export interface FakeHostOptions {
   /** Whose English words are there. */
@@ -48,6 +54,7 @@ export interface FakeHostOptions {
   /** `METHOD /path` → answer, or what throws it. */
   readonly answers?: Readonly<Record<string, (input: { body?: unknown; params?: unknown }) => unknown>>
   readonly now?: () => number
+  readonly planVersion?: number
 }
 
 /** A host at its edges: real stores and words, answers given by the test. */
@@ -76,6 +83,7 @@ export function createFakeHost(options: FakeHostOptions) {
     session,
     settings,
     routes,
+    plan: createStore({ version: options.planVersion ?? 1 }),
     uiSettings: createStore({ theme: 'dark' }),
     locale: createStore('EN'),
     location: createStore({ path: options.path ?? '/', search: '', hash: '' }),

@@ -47,6 +47,9 @@ export const refuse = (code: string, status: number, fields = {}): never => {
   throw new CallError({ code, status, fields })
 }
 
+const wordsIn = (folder: string): object =>
+  parse(readFileSync(join(import.meta.dirname, '../../..', folder, 'en.yml'), 'utf8'))
+
 /** Draws a page of a built-in with its English words over answers given by `METHOD /path`. */
 export function renderPage(
   Page: ComponentType,
@@ -59,9 +62,7 @@ export function renderPage(
 ) {
   const { manifest, permissions, answers } = options
   const { id } = manifest
-  const messages: unknown = parse(
-    readFileSync(join(import.meta.dirname, `../../../builtin/${id}/locales/en.yml`), 'utf8'),
-  )
+  const messages: unknown = { ...wordsIn('locales'), ...wordsIn(`builtin/${id}/locales`) }
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(placeOf(options.at))
   const routes = routesOf(manifest)

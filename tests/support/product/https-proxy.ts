@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
 /** TLS in front of the product, as a reverse proxy has it: own certificate, own port. */
-export async function startHttpsProxy(name: string, target: () => number) {
+export async function startHttpsProxy(
+  name: string,
+  target: () => number,
+  /** What somebody on the way adds to the answer for a path; empty for nothing. */
+  addTo: (path: string) => string = () => '',
+) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   })
@@ -15,11 +20,20 @@ export async function startHttpsProxy(name: string, target: () => number) {
         port: target(),
         method: request.method,
         path: request.url,
-        headers: { ...request.headers, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' },
+        // Compressed text cannot be added to.
+        headers: {
+          ...request.headers,
+          ...(addTo(request.url ?? '') && { 'accept-encoding': 'identity' }),
+          'x-forwarded-for': '203.0.113.7',
+          'x-forwarded-proto': 'https',
+        },
       },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+        const added = addTo(request.url ?? '')
+        const { 'content-length': _length, ...headers } = answer.headers
+        response.writeHead(answer.statusCode ?? 502, added ? headers : answer.headers)
+        if (added) answer.on('end', () => response.end(added))
+        answer.pipe(response, { end: !added })
       },
     )
     onward.on('error', () => response.writeHead(502).end())

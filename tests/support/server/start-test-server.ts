@@ -17,11 +17,13 @@ export interface SignInOptions {
   readonly role?: string
   /** Permissions of a role made for this person alone. */
   readonly permissions?: readonly string[]
+  /** A log-in counts as a fresh proof for a while; false for a session in which that while is over. */
+  readonly proven?: boolean
 }
 
 /** The whole server on an own database, without pages: for tests through HTTP. */
 export async function startTestServer(
-  options: Pick<StartOptions, 'roots' | 'doors'> & {
+  options: Pick<StartOptions, 'roots' | 'doors' | 'network'> & {
     clock?: ClockService
     env?: Record<string, string>
   } = {},
@@ -36,12 +38,13 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const { clock, roots, doors } = options
+  const { clock, roots, doors, network } = options
   const server = await startServer({
     config,
     ...(clock ? { clock } : {}),
     ...(roots ? { roots } : {}),
     ...(doors ? { doors } : {}),
+    ...(network ? { network } : {}),
   })
   const url = `http://127.0.0.1:${server.port}`
   const need = <T>(service: T | null, name: string): T => {
@@ -69,7 +72,9 @@ export async function startTestServer(
       await server.core.orm.transaction((tx) =>
         roles.assign(tx, { user: created.id, role, actor: { permissions: ['admin.root'] } }),
       )
-    return { person: created, api: createApiClient(url, config.origin, await mintCookie(created.id)) }
+    const { cookie, session } = await mintCookie(created.id)
+    if (person.proven !== false) await server.core.sessions.markProof(session)
+    return { person: created, api: createApiClient(url, config.origin, cookie) }
   }
 
   async function findRole(name: string | undefined): Promise<string | null> {
@@ -92,9 +97,9 @@ export async function startTestServer(
     return id
   }
 
-  async function mintCookie(user: string): Promise<string> {
+  async function mintCookie(user: string) {
     const cookies: string[] = []
-    await server.core.sessions.start(
+    const session = await server.core.sessions.start(
       {
         request: { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' },
         reply: {
@@ -104,10 +109,11 @@ export async function startTestServer(
       },
       user,
     )
-    return cookies
+    const cookie = cookies
       .filter((line) => !/Max-Age=0/.test(line))
       .map((line) => line.split(';')[0])
       .join('; ')
+    return { cookie, session }
   }
 
   return {

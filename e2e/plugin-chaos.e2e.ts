@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { titleOf, writeChaos } from './chaos-plugins.ts'
+import { admin, firstAdminLink, register } from './people.ts'
+
+const plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-chaos-'))
+let site: SecureSite
+
+test.beforeAll(async ({ playwright }, info) => {
+  info.setTimeout(120_000)
+  writeChaos(plugins)
+  site = await openBehindHttps(playwright, { PLUGINS_DIR: plugins })
+})
+test.afterAll(async () => {
+  await site.close()
+  rmSync(plugins, { recursive: true, force: true })
+})
+
+/** What nobody caught, and what a policy refused. */
+function watchForStrays(page: Page) {
+  const strays: string[] = []
+  page.on('pageerror', (error) => strays.push(error.message))
+  page.on('request', (request) => {
+    if (request.url().includes('/api/system/csp-reports')) strays.push(request.postData() ?? '')
+  })
+  return () => expect(strays).toEqual([])
+}
+
+const link = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first()
+const open = (page: Page, id: string) => link(page, `/p/${id}`).click()
+const stoppedCard = (page: Page) =>
+  page.getByText('It failed several times and was switched off in this tab.')
+const failedCard = (page: Page) => page.getByRole('heading', { name: 'This part stopped working' })
+
+/** The menu leads on, and the session is answered. */
+async function isUsable(page: Page) {
+  await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+  await link(page, '/p/chaos-none').click()
+  await expect(page.getByText('Nothing wrong here')).toBeVisible()
+  await link(page, '/dashboard').click()
+  await expect(page).toHaveURL(`${site.origin}/dashboard`)
+  expect(await page.evaluate(async () => (await fetch('/api/user/session')).status)).toBe(200)
+}
+
+/** Tries again until its tab has had enough. */
+async function failThrice(page: Page, id: string) {
+  await open(page, id)
+  await expect(failedCard(page)).toBeVisible()
+  const again = page.getByRole('button', { name: /again/i })
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/system/plugin-faults'))
+  for (let time = 0; time < 2; time += 1) {
+    await again.click()
+    await expect(again.or(stoppedCard(page))).toBeVisible()
+  }
+  await expect(stoppedCard(page)).toBeVisible()
+  expect((await reported).status()).toBe(200)
+}
+
+async function openPlugins(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Plugins')
+  await page.getByRole('option', { name: 'Plugins', exact: true }).first().click()
+}
+
+const row = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.getByText(titleOf(id), { exact: true }) })
+
+const leaked = (page: Page) =>
+  page.evaluate(() => ({ ...(Reflect.get(window, 'leaked') as { ticks: number; heard: number }) }))
+
+test('[RTP5, RTP6, RTP7, RTP10, RTP12] whatever plugins do in the page, it stays usable and names them', async () => {
+  test.setTimeout(240_000)
+  const { page, context } = await site.visitor()
+  context.setDefaultTimeout(15_000)
+  const checkStrays = watchForStrays(page)
+  await page.goto(await firstAdminLink(site.product))
+  await register(page, admin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await test.step('starts, though a boot module never comes', async () => {
+    await page.goto(`${site.origin}/dashboard`)
+    await isUsable(page)
+  })
+
+  const waiting = await context.newPage()
+  const checkWaiting = watchForStrays(waiting)
+  await waiting.goto(`${site.origin}/dashboard`)
+  await open(waiting, 'chaos-hang')
+
+  for (const id of ['chaos-load', 'chaos-render', 'chaos-hash'])
+    await test.step(`${id}: a card, then off in the tab`, async () => {
+      await failThrice(page, id)
+      await open(page, 'chaos-none')
+      await expect(page.getByText('Nothing wrong here')).toBeVisible()
+    })
+
+  await test.step('a page that never has what it draws keeps nobody else waiting', async () => {
+    await open(page, 'chaos-wait')
+    await expect(page).toHaveURL(`${site.origin}/p/chaos-wait`)
+    await isUsable(page)
+  })
+
+  await test.step('leaks: what was made through the context goes with the plugin', async () => {
+    await open(page, 'chaos-leak')
+    await expect(page.getByText('I stay for ever')).toBeVisible()
+    await open(page, 'chaos-none')
+    await expect(page.getByText('Nothing wrong here')).toBeVisible()
+    const before = await leaked(page)
+    expect(before.ticks).toBeGreaterThan(1)
+    expect(before.heard).toBeGreaterThan(0)
+    await openPlugins(page)
+    await page.getByRole('switch', { name: `${titleOf('chaos-leak')} on or off` }).click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await expect(page.getByText(`${titleOf('chaos-leak')} is off`)).toBeVisible()
+    await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+    await expect(link(page, '/p/chaos-none')).toBeVisible()
+    await expect(link(page, '/p/chaos-leak')).toHaveCount(0)
+    await expect(page.getByText('I stay for ever')).toHaveCount(0)
+    const after = await leaked(page)
+    await isUsable(page)
+    expect(await leaked(page)).toEqual(after)
+  })
+
+  await test.step('a module that never comes is drawn as failed', async () => {
+    await expect(failedCard(waiting)).toBeVisible({ timeout: 25_000 })
+    await isUsable(waiting)
+    checkWaiting()
+    await waiting.close()
+  })
+
+  await test.step('the operator finds each with its reason', async () => {
+    await openPlugins(page)
+    const ends: readonly (readonly [string, RegExp])[] = [
+      ['chaos-load', /module page: Error: no load today/],
+      ['chaos-render', /module page: Error: no page today/],
+      ['chaos-hash', /module page: Error: E_INTEGRITY chaos-hash/],
+      ['chaos-tap', /routeChanged: Error: no tap today/],
+      ['chaos-slow-tap', /beforeNavigate: Error: no answer within 100 ms/],
+    ]
+    for (const [id, reason] of ends) {
+      await expect(row(page, id)).toContainText('In quarantine')
+      await expect(row(page, id)).toContainText(reason)
+    }
+    for (const id of ['chaos-none', 'chaos-wait', 'chaos-boot'])
+      await expect(row(page, id)).toContainText('Active')
+  })
+  checkStrays()
+  await context.close()
+})

@@ -1,0 +1,256 @@
+import { expect, test, type Browser, type FrameLocator, type Page } from '@playwright/test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildTestPlugin, ROOT } from '../tests/support/plugins/build-test-plugin.ts'
+import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
+import { startProduct, type Product } from '../tests/support/product/start-product.ts'
+import { attackingPlugin, guestPlugin } from './framed-plugins.ts'
+import { admin, firstAdminLink, register } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+const DOMAIN = 'dash.example.com'
+const ORIGIN = `https://${DOMAIN}`
+
+let product: Product
+let browser: Browser
+let page: Page
+let closeProxy: () => Promise<void>
+let undos: (() => void)[] = []
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ playwright }, info) => {
+  info.setTimeout(180_000)
+  undos = [
+    buildTestPlugin('test-framed', guestPlugin('test-framed', 'frame')),
+    buildTestPlugin('test-paged', guestPlugin('test-paged', 'page')),
+    buildTestPlugin('attacker', attackingPlugin('attacker')),
+    buildTestPlugin('tampered', guestPlugin('tampered', 'page')),
+  ]
+  tamper('tampered')
+  let port = 0
+  const proxy = await startHttpsProxy(DOMAIN, () => port)
+  closeProxy = proxy.close
+  product = await startProduct({ origin: () => ORIGIN, env: { TRUST_PROXY: '1' } })
+  port = product.port
+  const options = info.project.use.launchOptions
+  browser = await playwright.chromium.launch({
+    ...options,
+    args: [...(options?.args ?? []), `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],
+  })
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
+  page = await context.newPage()
+  await page.goto(await firstAdminLink(product))
+  await register(page, admin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+test.afterAll(async () => {
+  for (const undo of undos) undo()
+  await browser?.close()
+  await product?.stop()
+  await closeProxy?.()
+})
+
+/** Another hash than that of the bytes, as if they had been changed on their way. */
+function tamper(plugin: string) {
+  const file = join(ROOT, 'plugins', plugin, 'dist/manifest.json')
+  const manifest: { files: Record<string, { sha384: string }> } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const [name, entry] of Object.entries(manifest.files))
+    if (/^browser\/page-.*\.js$/.test(name)) entry.sha384 = entry.sha384.split('').toReversed().join('')
+  writeFileSync(file, JSON.stringify(manifest))
+}
+
+const switchPlugin = (plugin: string, to: 'enable' | 'disable') =>
+  page.evaluate(
+    async ([id, action]) => {
+      const answer = await fetch(`/api/plugin-manager/plugins/${id}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(action === 'disable' ? { withDependants: false } : {}),
+      })
+      return answer.status
+    },
+    [plugin, to],
+  )
+
+const stateOf = (plugin: string) =>
+  page.evaluate(async (id) => {
+    const { plugins } = await (await fetch('/api/plugin-manager/plugins')).json()
+    return plugins.find((each: { id: string }) => each.id === id)
+  }, plugin)
+
+const frameOf = (plugin: string): FrameLocator => page.frameLocator(`iframe[data-plugin="${plugin}"]`)
+
+const open = async (plugin: string) => {
+  await page.goto(`${ORIGIN}/p/${plugin}`)
+  const frame = frameOf(plugin)
+  await expect(frame.locator('#app')).not.toBeEmpty()
+  return frame
+}
+
+test('[RTP1] an isolated plugin looks and works as in the page: words, calls, storage, toasts, dialogs, height', async () => {
+  const watch = watchPage(page)
+  const frame = await open('test-framed')
+  await expect(frame.getByRole('heading', { name: 'Guest frame' })).toBeVisible()
+  await expect(frame.getByText('Good day')).toBeVisible()
+  await expect(frame.getByText('Server: pong')).toBeVisible()
+  await frame.getByRole('button', { name: 'Wave', exact: true }).click()
+  await expect(page.getByText('You waved')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('plugin.test-framed.count'))).toBe('1')
+
+  await frame.getByRole('button', { name: 'Ask me' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  // Whose question it is stands in it.
+  await expect(dialog.getByText('Guest frame')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(frame.getByText('Answer: true')).toBeVisible()
+
+  const box = page.locator('iframe[data-plugin="test-framed"]')
+  const before = (await box.boundingBox())?.height ?? 0
+  await frame.getByRole('button', { name: 'Grow' }).click()
+  await expect(frame.getByText('Row 11')).toBeVisible()
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(before + 100)
+  expect(await frame.locator('html').evaluate((root) => root.scrollHeight <= root.clientHeight)).toBe(true)
+  await expect(box).toHaveAttribute('title', 'Guest frame')
+  await page.reload()
+  await expect(frameOf('test-framed').getByText('Waves').first()).toBeVisible()
+  await expect(frameOf('test-framed').locator('.sp-stat')).toContainText('1')
+  watch.check()
+})
+
+test('[RTP1] parts of others’ pages have a frame each, as high as they are', async () => {
+  const watch = watchPage(page)
+  await page.goto(`${ORIGIN}/dashboard`)
+  const frames = page.locator('iframe[data-plugin="test-framed"]')
+  await expect(frames).toHaveCount(2)
+  for (const index of [0, 1]) {
+    await expect(frames.nth(index).contentFrame().getByText('A part: Waves')).toBeVisible()
+    // One line, with the room around it.
+    await expect.poll(async () => (await frames.nth(index).boundingBox())?.height).toBeLessThan(60)
+  }
+  watch.check()
+})
+
+test('[RTP1] theme and language are followed without a reload, focus passes in and out, shortcuts reach the page', async () => {
+  const watch = watchPage(page)
+  const frame = await open('test-framed')
+  const ink = () => frame.locator('body').evaluate((body) => getComputedStyle(body).color)
+  const light = await ink()
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  await expect.poll(ink).not.toBe(light)
+  await page.getByRole('button', { name: 'Language', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Deutsch', exact: true }).click()
+  await expect(frame.getByRole('button', { name: 'Winken' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sprache', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'English', exact: true }).click()
+  await expect(frame.getByRole('button', { name: 'Wave', exact: true })).toBeVisible()
+
+  await frame.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(frame.getByRole('button', { name: 'Wave', exact: true })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  watch.check()
+})
+
+test('[RTP2] nothing that a malicious plugin tries from its frame succeeds', async () => {
+  const frame = await open('attacker')
+  const results = frame.getByTestId('results')
+  await expect(results).toContainText('forgedStart', { timeout: 30_000 })
+  const found: Record<string, string> = JSON.parse((await results.textContent()) ?? '{}')
+  const { forgedStart, ...tries } = found
+  expect(forgedStart).toBe('ignored')
+  expect(Object.keys(tries).length).toBeGreaterThan(20)
+  for (const [name, outcome] of Object.entries(tries)) expect(`${name}: ${outcome}`).toMatch(/: refused /)
+  for (const name of ['rawToast', 'rawDialog', 'rawStorage', 'rawNavigate', 'rawOtherCall', 'rawTraversal'])
+    expect(tries[name]).toContain('E_CAPABILITY attacker')
+  // It reached the port: its own call went through, to a server half that it does not have.
+  expect(tries['rawOwnCall']).toBe('refused Error: NOT_FOUND')
+  expect(new URL(page.url()).pathname).toBe('/p/attacker')
+  await expect(page.getByText('I am the shell')).toHaveCount(0)
+})
+
+test('[RTP2] opened directly, the document of a frame has no origin of ours either', async () => {
+  const other = await page.context().newPage()
+  await page.goto(`${ORIGIN}/p/attacker`)
+  const source = await page.locator('iframe[data-plugin="attacker"]').getAttribute('src')
+  const response = await other.goto(`${ORIGIN}${source ?? ''}`)
+  expect(response?.status()).toBe(200)
+  expect(response?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-forms;')
+  expect(await other.evaluate(() => self.origin)).toBe('null')
+  await other.close()
+})
+
+test('[RTP3] a frame that stalls is taken away while the page goes on', async () => {
+  const frame = await open('test-framed')
+  await expect(frame.getByText('Server: pong')).toBeVisible()
+  await frame
+    .getByRole('button', { name: 'Hang' })
+    .click({ noWaitAfter: true, timeout: 2_000 })
+    .catch(() => null)
+  await expect(page.getByRole('heading', { name: 'This part stopped working' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('button', { name: /again/i }).click()
+  await expect(frameOf('test-framed').getByText('Server: pong')).toBeVisible({ timeout: 20_000 })
+})
+
+test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and again, its plugin is off for all, until somebody switches it on', async () => {
+  await page.goto(`${ORIGIN}/p/tampered`)
+  await expect(page.getByText('What arrived is not what was installed, so it was not run.')).toBeVisible()
+  await expect(page.getByText('Good day')).toHaveCount(0)
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/system/plugin-faults'))
+  const stopped = page.getByText('It failed several times and was switched off in this tab.')
+  const again = page.getByRole('button', { name: /again/i })
+  for (let time = 0; time < 2; time += 1) {
+    await again.click()
+    await expect(again.or(stopped)).toBeVisible()
+  }
+  await expect(stopped).toBeVisible()
+  expect((await reported).status()).toBe(200)
+  await expect.poll(async () => (await stateOf('tampered')).state).toBe('quarantined')
+  expect((await stateOf('tampered')).reason).toContain('E_INTEGRITY tampered')
+  expect(await switchPlugin('tampered', 'enable')).toBe(200)
+  expect((await stateOf('tampered')).state).toBe('active')
+})
+
+test('[RTP7] what is switched on while the page is open is checked before it runs', async () => {
+  for (const plugin of ['tampered', 'test-paged']) expect(await switchPlugin(plugin, 'disable')).toBe(200)
+  await page.goto(`${ORIGIN}/dashboard`)
+  for (const plugin of ['tampered', 'test-paged']) expect(await switchPlugin(plugin, 'enable')).toBe(200)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Guest page' }).first()).toBeVisible({
+    timeout: 70_000,
+  })
+  const menu = page.getByRole('navigation')
+  await menu.locator('a[href="/p/test-paged"]').click()
+  await expect(page.getByText('Server: pong')).toBeVisible()
+  await menu.locator('a[href="/p/tampered"]').click()
+  await expect(page.getByText('What arrived is not what was installed, so it was not run.')).toBeVisible()
+})
+
+test('[RTP9] safe mode leaves plugins out, says so and leads back', async () => {
+  const watch = watchPage(page)
+  watch.allow(404, /^\/p\/test-paged$/)
+  await page.goto(`${ORIGIN}/dashboard?safe-mode=1`)
+  const banner = page.getByRole('status').filter({ hasText: 'Safe mode' })
+  await expect(banner).toBeVisible()
+  await expect(page.locator('a[href="/p/test-paged"]')).toHaveCount(0)
+  await banner.getByRole('button', { name: 'Leave safe mode' }).click()
+  await expect(page).toHaveURL(`${ORIGIN}/dashboard`)
+  await expect(page.locator('a[href="/p/test-paged"]').first()).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  watch.check()
+})
+
+test('[RTP1] switched off, the frame goes with its plugin', async () => {
+  await open('test-framed')
+  expect(await switchPlugin('test-framed', 'disable')).toBe(200)
+  await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/dashboard"]')?.click())
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const plan = await page.evaluate(async () => (await fetch('/api/system/plan')).text())
+  expect(plan).not.toContain('"id":"test-framed"')
+})

@@ -1,0 +1,171 @@
+import { expect, test, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packExample } from '../tests/support/plugins/pack-example.ts'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { admin, firstAdminLink, register } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+let site: SecureSite
+const noFolderPlugins = mkdtempSync(join(tmpdir(), 'spawnpoint-no-plugins-'))
+
+test.beforeAll(async ({ playwright }, info) => {
+  info.setTimeout(180_000)
+  site = await openBehindHttps(playwright, { PLUGINS_DIR: noFolderPlugins })
+})
+test.afterAll(async () => {
+  await site.close()
+  rmSync(noFolderPlugins, { recursive: true, force: true })
+})
+
+/** Ends with the document: a reload would lose it. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
+
+async function choosePackage(page: Page, name: string, bytes: Buffer) {
+  await page.getByRole('button', { name: 'Install a plugin' }).click()
+  await page
+    .getByLabel(/Choose a plugin package/)
+    .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function flip(page: Page, name: string, state: 'on' | 'off') {
+  await page.getByRole('switch', { name: `${name} on or off` }).click()
+  if (state === 'off') await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText(`${name} is ${state}`)).toBeVisible()
+}
+
+async function uninstall(page: Page, name: string, choice: 'Keep it' | 'Remove it') {
+  await row(page, name)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await page.getByRole('button', { name: 'Uninstall', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Uninstall ${name}?` })
+  await dialog.getByRole('radio', { name: choice }).check()
+  await dialog.getByRole('button', { name: /^Uninstall/ }).click()
+  await expect(page.getByText(`${name} is uninstalled`)).toBeVisible()
+}
+
+/** Leads to a page as its own links do, without loading a document. */
+const visit = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().click()
+
+/** To the list of plugins from anywhere, without loading a document. */
+async function openPlugins(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to' }).fill('Plugins')
+  await page.getByRole('option', { name: 'Plugins', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Install a plugin' })).toBeVisible()
+}
+
+test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
+  test.setTimeout(300_000)
+  const [hello, later, discord] = [
+    await packExample('hello'),
+    await packExample('hello', { version: '1.2.0', capabilities: ['http.core'] }),
+    await packExample('discord-notifications'),
+  ]
+  const { page, context } = await site.visitor()
+  const watch = watchPage(page)
+  watch.allow(401, /^\/api\/user\/session$/)
+  await page.goto(await firstAdminLink(site.product))
+  await register(page, admin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const other = await context.newPage()
+  const otherWatch = watchPage(other)
+  await other.goto(`${site.origin}/mc-admin/settings`)
+  await other.getByRole('searchbox', { name: 'Search settings' }).fill('half a thought')
+  await mark(other)
+
+  await page.goto(`${site.origin}/mc-admin/plugins`)
+  await mark(page)
+
+  await test.step('install: consent in plain words, nothing runs yet', async () => {
+    await choosePackage(page, 'hello.zip', hello)
+    const dialog = page.getByRole('dialog', { name: 'Install Hello?' })
+    await expect(dialog.getByText('It keeps tables of its own')).toBeVisible()
+    await expect(dialog.getByText('users:created')).toBeVisible()
+    await expect(dialog.getByText('Not signed', { exact: true })).toBeVisible()
+    await dialog.getByRole('switch', { name: /Run it isolated/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Agree and install' }).click()
+    await expect(page.getByText('Hello is installed')).toBeVisible()
+    await expect(row(page, 'Hello').getByText('Installed')).toBeVisible()
+  })
+
+  await test.step('enable, and use its page', async () => {
+    await flip(page, 'Hello', 'on')
+    await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+    await visit(page, '/p/hello')
+    await expect(page.getByText(/^Hello! On the server it is/)).toBeVisible()
+    await page.getByRole('button', { name: 'Wave', exact: true }).click()
+    await expect(page.getByText('You waved 1 time.')).toBeVisible()
+  })
+
+  await test.step('configure it, and see it in a slot of the dashboard', async () => {
+    await openPlugins(page)
+    await row(page, 'Hello')
+      .getByRole('link', { name: /Configure/ })
+      .click()
+    await page.getByLabel('Notice').fill('Back at nine')
+    await page.getByLabel('Key for sharing').fill('sixteen letters or more')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Configuration saved')).toBeVisible()
+    await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+    // What the page was told a moment ago is taken for true for ten seconds.
+    await expect(async () => {
+      await visit(page, '/p/hello')
+      await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
+      await expect(page.getByText('Back at nine')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+  })
+
+  await test.step('upgrade: consent only marks what is new, data and settings stay', async () => {
+    await openPlugins(page)
+    await choosePackage(page, 'hello-later.zip', later)
+    const dialog = page.getByRole('dialog', { name: 'Upgrade Hello?' })
+    await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
+    await expect(dialog.getByText('1.1.0 → 1.2.0')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
+    await expect(page.getByText('Hello is installed')).toBeVisible()
+    await expect(row(page, 'Hello').getByText('1.2.0')).toBeVisible()
+    await visit(page, '/mc-admin/x/hello')
+    await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  })
+
+  await test.step('a second one beside it, in a worker', async () => {
+    await openPlugins(page)
+    await choosePackage(page, 'discord.zip', discord)
+    const dialog = page.getByRole('dialog', { name: 'Install Discord notifications?' })
+    await expect(dialog.getByText('discord.com', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/runs in a worker of its own/)).toBeVisible()
+    await dialog.getByRole('switch', { name: /Run it isolated/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Agree and install' }).click()
+    await expect(page.getByText('Discord notifications is installed')).toBeVisible()
+    await flip(page, 'Discord notifications', 'on')
+    await visit(page, '/mc-admin/x/discord-notifications')
+    await expect(page.getByText('No channel yet')).toBeVisible()
+    await expect(page.getByText('Nothing was posted')).toBeVisible()
+  })
+
+  await test.step('disable and uninstall, with data and without', async () => {
+    await openPlugins(page)
+    await flip(page, 'Hello', 'off')
+    await uninstall(page, 'Hello', 'Remove it')
+    await expect(row(page, 'Hello')).toHaveCount(0)
+    await uninstall(page, 'Discord notifications', 'Keep it')
+    await expect(row(page, 'Discord notifications').getByText('Available')).toBeVisible()
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  await test.step('the other tab kept its thought', async () => {
+    expect(await isSameDocument(other)).toBe(true)
+    await expect(other.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('half a thought')
+  })
+  watch.check()
+  otherWatch.check()
+  await context.close()
+})

@@ -1,0 +1,22 @@
+import type {
+  AccessProbe,
+  Db,
+  Live,
+  OpenTransaction,
+  SessionSnapshot,
+  Transaction,
+} from '@spawnpoint/sdk/common'
+import type { MailService } from './shared.ts'
+
+export { eq, findNote, handleSaveNote, notes } from './server.ts'
+
+/** What the examples of `sdk/common` take as given besides the shared names. */
+export declare const db: Db
+export declare const tx: Transaction
+export declare const mail: Live<MailService>
+export declare const probe: AccessProbe
+export declare const snapshot: SessionSnapshot
+export declare const permissions: readonly string[]
+export declare function countByCategory(tx: OpenTransaction, id: string): Promise<number>
+export declare function isStaff(user: string): Promise<boolean>
+export declare function isSetUp(user: string): Promise<boolean>

@@ -1,0 +1,91 @@
+import type { Live, Queries, UserId } from '@spawnpoint/sdk/common'
+import type {
+  Actor,
+  AuditEntry,
+  AuditService,
+  BlobsService,
+  ClockService,
+  DatabaseService,
+  DemoStage,
+  EndpointHandler,
+  EventsService,
+  InstanceService,
+  JobsService,
+  LimitsService,
+  LogService,
+  PermissionsService,
+  PluginContext,
+  PluginRow,
+  PluginsService,
+  SecretsService,
+  ServerHost,
+  SessionCarrier,
+  SessionsService,
+  SettingsService,
+  Transaction,
+} from '@spawnpoint/sdk/server'
+import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import type { LedgerService, MailService, Note, saveNote } from './shared.ts'
+
+export { eq } from 'drizzle-orm'
+export { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+export { randomUUID } from 'node:crypto'
+
+/** What the examples of the server's entries take as given: the services by their usual names. */
+export declare const actor: Actor
+export declare const audit: AuditService
+export declare const blobs: BlobsService
+export declare const clock: ClockService
+export declare const db: DatabaseService
+export declare const entry: AuditEntry
+export declare const events: EventsService
+export declare const host: ServerHost
+export declare const instance: InstanceService
+export declare const jobs: JobsService
+export declare const ledger: LedgerService
+export declare const limits: LimitsService
+export declare const log: LogService
+export declare const permissions: PermissionsService
+export declare const plugins: PluginsService
+export declare const plugin: PluginRow
+export declare const secrets: SecretsService
+export declare const sessions: SessionsService
+export declare const settings: SettingsService
+export declare const stage: DemoStage
+export declare const tx: Transaction
+
+/** The context of a plugin that asked for all that its examples use. */
+export declare const context: PluginContext<
+  'server.http' | 'server.db' | 'server.jobs' | `server.events:${string}` | `server.services:${string}`
+>
+
+export declare const bytes: Uint8Array
+export declare const carrier: SessionCarrier
+export declare const id: string
+export declare const ip: string
+export declare const user: UserId
+
+export const location = pgSchema('locations').table('location', { ...rowColumns(), name: text().notNull() })
+export const notes = pgSchema('acme_notes').table('note', {
+  id: uuid().primaryKey().defaultRandom(),
+  text: text().notNull(),
+})
+export declare function findNote(tx: Queries, id: string): Promise<Note | null>
+export declare function createLedger(db: DatabaseService): LedgerService
+export declare function dropGrants(permissions: readonly string[]): Promise<void>
+
+/** A handler as plugins write them, with whichever services it needs. */
+export declare function handleSaveNote(uses: {
+  readonly audit?: AuditService
+  readonly blobs?: BlobsService
+  readonly clock?: ClockService
+  readonly db?: DatabaseService
+  readonly events?: EventsService
+  readonly jobs?: JobsService
+  readonly limits?: LimitsService
+  readonly mail?: Live<MailService>
+  readonly permissions?: PermissionsService
+  readonly secrets?: SecretsService
+  readonly sessions?: SessionsService
+}): EndpointHandler<typeof saveNote>

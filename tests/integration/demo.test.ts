@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../kernel/server/config.ts'
+import { readDemoConfig, runDemo } from '../../kernel/server/demo/run-demo.ts'
+import { createTestDatabase } from '../support/database/create-test-database.ts'
+import { createApiClient } from '../support/server/api-client.ts'
+import { startTestServer } from '../support/server/start-test-server.ts'
+
+const origin = 'http://127.0.0.1:5173'
+
+/** A place for a demonstration, and what is printed when it starts there. */
+async function createPlace() {
+  const database = await createTestDatabase({ migrationSets: [] })
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-demo-'))
+  const config = readConfig({ PORT: '0', APP_URL: origin, DATABASE_URL: database.url, DATA_DIR: dataDir })
+  return {
+    config,
+    async start() {
+      const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+      try {
+        const { server, offer } = await runDemo({ config })
+        const links = () => {
+          print.mockClear()
+          offer()
+          const lines = print.mock.calls.map(([line]) => String(line))
+          return new Map(
+            lines.map((line) => /as (.+): \S+?(\/api\S+)$/.exec(line)?.slice(1, 3) as [string, string]),
+          )
+        }
+        const printed = print.mock.calls.map(([line]) => String(line))
+        return { server, printed, url: `http://127.0.0.1:${server.port}`, links: links() }
+      } finally {
+        print.mockRestore()
+      }
+    },
+    async remove() {
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Place = Awaited<ReturnType<typeof createPlace>>
+type Started = Awaited<ReturnType<Place['start']>>
+
+const summarise = async ({ server }: Started) => {
+  const { rows } = await server.core.pool.query(
+    `select username, balance, (select count(*) from coins.entry e where e.account = u.id) as lines
+     from users.account u left join coins.account on coins.account.id = u.id order by username`,
+  )
+  return rows
+}
+
+describe('the demonstration', () => {
+  let place: Place
+  let demo: Started
+  const signIn = async (role: string) => {
+    const api = createApiClient(demo.url, origin, '')
+    const answer = await api.post(demo.links.get(role) ?? '')
+    return { api, answer }
+  }
+
+  beforeAll(async () => {
+    place = await createPlace()
+    demo = await place.start()
+  }, 120_000)
+  afterAll(async () => {
+    await demo.server.stop()
+    await place.remove()
+  })
+
+  it('signs in a customer who has coins, a history of them, and servers in several states', async () => {
+    const { api, answer } = await signIn('customer')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    const { body } = await api.get('/api/coins/statement')
+    const kinds = (body['lines'] as { kind: string }[]).map(({ kind }) => kind)
+    expect(kinds).toEqual(
+      expect.arrayContaining(['coins:adjusted', 'redeem-codes:redeemed', 'store:ram', 'store:server_slot']),
+    )
+    expect((await api.get('/api/servers')).body).toMatchObject({
+      servers: [{ status: 'active' }, { status: 'active' }],
+      queued: [{ status: 'pending', reason: 'LOCATION_CLOSED' }],
+    })
+    expect((await api.get('/api/user/session')).body).toMatchObject({ permissions: [] })
+  })
+
+  it('signs in a support agent with two permissions, who sees the users and no more', async () => {
+    const { api } = await signIn('support agent')
+    const { body } = await api.get('/api/user/session')
+    expect(body['permissions']).toEqual(['admin.server.queue.list', 'admin.users.list'])
+    expect((await api.get('/api/users')).body).toMatchObject({ total: 27 })
+    expect((await api.get('/api/roles')).status).toBe(403)
+  })
+
+  it('signs in an admin who sees a failed build with its log, a banned customer, and who did what', async () => {
+    const { api } = await signIn('admin')
+    expect((await api.get('/api/server-queue/counts')).body).toMatchObject({
+      pending: 4,
+      building: 0,
+      failed: 2,
+    })
+    const failed = (await api.get('/api/server-queue?status=failed')).body['items'] as { id: string }[]
+    const { log } = (await api.get(`/api/server-queue/${failed[0]?.id}`)).body
+    expect(log).toContainEqual(expect.objectContaining({ step: 'failed', reason: 'PANEL_FULL' }))
+    expect((await api.get('/api/users?banned=true')).body).toMatchObject({ items: [{ username: 'yusuf' }] })
+    const settings = (await api.get('/api/settings')).body['settings']
+    expect(settings).toContainEqual(
+      expect.objectContaining({
+        key: 'store_enabled',
+        value: true,
+        lastChange: expect.objectContaining({ by: 'marta' }),
+      }),
+    )
+  })
+
+  it('offers no link that creates an administrator, since it brings one', () => {
+    expect(demo.printed).toContain(`The demonstration is ready: open ${origin}`)
+    expect(demo.printed.join()).not.toMatch(/setup=/)
+  })
+
+  it('leaves the sum of all coins at zero', async () => {
+    const { rows } = await demo.server.core.pool.query(
+      'select sum(amount)::int as sum, count(*)::int from coins.entry',
+    )
+    expect(rows).toEqual([{ sum: 0, count: expect.any(Number) }])
+    expect(rows[0]?.count).toBeGreaterThan(100)
+  })
+
+  it('shows a link before it is used, uses it up once, and not for a foreign page', async () => {
+    await restart()
+    const nobody = createApiClient(demo.url, origin, '')
+    const link = demo.links.get('admin') ?? ''
+    for (const _look of [1, 2]) expect((await nobody.get(link)).body['text']).toContain('<button')
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await nobody.post(link, undefined, foreign)).status).toBe(403)
+    expect((await nobody.post(link)).status).toBe(303)
+    expect((await nobody.post(link)).status).toBe(404)
+    expect((await nobody.get(link)).status).toBe(404)
+  })
+
+  it('is not filled twice', async () => {
+    const before = await summarise(demo)
+    await restart()
+    expect(await summarise(demo)).toEqual(before)
+  })
+
+  it('is the same in every run', { timeout: 90_000 }, async () => {
+    const other = await createPlace()
+    const again = await other.start()
+    expect(await summarise(again)).toEqual(await summarise(demo))
+    await again.server.stop()
+    await other.remove()
+  })
+
+  async function restart() {
+    await demo.server.stop()
+    demo = await place.start()
+    return demo
+  }
+})
+
+describe('without the demonstration', () => {
+  it('there is no door for its links, whoever asks', async () => {
+    const server = await startTestServer()
+    const path = `/api/system/demo/${'a'.repeat(43)}`
+    const { api } = await server.signIn({ role: 'Administrator' })
+    for (const each of [server.anonymous(), api])
+      for (const { status } of [await each.get(path), await each.post(path)]) expect(status).toBe(404)
+    const app = server.server.dispatcher.mounted().find(({ id }) => id === 'kernel')?.app
+    expect(app?.hasRoute({ method: 'POST', url: '/api/system/demo/:token' })).toBe(false)
+    await server.stop()
+  })
+
+  it.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://panel@db/panel' }])(
+    'none starts where real people may be: %o',
+    (env) => {
+      expect(() => readDemoConfig(env)).toThrow(/run npm start\.$/)
+    },
+  )
+
+  it('none fills a database that has people in it', async () => {
+    const place = await createPlace()
+    const server = await startTestServer({ env: { DATABASE_URL: place.config.databaseUrl ?? '' } })
+    await server.signIn()
+    await server.stop()
+    await expect(place.start()).rejects.toThrow(/has people in it and is no finished demonstration/)
+    await place.remove()
+  })
+})

@@ -1,0 +1,102 @@
+import { cpSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listDeliveries, sendTest } from '../../plugins/discord-notifications/contract/index.ts'
+import { ROOT } from '../../kernel/server/version.ts'
+import { buildForTest, type BuiltPlugin } from '../../sdk/testing/plugin-server/build-for-test.ts'
+import { rootsWith } from '../support/plugins/isolated-plugin.ts'
+import { createPluginsFolder } from '../support/plugins/write-plugin.ts'
+import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+
+const id = 'discord-notifications'
+const plugins = createPluginsFolder()
+const posted: { url: string; headers: Record<string, unknown>; body: unknown }[] = []
+let answer = { status: 200, headers: {} as Record<string, string> }
+let built: BuiltPlugin
+let discord: Server
+let server: TestServer
+let api: Awaited<ReturnType<TestServer['signIn']>>['api']
+
+beforeAll(async () => {
+  const pair = await generate([{ name: 'commonName', value: 'discord.com' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'discord.com' }] }],
+  })
+  discord = createServer({ key: pair.private, cert: pair.cert }, (request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      posted.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(body) })
+      response.writeHead(answer.status, answer.headers).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => discord.listen(0, '127.0.0.1', resolve))
+  built = buildForTest(join(ROOT, 'plugins', id))
+  cpSync(built.dist, join(plugins.folder, id, 'dist'), { recursive: true })
+  // A server that listens on a port has an address of this kind.
+  const { port } = discord.address() as AddressInfo
+  server = await startTestServer({
+    roots: rootsWith(plugins),
+    network: { hosts: { 'discord.com': '127.0.0.1' }, ca: pair.cert, port },
+  })
+  await server.server.plugins.enable(id, null)
+  await server.server.plugins.writeConfig(
+    id,
+    {
+      webhook_url: 'https://discord.com/api/webhooks/1/token',
+      signing_secret: 'twenty-four letters or more',
+    },
+    null,
+  )
+  api = (await server.signIn({ role: 'Administrator' })).api
+})
+afterAll(async () => {
+  await server.stop()
+  built.remove()
+  plugins.remove()
+  discord.closeAllConnections()
+  discord.close()
+})
+
+const firstOf = async () => (await api.get(listDeliveries.path)).body
+
+it(
+  '[DIS6] posts from its worker to Discord, signed, and says that it arrived',
+  { timeout: 60_000 },
+  async () => {
+    await api.post(sendTest.path)
+    await expect
+      .poll(firstOf, { timeout: 30_000 })
+      .toMatchObject({ deliveries: [{ event: 'test', status: 'delivered', httpStatus: 200, attempts: 1 }] })
+    expect(posted).toHaveLength(1)
+    expect(posted[0]).toMatchObject({
+      url: '/api/webhooks/1/token?wait=true',
+      headers: { host: 'discord.com', 'webhook-signature': expect.stringMatching(/^v1,/) },
+      body: { username: 'Spawnpoint', embeds: [{ title: 'Test message' }], allowed_mentions: { parse: [] } },
+    })
+  },
+)
+
+it('[DIS2] waits as long as Discord says, then posts the same message', { timeout: 60_000 }, async () => {
+  answer = { status: 429, headers: { 'retry-after': '0.5' } }
+  await api.post(sendTest.path)
+  await expect
+    .poll(firstOf, { timeout: 30_000 })
+    .toMatchObject({ deliveries: [{ status: 'pending', problem: 'LIMITED', httpStatus: 429 }, {}] })
+  answer = { status: 200, headers: {} }
+  await expect
+    .poll(firstOf, { timeout: 30_000 })
+    .toMatchObject({ deliveries: [{ status: 'delivered', problem: null }, {}] })
+})
+
+it('[DIS3] gives up a webhook that is gone', { timeout: 60_000 }, async () => {
+  answer = { status: 404, headers: {} }
+  const before = posted.length
+  await api.post(sendTest.path)
+  await expect
+    .poll(firstOf, { timeout: 30_000 })
+    .toMatchObject({ deliveries: [{ status: 'failed', problem: 'WEBHOOK_GONE', attempts: 1 }, {}, {}] })
+  expect(posted).toHaveLength(before + 1)
+})

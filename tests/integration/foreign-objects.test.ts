@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routesOf, type MountedRoute } from '../../kernel/server/http/open-api.ts'
+import type { Answer, ApiClient } from '../support/server/api-client.ts'
+import { expectHeaders, nameOf } from '../support/server/route-crawl.ts'
+import { startHostingServer, until, type HostingServer } from '../support/server/start-hosting-server.ts'
+import { watchWrites } from '../support/server/watch-writes.ts'
+
+let host: HostingServer
+let routes: readonly MountedRoute[]
+let writes: Awaited<ReturnType<typeof watchWrites>>
+let owner: Awaited<ReturnType<HostingServer['signIn']>>
+
+interface Owned {
+  readonly id: string
+  readonly body?: unknown
+}
+
+/** What the owner has, by the route that names it. */
+let owned: Readonly<Record<string, Owned>>
+
+type Listed = { servers: { id: string; version: number }[]; queued: { id: string; status: string }[] }
+const listed = async () => (await owner.api.get('/api/servers')).body as unknown as Listed
+
+async function orderServer() {
+  await owner.api.post('/api/servers', host.anOrder())
+  return until('the server is live', async () => (await listed()).servers[0])
+}
+
+async function failBuild() {
+  const { body } = await owner.api.post('/api/servers', host.anOrder())
+  await host.pool.query(
+    `update server_queue.build set status = 'failed', lease_until = null, fence = fence + 1 where id = $1`,
+    [body['id']],
+  )
+  return String(body['id'])
+}
+
+async function writeLetter() {
+  const id = randomUUID()
+  await host.pool.query(
+    `insert into mail.letter (id, user_id, address, subject, paragraphs, created_at)
+     values ($1, $2, 'a@example.com', 'Hello', '{}', now())`,
+    [id, owner.person.id],
+  )
+  return id
+}
+
+beforeAll(async () => {
+  host = await startHostingServer()
+  owner = await host.signIn()
+  await host.allow(owner.person.id, { slots: 5, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })
+  const server = await orderServer()
+  await host.server.core.runner.stop()
+  const size = { memory: 512, cpu: 50, disk: 512, databases: 0, backups: 0, allocations: 1 }
+  const change = { name: 'Mine', description: '', ...size, version: server.version }
+  const { rows } = await host.pool.query<{ id: string }>('select id from kernel.session where user_id = $1', [
+    owner.person.id,
+  ])
+  owned = {
+    'GET /api/servers/:id': { id: server.id },
+    'PATCH /api/servers/:id': { id: server.id, body: change },
+    'DELETE /api/servers/:id': { id: server.id },
+    'DELETE /api/servers/queued/:id': { id: await failBuild() },
+    'DELETE /api/mail/letters/:id': { id: await writeLetter() },
+    'DELETE /api/account/sessions/:id': { id: rows[0]?.id ?? '' },
+  }
+  routes = host.server.dispatcher.mounted().flatMap(({ app }) => routesOf(app))
+  writes = await watchWrites(host.pool)
+})
+afterAll(() => host.stop())
+
+/** Routes on which somebody without permissions names a thing. */
+const naming = () => routes.filter(({ access, path }) => 'user' in access && path.includes(':'))
+const call = (api: ApiClient, route: MountedRoute, id: string) =>
+  api.send(route.method, route.path.replace(/:\w+/, id), owned[nameOf(route)]?.body)
+
+it('knows a thing of the owner for every route that names one', () => {
+  expect(Object.keys(owned).toSorted()).toEqual(naming().map(nameOf).toSorted())
+})
+
+const bare = ({ status, body }: Answer) => ({ status, ...body, request_id: null })
+
+it('answers another customer, and staff with every permission, as if the thing were not there', async () => {
+  const all = routes.flatMap(({ access }) => ('permission' in access ? access.permission : []))
+  const strangers = [
+    await host.signIn(),
+    await host.signIn({ permissions: [...new Set(all)].filter((each) => each !== 'admin.root') }),
+    await host.signIn({ role: 'Administrator' }),
+  ]
+  await writes.take()
+  for (const route of naming())
+    for (const { api } of strangers) {
+      const foreign = await call(api, route, owned[nameOf(route)]?.id ?? '')
+      const nowhere = await call(api, route, randomUUID())
+      expect([nameOf(route), bare(foreign)]).toEqual([nameOf(route), bare(nowhere)])
+      expect([nameOf(route), foreign.status]).toEqual([nameOf(route), 404])
+      expectHeaders(nameOf(route), foreign)
+      expect([nameOf(route), await writes.take()]).toEqual([nameOf(route), []])
+    }
+})
+
+it('answers its owner', async () => {
+  // The own session goes last: with it the calls of its owner end.
+  const inTurn = naming().toSorted(
+    (a, b) => Number(a.path.includes('sessions')) - Number(b.path.includes('sessions')),
+  )
+  for (const route of inTurn) {
+    const { status } = await call(owner.api, route, owned[nameOf(route)]?.id ?? '')
+    expect([nameOf(route), status]).toEqual([nameOf(route), 200])
+  }
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createTestDatabase } from '../../support/database/create-test-database.ts'
+import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+import { spawnServer } from '../../support/server/spawn-server.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each()
+})
+
+/** A product with one plugin in its folder, to be started again and again. */
+async function createProduct(serverCode: string) {
+  const database = await createTestDatabase({ migrationSets: [] })
+  const plugins = createPluginsFolder()
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-dying-'))
+  undo.push(
+    () => database.drop(),
+    plugins.remove,
+    () => rmSync(dataDir, { recursive: true, force: true }),
+  )
+  plugins.write(
+    { id: 'trouble', version: '1.0.0', title: 'Trouble', description: 'Makes some', defaultEnabled: true },
+    serverCode,
+  )
+  const secretKey = randomBytes(32).toString('base64')
+  const attempts = async () => {
+    const { rows } = await database.pool.query<{ there: boolean }>(
+      `select to_regclass('kernel.start_attempt') is not null as there`,
+    )
+    if (!rows[0]?.there) return 0
+    return (await database.pool.query('select from kernel.start_attempt')).rowCount
+  }
+  return {
+    pool: database.pool,
+    attempts,
+    start: () => spawnServer({ databaseUrl: database.url, dataDir, secretKey, plugins: plugins.folder }),
+  }
+}
+
+it(
+  '[PKG15] comes up without the plugin that killed it twice while it started',
+  { timeout: 120_000 },
+  async () => {
+    const product = await createProduct(`import { execFileSync } from 'node:child_process'
+    execFileSync('kill', ['-9', String(process.pid)])
+    export default { kind: 'server-part', uses: {}, setup() {} }`)
+    for (const _time of [1, 2]) {
+      const dead = product.start()
+      expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
+    }
+    const { port, stop } = product.start()
+    undo.push(stop)
+    expect((await fetch(`http://127.0.0.1:${await port}/api/health/ready`)).status).toBe(200)
+    const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
+    expect(rows).toEqual([{ failed_starts: 2 }])
+    expect(await product.attempts()).toBe(0)
+  },
+)
+
+it('[PKG15] does not count a start that somebody stopped', { timeout: 60_000 }, async () => {
+  const product = await createProduct(
+    `export default { kind: 'server-part', uses: {}, setup: () => new Promise(() => undefined) }`,
+  )
+  const slow = product.start()
+  await expect.poll(product.attempts, { timeout: 30_000 }).toBe(1)
+  await slow.stop()
+  expect([await slow.port, await slow.signal()]).toEqual([null, 'SIGTERM'])
+  expect(await product.attempts()).toBe(0)
+})

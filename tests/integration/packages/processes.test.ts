@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../../kernel/server/config.ts'
+import { startServer, type RunningServer } from '../../../kernel/server/start.ts'
+import { spawnServer } from '../../support/server/spawn-server.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { aPluginOf, openShop, serverSaying, type Shop } from './plugin-shop.ts'
+
+const SECRET_KEY = randomBytes(32).toString('base64')
+const folders: string[] = []
+const started: RunningServer[] = []
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await startTestServer({ env: { SECRET_KEY } })
+  shop = await openShop(server)
+})
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.stop()
+})
+afterAll(async () => {
+  await server.stop()
+  for (const each of folders) rmSync(each, { recursive: true, force: true })
+})
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-other-'))
+  folders.push(folder)
+  return folder
+}
+
+async function ask(port: number | null, id: string): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/${id}/says`)
+  return answer.ok ? ((await answer.json()) as { says: unknown }).says : answer.status
+}
+
+/** Another server of the same instance, with a disk of its own. */
+async function startAnother() {
+  const config = readConfig({
+    PORT: '0',
+    APP_URL: server.config.origin,
+    DATABASE_URL: server.config.databaseUrl ?? '',
+    DATA_DIR: makeFolder(),
+    LOG_LEVEL: 'silent',
+    SECRET_KEY,
+  })
+  const other = await startServer({ config })
+  started.push(other)
+  const says = (id: string) => ask(other.port, id)
+  const stateOf = async (id: string) => (await other.plugins.list()).find((each) => each.id === id)?.state
+  return { other, says, stateOf }
+}
+
+it('[PKG13] every process follows: running there, upgraded, gone', { timeout: 60_000 }, async () => {
+  const other = spawnServer({
+    databaseUrl: server.config.databaseUrl ?? '',
+    dataDir: makeFolder(),
+    secretKey: SECRET_KEY,
+  })
+  const says = async () => ask(await other.port, 'shared')
+  const soon = { timeout: 20_000 }
+  try {
+    expect(await says()).toBe(404)
+    await shop.install(await shop.pack(aPluginOf('shared'), { server: serverSaying('shared', 'one') }))
+    await shop.enable('shared')
+    await expect.poll(says, soon).toBe('one')
+    const next = aPluginOf('shared', { version: '1.1.0' })
+    await shop.install(await shop.pack(next, { server: serverSaying('shared', 'two') }))
+    await expect.poll(says, soon).toBe('two')
+    await shop.uninstall('shared', 'remove')
+    await expect.poll(says, soon).toBe(404)
+  } finally {
+    await other.stop()
+  }
+})
+
+it('[PKG13] a process that starts later has the plugins that were installed before', async () => {
+  await shop.install(await shop.pack(aPluginOf('earlier'), { server: serverSaying('earlier', 'here') }))
+  await shop.enable('earlier')
+  const { says } = await startAnother()
+  expect(await says('earlier')).toBe('here')
+})
+
+/** As if a process of this machine had died before it was ready. */
+const dieWhileStarting = () =>
+  server.pool.query(
+    `insert into kernel.start_attempt (host, process_id, process_started) values ($1, 999999999, 'long ago')`,
+    [hostname()],
+  )
+
+it('[PKG15] two failed starts in a row leave run-time plugins off, until somebody leaves safe mode', async () => {
+  await shop.install(await shop.pack(aPluginOf('suspect'), { server: serverSaying('suspect', 'on') }))
+  await shop.enable('suspect')
+  await dieWhileStarting()
+  const { other: fine } = await startAnother()
+  expect(fine.plugins.safeMode()).toBe(null)
+
+  await dieWhileStarting()
+  await dieWhileStarting()
+  const { other, says, stateOf } = await startAnother()
+  expect(other.plugins.safeMode()).toMatchObject({ failedStarts: 2 })
+  expect([await stateOf('suspect'), await says('suspect')]).toEqual(['suspended', 404])
+  expect(await stateOf('store')).toBe('active')
+  const { api } = await server.signIn({ permissions: ['admin.plugins.list', 'admin.plugins.edit'] })
+  await expect.poll(() => shop.says('suspect'), { timeout: 10_000 }).toBe(404)
+  expect((await api.get('/api/plugin-manager/plugins')).body['safeMode']).toMatchObject({ failedStarts: 2 })
+
+  expect((await api.post('/api/plugin-manager/leave-safe-mode')).status).toBe(200)
+  expect(await shop.says('suspect')).toBe('on')
+  await expect.poll(() => says('suspect'), { timeout: 10_000 }).toBe('on')
+  expect((await api.get('/api/plugin-manager/plugins')).body['safeMode']).toBe(null)
+})

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import PluginsPage from '../../builtin/plugin-manager/browser/plugins-page.tsx'
+import { aPlugin, aReview } from '../../builtin/plugin-manager/testing.ts'
+import { createFakeHost, type FakeHostOptions } from '../support/browser/create-fake-host.ts'
+
+beforeAll(supportOverlays)
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+const LIST = 'GET /api/plugin-manager/plugins'
+const REVIEW = 'POST /api/plugin-manager/packages'
+const INSTALL = 'POST /api/plugin-manager/packages/:review/install'
+const UNINSTALL = 'POST /api/plugin-manager/plugins/:id/uninstall'
+
+function show(
+  answers: FakeHostOptions['answers'],
+  permissions = ['admin.plugins.list', 'admin.plugins.edit'],
+) {
+  const app = createFakeHost({
+    plugin: 'plugin-manager',
+    session: { permissions },
+    answers: { [LIST]: () => ({ plugins: [aPlugin()], safeMode: null }), ...answers },
+  })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="plugin-manager">
+        <DataProvider>
+          <PluginsPage />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+const choose = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Install a plugin' }))
+  await userEvent.upload(
+    screen.getByLabelText(/Choose a plugin package/),
+    new File(['zip'], 'notes.zip', { type: 'application/zip' }),
+  )
+}
+
+it('[PLM20] [PLM22] says what a package asks for, proposes isolation, and installs with the word given', async () => {
+  const review = aReview({ action: 'upgrade', installedVersion: '0.9.0' })
+  const app = show({ [REVIEW]: () => ({ review }), [INSTALL]: () => ({ plugin: aPlugin({ id: 'notes' }) }) })
+  await choose()
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade Notes?' })
+  const host = within(dialog).getByText('discord.com').closest('li')
+  expect(host?.textContent).toContain('New')
+  expect(within(dialog).getByText('Keep data in tables of its own').closest('li')?.textContent).not.toContain(
+    'New',
+  )
+  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /Run it isolated/ }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agree and upgrade' }))
+  expect(app.callsTo(INSTALL)).toEqual([
+    { params: { review: review.id }, body: { consent: 'all-of-it', isolated: true } },
+  ])
+  expect(app.refreshed).toEqual(['refresh'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('[PLM22] leaves a package that somebody vouches for where it wants to run', async () => {
+  const signature = { state: 'valid', keyId: 'k1', keyName: 'Example Ltd' } as const
+  show({ [REVIEW]: () => ({ review: aReview({ signature }) }) })
+  await choose()
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+    false,
+  )
+  expect(screen.getByText('Signed by Example Ltd')).toBeTruthy()
+})
+
+it('[PLM22] an upgrade is proposed as the last version runs', async () => {
+  const installed = aPlugin({ id: 'notes', title: 'Notes', source: 'package' })
+  show({
+    [LIST]: () => ({ plugins: [installed], safeMode: null }),
+    [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
+  })
+  await choose()
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+    false,
+  )
+})
+
+it('[PLM21] names what keeps a package from being installed and takes no consent', async () => {
+  const problems = [{ code: 'PACKAGE_CLASH', details: { id: 'notes', other: 'memo', what: '/p/notes' } }]
+  show({ [REVIEW]: () => ({ review: aReview({ problems }) }) })
+  await choose()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('notes and memo both want /p/notes')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agree and install' }).disabled).toBe(true)
+})
+
+it('[PLM23] keeps the data unless told otherwise', async () => {
+  const plugin = aPlugin({ id: 'notes', title: 'Notes', kind: 'plugin', source: 'package' })
+  const app = show({ [LIST]: () => ({ plugins: [plugin], safeMode: null }), [UNINSTALL]: () => ({}) })
+  await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
+  const dialog = screen.getByRole('dialog', { name: 'Uninstall Notes?' })
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Keep it' }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Remove it' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Uninstall and delete its data' }))
+  expect(app.callsTo(UNINSTALL)).toEqual([
+    { params: { id: 'notes' }, body: { data: 'remove', withDependants: false } },
+  ])
+})
+
+it('[PLM1] offers neither to who may only look', async () => {
+  show({}, ['admin.plugins.list'])
+  await screen.findByRole('switch')
+  expect(screen.queryByRole('button', { name: 'Install a plugin' })).toBeNull()
+})

@@ -1,0 +1,158 @@
+import type { ManifestInput } from '@spawnpoint/sdk/common'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha384 } from '../../../kernel/server/packages/read-package.ts'
+import { writeIsolatedPlugin, type Mode } from '../../support/plugins/isolated-plugin.ts'
+import type { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+
+type Plugins = ReturnType<typeof createPluginsFolder>
+
+const plain = (id: string, more: Partial<ManifestInput> = {}): ManifestInput => ({
+  id,
+  version: '1.0.0',
+  title: id,
+  description: id,
+  defaultEnabled: true,
+  ...more,
+})
+
+const permission = (constant: string, value: string) => ({
+  permissions: { defines: [{ constant, value, category: 'x', description: 'x' }], requires: [] },
+})
+
+const half = (setup: string, more = '') => `import { defineServerPart } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+export default defineServerPart({ uses: {}, ${more} setup(_services, host) { ${setup} } })`
+
+const tables = (sql: string) =>
+  [
+    { migrations: 'migrations', capabilities: ['server.db'] as const },
+    { 'migrations/0001_first.sql': sql },
+  ] as const
+
+/** What the operator finds once the product has started: the state, and the reason beside it. */
+export const refused: readonly (readonly [id: string, state: string, reason: RegExp])[] = [
+  ['throws-at-load', 'failed', /no load today/],
+  ['throws-in-setup', 'failed', /no start today/],
+  ['bad-manifest', 'failed', /modules\.page: E_MODULE_UNUSED/],
+  ['wrong-hash', 'failed', /server\/index\.ts is not what the manifest says/],
+  ['bad-migration', 'migrationFailed', /0001_first\.sql.*syntax error/],
+  ['lonely', 'blocked', /needs nobody-there, which is not running/],
+  ['cycle-one', 'blocked', /needs itself: cycle-one → cycle-two → cycle-one/],
+  ['cycle-two', 'blocked', /needs cycle-one, which did not start/],
+  ['wants-path', 'conflict', /dashboard and wants-path both want \/dashboard/],
+  ['wants-permission', 'conflict', /good and wants-permission both want GOOD_SEE/],
+  ['good.more', 'conflict', /good and good\.more both want plugin\.good\.more\.see/],
+  ['wants.tables', 'conflict', /wants--tables and wants\.tables both want wants__tables/],
+  ['wants-setting', 'failed', /E_SETTING_TWICE: app_name is declared by kernel and by wants-setting/],
+]
+
+/** Plugins that do not get as far as running; nothing but `good` and `wants--tables` is to come of them. */
+export function writeRefused(plugins: Plugins) {
+  const seen = permission('GOOD_SEE', 'plugin.good.see')
+  const more = { constant: 'GOOD_MORE', value: 'plugin.good.more.see', category: 'x', description: 'x' }
+  writeIsolatedPlugin(plugins, {
+    id: 'good',
+    mode: 'process',
+    capabilities: ['server.http', 'server.db'],
+    setup: `context.http.endpoint(defineEndpoint({ method: 'GET', path: '/api/good/rows', summary: 'rows',
+      access: { user: true }, reply: ok }), async () => ({ rows: await context.db.sql\`select id from item\` }))`,
+    manifest: {
+      migrations: 'migrations',
+      permissions: { defines: [...seen.permissions.defines, more], requires: [] },
+    },
+    files: { 'migrations/0001_first.sql': 'create table item (id int)' },
+  })
+  plugins.write(plain('throws-at-load'), `throw new Error('no load today')`)
+  plugins.write(plain('throws-in-setup'), half(`throw new Error('no start today')`))
+  plugins.write(plain('bad-manifest', { modules: { page: 'browser/page.js' } }), null)
+  const files = { 'server/index.ts': { sha384: sha384(Buffer.from('as built')), bytes: 8 } }
+  plugins.write(plain('wrong-hash', { files }), 'as built')
+  writeFileSync(join(plugins.folder, 'wrong-hash/dist/server/index.ts'), 'as altered')
+  const [withTables, nonsense] = tables('create table nonsense (')
+  plugins.write(plain('bad-migration', withTables), half(''), nonsense)
+  plugins.write(plain('lonely', { dependencies: { 'nobody-there': '^1.0.0' } }), null)
+  plugins.write(plain('cycle-one', { dependencies: { 'cycle-two': '*' } }), null)
+  plugins.write(plain('cycle-two', { dependencies: { 'cycle-one': '*' } }), null)
+  const route = { id: 'mine', path: '/dashboard', area: 'user' as const, title: 'x', redirect: '/' }
+  plugins.write(plain('wants-path', { kind: 'builtin', contributes: { routes: [route] } }), null)
+  plugins.write(plain('wants-permission', permission('GOOD_SEE', 'plugin.wants-permission.see')), null)
+  plugins.write(plain('good.more', permission('GOOD_OTHER', 'plugin.good.more.see')), null)
+  const [, table] = tables('create table item (id int)')
+  for (const id of ['wants--tables', 'wants.tables']) plugins.write(plain(id, withTables), half(''), table)
+  const setting = `{ app_name: { schema: z.string(), default: 'mine', audience: 'public' } }`
+  plugins.write(plain('wants-setting'), half('', `settings: ${setting},`))
+}
+
+/** Server halves that come up and go wrong later: by whom, where, what the operator finds. */
+export const running = {
+  'throws-in-tap': {
+    mode: 'process',
+    setup: `context.describeSession(async () => { throw new Error('no stats today') })`,
+    ends: ['quarantined', /describeSession: Error: no stats today/],
+  },
+  'hangs-in-tap': {
+    mode: 'process',
+    setup: 'context.describeSession(() => new Promise(() => {}))',
+    ends: ['quarantined', /describeSession: Error: no answer within 200 ms/],
+  },
+  'throws-in-handler': {
+    mode: 'process',
+    setup: `context.http.endpoint(post('/api/throws-in-handler/go'), async () => { throw new Error('no answer today') })`,
+    ends: ['quarantined', /POST \/api\/throws-in-handler\/go: Error: no answer today/],
+  },
+  'hangs-in-handler': {
+    mode: 'process',
+    setup: `context.http.endpoint(post('/api/hangs-in-handler/go'), () => new Promise(() => {}))`,
+    ends: ['quarantined', /POST \/api\/hangs-in-handler\/go: Error: no answer within 30000 ms/],
+  },
+  'throws-in-job': {
+    mode: 'process',
+    setup: `context.jobs.define('work', { payload: z.object({}), maxAttempts: 1 }, async () => { throw new Error('no work today') })`,
+    ends: ['quarantined', /job work: Error: no work today/],
+  },
+  'hangs-in-job': {
+    mode: 'process',
+    setup: `context.jobs.define('work', { payload: z.object({}), maxAttempts: 1, timeoutMs: 200 }, () => new Promise(() => {}))`,
+    ends: ['quarantined', /job work: Error: no answer within 200 ms/],
+  },
+  loops: {
+    mode: 'worker',
+    setup: `context.http.endpoint(post('/api/loops/go'), async () => { for (;;); })`,
+    ends: ['quarantined', /worker: Error: did not answer for 5 s/],
+  },
+  exits: {
+    mode: 'worker',
+    setup: `context.http.endpoint(post('/api/exits/go'), async () => process.exit(3))`,
+    ends: ['quarantined', /worker: Error: ended by itself, with code 3/],
+  },
+  leaks: {
+    mode: 'worker',
+    setup: `setInterval(() => {}, 5)
+      for (let each = 0; each < 100; each += 1) process.on('spawnpoint', () => {})
+      context.http.endpoint(post('/api/leaks/go'), async () => ({}))`,
+    ends: ['active', null],
+  },
+} as const satisfies Record<string, { mode: Mode; setup: string; ends: readonly [string, RegExp | null] }>
+
+/** Server halves that do not come up in time; each takes ten seconds, so they are switched on when it counts. */
+export const late = {
+  'hangs-at-load': ['failed', /loading its server half took longer than 10 s/],
+  'hangs-in-setup': ['failed', /its set-up took longer than 10 s/],
+  'never-ready': ['failed', /never-ready|Plugin did not start in time/],
+} as const
+
+export function writeRunning(plugins: Plugins) {
+  const capabilities = ['server.http', 'server.jobs'] as const
+  const queue = (id: string) =>
+    `context.http.endpoint(post('/api/${id}/queue'), async () => { await context.jobs.add('work', {}); return {} })`
+  for (const [id, { mode, setup }] of Object.entries(running)) {
+    const more = id.endsWith('job') ? queue(id) : ''
+    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup: `${setup}\n${more}` })
+  }
+  const off = { defaultEnabled: false }
+  plugins.write(plain('hangs-at-load', off), `await new Promise(() => {}); ${half('')}`)
+  plugins.write(plain('hangs-in-setup', off), half('return new Promise(() => {})'))
+  const never = 'host.routes((app) => { app.register(async () => new Promise(() => {})) })'
+  plugins.write(plain('never-ready', off), half(never))
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { modes, rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
+import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+
+const plugins = createPluginsFolder()
+let server: TestServer
+
+const all = (id: string) =>
+  [
+    'server.http',
+    'server.db',
+    'server.jobs',
+    'server.blobs',
+    `server.events:${id}:written`,
+    'server.services:words.words',
+    'http.external:example.com',
+  ] as const
+
+const migration = `create table note (id uuid primary key default gen_random_uuid(), text text not null,
+  owner uuid references kernel.identity (id))`
+
+const settings = {
+  type: 'object',
+  properties: {
+    colour: { type: 'string', default: 'blue' },
+    token: { type: 'string', 'x-secret': true },
+  },
+  required: ['token'],
+}
+
+const everything = (id: string) => `
+const { http, db, jobs, blobs, events, services, fetch, config, limits, log, clock } = context
+const seen = []
+const written = defineEvent('${id}:written', z.object({ n: z.number() }))
+events.on(written, async ({ payload }) => { seen.push('event ' + payload.n) })
+jobs.define('remember', { payload: z.object({ n: z.number() }) }, async ({ n }, { attempt }) => { seen.push('job ' + n + ' try ' + attempt) })
+config.onChange((values) => { seen.push('colour ' + values.colour) })
+context.describeSession(async () => ({ stats: { notes: 3 } }))
+context.health('notes', async () => ({ status: 'healthy', detail: 'fine' }))
+http.endpoint(post('/api/${id}/echo/:name', {
+  params: z.object({ name: z.string().min(2) }),
+  query: z.object({ times: z.coerce.number().int().default(1) }),
+  body: z.strictObject({ at: z.iso.date() }),
+  fails: { NOTES_NONE: 409 },
+}), async ({ actor, params, query, body, ip, fail }) => {
+  if (params.name === 'none') throw fail('NOTES_NONE', { details: { wanted: 'one' } })
+  return { actor: actor && actor.can('admin.root'), name: params.name, times: query.times, at: body.at, ip }
+})
+http.endpoint(post('/api/${id}/mine', { access: { user: true } }), async ({ actor }) => ({ who: actor.id, root: actor.can('admin.root') }))
+http.endpoint(post('/api/${id}/write', { body: z.object({ n: z.number(), roll: z.boolean() }) }), async ({ body }) => {
+  await db.transaction(async (tx) => {
+    await tx.sql\`insert into note (text) values (\${'note ' + body.n})\`
+    await events.emit(written, { n: body.n }, { tx })
+    await jobs.add('remember', { n: body.n }, { tx })
+    if (body.roll) throw new Error('roll back')
+  }).catch((error) => { if (error.message !== 'roll back') throw error })
+  return { notes: (await db.sql\`select text from note order by text\`).map((row) => row.text) }
+})
+http.endpoint(post('/api/${id}/plain'), async () => {
+  await events.emit(written, { n: 100 })
+  await jobs.add('remember', { n: 200 })
+  return {}
+})
+http.endpoint(post('/api/${id}/seen'), async () => ({ seen, config: config.read() }))
+http.endpoint(post('/api/${id}/blob'), async () => {
+  const key = await blobs.put('pictures', new Uint8Array([1, 2, 3]), 'image/png')
+  const { bytes, type } = await blobs.get('pictures', key)
+  await blobs.remove('pictures', key)
+  return { bytes: [...bytes], type, gone: await blobs.get('pictures', key) }
+})
+const Words = defineService('words.words')
+http.endpoint(post('/api/${id}/words'), async () => {
+  const words = services.find(Words)
+  return { upper: words ? await words.upper('abc') : null }
+})
+http.endpoint(post('/api/${id}/limit'), async () => {
+  const rule = { max: 2, perSeconds: 60 }
+  return { within: [await limits.take('x', rule), await limits.take('x', rule), await limits.take('x', rule)] }
+})
+const said = async (work) => { try { await work(); return 'nothing' } catch (error) { return error.message } }
+http.endpoint(post('/api/${id}/refused'), async () => ({
+  otherEvent: await said(() => events.on(defineEvent('users:created', ok), async () => {})),
+  foreignEmit: await said(() => events.emit(defineEvent('users:created', ok), {})),
+  foreignEmitIn: await said(() => db.transaction((tx) => events.emit(defineEvent('users:created', ok), {}, { tx }))),
+  otherService: await said(() => services.find(defineService('users.users'))),
+  otherHost: await said(() => fetch('https://example.org/')),
+  plainHttp: await said(() => fetch('http://example.com/')),
+  otherPort: await said(() => fetch('https://example.com:8443/')),
+  outsidePath: await said(() => http.endpoint(post('/api/users/x'), async () => ({}))),
+  log: await said(() => log.info({ at: clock.now() }, 'a line')),
+}))
+`
+
+const nothing = (id: string) => `
+const said = (member) => { try { void context[member]; return 'nothing' } catch (error) { return error.message } }
+const told = Object.fromEntries(['db', 'jobs', 'blobs', 'events', 'services', 'fetch'].map((member) => [member, said(member)]))
+const keys = Object.keys(context)
+context.http.endpoint(post('/api/${id}/told'), async () => ({ told, keys }))
+`
+
+beforeAll(async () => {
+  plugins.write(
+    { id: 'words', version: '1.0.0', title: 'words', description: 'words', defaultEnabled: true },
+    `import { defineService } from '@spawnpoint/sdk/common'
+import { defineServerPart } from '@spawnpoint/sdk/server'
+export default defineServerPart({ uses: {}, provides: defineService('words.words'),
+  setup: () => ({ upper: async (text) => text.toUpperCase() }) })`,
+  )
+  for (const mode of modes) {
+    const id = `full-${mode}`
+    writeIsolatedPlugin(plugins, {
+      id,
+      mode,
+      capabilities: all(id),
+      setup: everything(id),
+      manifest: { migrations: 'migrations', settings },
+      files: { 'migrations/0001_note.sql': migration },
+    })
+    writeIsolatedPlugin(plugins, { id: `bare-${mode}`, mode, setup: nothing(`bare-${mode}`) })
+    writeIsolatedPlugin(plugins, {
+      id: `greedy-${mode}`,
+      mode,
+      setup: `const { db } = context; await db.sql\`select 1\``,
+    })
+  }
+  server = await startTestServer({ roots: rootsWith(plugins) })
+})
+afterAll(async () => {
+  await server.stop()
+  plugins.remove()
+})
+
+const rowOf = async (id: string) => (await server.server.plugins.list()).find((each) => each.id === id)
+
+describe.each(modes)('a server half in a %s', (mode) => {
+  const id = `full-${mode}`
+  const call = (name: string, body?: unknown) => server.anonymous().post(`/api/${id}/${name}`, body)
+
+  it('[ISO1] is given what its manifest lists', async () => {
+    expect(await rowOf(id)).toMatchObject({ state: 'active', reason: null })
+    expect(server.server.host.find(id)?.isolation).toEqual({ server: mode, database: 'role' })
+  })
+
+  it('[ISO1] meets a refusal that names the line when it reads another member', async () => {
+    const { body } = await server.anonymous().post(`/api/bare-${mode}/told`)
+    expect(body['told']).toEqual({
+      db: `E_CAPABILITY: bare-${mode} uses context.db; add "server.db" to capabilities in manifest.ts`,
+      jobs: `E_CAPABILITY: bare-${mode} uses context.jobs; add "server.jobs" to capabilities in manifest.ts`,
+      blobs: `E_CAPABILITY: bare-${mode} uses context.blobs; add "server.blobs" to capabilities in manifest.ts`,
+      events: `E_CAPABILITY: bare-${mode} uses context.events; add "server.events:<plugin>:<fact>" to capabilities in manifest.ts`,
+      services: `E_CAPABILITY: bare-${mode} uses context.services; add "server.services:<token>" to capabilities in manifest.ts`,
+      fetch: `E_CAPABILITY: bare-${mode} uses context.fetch; add "http.external:<host>" to capabilities in manifest.ts`,
+    })
+    expect(body['keys']).not.toContain('db')
+    expect(body['keys']).toContain('http')
+    const reason = `E_CAPABILITY: greedy-${mode} uses context.db; add "server.db" to capabilities in manifest.ts`
+    // A switch of another plugin may just be trying it once more.
+    await vi.waitFor(
+      async () => {
+        const row = await rowOf(`greedy-${mode}`)
+        expect(row?.state).toMatch(/^(failed|quarantined)$/)
+        expect(row?.reason).toContain(reason)
+      },
+      { timeout: 10_000 },
+    )
+  })
+
+  it('[ISO3] parses what is sent, knows who calls, and answers expected failures', async () => {
+    const good = await call('echo/ann?times=4', { at: '2026-01-02' })
+    expect(good.body).toMatchObject({ success: true, actor: null, name: 'ann', times: 4, at: '2026-01-02' })
+    const bad = await call('echo/a', { at: '2026-01-02' })
+    expect(bad).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION', fields: { name: 'too_small' } },
+    })
+    const more = await call('echo/ann', { at: '2026-01-02', other: 1 })
+    expect(more).toMatchObject({ status: 400, body: { fields: { other: 'unrecognized_keys' } } })
+    const failed = await call('echo/none', { at: '2026-01-02' })
+    expect(failed).toMatchObject({
+      status: 409,
+      body: { error_code: 'NOTES_NONE', details: { wanted: 'one' } },
+    })
+    expect((await call('mine')).status).toBe(401)
+    const { api, person } = await server.signIn({ permissions: ['admin.root'] })
+    expect((await api.post(`/api/${id}/mine`)).body).toMatchObject({ who: person.id, root: true })
+  })
+
+  it('[ISO3] is described in the API description', async () => {
+    const { api } = await server.signIn({ permissions: ['admin.root'] })
+    const { body } = await api.get('/api/docs')
+    const paths = body['paths'] as Record<string, { post?: object }>
+    expect(paths[`/api/${id}/echo/{name}`]?.post).toMatchObject({
+      parameters: [
+        { name: 'name', in: 'path', schema: { type: 'string', minLength: 2 } },
+        { name: 'times', in: 'query' },
+      ],
+      requestBody: { content: { 'application/json': { schema: { required: ['at'] } } } },
+    })
+  })
+
+  it('[ISO5] queues and tells within its transaction, and not at all when that is rolled back', async () => {
+    await call('write', { n: 1, roll: true })
+    const { body } = await call('write', { n: 2, roll: false })
+    expect(body['notes']).toEqual(['note 2'])
+    await call('plain')
+    await vi.waitFor(
+      async () => {
+        const seen = (await call('seen')).body['seen'] as string[]
+        expect(seen.filter((each) => !each.startsWith('colour')).toSorted()).toEqual([
+          'event 100',
+          'event 2',
+          'job 2 try 1',
+          'job 200 try 1',
+        ])
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+  })
+
+  it('[ISO9] reads its settings with defaults and secrets in clear, and hears of a save', async () => {
+    expect((await call('seen')).body['config']).toEqual({ colour: 'blue' })
+    await server.server.plugins.writeConfig(id, { colour: 'red', token: 'sesame' }, null)
+    await vi.waitFor(async () => {
+      const { seen, config } = (await call('seen')).body as { seen: string[]; config: object }
+      expect(config).toEqual({ colour: 'red', token: 'sesame' })
+      expect(seen).toContain('colour red')
+    })
+  })
+
+  it('keeps files, counts calls and uses the services it was granted', async () => {
+    expect((await call('blob')).body).toMatchObject({ bytes: [1, 2, 3], type: 'image/png', gone: null })
+    expect((await call('limit')).body['within']).toEqual([true, true, false])
+    expect((await call('words')).body['upper']).toBe('ABC')
+    await server.server.plugins.disable('words', null)
+    await vi.waitFor(async () => expect((await call('words')).body['upper']).toBeNull())
+    await server.server.plugins.enable('words', null)
+    await vi.waitFor(async () => expect((await call('words')).body['upper']).toBe('ABC'))
+  })
+
+  it('[ISO1] reaches no event, service, host or path beyond its grants', async () => {
+    const { body } = await call('refused')
+    expect(body).toMatchObject({
+      otherEvent: `E_CAPABILITY: ${id} listens to users:created; add "server.events:users:created" to capabilities in manifest.ts`,
+      foreignEmit: `E_EVENT_OWNER: users:created is no event of ${id}; name it ${id}:<fact>`,
+      foreignEmitIn: `E_EVENT_OWNER: users:created is no event of ${id}; name it ${id}:<fact>`,
+      otherService: `E_CAPABILITY: ${id} uses users.users; add "server.services:users.users" to capabilities in manifest.ts`,
+      otherHost: `E_HOST: ${id} calls example.org; add "http.external:example.org" to capabilities in manifest.ts`,
+      plainHttp: `E_HOST: ${id} may call https only, not http://`,
+      otherPort: `E_HOST: ${id} may call port 443 only, not 8443`,
+      log: 'nothing',
+    })
+  })
+
+  it('[ISO2] names its entries of the session answer and its line of the health page, while it is on', async () => {
+    const { api } = await server.signIn()
+    const stats = async () => (await api.get('/api/user/session')).body['stats']
+    expect(await stats()).toMatchObject({ [`${id}.notes`]: 3 })
+    const { health } = server.server.host.find(id)?.owned.registrations ?? { health: [] }
+    expect(await health[0]?.check()).toEqual({ status: 'healthy', detail: 'fine' })
+    await server.server.plugins.disable(id, null)
+    await vi.waitFor(async () => expect(await stats()).not.toHaveProperty(`${id}.notes`))
+    expect((await call('seen')).status).toBe(404)
+    await server.server.plugins.enable(id, null)
+    expect((await call('seen')).status).toBe(200)
+  })
+})

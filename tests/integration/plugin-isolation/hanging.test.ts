@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { modes, rootsWith, writeIsolatedPlugin, type Mode } from '../../support/plugins/isolated-plugin.ts'
+import { latencyDuring } from '../../support/plugins/latency.ts'
+import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+
+const plugins = createPluginsFolder()
+let server: TestServer
+/** Calls that hang while the other tests run, for their time is long. */
+const hanging = new Map<Mode, Promise<unknown>>()
+
+const setup = (id: string) => `
+const never = () => new Promise(() => {})
+const tried = []
+context.http.endpoint(post('/api/${id}/hang'), never)
+context.http.endpoint(post('/api/${id}/crowd'), () => new Promise((resolve) => setTimeout(() => resolve({}), 1_000)))
+context.http.endpoint(post('/api/${id}/tried'), async () => ({ tried }))
+context.health('slow', never)
+context.onDispose(never)
+context.jobs.define('hang', { payload: z.object({}), maxAttempts: 1, timeoutMs: 300 }, async (_payload, { signal }) => {
+  signal.addEventListener('abort', () => tried.push('hang was aborted'))
+  await never()
+})
+context.jobs.define('throw', { payload: z.object({}), maxAttempts: 1 }, async () => { throw new Error('a job broke') })
+context.jobs.define('count', { payload: z.object({ n: z.number() }) }, async ({ n }) => {
+  tried.push('begin ' + n)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  tried.push('end ' + n)
+})
+context.http.endpoint(post('/api/${id}/queue', { body: z.object({ job: z.string() }) }), async ({ body }) => {
+  await context.jobs.add(body.job, {})
+  return {}
+})
+context.http.endpoint(post('/api/${id}/count'), async () => {
+  for (const n of [1, 2, 3]) await context.jobs.add('count', { n })
+  return {}
+})
+`
+
+beforeAll(async () => {
+  for (const mode of modes) {
+    const id = `slow-${mode}`
+    const capabilities = ['server.http', 'server.jobs'] as const
+    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup: setup(id) })
+    writeIsolatedPlugin(plugins, {
+      id: `mute-${mode}`,
+      mode,
+      setup: 'context.describeSession(() => new Promise(() => {}))',
+      manifest: { defaultEnabled: false },
+    })
+  }
+  server = await startTestServer({ roots: rootsWith(plugins), env: { JOB_CONCURRENCY: '4' } })
+  for (const mode of modes) hanging.set(mode, server.anonymous().post(`/api/slow-${mode}/hang`))
+})
+afterAll(async () => {
+  await server.stop()
+  plugins.remove()
+})
+
+describe.each(modes)('a plugin in a %s', (mode) => {
+  const id = `slow-${mode}`
+  const post = (name: string, body?: unknown) => server.anonymous().post(`/api/${id}/${name}`, body)
+  const faults = () => server.server.gate.faults(id).map(({ effect, error }) => `${effect}: ${String(error)}`)
+  const tried = async () => (await post('tried')).body['tried'] as string[]
+
+  it('[ISO10] has so many calls at once and no more', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 60 }, () => post('crowd')))).map(
+      ({ status }) => status,
+    )
+    // One of them hangs since the beginning, where it has not ended yet.
+    const answered = statuses.filter((status) => status === 200).length
+    expect([49, 50]).toContain(answered)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(60 - answered)
+  })
+
+  it('[ISO10] is unhealthy while its check hangs', async () => {
+    const check = server.server.host.find(id)?.owned.registrations.health[0]?.check()
+    await expect(check).rejects.toThrow('no answer within 5000 ms')
+    expect((await post('tried')).status).toBe(200)
+  })
+
+  it('[ISO10] keeps no job of others waiting: its own run one at a time, and end in time', async () => {
+    await post('count')
+    await vi.waitFor(async () => expect(await tried()).toHaveLength(6), { timeout: 10_000 })
+    expect(await tried()).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
+    await post('queue', { job: 'hang' })
+    await vi.waitFor(async () => expect(await tried()).toContain('hang was aborted'), { timeout: 10_000 })
+    await post('queue', { job: 'throw' })
+    await vi.waitFor(() => expect(faults()).toContain('job throw: Error: a job broke'), { timeout: 10_000 })
+  })
+
+  it('[ISO10] leaves the session answer without its part when it does not describe in time', async () => {
+    await server.server.plugins.enable(`mute-${mode}`, null)
+    const during = await latencyDuring(server, () => new Promise((resolve) => setTimeout(resolve, 1_000)))
+    expect(during.p99).toBeLessThan(500)
+    await server.server.plugins.disable(`mute-${mode}`, null)
+  })
+
+  it('[ISO10] is answered for in time when its handler hangs', async () => {
+    const during = await latencyDuring(server, async () => {
+      expect(await hanging.get(mode)).toMatchObject({ status: 500, body: { error_code: 'INTERNAL' } })
+    })
+    expect(during.p99).toBeLessThan(400)
+    expect(faults()).toContain(`POST /api/${id}/hang: Error: no answer within 30000 ms`)
+  }, 40_000)
+
+  it('[ISO2] goes, though its own clean-up hangs', async () => {
+    const began = performance.now()
+    await server.server.plugins.disable(id, null)
+    expect(performance.now() - began).toBeLessThan(7_000)
+    expect((await post('tried')).status).toBe(404)
+    await server.server.plugins.enable(id, null)
+    expect((await post('tried')).status).toBe(200)
+  })
+})

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
+import { latencyDuring } from '../../support/plugins/latency.ts'
+import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+
+const plugins = createPluginsFolder()
+let server: TestServer
+
+const heap = 'const all = []; for (;;) all.push(new Array(100_000).fill(Math.random()))'
+const buffers = 'const all = []; for (;;) { if (all.length < 60) all.push(Buffer.alloc(10_000_000, 1)) }'
+const flood = 'for (;;) context.log.debug({}, "again")'
+
+/** What it does wrong, and what is said of it. */
+const troubles = {
+  'endless-loop': ['for (;;);', 'did not answer for 5 s'],
+  'heap-bomb': [heap, 'ran out of memory: its heap may have 128 MB'],
+  'buffer-bomb': [buffers, 'ran out of memory: its buffers may have 256 MB'],
+  exits: ['process.exit(3)', 'ended by itself, with code 3'],
+  'throws-later': [`await new Promise(() => setTimeout(() => { throw new Error('too late') }))`, 'too late'],
+  rejects: [`Promise.reject(new Error('nobody waits')); await new Promise(() => {})`, 'nobody waits'],
+  floods: [flood, 'sent more than 5000 messages in a second'],
+} as const
+
+const setupOf = (id: string, trouble: string) => `
+context.describeSession(async () => ({ stats: { fine: true } }))
+context.http.endpoint(post('/api/${id}/trouble'), async () => { ${trouble}; return {} })
+context.http.endpoint(post('/api/${id}/fine'), async () => ({ env: Object.keys(process.env) }))
+context.jobs.define('trouble', { payload: z.object({}), maxAttempts: 1 }, async () => { ${trouble} })
+context.http.endpoint(post('/api/${id}/queue'), async () => { await context.jobs.add('trouble', {}); return {} })
+`
+const capabilities = ['server.http', 'server.jobs'] as const
+
+beforeAll(async () => {
+  for (const [id, [trouble]] of Object.entries(troubles))
+    writeIsolatedPlugin(plugins, { id, mode: 'worker', capabilities, setup: setupOf(id, trouble) })
+  writeIsolatedPlugin(plugins, {
+    id: 'job-loop',
+    mode: 'worker',
+    capabilities,
+    setup: setupOf('job-loop', 'for (;;);'),
+  })
+  writeIsolatedPlugin(plugins, {
+    id: 'again',
+    mode: 'worker',
+    capabilities,
+    setup: setupOf('again', 'process.exit(0)'),
+  })
+  server = await startTestServer({ roots: rootsWith(plugins) })
+})
+afterAll(async () => {
+  await server.stop()
+  plugins.remove()
+})
+
+const post = (path: string) => server.anonymous().post(`/api/${path}`)
+const lastFault = (id: string) => String(server.server.gate.faults(id).at(-1)?.error)
+const answersAgain = (id: string) =>
+  vi.waitFor(async () => expect((await post(`${id}/fine`)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 50,
+  })
+
+it.each(Object.entries(troubles))(
+  '[ISO6] a worker that does wrong (%s) costs its own calls only, and comes back',
+  async (id, [, said]) => {
+    expect((await post(`${id}/fine`)).body['env']).toEqual([])
+    const usual = await latencyDuring(server, () => pause(1_000))
+    const calls: { status: number; body: object }[] = []
+    const during = await latencyDuring(server, async () => {
+      const both = Promise.all([post(`${id}/trouble`), post(`${id}/trouble`)])
+      const [answers] = await Promise.all([both, pause(1_000)])
+      calls.push(...answers)
+    })
+    for (const call of calls)
+      expect(call).toMatchObject({ status: 503, body: { error_code: 'PLUGIN_STOPPED' } })
+    expect(lastFault(id)).toContain(said)
+    // The session call went without its part meanwhile, which is no fault of its own.
+    expect(server.server.gate.faults(id)).toHaveLength(1)
+    expect(lastFault(id)).toContain(`while it ran: POST /api/${id}/trouble`)
+    expect(during.p99, `usual ${usual.p99} ms`).toBeLessThan(Math.max(400, usual.p99 * 10))
+    await answersAgain(id)
+  },
+  40_000,
+)
+
+it('[ISO6] says which job kept it from answering', async () => {
+  expect((await post('job-loop/queue')).status).toBe(200)
+  await vi.waitFor(
+    () => expect(lastFault('job-loop')).toContain('did not answer for 5 s (while it ran: job trouble)'),
+    {
+      timeout: 15_000,
+    },
+  )
+  await answersAgain('job-loop')
+}, 40_000)
+
+it('[ISO6] stays down at the third time in a minute, with the reason', async () => {
+  for (const _time of [1, 2, 3]) {
+    await answersAgain('again')
+    await post('again/trouble')
+  }
+  const row = async () => (await server.server.plugins.list()).find(({ id }) => id === 'again')
+  await vi.waitFor(async () => expect((await row())?.state).toBe('quarantined'), { timeout: 10_000 })
+  expect((await row())?.reason).toContain('worker: Error: ended by itself, with code 0')
+  await vi.waitFor(async () => expect((await post('again/fine')).status).toBe(404))
+}, 40_000)

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop } from '../packages/plugin-shop.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { run, runTool } from './run-tool.ts'
+
+const everything = 'page,admin-page,widget,slot,debug-tab,job,table,event,settings'
+const home = mkdtempSync(join(tmpdir(), 'spawnpoint-project-'))
+const project = join(home, 'acme-notes')
+const packed = join(project, 'acme-notes-0.1.0.zip')
+const tool = (...args: readonly string[]) =>
+  run(project, join(project, 'node_modules/.bin/spawnpoint-plugin'), ...args)
+
+let server: TestServer | undefined
+
+beforeAll(() => {
+  const { status, text } = runTool(['create', project, '--contributions', everything])
+  if (status !== 0) throw new Error(text)
+  run(project, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
+}, 240_000)
+afterAll(async () => {
+  await server?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('a project made in an empty folder outside of the repository', () => {
+  it('[TOOL1] names exact versions, and takes the two packages of ours from its own vendor folder', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+    for (const [name, version] of Object.entries(devDependencies))
+      expect(version, name).toMatch(
+        name.startsWith('@spawnpoint/') ? /^file:vendor\/.+\.tgz$/ : /^\d+\.\d+\.\d+/,
+      )
+    expect(readFileSync(join(project, 'package-lock.json'), 'utf8')).toContain('file:vendor/')
+  })
+
+  it('[TOOL2] is checked by TypeScript against the packed declarations', { timeout: 60_000 }, () => {
+    run(project, join(project, 'node_modules/.bin/tsc'), '--noEmit')
+  })
+
+  it(
+    '[TOOL2] passes check without a word, and doctor finds a home for every import',
+    { timeout: 60_000 },
+    () => {
+      expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
+      const said = tool('doctor')
+      expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
+      expect(said).toMatch(/zod 4\S+ +bundled, \d/)
+      expect(said).not.toContain('✗')
+    },
+  )
+
+  it('[TOOL3] passes its own tests, in jsdom and on a real database', { timeout: 120_000 }, () => {
+    expect(tool('test')).toMatch(/Tests\s+5 passed \(5\)/)
+  })
+
+  it('[TOOL4] is packed, signed and shown as an operator sees it', { timeout: 60_000 }, () => {
+    tool('pack')
+    tool('keygen', 'keys')
+    expect(statSync(join(project, 'keys/plugin-signing.key.pem')).mode & 0o777).toBe(0o600)
+    const before = tool('verify', packed)
+    expect(before).toContain('Not signed')
+    tool('sign', packed, '--key', 'keys/plugin-signing.key.pem')
+    const said = tool('verify', packed, '--key', 'keys/plugin-signing.pub.pem')
+    expect(said).toMatch(/✓ Signed with the key [0-9a-f]{16}/)
+    for (const words of [
+      'keeps tables in the schema acme_notes',
+      'hears of acme-notes:greeted',
+      'adds the admin page /mc-admin/x/acme-notes',
+      'keeps the secret setting api_key',
+      'server/migrations/0001_notes.sql',
+    ])
+      expect(said).toContain(words)
+  })
+
+  it(
+    '[TOOL5] is installed in a product that knows nothing of it, and answers there',
+    { timeout: 60_000 },
+    async () => {
+      expect(existsSync(packed)).toBe(true)
+      server = await startTestServer()
+      const shop = await openShop(server)
+      const { status, body } = await shop.install(readFileSync(packed))
+      expect([status, body.error_code]).toEqual([200, undefined])
+      await shop.enable('acme-notes')
+      expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', reason: null, version: '0.1.0' })
+      const { api } = await server.signIn()
+      expect((await api.post('/api/acme-notes/greeting')).body).toMatchObject({ text: 'Hello' })
+      await api.post('/api/acme-notes/notes', { text: 'Milk' })
+      expect((await api.get('/api/acme-notes/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+    },
+  )
+})

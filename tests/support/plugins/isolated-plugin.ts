@@ -1,0 +1,58 @@
+import type { ManifestInput } from '@spawnpoint/sdk/common'
+import { join } from 'node:path'
+import { ROOT } from '../../../kernel/server/version.ts'
+import type { createPluginsFolder } from './write-plugin.ts'
+
+/** Where a plugin's server half runs: each test of what both promise runs in both. */
+export const modes = ['process', 'worker'] as const
+
+export type Mode = (typeof modes)[number]
+
+const header = `
+import { defineEndpoint, defineEvent, defineService } from '@spawnpoint/sdk/common'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+const ok = z.looseObject({})
+const post = (path, more = {}) =>
+  defineEndpoint({ method: 'POST', path, summary: path, access: { public: 'test' }, reply: ok, ...more })
+`
+
+export interface IsolatedPlugin {
+  readonly id: string
+  readonly mode: Mode
+  readonly capabilities?: ManifestInput['capabilities']
+  /** The body of `setup(context)`; `post(path)` declares an endpoint that anybody may call. */
+  readonly setup: string
+  /** Code of the module outside of `setup`. */
+  readonly module?: string
+  readonly manifest?: Partial<ManifestInput>
+  readonly files?: Readonly<Record<string, string>>
+}
+
+/** Writes a run-time plugin, on from the start, whose server half is made by `definePluginServer`. */
+export function writeIsolatedPlugin(plugins: ReturnType<typeof createPluginsFolder>, plugin: IsolatedPlugin) {
+  const { id, mode, capabilities = ['server.http'], setup, module = '', manifest = {}, files = {} } = plugin
+  plugins.write(
+    {
+      id,
+      version: '1.0.0',
+      title: id,
+      description: id,
+      defaultEnabled: true,
+      capabilities,
+      isolation: { server: mode },
+      ...manifest,
+    },
+    `${header}${module}
+export default definePluginServer({ capabilities: ${JSON.stringify(capabilities)} }, async (context) => {
+${setup}
+})`,
+    files,
+  )
+}
+
+export const rootsWith = (plugins: ReturnType<typeof createPluginsFolder>) => ({
+  builtin: join(ROOT, 'builtin'),
+  plugins: plugins.folder,
+  locales: join(ROOT, 'locales'),
+})

@@ -1,0 +1,17 @@
+// The product in a process of its own, with the plugins folder that PLUGINS names, for tests in which it dies.
+// The one line it prints, once it is ready, says where it listens.
+import { join } from 'node:path'
+import { readConfig } from '../../../kernel/server/config.ts'
+import { startServer } from '../../../kernel/server/start.ts'
+import { ROOT } from '../../../kernel/server/version.ts'
+
+const server = await startServer({
+  config: readConfig(process.env),
+  roots: {
+    builtin: join(ROOT, 'builtin'),
+    plugins: process.env['PLUGINS'] ?? '',
+    locales: join(ROOT, 'locales'),
+  },
+})
+process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+console.log(JSON.stringify({ port: server.port }))

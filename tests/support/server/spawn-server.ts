@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ROOT } from '../../../kernel/server/version.ts'
+
+const script = join(ROOT, 'tests/support/server/server-process.ts')
+
+export interface SpawnOptions {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly secretKey: string
+  /** The plugins folder; none when left out. */
+  readonly plugins?: string
+}
+
+async function portOf(child: ChildProcess): Promise<number | null> {
+  if (!child.stdout) return null
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('{"port"')) return (JSON.parse(line) as { port: number }).port
+  return null
+}
+
+/** The product in a process of its own. */
+export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '' }: SpawnOptions) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    APP_URL: 'http://127.0.0.1:5173',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: secretKey,
+    PLUGINS: plugins,
+  }
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  return {
+    /** Where it listens once it is ready; null when it died before. */
+    port: portOf(child),
+    /** The signal that ended it. */
+    signal: async (): Promise<unknown> => (await ended)[1],
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
