@@ -31,7 +31,7 @@ export default function Leak() {
 }`
 
 /** What goes wrong in the page, by whom. */
-export const chaos: Readonly<Record<string, Chaos>> = {
+const chaos: Readonly<Record<string, Chaos>> = {
   'chaos-load': { page: `throw new Error('no load today')` },
   'chaos-render': { page: `export default () => { throw new Error('no page today') }` },
   'chaos-hash': { page: fine, altered: true },

@@ -13,7 +13,13 @@ import { startTestServer, type TestServer } from '../support/server/start-test-s
 
 const id = 'discord-notifications'
 const plugins = createPluginsFolder()
-const posted: { url: string; headers: Record<string, unknown>; body: unknown }[] = []
+interface Posted {
+  readonly url: string
+  readonly headers: Record<string, unknown>
+  readonly body: { readonly embeds: readonly { readonly title: string }[] }
+}
+const posted: Posted[] = []
+const isTest = ({ body }: Posted) => body.embeds[0]?.title === 'Test message'
 let answer = { status: 200, headers: {} as Record<string, string> }
 let built: BuiltPlugin
 let discord: Server
@@ -60,7 +66,11 @@ afterAll(async () => {
   discord.close()
 })
 
-const firstOf = async () => (await api.get(listDeliveries.path)).body
+/** The test's own messages: that somebody registered may still be told from before the topic was off. */
+async function sent() {
+  const { body } = await api.get(listDeliveries.path)
+  return listDeliveries.reply.parse(body).deliveries.filter(({ event }) => event === 'test')
+}
 
 it(
   '[DIS6] posts from its worker to Discord, signed, and says that it arrived',
@@ -68,12 +78,15 @@ it(
   async () => {
     await api.post(sendTest.path)
     await expect
-      .poll(firstOf, { timeout: 30_000 })
-      .toMatchObject({ deliveries: [{ event: 'test', status: 'delivered', httpStatus: 200, attempts: 1 }] })
-    expect(posted).toHaveLength(1)
-    expect(posted[0]).toMatchObject({
+      .poll(sent, { timeout: 30_000 })
+      .toMatchObject([{ event: 'test', status: 'delivered', httpStatus: 200, attempts: 1 }])
+    expect(posted.filter(isTest)).toHaveLength(1)
+    expect(posted.find(isTest)).toMatchObject({
       url: '/api/webhooks/1/token?wait=true',
-      headers: { host: 'discord.com', 'webhook-signature': expect.stringMatching(/^v1,/) },
+      headers: {
+        host: expect.stringMatching(/^discord\.com/),
+        'webhook-signature': expect.stringMatching(/^v1,/),
+      },
       body: { username: 'Spawnpoint', embeds: [{ title: 'Test message' }], allowed_mentions: { parse: [] } },
     })
   },
@@ -83,20 +96,18 @@ it('[DIS2] waits as long as Discord says, then posts the same message', { timeou
   answer = { status: 429, headers: { 'retry-after': '0.5' } }
   await api.post(sendTest.path)
   await expect
-    .poll(firstOf, { timeout: 30_000 })
-    .toMatchObject({ deliveries: [{ status: 'pending', problem: 'LIMITED', httpStatus: 429 }, {}] })
+    .poll(sent, { timeout: 30_000 })
+    .toMatchObject([{ status: 'pending', problem: 'LIMITED', httpStatus: 429 }, {}])
   answer = { status: 200, headers: {} }
-  await expect
-    .poll(firstOf, { timeout: 30_000 })
-    .toMatchObject({ deliveries: [{ status: 'delivered', problem: null }, {}] })
+  await expect.poll(sent, { timeout: 30_000 }).toMatchObject([{ status: 'delivered', problem: null }, {}])
 })
 
 it('[DIS3] gives up a webhook that is gone', { timeout: 60_000 }, async () => {
   answer = { status: 404, headers: {} }
-  const before = posted.length
+  const before = posted.filter(isTest).length
   await api.post(sendTest.path)
   await expect
-    .poll(firstOf, { timeout: 30_000 })
-    .toMatchObject({ deliveries: [{ status: 'failed', problem: 'WEBHOOK_GONE', attempts: 1 }, {}, {}] })
-  expect(posted).toHaveLength(before + 1)
+    .poll(sent, { timeout: 30_000 })
+    .toMatchObject([{ status: 'failed', problem: 'WEBHOOK_GONE', attempts: 1 }, {}, {}])
+  expect(posted.filter(isTest)).toHaveLength(before + 1)
 })

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { App } from '../../kernel/browser/app/app.tsx'
 import { createKernel } from '../../kernel/browser/create-kernel.ts'
+import type { MemoryClock } from '../../kernel/browser/platform/memory-clock.ts'
 import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platform.ts'
 import { followPluginStyles } from '../../kernel/browser/plugins/plugin-styles.ts'
 import type { Plan, PlanPlugin } from '../../kernel/common/plan.ts'
@@ -117,20 +118,13 @@ function createCounts() {
   }
 }
 
-async function openTab() {
-  const { counts, watch } = createCounts()
-  const platform = createMemoryPlatform({
-    url: 'https://dash.example.com/dashboard',
-    cookies: { user_token: 'x' },
-    fetch: async () =>
-      Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions: ['admin.root'] }),
-  })
-  const { setTimeout: begin, clearTimeout: end } = platform.clock
+/** The clock, and the timers that it still holds. */
+function countTimers(memory: MemoryClock) {
   const pending = new Set<number>()
   const clock = {
-    ...platform.clock,
+    ...memory,
     setTimeout: (run: () => void, ms: number) => {
-      const timer = begin(() => {
+      const timer = memory.setTimeout(() => {
         pending.delete(timer)
         run()
       }, ms)
@@ -139,9 +133,21 @@ async function openTab() {
     },
     clearTimeout: (timer: number) => {
       pending.delete(timer)
-      end(timer)
+      memory.clearTimeout(timer)
     },
   }
+  return { clock, pending }
+}
+
+async function openTab() {
+  const { counts, watch } = createCounts()
+  const platform = createMemoryPlatform({
+    url: 'https://dash.example.com/dashboard',
+    cookies: { user_token: 'x' },
+    fetch: async () =>
+      Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions: ['admin.root'] }),
+  })
+  const { clock, pending } = countTimers(platform.clock)
   let first = true
   const kernel = createKernel({
     platform: { ...platform, clock },
@@ -166,6 +172,23 @@ async function openTab() {
   return { kernel, platform, counts, pending }
 }
 
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+async function measure({ kernel, counts, pending }: Tab) {
+  return {
+    heap: await measureHeap(),
+    exact: {
+      ...counts,
+      timers: pending.size,
+      taps: kernel.bus.inspect().reduce((sum, { taps }) => sum + taps.length, 0),
+      routes: kernel.host.routes.get().length,
+      styles: document.querySelectorAll('style, link').length,
+      stylesInUse: [...document.querySelectorAll('link')].filter(({ disabled }) => !disabled).length,
+      elements: document.querySelectorAll('*').length,
+    },
+  }
+}
+
 let version = 0
 const planOf = (...plugins: readonly PlanPlugin[]): Plan => ({
   version: (version += 1),
@@ -182,7 +205,8 @@ afterEach(() => {
 
 it('[RTP5] a tab is as it was after fifty changes of its plan', { timeout: 60_000 }, async () => {
   window.scrollTo = () => undefined
-  const { kernel, platform, counts, pending } = await openTab()
+  const tab = await openTab()
+  const { kernel, platform, pending } = tab
   kernel.apply(planOf(base))
   await kernel.session.start()
   await act(async () => void render(<App kernel={kernel} />))
@@ -203,22 +227,10 @@ it('[RTP5] a tab is as it was after fifty changes of its plan', { timeout: 60_00
     await go('/dashboard', 'Page home')
     expect(screen.queryByText('Part of extra')).toBeNull()
   }
-  const measure = async () => ({
-    heap: await measureHeap(),
-    exact: {
-      ...counts,
-      timers: pending.size,
-      taps: kernel.bus.inspect().reduce((sum, { taps }) => sum + taps.length, 0),
-      routes: kernel.host.routes.get().length,
-      styles: document.querySelectorAll('style, link').length,
-      stylesInUse: [...document.querySelectorAll('link')].filter(({ disabled }) => !disabled).length,
-      elements: document.querySelectorAll('*').length,
-    },
-  })
   for (let time = 0; time < 100; time += 1) await cycle()
-  const before = await measure()
+  const before = await measure(tab)
   for (let time = 0; time < 50; time += 1) await cycle()
-  const after = await measure()
+  const after = await measure(tab)
   expect(before.exact).toMatchObject({ styles: 1, stylesInUse: 0 })
   expect(after.exact).toEqual(before.exact)
   expect(after.heap - before.heap).toBeLessThan(1)

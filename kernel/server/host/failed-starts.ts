@@ -52,11 +52,13 @@ export function createFailedStarts(deps: {
       for (const { id, manifest } of tried) {
         const { state } = deps.standing(id)
         const row = stored.get(id)
-        if (state !== 'failed') failures.delete(id)
+        const hasFailed = state === 'failed' || state === 'migrationFailed'
+        if (!hasFailed) failures.delete(id)
         if (state === 'active' && row && row.failed_starts > 0) await deps.states.forgetFailedStarts(id)
-        if (state !== 'failed') continue
+        if (!hasFailed) continue
         failures.set(id, { manifest, changedAt: changedAt(row) })
-        if (manifest.removable && counted(id) && (await count(id))) isAny = true
+        // A migration is mended by the next build, not by another try.
+        if (state === 'failed' && manifest.removable && counted(id) && (await count(id))) isAny = true
       }
       return isAny
     },

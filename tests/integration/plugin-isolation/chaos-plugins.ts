@@ -139,7 +139,7 @@ export const running = {
 export const late = {
   'hangs-at-load': ['failed', /loading its server half took longer than 10 s/],
   'hangs-in-setup': ['failed', /its set-up took longer than 10 s/],
-  'never-ready': ['failed', /never-ready|Plugin did not start in time/],
+  'never-ready': ['failed', /^fastify-plugin: Plugin did not start in time: /],
 } as const
 
 export function writeRunning(plugins: Plugins) {
