@@ -45,6 +45,16 @@ it('[RTP7] runs none of them when one is not what its manifest says', async () =
   expect(doors.importModule).not.toHaveBeenCalled()
 })
 
+it('[RTP7] replaces what was spoiled on its way and would stay in the cache', async () => {
+  const fetch = vi.fn(
+    async (_address: string, init?: { readonly cache?: RequestCache }) =>
+      new Response(init?.cache === 'reload' ? '' : 'spoiled'),
+  )
+  const { doors } = setUp({ platform: createMemoryPlatform({ fetch }) })
+  expect(await loadModule(doors, acme, 'page')).toBe('a plugin page')
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
 it('[RTP7] says why the browser refused a script that came with the page', async () => {
   const importModule = () => Promise.reject(new TypeError('failed to fetch dynamically imported module'))
   const { doors } = setUp({ isListed: () => true, importModule })
