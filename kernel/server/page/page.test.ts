@@ -170,11 +170,11 @@ describe('the page', () => {
     const everything = { id: 'nowhere', path: '/*', area: 'public', module: 'ticket', title: 'Gone' } as const
     const [plugin] = aPlan().plugins
     if (!plugin) throw new Error('the plan has a plugin')
-    const routes = [...plugin.contributes.routes, { ...everything, landmark: 'not-found' as const }]
+    const routes = [{ ...everything, landmark: 'not-found' as const }, ...plugin.contributes.routes]
     const plan = aPlan({ plugins: [{ ...plugin, contributes: { ...plugin.contributes, routes } }] })
     const get = await serve({ plan: () => plan })
     expect((await get('/wp-login.php')).status).toBe(404)
-    expect((await get('/auth/login')).status).toBe(200)
+    for (const path of ['/auth/login', '/ticket/4']) expect((await get(path)).status).toBe(200)
   })
 
   it('carries the plan so that nothing in it ends the element', async () => {

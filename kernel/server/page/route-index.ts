@@ -11,12 +11,15 @@ export type RouteIndex = (path: string) => FoundRoute | null
 
 const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
 
-/** Finds the route of a path: fixed paths by name, then patterns in the order of the plan. */
+const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
+
+/** Finds the route of a path: fixed paths by name, then patterns in the order of the plan, then what takes all. */
 export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
   const all = plan.plugins.flatMap(({ id, contributes }) =>
     [...contributes.routes, ...contributes.adminPages].map((route): FoundRoute => ({ plugin: id, route })),
   )
-  const patterns = all.filter(({ route }) => /[:*]/.test(route.path))
+  const parameters = all.filter((found) => found.route.path.includes(':') && !takesAll(found))
+  const patterns = [...parameters, ...all.filter(takesAll)]
   const fixed = new Map<string, FoundRoute>()
   for (const found of all)
     if (!fixed.has(trimmed(found.route.path))) fixed.set(trimmed(found.route.path), found)
