@@ -124,24 +124,29 @@ const attacks = `
 import { useEffect, useState } from 'react'
 
 const post = MessagePort.prototype.postMessage
-let port = null
-MessagePort.prototype.postMessage = function (...given) { if (given[0]?.kind) port ??= this; return post.apply(this, given) }
+const { promise: stolenPort, resolve: steal } = Promise.withResolvers()
+// The first word that the frame itself sends, when it has been drawn, gives its port away.
+MessagePort.prototype.postMessage = function (...given) { if (given[0]?.kind) steal(this); return post.apply(this, given) }
+let lastId = 900000
 
 const outcome = async (attack) => {
   try { return 'got ' + JSON.stringify(await attack()) } catch (error) { return 'refused ' + error.name + ': ' + error.message }
 }
 
 /** Speaks to the page past the sdk. */
-const raw = (what, args) => new Promise((resolve, reject) => {
-  const id = 900000 + Math.floor(Math.random() * 1000)
+const raw = async (what, args) => {
+  const port = await stolenPort
+  const { promise, resolve, reject } = Promise.withResolvers()
+  const id = lastId += 1
   port.addEventListener('message', ({ data }) => {
     if (data.id !== id) return
     if (data.kind === 'answer') resolve(data.value ?? null)
     else reject(new Error(data.failure.kind === 'call' ? data.failure.from.code : data.failure.message))
   })
   post.call(port, { kind: 'ask', id, what, args })
-  setTimeout(() => reject(new Error('no answer')), 3000)
-})
+  setTimeout(() => reject(new Error('no answer')), 15000)
+  return promise
+}
 
 const tries = {
   parentDom: () => parent.document.title,
