@@ -1,16 +1,27 @@
 import { launch } from 'puppeteer-core'
 import { findFirefox } from '../../tests/support/browser/firefox.ts'
 
-/** Firefox in which `domain` and its port 443 are the proxy that listens here. */
-export const openFirefox = (domain: string, port: number) =>
+/** As long as a busy machine may need for one step. */
+export const PATIENCE_MS = 60_000
+
+interface Proxy {
+  readonly domain: string
+  readonly port: number
+}
+
+/** Firefox in which a domain, at its port 443, is the proxy that listens here. */
+export const openFirefox = (proxy?: Proxy) =>
   launch({
     browser: 'firefox',
     executablePath: findFirefox(),
     headless: true,
     acceptInsecureCerts: true,
+    timeout: PATIENCE_MS,
     extraPrefsFirefox: {
-      'network.dns.localDomains': domain,
-      'network.socket.forcePort': `443=${port}`,
+      ...(proxy && {
+        'network.dns.localDomains': proxy.domain,
+        'network.socket.forcePort': `443=${proxy.port}`,
+      }),
       'intl.accept_languages': 'en-GB',
       'intl.locale.requested': 'en-GB',
       'app.update.enabled': false,

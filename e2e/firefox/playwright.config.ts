@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import { PATIENCE_MS } from './open-firefox.ts'
 
 /** Playwright runs and judges; the browser is Debian's own Firefox, driven by puppeteer over WebDriver BiDi. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.firefox.ts',
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: PATIENCE_MS },
   workers: 1,
   forbidOnly: true,
   outputDir: '../../test-results/firefox',
