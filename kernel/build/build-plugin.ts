@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { build, normalizePath, type Rolldown } from 'vite'
 import { loadOnce, type LoadModule } from './load-module.ts'
 import { readMessagesFile } from './locale-chunks.ts'
+import { findMissingFiles } from './missing-files.ts'
 import { pluginBrowserConfig, pluginServerConfig } from './plugin-config.ts'
 import { findOutputProblems } from './plugin-output.ts'
 import { precompress } from './precompress.ts'
@@ -100,6 +101,11 @@ export async function buildPlugin({
   readonly browser?: BuildBrowser
 }): Promise<Manifest> {
   const manifest = checked((await load(join(folder, 'manifest.ts'))).default)
+  const [missing] = findMissingFiles(folder, manifest)
+  if (missing)
+    throw new Error(
+      `E_FILE_MISSING ${missing.at}: there is no ${missing.file}: write it, or name another file`,
+    )
   const folders = { id: manifest.id, folder, outDir, root }
   await rm(outDir, { recursive: true, force: true })
   const modules = await browser(folders, manifest)

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
 import { joinedEntries } from './plugin-entries.ts'
 import { pluginStyles } from './plugin-styles.ts'
@@ -65,6 +66,7 @@ export const pluginBrowserConfig = (
       contractTable({ root: options.root, plugin: options }),
       react(),
       pluginStyles(options.id),
+      checkedImports({ folder: options.folder, half: 'browser' }),
     ],
     build: {
       ...base.build,
@@ -93,7 +95,7 @@ export const pluginServerConfig = (options: PluginBuild & { readonly server: str
   const base = common(options)
   return {
     ...base,
-    plugins: [ownContract(options)],
+    plugins: [ownContract(options), checkedImports({ folder: options.folder, half: 'server' })],
     ssr: { noExternal: true },
     build: {
       ...base.build,

@@ -1,14 +1,11 @@
 import react from '@vitejs/plugin-react'
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer as createProbe } from 'node:net'
 import { join } from 'node:path'
-import semver from 'semver'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { buildPlugin, type PluginFolders } from './build-plugin.ts'
+import { createServer, normalizePath, type Plugin, type ViteDevServer } from 'vite'
+import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
-import { loadFresh, type LoadModule } from './load-module.ts'
-import { PLUGIN_DEV_PATH } from './plugin-dev-door.ts'
+import { PLUGIN_DEV_PATH } from './plugin-dev-desk.ts'
 import { joinedEntries } from './plugin-entries.ts'
 import { sharedModuleTable, sharedSpecifiers } from './shared-specifiers.ts'
 
@@ -86,6 +83,7 @@ export async function startPluginDevServer(options: PluginDevOptions): Promise<P
       takenFromShell(base),
       contractTable({ root, plugin: { id: manifest.id, folder } }),
       react(),
+      checkedImports({ folder, half: 'browser' }),
     ],
     optimizeDeps: {
       entries: Object.values(manifest.modules),
@@ -99,40 +97,9 @@ export async function startPluginDevServer(options: PluginDevOptions): Promise<P
       strictPort: true,
       // Past the shell, whose server passes on modules and no sockets.
       hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
-      watch: { ignored: ['**/dist/**', '**/.cache/**', '**/*.zip'] },
+      watch: { ignored: ['dist/**', '.cache/**', '*.zip'].map((each) => normalizePath(join(folder, each))) },
     },
   })
   await vite.listen()
   return { address: `http://127.0.0.1:${port}`, vite }
 }
-
-/** Modules that lead to the development server, in place of the built ones. */
-async function writeSigns({ id, outDir }: PluginFolders, { modules }: Manifest) {
-  await mkdir(join(outDir, 'browser'), { recursive: true })
-  const signs = Object.entries(modules).map(([name, file]) => ({ name, file, sign: `browser/${name}.js` }))
-  for (const { file, sign } of signs) {
-    const address = JSON.stringify(`${PLUGIN_DEV_PATH}${id}/${file}`)
-    await writeFile(join(outDir, sign), `export { default } from ${address}\n`)
-  }
-  return Object.fromEntries(signs.map(({ name, sign }) => [name, sign]))
-}
-
-/** Above the version that is written, and above the one before: a server takes no other files under a version it has. */
-function devVersion(version: string): string {
-  const next = semver.inc(version, 'patch') ?? version
-  return `${next}-dev.${Date.now()}`
-}
-
-const loadForDev: LoadModule = async (file) => {
-  const module = await loadFresh(file)
-  const { default: manifest } = module
-  if (!(manifest instanceof Object && 'version' in manifest)) return module
-  return { ...module, default: { ...manifest, version: devVersion(String(manifest.version)) } }
-}
-
-/** Builds all but the browser half, whose modules are read from the development server. */
-export const buildForDev = (options: {
-  readonly folder: string
-  readonly root: string
-  readonly outDir: string
-}) => buildPlugin({ ...options, load: loadForDev, browser: writeSigns })

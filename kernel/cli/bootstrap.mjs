@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -114,38 +114,27 @@ const findNode = () => {
 // less for an idle server. Elsewhere nobody reads them.
 const thriftyMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** @param {import('node:child_process').ChildProcess} child */
-const forwardSignals = (child) => {
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal))
-  }
-  // In a terminal Ctrl+C has reached the child already; a second one would mean "at once".
-  process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')))
-}
-
 /**
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
+ * @param {string | null} hangNote where the script leaves word that it has to be started again
  */
-export const bootstrap = (script, args) => {
+export const bootstrap = (script, args, hangNote = null) => {
   if (!isInstalled()) install()
   const node = findNode()
   const path = [dirname(node), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', resolve(root, script), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    // Compiled code kept between starts: half the time to start, and less memory.
-    env: {
-      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
-      ...thriftyMemory,
-      ...process.env,
-      PATH: path,
-    },
-  })
-  forwardSignals(child)
-  child.on('error', (error) => giveUp(`Node could not be started (${error.message}).`))
-  child.on('exit', (code, signal) =>
-    process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
-  )
+  const start = () =>
+    spawn(node, ['--disable-warning=ExperimentalWarning', resolve(root, script), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      // Compiled code kept between starts: half the time to start, and less memory.
+      env: {
+        NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+        ...thriftyMemory,
+        ...process.env,
+        PATH: path,
+      },
+    })
+  supervise(start, hangNote && resolve(root, hangNote))
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -24,7 +33,7 @@ const write = (path: string, content: string) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
-  for (const name of ['bootstrap.mjs', 'run.mjs']) {
+  for (const name of ['bootstrap.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
     cpSync(join(import.meta.dirname, name), join(root, 'kernel', 'cli', name))
   }
   write('package.json', JSON.stringify({ name: 'house', version: '1.0.0', type: 'module' }))
@@ -123,4 +132,56 @@ describe('the bootstrap', () => {
       expect(out).toBe('up\nstopped in order\n')
     },
   )
+
+  describe('of the product', () => {
+    const note = () => join(root, 'data', 'hung-plugin.json')
+    /** `lives` are what each start in a row does; the last one is for all that follow. */
+    const startProduct = async (...lives: readonly string[]) => {
+      write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+      write('data/lives', '')
+      write(
+        'kernel/cli/start.ts',
+        `import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+         const lives = ${JSON.stringify(lives)}
+         const count = readFileSync('data/lives', 'utf8').length
+         appendFileSync('data/lives', '.')
+         rmSync('data/hung-plugin.json', { force: true })
+         const life = lives[Math.min(count, lives.length - 1)]
+         if (life.includes('note')) writeFileSync('data/hung-plugin.json', '{}')
+         if (life.includes('dies')) process.kill(process.pid, 'SIGKILL')
+         if (life.includes('fails')) process.exit(1)
+         console.log('life', count + 1)`,
+      )
+      vi.stubEnv('DATA_DIR', 'data')
+      const child = spawn(process.execPath, [join(root, 'kernel', 'cli', 'start.mjs')], {
+        cwd: tmpdir(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const said = Promise.all([text(child.stdout), text(child.stderr)])
+      const [code] = await once(child, 'close')
+      const [out, err] = await said
+      return { code, out, err }
+    }
+    const KILLED = 137
+
+    it('starts it again after a plugin hung, and ends as it ends then', async () => {
+      const { code, out, err } = await startProduct('dies with a note', 'runs')
+      expect([code, out]).toEqual([0, 'life 2\n'])
+      expect(err).toBe('The product starts again, without the plugin that hung.\n')
+    })
+
+    it('starts it again three times and no more', async () => {
+      const { code, out, err } = await startProduct('dies with a note')
+      expect([code, out, readFileSync(join(root, 'data/lives'), 'utf8')]).toEqual([KILLED, '', '....'])
+      expect(err).toMatch(/Plugins ended the product 4 times within minutes: it stays down\.\n$/)
+    })
+
+    it.each([
+      ['dies', KILLED],
+      ['fails with a note', 1],
+    ])('leaves it to the operator when it %s', async (life, ends) => {
+      const { code, out } = await startProduct(life, 'runs')
+      expect([code, out, existsSync(note())]).toEqual([ends, '', life.includes('note')])
+    })
+  })
 })

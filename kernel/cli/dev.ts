@@ -3,26 +3,25 @@ import { pluginDevDoor } from '../build/plugin-dev-door.ts'
 import { readConfig } from '../server/config.ts'
 import { explainAndExit, stopOnSignals } from '../server/main.ts'
 import { createDevDoors } from '../server/page/dev-doors.ts'
-import { startServer, type RunningServer } from '../server/start.ts'
+import { startServer } from '../server/start.ts'
 import { ROOT } from '../server/version.ts'
-import { installForDev } from './plugin/install-for-dev.ts'
+import { openDevDesk } from './plugin/open-dev-desk.ts'
 
 const DEV_PORT = '5174'
 
 try {
   const config = readConfig({ PORT: DEV_PORT, LOG_LEVEL: 'info', ...process.env })
-  let server: RunningServer | null = null
-  const door = pluginDevDoor(() => server && installForDev(server.plugins))
+  const dev = openDevDesk()
   const updatesPort = Number(process.env['UPDATES_PORT'] ?? 24_678)
   const hosts = [new URL(config.origin).hostname]
-  const vite = await createDevServer({ root: ROOT, updatesPort, plugins: [door.plugin], hosts })
-  const started = await startServer({ config, doors: async (source) => createDevDoors(source, vite) })
-  server = started
+  const vite = await createDevServer({ root: ROOT, updatesPort, plugins: [pluginDevDoor(dev.desk)], hosts })
+  const server = await startServer({ config, doors: async (source) => createDevDoors(source, vite) })
+  await dev.attach(server)
   console.log(`Spawnpoint runs from its sources: open ${config.origin}`)
   stopOnSignals(async () => {
-    door.close()
+    await dev.close()
     await vite.close()
-    await started.stop()
+    await server.stop()
   })
 } catch (error) {
   explainAndExit(error)

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node from 20 on: the tools themselves need a newer one and bring it.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,5 +39,12 @@ const findNode = () => {
 const node = findNode()
 const args = ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)]
 const env = { ...process.env, PATH: `${dirname(node)}${onWindows ? ';' : ':'}${process.env['PATH'] ?? ''}` }
-const { status } = spawnSync(node, args, { stdio: 'inherit', env })
-process.exitCode = status ?? 1
+// With a channel, by whose end `dev` learns that this process was killed.
+const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal))
+// In a terminal Ctrl+C has reached the child already; a second one would mean "at once".
+process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')))
+child.on('exit', (code, signal) =>
+  process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
+)

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'
 
-bootstrap('kernel/cli/start.ts', process.argv.slice(2))
+// As the server's configuration has it; the note is that of kernel/server/hangs.
+const dataDir = process.env['DATA_DIR'] || '.data'
+bootstrap('kernel/cli/start.ts', process.argv.slice(2), join(dataDir, 'hung-plugin.json'))

@@ -1,12 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { explainAndExit, runProduct } from '../server/main.ts'
+import { explainAndExit, runProduct, type BesideProduct } from '../server/main.ts'
 import { buildFirst } from './build-first.ts'
+
+const nothing = async () => undefined
+
+/** Plugins that are being written: loaded only where that is asked for, or was when the product was killed. */
+const besideProduct =
+  (takesPlugins: boolean): BesideProduct =>
+  async (server) => {
+    const dataDir = resolve(server.core.config.dataDir)
+    if (!takesPlugins && !existsSync(join(dataDir, 'plugin-dev'))) return nothing
+    const { openDevDesk, recoverFromDev } = await import('./plugin/open-dev-desk.ts')
+    if (!takesPlugins) {
+      await recoverFromDev(server)
+      return nothing
+    }
+    const dev = openDevDesk()
+    await dev.attach(server)
+    console.log(`It takes plugins that are being written: npx spawnpoint-plugin dev --data ${dataDir}`)
+    return dev.close
+  }
 
 try {
   // A wrong variable is told before the build, not after it.
-  readConfig(process.env)
+  const { pluginDev } = readConfig(process.env)
   buildFirst()
-  await runProduct(process.env)
+  await runProduct(process.env, besideProduct(pluginDev))
 } catch (error) {
   explainAndExit(error)
 }

@@ -1,6 +1,5 @@
 import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { findMissingFiles } from '../../build/missing-files.ts'
 import { problem, type Finding } from './finding.ts'
 
 const advice: Readonly<Record<string, string>> = {
@@ -33,15 +32,7 @@ export function checkManifestShape(manifest: unknown): readonly Finding[] {
 }
 
 /** Every file that the manifest names is there. */
-export function checkManifestFiles(folder: string, manifest: Manifest): readonly Finding[] {
-  const { modules, server, migrations, locales } = manifest
-  const named: readonly (readonly [at: string, file: string])[] = [
-    ...Object.entries(modules).map(([name, file]) => [`modules.${name}`, file] as const),
-    ...(server === undefined ? [] : [['server', server] as const]),
-    ...(migrations === undefined ? [] : [['migrations', migrations] as const]),
-    ...locales.map((language) => ['locales', `locales/${language}.yml`] as const),
-  ]
-  return named
-    .filter(([, file]) => !existsSync(join(folder, file)))
-    .map(([at, file]) => problem('E_FILE_MISSING', at, `there is no ${file}: write it, or name another file`))
-}
+export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] =>
+  findMissingFiles(folder, manifest).map(({ at, file }) =>
+    problem('E_FILE_MISSING', at, `there is no ${file}: write it, or name another file`),
+  )

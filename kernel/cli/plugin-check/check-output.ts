@@ -47,12 +47,21 @@ const outputCodes: readonly (readonly [RegExp, string])[] = [
   [/^E_LOCALE /, 'E_LOCALE'],
 ]
 
+/** `E_CODE: browser/page.tsx:2 what is wrong` */
+const placed = /(E_[A-Z_]+): (\S+:\d+) (.+)/
+
+/** `╭─[ browser/page.tsx:13:62 ]` */
+const bundlerPlace = /\[ (?:.*\/)?((?:browser|server|contract)\/\S+?:\d+):\d+/
+
 /** What the build refused, one finding a line that says something. */
 export function explainBuildFailure(message: string): readonly Finding[] {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line !== 'E_PLUGIN_OUTPUT')
   const known = lines.flatMap((line) => {
+    const [, own, at, text] = placed.exec(line) ?? []
+    if (own !== undefined && at !== undefined && text !== undefined) return [problem(own, at, text)]
     const code = outputCodes.find(([pattern]) => pattern.test(line))?.[1]
     return code === undefined ? [] : [problem(code, 'build', line.trim())]
   })
-  return known.length > 0 ? known : [problem('E_BUILD', 'build', lines.slice(0, 6).join('\n    '))]
+  const at = bundlerPlace.exec(message)?.[1] ?? 'build'
+  return known.length > 0 ? known : [problem('E_BUILD', at, lines.slice(0, 6).join('\n    '))]
 }

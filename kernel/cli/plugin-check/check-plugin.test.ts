@@ -50,6 +50,7 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
   ['E_MANIFEST', 'manifest', { 'manifest.ts': manifest(`unknown: true`) }],
   ['E_MANIFEST', 'manifest.ts', { 'manifest.ts': 'export default {' }],
   ['E_ID_RESERVED', 'id', { 'manifest.ts': manifest(`id: 'system'`) }],
+  ['E_ID_RESERVED', 'id', { 'manifest.ts': manifest(`id: 'information-schema'`) }],
   ['E_NOT_REMOVABLE', 'removable', { 'manifest.ts': manifest('removable: false') }],
   ['E_ENGLISH_MISSING', 'locales', { 'manifest.ts': manifest(`locales: ['de']`) }],
   ['E_CAPABILITY_UNKNOWN', 'capabilities.0', { 'manifest.ts': manifest(`capabilities: ['server.root']`) }],
@@ -182,6 +183,54 @@ const unbuilt: readonly (readonly [code: string, level: string, files: Files])[]
   ],
   ['E_COMPILED_TEXT', 'error', page(`export const run = () => new Function('return 1')()`)],
 ]
+
+const absent: readonly (readonly [text: string, at: string, files: Files])[] = [
+  [
+    'imports "Buton" from @spawnpoint/sdk/ui, which has no such export; did you mean "Button"?',
+    'browser/page.tsx:2',
+    page(`\nimport { Buton } from '@spawnpoint/sdk/ui'\nexport const Part = () => <Buton />`),
+  ],
+  [
+    'imports "usePlugins" from @spawnpoint/sdk, which has no such export; did you mean "usePlugin"?',
+    'browser/page.tsx:1',
+    page(`import { usePlugins } from '@spawnpoint/sdk'\nexport const use = usePlugins`),
+  ],
+  [
+    'imports "default" from @spawnpoint/sdk/ui, which has no such export',
+    'browser/page.tsx:1',
+    page(`import kit from '@spawnpoint/sdk/ui'\nexport const x = kit`),
+  ],
+  [
+    'imports "useStat" from react, which has no such export; did you mean "useState"?',
+    'browser/page.tsx:1',
+    page(`export { useStat } from 'react'`),
+  ],
+  [
+    'imports "definePluginServe" from @spawnpoint/sdk/server, which has no such export; did you mean "definePluginServer"?',
+    'server/index.ts:1',
+    serverHalf(
+      `import { definePluginServe } from '@spawnpoint/sdk/server'\nexport default definePluginServe`,
+    ),
+  ],
+]
+
+it.each(absent)('[TOOL7] finds out that a half %s', { timeout: 60_000 }, async (text, at, files) => {
+  expect(await findingsOf(files, true)).toContainEqual({ level: 'error', code: 'E_EXPORT_MISSING', at, text })
+})
+
+it('[TOOL7] takes names that are types, and whole modules', { timeout: 60_000 }, async () => {
+  const code = `import * as kit from '@spawnpoint/sdk/ui'\nimport { type PluginContext, usePlugin } from '@spawnpoint/sdk'
+import type { ReactNode } from 'react'\nexport const x = (node: ReactNode, y?: PluginContext) => [kit.Card, usePlugin, node, y]`
+  const found = await findingsOf(page(code), true)
+  expect(found.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+it('[TOOL7] says in which line the code is none', { timeout: 60_000 }, async () => {
+  const files = page(`export const Part = () => <p>\n{1 +}</p>`)
+  expect(await findingsOf(files, true)).toEqual([
+    { level: 'error', code: 'E_SYNTAX', at: 'browser/page.tsx:2', text: 'Unexpected token' },
+  ])
+})
 
 it.each(unbuilt)('[TOOL7] says %s of what was built', { timeout: 60_000 }, async (code, level, files) => {
   expect(await findingsOf(files, true)).toContainEqual(expect.objectContaining({ code, level }))

@@ -12,14 +12,26 @@ import { checkMessages } from './check-messages.ts'
 import { checkSizes, explainBuildFailure } from './check-output.ts'
 import { checkCapabilities, checkPermissions } from './check-rights.ts'
 import { problem, type Finding } from './finding.ts'
-import { readPluginSources } from './plugin-sources.ts'
+import { readPluginSources, type PluginSource } from './plugin-sources.ts'
+import { SourceError } from './source-facts.ts'
 
 async function loadManifest(folder: string): Promise<unknown> {
   return (await loadFresh(join(folder, 'manifest.ts'))).default
 }
 
+/** The sources, or the finding that one of them cannot be read. */
+function readSources(folder: string): readonly PluginSource[] | Finding {
+  try {
+    return readPluginSources(folder)
+  } catch (error) {
+    if (error instanceof SourceError) return problem('E_SYNTAX', `${error.path}:${error.line}`, error.message)
+    throw error
+  }
+}
+
 function checkSources(folder: string, manifest: Manifest): readonly Finding[] {
-  const sources = readPluginSources(folder)
+  const sources = readSources(folder)
+  if ('level' in sources) return [...checkManifestFiles(folder, manifest), sources]
   return [
     ...checkManifestFiles(folder, manifest),
     ...checkMessages(folder, manifest, sources),
@@ -62,6 +74,6 @@ export async function checkPlugin(
   if (shape.length > 0) return shape
   // The schema has just said that it is one.
   const sources = checkSources(folder, manifest as Manifest)
-  const isBuildable = !sources.some(({ level, code }) => level === 'error' && code === 'E_FILE_MISSING')
+  const isBuildable = !sources.some(({ code }) => ['E_FILE_MISSING', 'E_SYNTAX'].includes(code))
   return [...sources, ...(isBuildable ? await checkBuilt(folder, build) : [])]
 }

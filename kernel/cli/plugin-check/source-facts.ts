@@ -36,12 +36,24 @@ const keysOf = (pattern: ESTree.Node): readonly { readonly key: string; readonly
   })
 }
 
-/** Reads one file. Throws what the parser says when it is no TypeScript. */
+/** A file that is no TypeScript. */
+export class SourceError extends Error {
+  readonly path: string
+  readonly line: number
+
+  constructor(path: string, line: number, reason: string) {
+    super(reason)
+    this.path = path
+    this.line = line
+  }
+}
+
+/** Reads one file. Throws {@link SourceError} with what the parser says when it is no TypeScript. */
 export function readFacts(file: string, code: string): SourceFacts {
   const { program, module, errors } = parseSync(file, code)
   const [broken] = errors
-  if (broken) throw new Error(`${file}: ${broken.message}`)
   const lines = lineFinder(code)
+  if (broken) throw new SourceError(file, lines(broken.labels[0]?.start ?? 0), broken.message)
   const facts = {
     messages: [] as Found[],
     permissions: [] as Found[],

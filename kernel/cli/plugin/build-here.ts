@@ -1,6 +1,7 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { ToolProblem } from './command.ts'
 import { TOOLS_ROOT } from './repository.ts'
+import { wordsOf } from './say.ts'
 
 /** Builds a plugin as it is released, whatever this process was started for. */
 export async function buildHere(folder: string, outDir?: string): Promise<Manifest> {
@@ -10,6 +11,6 @@ export async function buildHere(folder: string, outDir?: string): Promise<Manife
   try {
     return await buildPlugin({ folder, root: TOOLS_ROOT, ...(outDir === undefined ? {} : { outDir }) })
   } catch (error) {
-    throw new ToolProblem(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new ToolProblem(wordsOf(error), { cause: error })
   }
 }

@@ -46,11 +46,11 @@ function vendor(folder: string, { projectPackages }: Versions): ProjectPackages 
 export const create: PluginCommand = {
   usage: '<folder>',
   summary:
-    'Starts a plugin in a new folder. What is not said is asked, or has its default without a terminal.',
+    'Starts a plugin in a new folder. What is not said is asked at the terminal, or has its default with --yes.',
   words: 1,
   options: {
-    id: { type: 'string', about: 'its id; from the name of the folder' },
-    title: { type: 'string', about: 'what people read; from the id' },
+    id: { type: 'string', about: 'its id; by default from the name of the folder' },
+    title: { type: 'string', about: 'what people read; by default from the id' },
     server: { type: 'boolean', about: 'with a server half; --no-server without one' },
     browser: { type: 'boolean', about: 'with a browser half; --no-browser without one' },
     contributions: {
@@ -58,6 +58,7 @@ export const create: PluginCommand = {
       value: 'list',
       about: `what it begins with, separated by commas: ${CONTRIBUTIONS.join(', ')}`,
     },
+    yes: { type: 'boolean', short: 'y', about: 'asks nothing: what is not said has its default' },
   },
   async run(input) {
     const folder = newFolder(input)

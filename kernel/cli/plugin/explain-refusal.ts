@@ -10,6 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   PACKAGE_ENTRY_TWICE: 'Two entries of the package are one file on some systems: {{path}}.',
   PACKAGE_MANIFEST: 'The manifest of the package is not usable: {{problems}}.',
   PACKAGE_HASH: 'The file {{path}} is {{reason}}: build and pack the plugin again.',
+  PACKAGE_UPGRADE_FAILED: 'Version {{version}} did not start, so the one before runs on: {{reason}}',
   PACKAGE_SIGNATURE: 'The package claims the key {{keyId}} and is not signed by it: somebody changed it.',
 }
 

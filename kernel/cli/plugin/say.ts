@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red'
 
@@ -12,6 +12,16 @@ export const say = (text = '') => console.log(text)
 export const sayDone = (text: string) => console.log(`${paint('green', '✓')} ${text}`)
 export const sayWarning = (text: string) => console.log(`${paint('yellow', '!')} ${text}`)
 export const sayProblem = (text: string) => console.log(`${paint('red', '✗')} ${text}`)
+
+const isOfStack = (line: string) => /^\s+at \S/.test(line)
+
+/** What an error says, without the colours and stacks that a bundler puts into it; of what is ours, our sentence. */
+export function wordsOf(error: unknown): string {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const lines = text.split('\n').filter((line) => !isOfStack(line))
+  const ours = lines.flatMap((line) => /^(?:\w*Error: )?(E_[A-Z_]+: .+)$/.exec(line)?.[1] ?? [])
+  return (ours.length > 0 ? ours : lines).join('\n').trimEnd()
+}
 
 /** `1,234 B`, `12.3 KB`, `1.2 MB`. */
 export const sizeText = (bytes: number): string => {

@@ -25,7 +25,7 @@ export const readmeFile = (choice: Choice, standalone: boolean): string => {
     '',
     `${fence}`,
     standalone && 'npm install',
-    `${run('dev').padEnd(16)} # into a running dashboard, with Fast Refresh`,
+    `${(standalone ? 'npm run dev -- --shell http://127.0.0.1:5174' : run('dev')).padEnd(16)} # into a dashboard's npm run dev, with Fast Refresh`,
     `${(standalone ? 'npm test' : run('test')).padEnd(16)} # browser half in jsdom, server half on a real database`,
     `${run('check').padEnd(16)} # manifest, words, rights, imports, size`,
     `${run('pack').padEnd(16)} # the file that operators install at /mc-admin/plugins`,

@@ -2,7 +2,7 @@ import type { PermissionEntry } from '@spawnpoint/sdk/common'
 import type { BlobsService, ClockService, PackageReview, SettingsService } from '@spawnpoint/sdk/server'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { schemaNameOf } from '../database/migrate.ts'
+import { isReservedSchema, schemaNameOf } from '../database/schema-name.ts'
 import type { LiveCatalogue } from '../host/live-catalogue.ts'
 import { kernelSettings } from '../settings/kernel-settings.ts'
 import { canonicalManifest } from './canonical-manifest.ts'
@@ -17,7 +17,6 @@ import { verifySignature } from './signature.ts'
 import { readTrustedKeys } from './trusted-keys.ts'
 
 const KEPT_MS = 30 * 60 * 1000
-const RESERVED_SCHEMAS = new Set(['kernel', 'public', 'graphile_worker', 'information_schema'])
 
 export interface ReviewDeps {
   readonly pool: pg.Pool
@@ -53,7 +52,7 @@ export function createPackageReviews(deps: ReviewDeps) {
 
   async function isSchemaForeign(id: string): Promise<boolean> {
     const schema = schemaNameOf(id)
-    if (RESERVED_SCHEMAS.has(schema)) return true
+    if (isReservedSchema(schema)) return true
     const { rowCount } = await pool.query(
       `select from pg_namespace where nspname = $1
          and not exists (select from kernel.migrations where plugin = $2)

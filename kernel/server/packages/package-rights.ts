@@ -1,6 +1,6 @@
 import { CAPABILITY_PREFIXES, reachOf, type Manifest, type PermissionEntry } from '@spawnpoint/sdk/common'
 import type { PackageRight, PackageRightKind } from '@spawnpoint/sdk/server'
-import { schemaNameOf } from '../database/migrate.ts'
+import { schemaNameOf } from '../database/schema-name.ts'
 
 type Asked = Omit<PackageRight, 'isNew'>
 

@@ -129,6 +129,33 @@ export function createPackageRows(pool: pg.Pool) {
           failure.slice(0, 4_000),
         ])
       }),
+    /** Makes a version that was replaced current again, with its file. Throws {@link PackageRaceError}. */
+    bringBack: (id: string, from: string, hash: string, blobId: string) =>
+      inTransaction(pool, async (client) => {
+        await client.query('update kernel.plugin_package set blob_id = $3 where id = $1 and hash = $2', [
+          id,
+          hash,
+          blobId,
+        ])
+        await switchTo(client, id, from, hash)
+        await client.query(
+          'update kernel.plugin set quarantined_reason = null, failed_starts = 0, updated_at = now() where id = $1',
+          [id],
+        )
+      }),
+    /** Forgets why attempts to replace the current version failed. */
+    async forgive(id: string): Promise<void> {
+      await pool.query('update kernel.plugin_package set failure = null where id = $1', [id])
+    },
+    /** Forgets these versions, unless one is current; answers the blobs that nobody needs any more. */
+    async forget(id: string, hashes: readonly string[]): Promise<readonly string[]> {
+      const { rows } = await pool.query<{ blob: string | null }>(
+        `delete from kernel.plugin_package where id = $1 and hash = any($2) and not is_current
+         returning blob_id as blob`,
+        [id, hashes],
+      )
+      return rows.flatMap(({ blob }) => (blob === null ? [] : [blob]))
+    },
     /** Forgets every version; answers the blobs that nobody needs any more. */
     remove: (id: string): Promise<readonly string[]> =>
       inTransaction(pool, async (client) => {

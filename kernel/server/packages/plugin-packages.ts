@@ -7,6 +7,7 @@ import type { PluginStates } from '../host/plugin-states.ts'
 import type { PluginControl } from '../host/plugins-service.ts'
 import type { Messages } from '../http/messages.ts'
 import { installPackage } from './install-package.ts'
+import { createDevPackages, type DevPackages } from './dev-packages.ts'
 import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
 import { createPackageReviews } from './package-reviews.ts'
 import { createPackageRows } from './package-rows.ts'
@@ -48,24 +49,31 @@ export function createPluginPackages({ core, fixed, messages, states }: Packages
       messages.label(id, manifest.title),
   }
 
+  let development: DevPackages | null = null
+
   const serve = (
     control: PluginControl,
     findRow: (id: string) => Promise<PluginRow>,
-  ): PluginPackagesService => ({
-    review: reviews.stage,
-    find: async (review) => (await reviews.get(review)).review,
-    discard: reviews.discard,
-    install: async (review, choice) => {
-      const id = await control.inTurn(() => installPackage(review, choice, deps, control))
-      return findRow(id)
-    },
-    uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
-  })
+  ): PluginPackagesService => {
+    development = createDevPackages(deps, control)
+    return {
+      review: reviews.stage,
+      find: async (review) => (await reviews.get(review)).review,
+      discard: reviews.discard,
+      install: async (review, choice) => {
+        const id = await control.inTurn(() => installPackage(review, choice, deps, control))
+        return findRow(id)
+      },
+      uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
+    }
+  }
 
   return {
     catalogue,
     cache,
     serve,
+    /** For plugins that are being written; null until the product is assembled. */
+    development: (): DevPackages | null => development,
     /** Call at a start: what nobody needs any more leaves the disk. */
     tidy: async () => cache.tidy((await rows.all()).filter(({ blobId }) => blobId !== null)),
     /** Lets go of what waited too long, and of versions that no open tab asks for any more. */

@@ -1,7 +1,7 @@
 import { pluginRemoved, type Db } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { schemaNameOf } from '../database/migrate.ts'
+import { schemaNameOf } from '../database/schema-name.ts'
 import type { EventBus } from '../events/events.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import { dropDatabaseRole } from '../plugin-context/database-role.ts'
@@ -32,7 +32,7 @@ async function dropSchema(pool: pg.Pool, id: string) {
   }
 }
 
-/** Removes all that a plugin left: tables, login, configuration, settings, events, jobs, files; others are told. */
+/** Removes all that a plugin left: tables, login, configuration, settings, events, jobs, counts, files; others are told. */
 export async function removePluginData(
   id: string,
   permissions: readonly string[],
@@ -46,7 +46,7 @@ export async function removePluginData(
     await tx.execute(sql`delete from kernel.setting where plugin = ${id}`)
     await tx.execute(sql`delete from kernel.subscription where starts_with(subscriber, ${`${id}/`})`)
     await tx.execute(sql`delete from kernel.outbox where starts_with(name, ${`${id}:`})`)
-    await tx.execute(sql`delete from kernel.rate where starts_with(key, ${`plugin:${id}:`})`)
+    await tx.execute(sql`delete from kernel.rate where starts_with(key, ${`${id}:`})`)
     await deps.events.emit(tx, pluginRemoved, { id, permissions: [...permissions] })
   })
   await deps.runner.removeOf(id)

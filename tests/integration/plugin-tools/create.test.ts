@@ -17,6 +17,7 @@ describe('create', () => {
   it.each([
     ['an id that is none', ['--id', 'X'], /'X' is no id: an id is 3 to 40 small letters/],
     ['an id of the product', ['--id', 'system'], /'system' belongs to the product: take another/],
+    ['an id of its queue', ['--id', 'graphile-worker'], /'graphile-worker' belongs to the product/],
     [
       'a contribution that is none',
       ['--contributions', 'page,cake'],
@@ -25,21 +26,32 @@ describe('create', () => {
     [
       'a job without a server half',
       ['--no-server', '--contributions', 'job'],
-      /With --no-server there is no job/,
+      /Without a server half there is no job: leave it out/,
     ],
     [
       'a page without a browser half',
       ['--no-browser', '--contributions', 'page'],
-      /With --no-browser there is no page/,
+      /Without a browser half there is no page: leave it out/,
     ],
     ['neither half', ['--no-server', '--no-browser'], /a browser half, a server half or both/],
     ['an option that is none', ['--colour', 'red'], /Unknown option '--colour': see --help/],
   ])('[TOOL8] refuses %s in one sentence, and makes nothing', (_what, args, sentence) => {
     const folder = newFolder()
-    const { status, text } = runTool(['create', folder, ...args])
+    const { status, text } = runTool(['create', folder, '--yes', ...args])
     expect(status).toBe(1)
     expect(text.trim()).toMatch(sentence)
     expect(text.trim().split('\n')).toHaveLength(1)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('[TOOL13] names what is missing where there is no terminal, and makes nothing', () => {
+    const folder = newFolder()
+    expect(runTool(['create', folder, '--id', 'acme-notes'])).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(
+        /^There is no terminal to ask at: give --title, --server or --no-server, --contributions; or --yes, .*\n$/,
+      ),
+    })
     expect(existsSync(folder)).toBe(false)
   })
 
@@ -60,7 +72,9 @@ describe('create', () => {
     { timeout: 60_000 },
     async (contributions) => {
       const folder = newFolder()
-      expect(runTool(['create', folder, '--contributions', contributions])).toMatchObject({ status: 0 })
+      expect(runTool(['create', folder, '--yes', '--contributions', contributions])).toMatchObject({
+        status: 0,
+      })
       symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
       expect(await checkPlugin(folder, { build: false })).toEqual([])
     },
@@ -70,7 +84,7 @@ describe('create', () => {
 describe('every command', () => {
   const names = ['create', 'dev', 'test', 'check', 'build', 'doctor', 'pack', 'keygen', 'sign', 'verify']
 
-  it('[TOOL9] is listed, and explains itself', () => {
+  it('[TOOL9] is listed, and explains itself', { timeout: 120_000 }, () => {
     const { status, text } = runTool(['--help'])
     expect(status).toBe(0)
     for (const name of names) {
@@ -82,7 +96,7 @@ describe('every command', () => {
     }
   })
 
-  it('[TOOL9] says what is missing in one sentence', () => {
+  it('[TOOL9] says what is missing in one sentence', { timeout: 120_000 }, () => {
     expect(runTool(['bake']).text).toMatch(/^There is no command 'bake': use one of create, /)
     expect(runTool(['check', join(home, 'nowhere')]).text).toMatch(
       /^There is no folder .*nowhere: give the folder/,

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDevDesk } from '../../../kernel/cli/plugin/open-dev-desk.ts'
 import { openShop } from '../packages/plugin-shop.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
-import { run, runTool } from './run-tool.ts'
+import { run, runTool, startProgram } from './run-tool.ts'
 
 const everything = 'page,admin-page,widget,slot,debug-tab,job,table,event,settings'
 const home = mkdtempSync(join(tmpdir(), 'spawnpoint-project-'))
@@ -16,7 +17,7 @@ const tool = (...args: readonly string[]) =>
 let server: TestServer | undefined
 
 beforeAll(() => {
-  const { status, text } = runTool(['create', project, '--contributions', everything])
+  const { status, text } = runTool(['create', project, '--yes', '--contributions', everything])
   if (status !== 0) throw new Error(text)
   run(project, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
 }, 240_000)
@@ -89,6 +90,45 @@ describe('a project made in an empty folder outside of the repository', () => {
       expect((await api.post('/api/acme-notes/greeting')).body).toMatchObject({ text: 'Hello' })
       await api.post('/api/acme-notes/notes', { text: 'Milk' })
       expect((await api.get('/api/acme-notes/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+    },
+  )
+
+  it('[TOOL12] is packed after each change where no dashboard is named', { timeout: 120_000 }, async () => {
+    const file = join(project, 'browser/page.tsx')
+    const whole = readFileSync(file, 'utf8')
+    const dev = startProgram(join(project, 'node_modules/.bin/spawnpoint-plugin'), ['dev'], { cwd: project })
+    await dev.says(/Packed .*acme-notes-0\.1\.0\.zip\n/)
+    writeFileSync(file, `${whole}\nexport const broken = <p>\n`)
+    await dev.says(/browser\/page\.tsx:\d+:\d+/)
+    writeFileSync(file, whole)
+    await dev.says(/Packed .*acme-notes-0\.1\.0\.zip\n/)
+    await dev.end('SIGTERM')
+  })
+
+  it(
+    '[TOOL11] stands in for that package while its dev runs, also when whoever started that is killed',
+    { timeout: 120_000 },
+    async () => {
+      if (!server) throw new Error('the test before has to run first')
+      const shop = await openShop(server)
+      const { dataDir } = server.config
+      const desk = openDevDesk()
+      await desk.attach(server.server)
+      const program = join(project, 'node_modules/.bin/spawnpoint-plugin')
+      const dev = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
+      await dev.says(/ is on: /)
+      expect(await shop.find('acme-notes')).toMatchObject({
+        state: 'active',
+        version: expect.stringMatching(/^0\.1\.1-dev\.\d+$/),
+      })
+      await dev.end('SIGKILL')
+      const isBack = async () =>
+        expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', version: '0.1.0' })
+      await vi.waitFor(isBack, { timeout: 60_000, interval: 100 })
+      await desk.close()
+      const refused = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
+      await refused.says(/^No product takes plugins at /)
+      await refused.end('SIGTERM')
     },
   )
 })

@@ -1,11 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 export interface ToolRun {
   readonly status: number | null
   readonly text: string
 }
+
+const node = (file: string, args: readonly string[]) => [
+  '--disable-warning=ExperimentalWarning',
+  resolve(ROOT, file),
+  ...args,
+]
 
 /** The environment of somebody's terminal, and not of a test. */
 export const terminalEnv = () => {
@@ -15,8 +22,7 @@ export const terminalEnv = () => {
 
 /** Runs `npm run plugin -- …` of the repository. */
 export function runTool(args: readonly string[], cwd = ROOT): ToolRun {
-  const program = ['--disable-warning=ExperimentalWarning', join(ROOT, 'kernel/cli/plugin.ts'), ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, node('kernel/cli/plugin.ts', args), {
     cwd,
     encoding: 'utf8',
     env: terminalEnv(),
@@ -35,3 +41,64 @@ export function run(cwd: string, command: string, ...args: readonly string[]): s
     throw new Error(`${command} ${args.join(' ')} ended with ${status} ${error ?? ''}\n${stdout}${stderr}`)
   return `${stdout}${stderr}`
 }
+
+export interface RunningTool {
+  /** Resolves once it has said this since the last time that something was waited for; to all that it said until then. */
+  says(pattern: RegExp): Promise<string>
+  /** Resolves once it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+function follow(child: ChildProcess, name: string): RunningTool {
+  let said = ''
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString('utf8')
+    tell()
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  child.on('close', tell)
+  return {
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(said)
+          if (!match && !isOver()) return
+          listeners.delete(look)
+          if (!match) return reject(new Error(`${name} ended without saying ${pattern}\n${said}`))
+          const until = match.index + match[0].length
+          resolve(said.slice(0, until))
+          said = said.slice(until)
+        }
+        listeners.add(look)
+        look()
+      }),
+    async end(signal) {
+      if (isOver()) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Starts a program that runs until it is told to end. */
+export const startProgram = (
+  command: string,
+  args: readonly string[],
+  { cwd = ROOT, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): RunningTool =>
+  follow(
+    spawn(command, args, { cwd, env: { ...terminalEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    args.join(' '),
+  )
+
+/** Starts a script of the repository, such as `npm run plugin -- dev`. */
+export const startScript = (
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) => startProgram(process.execPath, node(file, args), { env })

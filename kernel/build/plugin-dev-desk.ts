@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** Below it the shell's development server passes on what the server of a plugin serves. */
+export const PLUGIN_DEV_PATH = '/@plugin-dev/'
+/** Names the address of the plugin's server. */
+export const PLUGIN_DEV_HEADER = 'x-plugin-dev-server'
+
+/** Where the tools hand over a package: a port of its own, since the product's takes writes for its API alone. */
+export interface PluginDevDesk {
+  readonly address: string
+  readonly token: string
+}
+
+/** What became of a package that was handed over. */
+export interface DevStanding {
+  readonly state: string
+  readonly reason: string | null
+}
+
+/** What the product does with plugins that are being written; one at a time for each id. */
+export interface DevSessions {
+  /** Remembers what is there now. */
+  begin(id: string): Promise<void>
+  /** Puts the plugin of a package in place of the one before. */
+  install(id: string, bytes: Uint8Array): Promise<DevStanding>
+  /** Puts back what was there when it began; answers what that is, in words. */
+  end(id: string): Promise<string>
+}
+
+/** `/@plugin-dev/acme-notes/…` → `acme-notes` */
+export const idOfDevPath = (url: string): string | null =>
+  /^\/@plugin-dev\/([a-z][a-z0-9.-]*)(?=\/|$)/.exec(url)?.[1] ?? null
+
+export function answerJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+const isLoopback = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && ['127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** Where the modules of a plugin are served from; null when its package brings them. Throws for any other machine. */
+function serverOf({ headers }: IncomingMessage): string | null {
+  const address = headers[PLUGIN_DEV_HEADER]
+  if (address === undefined) return null
+  if (typeof address === 'string' && URL.canParse(address) && isLoopback(address)) return address
+  throw new Error('the server of the plugin has to be on this machine')
+}
+
+interface Open {
+  readonly response: ServerResponse
+  readonly server: string | null
+}
+
+/**
+ * Takes packages from whoever has read the token, which pages of other sites cannot. A session is a connection: it ends
+ * with the process that opened it, however that ends.
+ */
+export function createPluginDevDesk(sessions: () => DevSessions | null) {
+  const token = randomBytes(24).toString('base64url')
+  const open = new Map<string, Open>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work, work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  function ready(): DevSessions {
+    const found = sessions()
+    if (!found) throw new Error('the dashboard is still starting: try again in a moment')
+    return found
+  }
+
+  async function end(id: string): Promise<string> {
+    const session = open.get(id)
+    if (!session) return 'it is not being developed'
+    open.delete(id)
+    try {
+      return await ready().end(id)
+    } finally {
+      session.response.end()
+    }
+  }
+
+  async function begin(id: string, request: IncomingMessage, response: ServerResponse) {
+    if (open.has(id)) throw new Error(`another dev of ${id} is running: end that one first`)
+    const server = serverOf(request)
+    await ready().begin(id)
+    open.set(id, { response, server })
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.write('open\n')
+    response.on('close', () => void inTurn(() => (open.get(id)?.response === response ? end(id) : none)))
+    if (response.destroyed) await end(id)
+  }
+
+  async function install(id: string, bytes: Uint8Array): Promise<DevStanding> {
+    if (!open.has(id)) throw new Error('its dev has ended: start it anew')
+    return ready().install(id, bytes)
+  }
+
+  async function accept(request: IncomingMessage, response: ServerResponse) {
+    const id = idOfDevPath(request.url ?? '')
+    if (request.headers.authorization !== `Bearer ${token}` || id === null)
+      return answerJson(response, 403, { reason: 'only the tools on this machine may do this' })
+    if (request.method === 'POST') return inTurn(() => begin(id, request, response))
+    if (request.method === 'DELETE') return answerJson(response, 200, { back: await inTurn(() => end(id)) })
+    const bytes = await buffer(request)
+    answerJson(response, 200, await inTurn(() => install(id, bytes)))
+  }
+
+  const server = createServer((request, response) => {
+    accept(request, response).catch((error: unknown) =>
+      answerJson(response, 409, { reason: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  const listening = once(server, 'listening')
+
+  return {
+    async describe(): Promise<PluginDevDesk> {
+      await listening
+      const address = server.address()
+      if (typeof address !== 'object' || !address) throw new Error('the desk for plugins is closed')
+      return { address: `http://127.0.0.1:${address.port}`, token }
+    },
+    /** The server that a plugin's modules come from. */
+    serverOf: (id: string): string | null => open.get(id)?.server ?? null,
+    /** Ends every session, in the time that there still is. */
+    async close(): Promise<void> {
+      for (const id of open.keys()) await inTurn(() => end(id))
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const none = Promise.resolve('')
+
+export type OpenDesk = ReturnType<typeof createPluginDevDesk>

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildPlugin } from '../../../kernel/build/build-plugin.ts'
+import { openDevDesk, type DevDesk } from '../../../kernel/cli/plugin/open-dev-desk.ts'
+import { ROOT } from '../../../kernel/server/version.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { openShop, type Shop } from '../packages/plugin-shop.ts'
+import { runTool, startScript, type RunningTool } from './run-tool.ts'
+
+const PATIENT = { timeout: 60_000, interval: 50 }
+// In the checkout, whose packages serve what is made there: nothing is packed or installed for it.
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const home = mkdtempSync(join(ROOT, '.cache/dev-session-'))
+const tools: RunningTool[] = []
+const id = 'acme-page'
+let page: string
+let server: TestServer
+let dataDir: string
+let shop: Shop
+let desk: DevDesk
+
+function aProject(id: string, ...args: readonly string[]) {
+  const folder = join(home, id)
+  const { status, text } = runTool(['create', folder, '--yes', ...args])
+  if (status !== 0) throw new Error(text)
+  return folder
+}
+
+async function startDev(folder: string) {
+  const tool = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+  tools.push(tool)
+  await tool.says(/ is on: /)
+  return tool
+}
+
+const rowOf = (id: string) => shop.find(id)
+const becomes = (id: string, row: object) =>
+  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row), PATIENT)
+
+beforeAll(async () => {
+  mkdirSync(join(home, 'plugins'))
+  await buildPlugin({
+    folder: join(ROOT, 'plugins/hello'),
+    root: ROOT,
+    outDir: join(home, 'plugins/hello/dist'),
+  })
+  server = await startTestServer({
+    roots: {
+      builtin: join(ROOT, 'builtin'),
+      plugins: join(home, 'plugins'),
+      locales: join(ROOT, 'locales'),
+    },
+  })
+  page = aProject(id, '--no-server', '--contributions', 'page')
+  shop = await openShop(server)
+  dataDir = server.config.dataDir
+  desk = openDevDesk()
+  await desk.attach(server.server)
+}, 120_000)
+afterAll(async () => {
+  for (const tool of tools) await tool.end('SIGKILL')
+  await desk?.close()
+  await server?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  '[TOOL11] leaves nothing of a plugin that was not there before when dev ends by %s',
+  { timeout: 120_000 },
+  async (signal) => {
+    const tool = await startDev(page)
+    expect(await rowOf(id)).toMatchObject({ state: 'active', version: expect.stringMatching(/-dev\.\d+$/) })
+    if (signal === 'SIGINT') {
+      const ended = tool.says(/is out of the product in .*: it is gone/)
+      await tool.end(signal)
+      await ended
+    } else await tool.end(signal)
+    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
+  },
+)
+
+it(
+  '[TOOL11] puts the installed version back, as it was switched, over tables that dev has changed',
+  { timeout: 120_000 },
+  async () => {
+    const folder = aProject('acme-notes', '--contributions', 'page,table')
+    expect(runTool(['pack', folder])).toMatchObject({ status: 0 })
+    await shop.install(readFileSync(join(folder, 'acme-notes-0.1.0.zip')))
+    await shop.enable('acme-notes')
+    writeFileSync(
+      join(folder, 'server/migrations/0002_pinned.sql'),
+      'alter table note add column pinned boolean not null default false;\n',
+    )
+    const tool = await startDev(folder)
+    expect(await rowOf('acme-notes')).toMatchObject({ version: expect.stringMatching(/-dev\.\d+$/) })
+    await tool.end('SIGKILL')
+    await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
+    const { api } = await server.signIn()
+    expect((await api.post('/api/acme-notes/notes', { text: 'Milk' })).status).toBe(200)
+
+    const half = join(folder, 'server/index.ts')
+    const whole = readFileSync(half, 'utf8')
+    writeFileSync(half, `${whole}\nthrow new Error('written in half')\n`)
+    const broken = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+    tools.push(broken)
+    await broken.says(/Version 0\.1\.1-dev\.\d+ did not start, so the one before runs on: written in half/)
+    await broken.end('SIGKILL')
+    await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
+    writeFileSync(half, whole)
+
+    await shop.disable('acme-notes')
+    const again = await startDev(folder)
+    expect(await rowOf('acme-notes')).toMatchObject({ state: 'active' })
+    await again.end('SIGTERM')
+    await becomes('acme-notes', { version: '0.1.0', state: 'suspended', enabled: false })
+  },
+)
+
+it(
+  '[TOOL11] keeps what a new plugin has stored, which the next dev finds, and takes no second one meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const folder = aProject('acme-memo', '--contributions', 'page,table')
+    const first = await startDev(folder)
+    const { api } = await server.signIn()
+    await api.post('/api/acme-memo/notes', { text: 'Milk' })
+    await first.end('SIGKILL')
+    await becomes('acme-memo', { state: 'available', isLeftover: true })
+    await startDev(folder)
+    expect((await api.get('/api/acme-memo/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+
+    const second = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+    tools.push(second)
+    await second.says(/^another dev of acme-memo is running: end that one first\n$/)
+  },
+)
+
+it('[TOOL12] stands in for a plugin of the plugins folder', { timeout: 120_000 }, async () => {
+  await shop.enable('hello')
+  const { version } = (await rowOf('hello')) ?? {}
+  const tool = await startDev(join(ROOT, 'plugins/hello'))
+  expect(await rowOf('hello')).toMatchObject({ source: 'package', state: 'active' })
+  const ended = tool.says(/the one of the plugins folder is back/)
+  await tool.end('SIGINT')
+  await ended
+  expect(await rowOf('hello')).toMatchObject({ source: 'folder', state: 'active', version })
+})
+
+it('[TOOL8] says how a product takes plugins when none does', { timeout: 60_000 }, () => {
+  expect(runTool(['dev', join(ROOT, 'plugins/hello'), '--data', home])).toMatchObject({
+    status: 1,
+    text: expect.stringMatching(/^No product takes plugins at .*: start it with PLUGIN_DEV=1 npm start, /),
+  })
+})
