@@ -13,6 +13,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL is not usable: give a PostgreSQL address/],
     ['SECRET_KEY', 'short', /^SECRET_KEY is not usable: give at least 32 characters/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is not usable: give one of/],
+    ['PLUGIN_DEV', 'yes', /^PLUGIN_DEV is not usable: give 1 to take plugins that are being written/],
     ['METRICS_TOKEN', 'abc', /^METRICS_TOKEN is not usable/],
   ])('says in one sentence what %s takes', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)

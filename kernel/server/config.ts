@@ -17,6 +17,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS_TOKEN: z.string().min(16).optional(),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  PLUGIN_DEV: z.enum(['0', '1']).default('0'),
 })
 
 /** Which proxies may say who called: none, all, a list of addresses, or the nearest few by count. */
@@ -39,6 +40,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly metricsToken: string | null
   readonly jobConcurrency: number
+  /** Takes plugins that somebody on this machine is writing. */
+  readonly pluginDev: boolean
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -53,6 +56,7 @@ const advice: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'one of debug, info, warn, error, silent',
   METRICS_TOKEN: 'at least 16 characters',
   JOB_CONCURRENCY: 'a number from 1 to 64',
+  PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 
 /** Reads the environment once. Throws one sentence that names the variable and says what it takes. */
@@ -79,6 +83,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
     jobConcurrency: values.JOB_CONCURRENCY,
+    pluginDev: values.PLUGIN_DEV === '1',
   }
 }
 

@@ -86,11 +86,13 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
   const runner = createJobRunner({ pool, orm, log, concurrency: config.jobConcurrency })
   const events = await createEvents({ pool, orm, runner, log, notices })
   const services = createServices()
+  // Until the plugin that owns roles has started, nobody holds anything.
+  const permissionsOf = async (user: string) =>
+    (await services.find(PermissionSource)?.permissionsOf(user)) ?? []
   const cache = createSessionCache({
     pool,
     clock,
-    // Until the plugin that owns roles has started, nobody holds anything.
-    permissionsOf: async (user) => (await services.find(PermissionSource)?.permissionsOf(user)) ?? [],
+    permissionsOf,
     dutyOf: async (user) => (await services.find(DutySource)?.openDuty(user)) ?? null,
   })
   notices.on((notice) => {
@@ -102,6 +104,8 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     cache,
     clock,
     names: cookieNames(config.secure),
+    permissionsOf,
+    successorOf: (token) => secrets.sign('session-successor', token),
     announce: (user, tx) => notices.send({ kind: 'user', user }, tx),
     announceChange: notices.sendSoon,
   })

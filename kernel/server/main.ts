@@ -4,20 +4,33 @@ import { readConfig } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { createDoors } from './page/doors.ts'
 import { releaseStartMemory } from './release-memory.ts'
-import { startServer } from './start.ts'
+import { startServer, type RunningServer } from './start.ts'
 import { ROOT } from './version.ts'
 
 const DIST = join(ROOT, 'dist')
 
+/** What a command does beside the product: called once that is ready; answers what to do before it stops. */
+export type BesideProduct = (server: RunningServer) => Promise<() => Promise<void>>
+
 /** Runs the product until it is told to stop. */
-export async function runProduct(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function runProduct(
+  env: Readonly<Record<string, string | undefined>>,
+  beside: BesideProduct = async () => async () => undefined,
+): Promise<void> {
   const config = readConfig(env)
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
   const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
+  const leave = await beside(server)
   console.log(`Spawnpoint is ready: open ${config.origin}`)
   releaseStartMemory()
-  stopOnSignals(server.stop)
+  stopOnSignals(async () => {
+    try {
+      await leave()
+    } finally {
+      await server.stop()
+    }
+  })
 }
 
 /** Ends the process in order when it is told to stop. */

@@ -7,6 +7,8 @@ import type { Config } from './config.ts'
 import { createCore, type Core } from './core.ts'
 import type { DemoLinks } from './demo/demo-links.ts'
 import { readCatalogue, type CatalogueEntry } from './host/catalogue.ts'
+import { hangNoteFile, settleHang } from './hangs/hang-note.ts'
+import { createHangWatch } from './hangs/hang-watch.ts'
 import { checkHealth } from './host/check-health.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
 import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
@@ -20,6 +22,7 @@ import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp } from './kernel-app.ts'
 import { createPluginPackages, type PluginPackages } from './packages/plugin-packages.ts'
 import { createReportStore } from './plugin-reports/report-store.ts'
+import { createServerUses } from './plugin-reports/server-uses.ts'
 import { buildPlan, checkLandmarks, noChoice } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
 import type { ClosedNetwork } from './plugin-context/closed-network.ts'
@@ -70,6 +73,8 @@ export interface StartOptions {
   readonly demo?: DemoLinks
   /** What plugins can call, for tests; the public network when left out. */
   readonly network?: ClosedNetwork
+  /** How long code of a plugin may keep this process from answering; for tests. */
+  readonly hangAfterMs?: number | undefined
 }
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
@@ -105,7 +110,8 @@ async function startProduct(core: Core, options: StartOptions) {
   const packages = createPluginPackages({ core, fixed: catalogue, messages, states })
   const doors = await openDoors(core, packages, messages, options)
   const demo = options.demo ?? null
-  const parts = { states, packages, isDemo: demo !== null, network: options.network ?? null }
+  const { network = null, hangAfterMs } = options
+  const parts = { states, packages, isDemo: demo !== null, network, hangAfterMs }
   const product = assemble(core, parts, messages, doors)
   let ready = false
   const kernelApp = await createKernelApp({ ...product, core, demo, isReady: () => ready })
@@ -137,6 +143,9 @@ async function startProduct(core: Core, options: StartOptions) {
 
 async function startUp(core: Core, product: Product, packages: PluginPackages): Promise<number> {
   await packages.tidy()
+  const { states, isRemovable } = product
+  const { notices, log } = core
+  await settleHang(hangNoteFile(core.config.dataDir), { states, notices, log, isRemovable })
   await product.plugins.sync()
   core.runner.register('kernel', 'sweep', sweepJob(core, packages))
   await core.runner.start()
@@ -144,9 +153,10 @@ async function startUp(core: Core, product: Product, packages: PluginPackages): 
 }
 
 /** Jobs handed back, plugins disposed: while the database is still there. */
-async function disposeProduct(core: Core, { host, doors }: Product) {
+async function disposeProduct(core: Core, { host, uses, doors }: Product) {
   await core.runner.stop()
   await host.stopAll()
+  await uses.close()
   await doors.close?.()
 }
 
@@ -203,13 +213,21 @@ function assemble(
     packages,
     isDemo,
     network,
-  }: { states: PluginStates; packages: PluginPackages; isDemo: boolean; network: ClosedNetwork | null },
+    hangAfterMs,
+  }: {
+    states: PluginStates
+    packages: PluginPackages
+    isDemo: boolean
+    network: ClosedNetwork | null
+    hangAfterMs: number | undefined
+  },
   messages: Messages,
   doors: LateDoors,
 ) {
   const { catalogue } = packages
   const isRemovable = (id: string) => catalogue.find(id)?.manifest?.removable ?? true
-  const gate = createPluginGate(core, states, isRemovable)
+  const isShipped = (id: string) => catalogue.find(id)?.source === 'builtin'
+  const gate = createPluginGate(core, states, { isRemovable, isShipped })
   gate.setActive('kernel', true)
   const child = childDeps(core, messages, gate)
   const dispatcher: Dispatcher = createDispatcher({
@@ -224,6 +242,7 @@ function assemble(
     instance: describeInstance(core, isDemo, () => host),
     catalogue: () => plugins.enabled().flatMap(({ manifest }) => manifest.permissions.defines),
   })
+  const uses = createServerUses({ store: createReportStore(core.pool, core.clock), log: core.log })
   const host: PluginHost = createPluginHost({
     pool: core.pool,
     log: core.log,
@@ -231,8 +250,14 @@ function assemble(
     dispatcher,
     settings: core.settings,
     services: core.services,
-    runtime: createPluginRuntime(core, gate, network),
+    runtime: createPluginRuntime(core, gate, uses, network),
+    uses,
     hostDeps: { child, gate, events: core.events, runner: core.runner },
+    hangs: createHangWatch({
+      noteFile: hangNoteFile(core.config.dataDir),
+      log: core.log,
+      afterMs: hangAfterMs,
+    }),
     kernelServices,
   })
   const safeMode = createSafeMode(core)
@@ -245,7 +270,7 @@ function assemble(
     messages,
     catalogue,
     packages: packages.serve,
-    reports: createReportStore(core.pool, core.clock),
+    reports: uses,
   })
   doors.attach(plugins)
   const plan = (language: Language) => doors.plan(false, language)
@@ -255,6 +280,8 @@ function assemble(
     child,
     dispatcher,
     host,
+    isRemovable,
+    uses,
     plugins,
     safeMode,
     states,

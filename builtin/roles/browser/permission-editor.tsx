@@ -1,5 +1,5 @@
-import { useExplain, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Button, Empty, SearchField, Select, toasts, Toolbar } from '@spawnpoint/sdk/ui'
+import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Alert, Button, Empty, SearchField, Select, Toolbar } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { groupLines, linesOf, type RolePermissions } from './permission-draft.ts'
 import { PermissionGroupCard } from './permission-group.tsx'
@@ -14,12 +14,13 @@ type Editor = ReturnType<typeof usePermissionEditor>
 const SaveButtons = ({ editor, onProblem }: { editor: Editor; onProblem: (text: string | null) => void }) => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const { draft, saving, save, reset } = editor
   const submit = async () => {
     onProblem(null)
     try {
       await save()
-      toasts.show({ title: t('permissions.saved'), tone: 'success' })
+      notify.toast({ title: t('permissions.saved'), tone: 'success' })
     } catch (error) {
       onProblem(explain(error))
     }

@@ -2,7 +2,7 @@ import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteUser, getUser, listUsers } from '@spawnpoint/contracts/users'
 import { useExplain, useHost, useParams, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, LinkButton, Page, PageSkeleton, TextField, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, LinkButton, Page, PageSkeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
 import type { UserDetails } from './user-changes.ts'
@@ -24,7 +24,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   const refusal = why(user)
   const matches = typed.trim() === user.username && refusal === null
   const done = () => {
-    toasts.show({ title: t('delete.done', { name: user.username }), tone: 'success' })
+    host.notify.toast({ title: t('delete.done', { name: user.username }), tone: 'success' })
     host.navigate(list)
   }
   const submit = (event: FormEvent) => {

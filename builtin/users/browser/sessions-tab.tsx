@@ -1,18 +1,8 @@
 import { endUserSession, endUserSessions, listUserSessions } from '@spawnpoint/contracts/users'
-import { useCan, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import {
-  Alert,
-  Badge,
-  Button,
-  ConfirmDialog,
-  Empty,
-  Table,
-  toasts,
-  Toolbar,
-  type Column,
-} from '@spawnpoint/sdk/ui'
+import { Alert, Badge, Button, ConfirmDialog, Empty, Table, Toolbar, type Column } from '@spawnpoint/sdk/ui'
 import { LogOut } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { UserFailure } from './user-failure.tsx'
@@ -59,11 +49,12 @@ const useColumns = (end: ((session: SessionLine) => void) | null): readonly Colu
 const EndAll = ({ id }: { id: string }) => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const [asking, setAsking] = useState(false)
   const endAll = useAction(endUserSessions, { refreshes: [listUserSessions] })
   const closeAfter = () => {
     setAsking(false)
-    toasts.show({ title: t('sessions.ended'), tone: 'success' })
+    notify.toast({ title: t('sessions.ended'), tone: 'success' })
   }
   return (
     <>
@@ -89,10 +80,11 @@ const EndAll = ({ id }: { id: string }) => {
 export const SessionsTab = ({ id, editable }: { id: string; editable: boolean }) => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const canEnd = useCan('admin.users.edit') && editable
   const { data, error, refetch } = useEndpoint(listUserSessions, { params: { id } })
   const endOne = useAction(endUserSession, { refreshes: [listUserSessions] })
-  const ended = () => toasts.show({ title: t('sessions.ended'), tone: 'success' })
+  const ended = () => notify.toast({ title: t('sessions.ended'), tone: 'success' })
   const columns = useColumns(
     canEnd ? (session) => endOne.mutate({ params: { id, session: session.id } }, { onSuccess: ended }) : null,
   )

@@ -2,7 +2,6 @@ import { giveProof } from '@spawnpoint/contracts/auth'
 import { getUser, listUsers, listUserSessions, updateUser } from '@spawnpoint/contracts/users'
 import { CallError, useExplain, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import {
   changesOf,
@@ -59,7 +58,7 @@ export function useUserForm(user: UserDetails) {
     const body = { ...changes, version: base.version }
     const { item } = await prove(() => update.mutateAsync({ params: { id: base.id }, body }))
     adopt(item)
-    toasts.show({ title: t('form.saved'), tone: 'success' })
+    host.notify.toast({ title: t('form.saved'), tone: 'success' })
     if (item.self) await host.refreshSession('refresh')
   }
   const fail = (error: unknown) => {

@@ -1,6 +1,5 @@
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import { updateUser, userBanned } from '@spawnpoint/contracts/users'
-import { holds } from '@spawnpoint/sdk/common'
 import {
   answer,
   type AuditService,
@@ -106,15 +105,12 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
 
 export const handleUpdateUser = (uses: UpdateUses) =>
   answer(updateUser, async (input) => {
-    const { roles, sessions } = uses
+    const { roles } = uses
     const { actor, params, fail } = input
-    const held = await roles.permissionsOf(params.id)
-    if (!mayActOn(actor, held)) throw fail('USERS_EXCEEDS_OWN')
+    if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
     const roleBefore = (await roles.roleOf(params.id)).id
     await checkProof(uses, input, roleBefore)
     const row = await apply(uses, input, roleBefore)
     const theirs = await roles.permissionsOf(row.id)
-    // Rights begin with a session of their own: whoever holds an older one must not come by them.
-    if (!theirs.every((permission) => holds(held, permission))) await sessions.revokeAll(row.id)
     return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
   })

@@ -41,9 +41,13 @@ export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
   const byOwner = new Map<string, readonly Fault[]>()
   const recent = new Map<string, Map<string, readonly Fault[]>>()
 
+  /** Told on the plugin's admin page, and counted against nothing. */
+  const note = (fault: Fault): void => {
+    byOwner.set(fault.owner, [...(byOwner.get(fault.owner) ?? []), fault].slice(-kept))
+  }
   /** True when this fault is the one too many for `account`. */
   const record = (fault: Fault, account: string): boolean => {
-    byOwner.set(fault.owner, [...(byOwner.get(fault.owner) ?? []), fault].slice(-kept))
+    note(fault)
     const accounts = recent.get(fault.owner) ?? new Map<string, readonly Fault[]>()
     recent.set(fault.owner, accounts)
     const key = `${fault.caller ? 'callers' : 'own'} ${account}`
@@ -53,6 +57,7 @@ export const createFaultLedger = ({ limit, windowMs }: FaultLimits) => {
     return now.length >= limit
   }
   return {
+    note,
     record,
     faults: (owner: string): readonly Fault[] => byOwner.get(owner) ?? [],
     clear: (owner: string): void => {

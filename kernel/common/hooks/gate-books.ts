@@ -14,6 +14,8 @@ export interface GateOptions {
   readonly onIsolate?: (pluginId: string, effect: string, fault: Fault) => void
   /** Built-ins that are not removable. */
   readonly isProtected?: (pluginId: string) => boolean
+  /** Asked when an answer came too late: true where that was not the plugin's own doing. */
+  readonly excuses?: (pluginId: string) => boolean | Promise<boolean>
   readonly faultLimit?: number
   readonly windowMs?: number
   readonly traceSize?: number
@@ -65,12 +67,26 @@ const createPunish =
     onIsolate?.(owner, effect, fault)
   }
 
+/** Punishes a fault, unless it is a delay that is excused; that may take a moment to find out. */
+const createJudge = (options: GateOptions, books: Books) => {
+  const punish = createPunish(options, books)
+  return (fault: Fault, isolates: boolean): void => {
+    const end = (isExcused: boolean): void => {
+      if (isExcused) books.ledger.note(fault)
+      else punish(fault, isolates)
+    }
+    const excused = fault.kind === 'timeout' ? (options.excuses?.(fault.owner) ?? false) : false
+    if (typeof excused === 'boolean') end(excused)
+    else excused.then(end, () => end(false))
+  }
+}
+
 /** What the gate knows: who may pass, who failed, how long everything took. */
 export const createGateBooks = (options: GateOptions) => {
   const books = createBooks(options)
   const { standing, stats, trace } = books
   const { clock } = options
-  const punish = createPunish(options, books)
+  const judge = createJudge(options, books)
 
   const warn = (owner: string, effect: string, detail: string): void =>
     trace.push({ at: clock.now(), effect, owner, durationMs: 0, outcome: 'warning', detail })
@@ -97,7 +113,7 @@ export const createGateBooks = (options: GateOptions) => {
     stats.fault(owner)
     if (owner === coreOwner) return
     const { kind, error } = result
-    punish({ owner, effect, at, kind, error, caller: judgement.caller }, judgement.isolates)
+    judge({ owner, effect, at, kind, error, caller: judgement.caller }, judgement.isolates)
   }
 
   return { ...books, warn, enter, settle }

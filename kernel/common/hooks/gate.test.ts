@@ -218,3 +218,36 @@ describe('[HOOK3] a guarded hook', () => {
     expect(() => guardHook(createWorld().gate, hook)).toThrow('before')
   })
 })
+
+describe('[HOOK4] a delay that is excused', () => {
+  const late = async (gate: ReturnType<typeof createGate>, clock: ReturnType<typeof createManualClock>) => {
+    const answer = gate.runAsync('store', 'listener', () => new Promise(() => undefined), { budgetMs: 50 })
+    await clock.advance(50)
+    await answer
+  }
+
+  it.each([
+    ['at once', () => true],
+    ['after a look', async () => true],
+  ])('%s is told and not counted', async (_when, excuses) => {
+    const { gate, clock, quarantined } = createWorld({ excuses })
+    for (let time = 0; time < 4; time += 1) await late(gate, clock)
+    expect(quarantined).toEqual([])
+    expect(gate.faults('store')).toHaveLength(4)
+  })
+
+  it.each([
+    ['nobody excuses it', async () => false],
+    ['the look fails', () => Promise.reject(new Error('no database'))],
+  ])('counts when %s', async (_why, excuses) => {
+    const { gate, clock, quarantined } = createWorld({ excuses })
+    for (let time = 0; time < 3; time += 1) await late(gate, clock)
+    expect(quarantined).toMatchObject([['store', { kind: 'timeout' }]])
+  })
+
+  it('is a delay: what throws counts whoever is excused', () => {
+    const { gate, quarantined } = createWorld({ excuses: () => true })
+    for (let time = 0; time < 3; time += 1) gate.run('store', 'listener', broken)
+    expect(quarantined).toHaveLength(1)
+  })
+})

@@ -15,6 +15,8 @@ export interface RunOptions {
 
 export interface RunAsyncOptions extends RunOptions {
   readonly budgetMs?: number | undefined
+  /** False for failures that are not the plugin's: its entries are missing, and nothing is counted. */
+  readonly isFault?: ((error: unknown) => boolean) | undefined
   /** For whom this runs, where a request asked for it. */
   readonly caller?: Caller | undefined
 }
@@ -93,13 +95,13 @@ const createRunners = (books: GateBooks, clock: Clock): Pick<Gate, 'run' | 'runA
       books.settle(passage, result, skipping)
       return yielded(owner, effect, result)
     },
-    runAsync: async (owner, effect, fn, { accepts, budgetMs, caller } = {}) => {
+    runAsync: async (owner, effect, fn, { accepts, budgetMs, isFault = always, caller } = {}) => {
       const passage = books.enter(owner, effect)
       if (!passage) return undefined
       // Core work, the access check above all, has to finish: a budget would skip it.
       const budget = owner === coreOwner ? undefined : budgetMs
       const result = checked(await attemptAsync(fn, clock, budget), accepts)
-      books.settle(passage, result, { ...skipping, caller })
+      books.settle(passage, result, { isFault, isolates: true, caller })
       return yielded(owner, effect, result)
     },
     runOrFail: async (owner, effect, fn, { budgetMs, isFault = always, caller } = {}) => {

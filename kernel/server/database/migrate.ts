@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isDatabaseUnavailable } from './error-code.ts'
+import { schemaNameOf } from './schema-name.ts'
 import { MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
 
 export interface MigrationSet {
@@ -21,9 +22,6 @@ export interface MigrationResult {
 // Any number that nothing else in the product locks.
 const migrationLock = 7_305_113_201
 
-/** The PostgreSQL schema of a plugin. */
-export const schemaNameOf = (id: string): string => id.replaceAll('-', '_').replaceAll('.', '__')
-
 const prepareRecords = (client: pg.PoolClient) =>
   client.query(`
     create schema if not exists kernel;
@@ -35,12 +33,27 @@ const prepareRecords = (client: pg.PoolClient) =>
       primary key (plugin, name)
     )`)
 
-const loadApplied = async (client: pg.PoolClient, id: string): Promise<Map<string, string>> => {
+const loadApplied = async (client: Pick<pg.Pool, 'query'>, id: string): Promise<Map<string, string>> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from kernel.migrations where plugin = $1 order by name collate "C"',
     [id],
   )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+const lostMigration = (id: string, name: string) =>
+  new MigrationError(
+    `The migration ${name} of ${id} is applied, but its file is missing: put it back, or install a complete build of ${id}.`,
+  )
+
+/** What is wrong with a plugin that brings no migrations: the first of those that were applied, if any was. */
+export const findLostMigration = async (
+  pool: Pick<pg.Pool, 'query'>,
+  id: string,
+  known: readonly string[] = [],
+): Promise<MigrationError | null> => {
+  const lost = [...(await loadApplied(pool, id)).keys()].find((name) => !known.includes(name))
+  return lost === undefined ? null : lostMigration(id, lost)
 }
 
 const checkHistory = (
@@ -50,6 +63,7 @@ const checkHistory = (
 ): void => {
   const known = new Set([...beside, ...files.map(({ name }) => name)])
   const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined && files.some(({ name }) => name > unknown)) throw lostMigration(id, unknown)
   if (unknown !== undefined) {
     throw new MigrationError(
       `The database was written by a newer version of ${id} (it has ${unknown}): install that version again, or restore the backup made before it.`,

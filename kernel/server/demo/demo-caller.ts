@@ -7,6 +7,12 @@ interface Input {
   readonly body?: unknown
 }
 
+const cookieIn = (lines: readonly string[]) =>
+  lines
+    .filter((line) => !/Max-Age=0/.test(line))
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
 const entriesOf = (values: unknown) =>
   Object.entries(values instanceof Object ? values : {}).map(
     ([name, value]) => [name, String(value)] as const,
@@ -32,8 +38,7 @@ export function createDemoCaller({ core, dispatcher }: RunningServer) {
       user,
     )
     await core.sessions.markProof(session)
-    const kept = lines.filter((line) => !/Max-Age=0/.test(line)).map((line) => line.split(';')[0])
-    return kept.join('; ')
+    return cookieIn(lines)
   }
 
   return {
@@ -48,6 +53,8 @@ export function createDemoCaller({ core, dispatcher }: RunningServer) {
         headers: { cookie, origin: core.config.origin, 'sec-fetch-site': 'same-origin' },
         ...(input.body === undefined ? {} : { payload: input.body as object }),
       })
+      const renewed = cookieIn([answer?.headers['set-cookie'] ?? []].flat())
+      if (renewed) cookies.set(user, renewed)
       if (answer?.statusCode === 200) return answer.json()
       const reason = answer?.body.slice(0, 500) ?? 'its plugin is not running'
       throw new Error(`E_DEMO_CALL: ${endpoint.method} ${endpoint.path}: ${reason}`)

@@ -27,10 +27,15 @@ async function until<R>(what: string, ask: () => Promise<R | null | false>): Pro
 }
 
 /** What the plugins' parts are filled with, and what they left for the next start. */
-export function createDemoStage(server: RunningServer, clock: MovableClock, seed: number) {
+export function createDemoStage(
+  server: RunningServer,
+  clock: MovableClock,
+  { seed, password }: { readonly seed: number; readonly password: string },
+) {
   const { random, uuid } = createRandom(seed)
   const people = new Map<string, DemoPerson>()
   const roles: DemoRole[] = []
+  const signIns: DemoPerson[] = []
   const caller = createDemoCaller(server)
   const { runner } = server.core
 
@@ -58,7 +63,12 @@ export function createDemoStage(server: RunningServer, clock: MovableClock, seed
         await runner.start()
       }
     },
-    offerSignIn: (role, { id, username }) => void roles.push({ role, user: id, username }),
+    offerSignIn(role, person) {
+      roles.push({ role, user: person.id, username: person.username })
+      signIns.push(person)
+    },
+    signIns: () => signIns,
+    password,
   }
   return { stage, roles, close: caller.close }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { createMovableClock, type MovableClock } from './movable-clock.ts'
 
 const SEED = 20_260
 const record = z.object({
+  password: z.string(),
   roles: z.array(z.object({ role: z.string(), user: z.uuid(), username: z.string() })),
 })
 
@@ -38,17 +40,20 @@ async function refuseForeign({ core }: RunningServer) {
   )
 }
 
-async function fill(server: RunningServer, clock: MovableClock): Promise<readonly DemoRole[]> {
+type DemoRecord = z.infer<typeof record>
+
+async function fill(server: RunningServer, clock: MovableClock): Promise<DemoRecord> {
   const file = fileOf(server.core.config)
-  if (existsSync(file)) return record.parse(JSON.parse(readFileSync(file, 'utf8'))).roles
+  if (existsSync(file)) return record.parse(JSON.parse(readFileSync(file, 'utf8')))
   await refuseForeign(server)
   console.log('Filling the demonstration ...')
-  const { stage, roles, close } = createDemoStage(server, clock, SEED)
+  const password = randomBytes(12).toString('base64url')
+  const { stage, roles, close } = createDemoStage(server, clock, { seed: SEED, password })
   await fillDemo(server, stage)
   await close()
   // Last: without it the folder is not taken for a demonstration.
-  writeFileSync(file, `${JSON.stringify({ roles }, null, 2)}\n`, { mode: 0o600 })
-  return roles
+  writeFileSync(file, `${JSON.stringify({ password, roles }, null, 2)}\n`, { mode: 0o600 })
+  return { password, roles }
 }
 
 const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]) => {
@@ -68,11 +73,12 @@ export async function runDemo(options: {
   const clock = createMovableClock()
   const server = await startServer({ ...options, clock, demo: links })
   try {
-    const roles = await fill(server, clock)
+    const { password, roles } = await fill(server, clock)
     const { origin } = options.config
     console.log(`The demonstration is ready: open ${origin}`)
     const offer = () => printLinks(links, origin, roles)
     offer()
+    console.log(`Where one of them is asked for the password again, it is ${password}`)
     return { server, offer }
   } catch (error) {
     await server.stop()

@@ -2,7 +2,7 @@ import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import type { InstalledPackage } from '../packages/package-rows.ts'
 import { sha384 } from '../packages/read-package.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importServerModule, type ServerModule } from './server-module.ts'
 
@@ -66,12 +66,15 @@ async function readBuiltin(root: string, name: string): Promise<CatalogueEntry[]
 }
 
 /** What runs in the product is what was built. The page checks the files it loads by itself. */
-function findAltered(folder: string, { server, files }: Manifest): string | null {
-  const listed = server === undefined ? undefined : files?.[server]
-  if (server === undefined || !listed) return null
-  const path = join(folder, server)
-  const isSame = existsSync(path) && sha384(readFileSync(path)) === listed.sha384
-  return isSame ? null : `${server} is not what the manifest says: build the plugin again`
+function findAltered(folder: string, { server, migrations, files = {} }: Manifest): string | null {
+  for (const [name, { sha384: expected }] of Object.entries(files)) {
+    if (name !== server && (migrations === undefined || posix.dirname(name) !== migrations)) continue
+    const path = join(folder, name)
+    if (!existsSync(path)) return `${name} is missing: build the plugin again`
+    if (sha384(readFileSync(path)) !== expected)
+      return `${name} is not what the manifest says: build the plugin again`
+  }
+  return null
 }
 
 function checked(found: CatalogueEntry): CatalogueEntry {

@@ -19,6 +19,8 @@ export interface LiveCatalogue {
   refresh(): Promise<void>
   /** True for a plugin that did not come from a file: its id is taken for good. */
   isFixed(id: string): boolean
+  /** Lets a package stand in for one of the plugins folder, or ends that. */
+  setAside(id: string, isAside: boolean): Promise<void>
 }
 
 /** As the operator wants it run: more isolated than its author asked for, never less. */
@@ -59,6 +61,7 @@ export function createLiveCatalogue(deps: {
   loadMessages(id: string, folder: string): void
 }): LiveCatalogue {
   const fixedIds = new Set(deps.fixed.map(({ id }) => id))
+  const fixed = () => deps.fixed.filter(({ id }) => fixedIds.has(id))
   // The same build keeps its manifest: what runs is told from what shall run by it.
   let manifests = new Map<string, Manifest>()
   let spoken = new Map<string, string>()
@@ -90,6 +93,27 @@ export function createLiveCatalogue(deps: {
     spoken = next
   }
 
+  async function refresh() {
+    const rows = (await deps.rows.all()).filter(({ id }) => !fixedIds.has(id))
+    const versions = Map.groupBy(rows, ({ id }) => id)
+    const siblings = ({ id }: PackageRow) => versions.get(id) ?? []
+    const runs = rows.filter(({ isCurrent }) => isCurrent)
+    const kept = runs.flatMap(
+      (row) => latest(siblings(row).filter((each) => !each.isCurrent && each.blobId !== null)) ?? [],
+    )
+    const read = (row: PackageRow) => entryOf(row, siblings(row))
+    const current = await inGroups(runs, read)
+    before = await inGroups(kept, read)
+    manifests = new Map(
+      [...current, ...before].flatMap(({ installed, manifest }) =>
+        installed && manifest ? [[keyOf(installed), manifest] as const] : [],
+      ),
+    )
+    all = [...fixed(), ...current]
+    byId = new Map(all.map((each) => [each.id, each]))
+    speak(current)
+  }
+
   return {
     all: () => all,
     find: (id) => byId.get(id),
@@ -99,25 +123,14 @@ export function createLiveCatalogue(deps: {
       return open.length === 0 ? all : [...all, ...open]
     },
     isFixed: (id) => fixedIds.has(id),
-    async refresh() {
-      const rows = (await deps.rows.all()).filter(({ id }) => !fixedIds.has(id))
-      const versions = Map.groupBy(rows, ({ id }) => id)
-      const siblings = ({ id }: PackageRow) => versions.get(id) ?? []
-      const runs = rows.filter(({ isCurrent }) => isCurrent)
-      const kept = runs.flatMap(
-        (row) => latest(siblings(row).filter((each) => !each.isCurrent && each.blobId !== null)) ?? [],
-      )
-      const read = (row: PackageRow) => entryOf(row, siblings(row))
-      const current = await inGroups(runs, read)
-      before = await inGroups(kept, read)
-      manifests = new Map(
-        [...current, ...before].flatMap(({ installed, manifest }) =>
-          installed && manifest ? [[keyOf(installed), manifest] as const] : [],
-        ),
-      )
-      all = [...deps.fixed, ...current]
-      byId = new Map(all.map((each) => [each.id, each]))
-      speak(current)
+    refresh,
+    async setAside(id, isAside) {
+      const entry = deps.fixed.find((each) => each.id === id)
+      if (!entry) return
+      if (isAside) fixedIds.delete(id)
+      else fixedIds.add(id)
+      await refresh()
+      if (!isAside) deps.loadMessages(id, join(entry.folder, 'locales'))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { schemaNameOf } from '../database/migrate.ts'
+import { schemaNameOf } from '../database/schema-name.ts'
 
 const routesOf = ({ contributes }: Manifest) => [...contributes.routes, ...contributes.adminPages]
 

@@ -1,13 +1,32 @@
 import { createGate, type Gate } from '../../common/hooks/gate.ts'
 import type { Core } from '../core.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PluginStates } from './plugin-states.ts'
 
-/** The server's gate: a plugin in quarantine is off in every process, with the reason kept. */
-export const createPluginGate = (
-  core: Core,
-  states: PluginStates,
-  isRemovable: (id: string) => boolean,
-): Gate =>
+/** A database that takes this long to say anything has trouble of its own. */
+const PROBE_MS = 2_000
+
+const isDatabaseStuck = async ({ pool }: Core): Promise<boolean> => {
+  const answered = pool.query('select 1').then(
+    () => false,
+    () => true,
+  )
+  const late = new AbortController()
+  const stuck = pause(PROBE_MS, true, { signal: late.signal, ref: false }).catch(() => true)
+  return Promise.race([answered, stuck]).finally(() => late.abort())
+}
+
+export interface Kinds {
+  isRemovable(id: string): boolean
+  /** It came with the product. */
+  isShipped(id: string): boolean
+}
+
+/**
+ * The server's gate: a plugin in quarantine is off in every process, with the reason kept. What comes with the product
+ * is late where the machine or the database is slow, which is no reason to take the store from all customers.
+ */
+export const createPluginGate = (core: Core, states: PluginStates, { isRemovable, isShipped }: Kinds): Gate =>
   createGate({
     clock: {
       now: () => Date.now(),
@@ -16,6 +35,7 @@ export const createPluginGate = (
       clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
     },
     isProtected: (id) => !isRemovable(id),
+    excuses: (id) => isShipped(id) || isDatabaseStuck(core),
     onQuarantine(id, fault) {
       const reason = `${fault.effect}: ${String(fault.error)}`
       core.log.error({ plugin: id, reason }, 'a plugin was put into quarantine')

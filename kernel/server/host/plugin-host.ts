@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import { join } from 'node:path'
 import type { Gate } from '../../common/hooks/gate.ts'
-import { migrate } from '../database/migrate.ts'
+import { findLostMigration, migrate } from '../database/migrate.ts'
+import type { HangWatch } from '../hangs/hang-watch.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
 import type { Isolation } from '../plugin-context/plugin-runtime.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -33,6 +34,7 @@ export interface PluginHostDeps extends SetUpDeps {
   readonly gate: Gate
   readonly dispatcher: Dispatcher
   readonly hostDeps: HostDeps
+  readonly hangs: HangWatch
 }
 
 type Usable = CatalogueEntry & { readonly manifest: Manifest }
@@ -54,7 +56,9 @@ export function createPluginHost(deps: PluginHostDeps) {
       deps.log.error({ plugin: id, effect, err: error }, 'a plugin went wrong outside of any call')
       deps.gate.reportFault(id, effect, error)
     }
-    if (!watches.has(folder)) watches.set(folder, watchPlugin(id, folder, report))
+    if (watches.has(folder)) return
+    const unwatch = [watchPlugin(id, folder, report), deps.hangs.watch(id, folder)]
+    watches.set(folder, () => unwatch.forEach((undo) => undo()))
   }
 
   async function loadHalf(entry: Usable): Promise<Candidate> {
@@ -79,21 +83,21 @@ export function createPluginHost(deps: PluginHostDeps) {
     }
   }
 
-  async function migrateOne(entry: CatalogueEntry, manifest: Manifest): Promise<boolean> {
-    if (!manifest.migrations) return true
-    const [result] = await migrate({
-      pool: deps.pool,
-      sets: [
-        {
-          id: entry.id,
-          folder: join(entry.folder, manifest.migrations),
-          ...(entry.knownMigrations ? { known: entry.knownMigrations } : {}),
-        },
-      ],
-    })
-    if (!result?.error) return true
-    deps.log.error({ plugin: entry.id, err: result.error }, 'a migration failed')
-    stand(entry.id, 'migrationFailed', result.error.message)
+  async function findMigrationProblem({ id, folder, knownMigrations }: Usable, manifest: Manifest) {
+    const { migrations, server } = manifest
+    const known = knownMigrations ? { known: knownMigrations } : {}
+    // Tables are used by server halves alone.
+    if (!migrations) return server === undefined ? null : findLostMigration(deps.pool, id, knownMigrations)
+    const sets = [{ id, folder: join(folder, migrations), ...known }]
+    const [result] = await migrate({ pool: deps.pool, sets })
+    return result?.error ?? null
+  }
+
+  async function migrateOne(entry: Usable, manifest: Manifest): Promise<boolean> {
+    const error = await findMigrationProblem(entry, manifest)
+    if (!error) return true
+    deps.log.error({ plugin: entry.id, err: error }, 'a migration failed')
+    stand(entry.id, 'migrationFailed', error.message)
     return false
   }
 
@@ -149,8 +153,8 @@ export function createPluginHost(deps: PluginHostDeps) {
       await stop(id)
       changed.push(id)
     }
-    const fresh = wanted.filter(({ id }) => !running.has(id))
-    const loaded = (await Promise.all(fresh.map(loadCandidate))).filter((each) => each !== null)
+    const fresh = new Map(wanted.flatMap((each) => (running.has(each.id) ? [] : [[each.id, each] as const])))
+    const loaded = (await Promise.all([...fresh.values()].map(loadCandidate))).filter((each) => each !== null)
     const { order, refused } = startOrder([
       ...[...running.values()].map(({ candidate }) => candidate),
       ...loaded,
@@ -164,7 +168,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     }
     for (const { id } of order) if (!running.has(id)) stand(id, 'resolved')
     for (const candidate of order) {
-      const entry = fresh.find(({ id }) => id === candidate.id)
+      const entry = fresh.get(candidate.id)
       if (!entry || running.has(candidate.id)) continue
       const missing = missingNeed(candidate)
       if (missing) stand(candidate.id, 'blocked', `needs ${missing}, which did not start`)
@@ -176,6 +180,8 @@ export function createPluginHost(deps: PluginHostDeps) {
   const candidates = () => [...running.values()].map(({ candidate }) => candidate)
 
   function missingNeed(candidate: Candidate): string | undefined {
+    // Most have none, and to go through all that run for each would take long where there are many.
+    if (needsOf(candidate, new Map()).length === 0) return undefined
     const { providers } = providersOf([...candidates(), candidate])
     return needsOf(candidate, providers).find((need) => !running.has(need))
   }

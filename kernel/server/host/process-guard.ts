@@ -7,22 +7,35 @@ export type Report = (effect: string, error: Error) => void
 
 interface Watched {
   readonly id: string
-  /** As stacks name it: address and path. */
   readonly places: readonly string[]
   readonly report: Report
 }
 
 const watched = new Set<Watched>()
-const acting = new AsyncLocalStorage<string>()
+/** Whose code runs, and as what. */
+export interface Acting {
+  readonly id: string
+  readonly effect: string
+}
+
+const acting = new AsyncLocalStorage<Acting>()
 
 /** Runs a plugin's code so that what goes wrong later, in whatever it started, is known to be its own. */
-export const runAs = <T>(id: string, run: () => T): T => acting.run(id, run)
+export const runAs = <T>(as: Acting, run: () => T): T => acting.run(as, run)
+
+export const findActing = (): Acting | null => acting.getStore() ?? null
+
+/** A plugin's folder as stacks name what lies in it: address and path. */
+export const placesOf = (folder: string): readonly string[] => [
+  pathToFileURL(folder + sep).href,
+  folder + sep,
+]
 
 const ownerInStack = (stack: string | undefined) =>
   [...watched].find(({ places }) => places.some((place) => stack?.includes(place)))
 
 function ownerOf(error: unknown): Watched | undefined {
-  const id = acting.getStore()
+  const id = acting.getStore()?.id
   const stack = error instanceof Error ? error.stack : undefined
   return ownerInStack(stack) ?? [...watched].find((each) => each.id === id)
 }
@@ -85,7 +98,7 @@ function uninstall() {
  */
 export function watchPlugin(id: string, folder: string, report: Report): () => void {
   if (watched.size === 0) install()
-  const each = { id, places: [pathToFileURL(folder + sep).href, folder + sep], report }
+  const each = { id, places: placesOf(folder), report }
   watched.add(each)
   return () => {
     if (watched.delete(each) && watched.size === 0) uninstall()

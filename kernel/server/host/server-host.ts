@@ -13,7 +13,7 @@ import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app
 import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import { createCallCap } from './call-cap.ts'
-import { runAs } from './process-guard.ts'
+import { runAs, type Acting } from './process-guard.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
@@ -49,6 +49,11 @@ const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: st
 
 type Run = <T>(run: () => Promise<T>) => Promise<T>
 const freely: Run = (run) => run()
+/** Built once for each effect, so that a call costs nothing for it. */
+const runner =
+  (acting: Acting): Run =>
+  (run) =>
+    runAs(acting, run)
 
 /** Undoes one after the other, the last made first; one that throws or hangs keeps none of the others from it. */
 async function undoAll(undo: readonly (() => unknown)[]) {
@@ -69,7 +74,7 @@ async function undoAll(undo: readonly (() => unknown)[]) {
 export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime: boolean }) {
   const { isRunTime } = bounds
   const capped = isRunTime ? createCallCap(MOST_CALLS) : freely
-  const as: Run = isRunTime ? (run) => runAs(id, run) : freely
+  const actingAs = (effect: string): Run => (isRunTime ? runner({ id, effect }) : freely)
   const app: FastifyInstance = createChildApp(id, deps.child)
   const undo: (() => unknown)[] = []
   let isDisposed = false
@@ -92,6 +97,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
       if (isRunTime && (endpoint.bodyLimit ?? 0) > LARGEST_BODY)
         throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${LARGEST_BODY} bytes`)
       const effect = `${endpoint.method} ${endpoint.path}`
+      const as = actingAs(effect)
       mountEndpoint(app, id, deps.child, endpoint, (input) =>
         capped(() =>
           deps.gate.runOrFail(id, effect, () => as(() => handler(input)), {
@@ -107,6 +113,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
     },
     job(name, options, run) {
       const { maxAttempts = DEFAULTS.maxAttempts, timeoutMs = DEFAULTS.timeoutMs } = options
+      const as = actingAs(`job ${name}`)
       own(
         deps.runner.register(id, name, {
           payload: options.payload,
@@ -125,6 +132,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
       )
     },
     on(event, handler) {
+      const as = actingAs(`on ${event.name}`)
       own(
         deps.events.register({
           plugin: id,
@@ -138,17 +146,23 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
         }),
       )
     },
-    describeSession: (describe) => void registrations.describers.push((user) => as(() => describe(user))),
-    health: (name, check) =>
-      void registrations.health.push({
+    describeSession(describe) {
+      const as = actingAs('describeSession')
+      registrations.describers.push((user) => as(() => describe(user)))
+    },
+    health(name, check) {
+      const effect = `health ${name}`
+      const as = actingAs(effect)
+      registrations.health.push({
         name,
         check: () =>
-          deps.gate.runOrFail(id, `health ${name}`, () => as(check), {
+          deps.gate.runOrFail(id, effect, () => as(check), {
             budgetMs: HEALTH_BUDGET_MS,
             // To throw is to say that something is not well.
             isFault: () => false,
           }),
-      }),
+      })
+    },
     onDispose: own,
   }
 

@@ -2,6 +2,7 @@ import type { Manifest, ServiceToken } from '@spawnpoint/sdk/common'
 import type { ServerPart } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import type { Isolation, PluginRuntime } from '../plugin-context/plugin-runtime.ts'
+import type { ServerUses } from '../plugin-reports/server-uses.ts'
 import type { KernelSettings } from '../settings/settings.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { runAs } from './process-guard.ts'
@@ -14,6 +15,7 @@ export interface SetUpDeps {
   readonly settings: KernelSettings
   readonly services: ServiceRegistry
   readonly runtime: PluginRuntime
+  readonly uses: Pick<ServerUses, 'watch'>
   /** Kernel services as a plugin gets them, some made for it alone. */
   kernelServices(plugin: string): ReadonlyMap<string, unknown>
 }
@@ -37,7 +39,7 @@ async function setUpPart(part: ServerPart, id: string, owned: OwnedHost, deps: S
   try {
     // The tokens' types are checked where the part was declared; here they are only looked up.
     const used = deps.services.resolve(part.uses, deps.kernelServices(id)) as never
-    const setup = runAs(id, async () => part.setup(used, owned.host))
+    const setup = runAs({ id, effect: 'its set-up' }, async () => part.setup(used, owned.host))
     const provided = await withinBudget(setup, SETUP_BUDGET_MS, 'its set-up')
     const undoServices = providedBy(part).map((token) => deps.services.provide(id, token, provided))
     return {
@@ -75,6 +77,8 @@ export async function setUpHalf(
   owned: OwnedHost,
   deps: SetUpDeps,
 ): Promise<SetUp> {
+  const { source, folder, manifest } = entry
+  if (source !== 'builtin') deps.uses.watch({ id, version: manifest.version, folder })
   const done = part
     ? await setUpPart(part, id, owned, deps)
     : server

@@ -15,7 +15,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import http from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { ProxyTrust } from '../config.ts'
@@ -23,6 +22,7 @@ import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { failureAnswer, failureOf, fieldsOf, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
+import { http } from './node-http.ts'
 import { recordRoutes } from './open-api.ts'
 import { isOwnOrigin } from './origin-check.ts'
 import { setApiHeaders } from './security-headers.ts'
@@ -56,16 +56,18 @@ export interface ChildDeps {
 type Access = AnyEndpoint['access']
 
 /** Refuses whoever may not call; the order decides what a stranger learns. */
-async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequest) {
+async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequest, reply: FastifyReply) {
   if (access.flag !== undefined && !deps.isFlagOn(access.flag)) throw kernelFailure('FEATURE_OFF')
   const session = await deps.sessions.authenticate(request.headers.cookie)
   request.liveSession = session
+  // What everybody may read may be kept by a cache between: no answer of it carries a cookie of one person.
   if ('public' in access) return
   if (!session) {
     const pending = await deps.sessions.pending({ request, reply: nothing })
     throw kernelFailure(pending ? 'TW0_FA_BLOCKED' : 'UNAUTHENTICATED')
   }
   deps.sessions.touch(session)
+  await deps.sessions.renew({ request, reply }, session)
   if ('permission' in access && !actorOf(session).can(access.permission)) throw kernelFailure('FORBIDDEN')
   if (session.duty !== null && !access.duringDuty && !isReading(request)) throw kernelFailure('DUTY_OPEN')
 }
@@ -122,7 +124,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     const signed = 'public' in access && access.origin === SIGNED
     if (!signed && !isOwnOrigin(request.method, request.headers, deps.origin))
       throw kernelFailure('FOREIGN_ORIGIN')
-    await checkAccess(deps, access, request)
+    await checkAccess(deps, access, request, reply)
   })
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)

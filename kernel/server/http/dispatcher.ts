@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
+import { http } from './node-http.ts'
 import { apiHeaders } from './security-headers.ts'
 
 /** Something that may answer a request; false means it is another's. */

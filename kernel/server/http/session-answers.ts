@@ -2,6 +2,7 @@ import { reportedPermissions } from '@spawnpoint/sdk/common'
 import type { SessionEntries } from '@spawnpoint/sdk/server'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Notices } from '../services/notices.ts'
+import { failureOf } from './failure.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 
 const HOLD_MS = 2_000
@@ -45,6 +46,7 @@ export function createSessionAnswers(deps: SessionAnswersDeps) {
       deps.describers().map(([plugin, run]) =>
         deps.gate.runAsync(plugin, 'describeSession', () => run({ id: session.user }), {
           budgetMs: DESCRIBE_BUDGET_MS,
+          isFault: (error) => failureOf(error).isFault,
           // What fails for one account fails again each minute, and only there.
           caller: { person: session.user, place: session.user },
         }),

@@ -23,7 +23,10 @@ export function mountSessionCall(app: FastifyInstance, deps: SessionCallDeps): v
     async (request, reply) => {
       reply.header(PLAN_VERSION_HEADER, String(deps.planVersion()))
       const session = request.liveSession
-      if (session) return reply.type(JSON_TYPE).send((await deps.answers.get(session)).text)
+      if (session) {
+        await deps.sessions.renew({ request, reply }, session)
+        return reply.type(JSON_TYPE).send((await deps.answers.get(session)).text)
+      }
       const pending = await deps.sessions.pending({ request, reply })
       const failure = pending ? kernelFailure('TW0_FA_BLOCKED') : kernelFailure('UNAUTHENTICATED')
       deps.sessions.expire({ request, reply }, pending !== null)

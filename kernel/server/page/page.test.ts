@@ -59,7 +59,7 @@ afterEach(() => {
 async function serve(options: Partial<PageOptions> = {}, built = parts) {
   const page = createPage({
     origin: 'https://dash.example.com',
-    plan: () => aPlan(),
+    plan: (safeMode) => aPlan({ safeMode }),
     ...options,
     parts: built,
   })
@@ -157,9 +157,9 @@ describe('headers of the page', () => {
 describe('the page', () => {
   it('answers 200 where a route is and 404 with the same page where none is', async () => {
     const get = await serve()
-    for (const path of ['/auth/login', '/auth/login/', '/ticket/4?x=1'])
+    for (const path of ['/', '/auth/redirect', '/auth/login', '/auth/login/', '/ticket/4?x=1'])
       expect((await get(path)).status).toBe(200)
-    for (const path of ['/', '/ticket', '/ticket/4/more', '/wp-login.php', '//auth/login']) {
+    for (const path of ['/ticket', '/ticket/4/more', '/wp-login.php', '//auth/login']) {
       const answer = await get(path)
       expect(answer.status).toBe(404)
       expect(answer.body).toContain('<div id="app">')
@@ -207,6 +207,44 @@ describe('the page', () => {
     expect((await get('/ticket/1')).body).toContain('<div id="app"></div>')
   })
 
+  it('starts the application behind the paint of a first view, else at once', async () => {
+    const tag = '<script type="module" nonce="%NONCE%" src="/assets/index-2.js"></script>'
+    const built: PageParts = {
+      ...parts,
+      html: parts.html.replace(/<script type="module".*?<\/script>/, '<!--entry-->'),
+      entry: {
+        tag,
+        preloads: '<link rel="modulepreload" href="/assets/start-1.js" nonce="%NONCE%">',
+        starter: 'start()',
+        hash: 'aGFzaA==',
+      },
+    }
+    const get = await serve({}, built)
+    const behind = await get('/auth/login')
+    const nonce =
+      /<script type="module" nonce="([^"]{22,})">start\(\)<\/script>/.exec(behind.body)?.[1] ?? '-'
+    expect(behind.policies[1]).toContain(`'nonce-${nonce}'`)
+    expect(behind.policies[0]).toContain(`script-src 'sha256-${importMapHash}' 'sha256-aGFzaA==' https:`)
+    expect(behind.body).toContain('<link rel="expect" href="#first-view" blocking="render">')
+    expect(behind.body).not.toContain('index-2.js')
+    const [, later = ''] = /<template id="later">(.*?)<\/template>/.exec(behind.body) ?? []
+    expect(later).toContain(`href="/assets/start-1.js" nonce="${nonce}"`)
+    expect(later).toContain('href="/assets/en-1.js"')
+    expect(later).toContain('<link rel="preload" as="fetch" crossorigin href="/api/system/plan">')
+    expect(behind.body).not.toContain('id="plan"')
+    expect((await get('/auth/login?safe-mode=1')).body).toContain('id="plan"')
+    expect(behind.body.replace(later, '')).not.toContain('modulepreload')
+    const atOnce = await get('/ticket/1')
+    expect(atOnce.body).toMatch(
+      /<script type="module" nonce="[^%"]{22,}" src="\/assets\/index-2.js"><\/script>/,
+    )
+    expect(atOnce.policies[0]).not.toContain('aGFzaA==')
+    expect(atOnce.body).not.toContain('rel="expect"')
+    expect(atOnce.body).not.toContain('<template')
+    expect(atOnce.body).toContain('id="plan"')
+    expect(atOnce.body).toContain('href="/assets/start-1.js"')
+  })
+
   it('fetches ahead the words and the page that will be shown, with nonce and integrity', async () => {
     const get = await serve()
     const preloads = (body: string) =>
@@ -219,6 +257,31 @@ describe('the page', () => {
     const signedIn = await get('/ticket/1', { 'accept-language': 'de', cookie: 'user_token=1' })
     expect(preloads(signedIn.body)).toEqual([...words, '/assets/ticket-1.js'])
     expect(preloads((await get('/ticket/1', { 'accept-language': 'de' })).body)).toEqual(words)
+  })
+
+  it('fetches ahead the words of the page’s own plugin, and those of resources for staff alone', async () => {
+    const names = ['en', 'en-home', 'en-resource', 'en_gate', 'en_other']
+    const locales = Object.fromEntries(names.map((name) => [name, `/assets/${name}.js`]))
+    const integrity = Object.fromEntries(Object.values(locales).map((url) => [url, 'sha384-x']))
+    const staff = {
+      id: 'staff',
+      path: '/staff',
+      area: 'admin' as const,
+      permission: 's',
+      module: 'ticket',
+      title: 'S',
+    }
+    const contributes = { ...manifest.contributes, adminPages: [staff] }
+    const plugin = { ...manifest, contributes, boot: null, modules: {}, locales: {}, labels: {} }
+    const get = await serve({ plan: () => aPlan({ plugins: [plugin] }) }, { ...parts, locales, integrity })
+    const wordsOf = async (path: string, cookie: string) => {
+      const { body } = await get(path, { cookie })
+      return names.filter((name) => body.includes(`href="/assets/${name}.js"`))
+    }
+    expect(await wordsOf('/ticket/1', 'user_token=1')).toEqual(['en', 'en-home', 'en_gate'])
+    expect(await wordsOf('/staff', 'user_token=1')).toEqual(['en', 'en-home', 'en-resource', 'en_gate'])
+    expect(await wordsOf('/ticket/1', '')).toEqual(['en'])
+    expect(await wordsOf('/auth/login', '')).toEqual(['en'])
   })
 
   it('[CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OWN_PATHS } from '../../common/own-paths.ts'
 import { PLAN_ELEMENT, type Language, type PageParts, type Plan } from '../../common/plan.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageImportMap, type PageImportMap } from './page-import-map.ts'
 import { htmlLanguage, pageLanguage } from './page-language.ts'
 import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-template.ts'
+import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
 import { grantsOf, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
@@ -57,6 +59,9 @@ const titleOf = ({ settings }: Plan) => {
   return typeof name === 'string' && name !== '' ? name : 'Spawnpoint'
 }
 
+const isThere = (path: string, found: FoundRoute | null): boolean =>
+  OWN_PATHS.includes(path) || (found !== null && found.route.landmark !== 'not-found')
+
 /** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
 const firstViewOf = (parts: PageParts, found: FoundRoute | null, language: string): string => {
   const views = found?.route.landmark ? parts.firstViews[found.route.landmark] : undefined
@@ -87,25 +92,36 @@ export function createPageDoor(
       safeMode: plan.safeMode,
     })
     const nonce = randomBytes(18).toString('base64')
+    const entry = placeEntry({
+      entry: parts.entry,
+      hasFirstView: firstView !== '',
+      fetched: styles.body + preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
+      safeMode: plan.safeMode,
+      nonce,
+    })
     const html = fill({
       nonce,
       language: htmlLanguage(language),
       title: escapeHtml(titleOf(plan)),
       importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
-      plan: `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
-      customStyle: styles.head,
-      preload: styles.body + preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
+      plan: entry.fetchesPlan
+        ? ''
+        : `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
+      customStyle: entry.head + styles.head,
+      preload: entry.preload,
       firstView,
+      entry: entry.body,
     })
     const policies = options.policy({
       nonce,
       origin: originExpression(options.origin, request.headers.host),
       importMapHash: importMap.hash,
+      starterHash: entry.hash,
       styleHash: styles.hash,
       grants,
     })
     await sendCompressed(request, response, {
-      status: found && found.route.landmark !== 'not-found' ? 200 : 404,
+      status: isThere(url.pathname, found) ? 200 : 404,
       headers: pageHeaders({ secure, policies }),
       body: html,
     })

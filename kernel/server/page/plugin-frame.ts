@@ -33,6 +33,7 @@ const empty: PageFill = {
   importMap: '',
   preload: '',
   firstView: '',
+  entry: '',
 }
 
 const hasFiles = ({ id, modules }: PlanPlugin, hash: string): boolean =>

@@ -16,6 +16,8 @@ export interface PolicyInput {
   readonly importMapHash: string
   /** base64 SHA-256 of the style that stands in the page itself. */
   readonly styleHash?: string | null
+  /** base64 SHA-256 of the script that starts the application, where that stands in the page itself. */
+  readonly starterHash?: string | null
   readonly grants: Grants
 }
 
@@ -35,17 +37,19 @@ export const grantsOf = ({ plugins }: Plan): Grants => {
   return { connect: [...new Set(externalOrigins(hosts))], frame: [] }
 }
 
+const hashSource = (hash: string | null | undefined): readonly string[] => (hash ? [`'sha256-${hash}'`] : [])
+
 const sources = (...parts: readonly string[]) => parts.join(' ')
 
 /**
  * Two policies, and a script must please both: the first admits by path, so that no upload and no answer of
  * the API can be a script; the second admits by nonce, so that no markup that slipped in can name one.
  */
-export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, styleHash, grants }) => [
+export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, starterHash, styleHash, grants }) => [
   [
     "default-src 'none'",
-    `script-src 'sha256-${importMapHash}' ${origin}/assets/ ${origin}/api/system/custom.js`,
-    `style-src ${styleHash ? `'sha256-${styleHash}' ` : ''}${origin}/assets/ ${origin}/api/system/custom.css`,
+    `script-src ${sources(...hashSource(importMapHash), ...hashSource(starterHash), `${origin}/assets/`, `${origin}/api/system/custom.js`)}`,
+    `style-src ${sources(...hashSource(styleHash), `${origin}/assets/`, `${origin}/api/system/custom.css`)}`,
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,4 +1,4 @@
-import { LATER_WORDS, type PageParts, type Plan } from '../../common/plan.ts'
+import { type PageParts, type Plan, wordsOfPlugin } from '../../common/plan.ts'
 import type { FoundRoute } from './route-index.ts'
 import { escapeHtml } from './page-template.ts'
 
@@ -29,12 +29,12 @@ function routeScripts({ parts, plan, found, signedIn }: PreloadInput): readonly 
   return url ? [url] : []
 }
 
-/** The home page's words are enough for it; what others need beyond them comes with their scripts. */
+/** What comes first, and for all but a guest's page the home page's words and those of this page's plugin. */
 const wordParts = ({ found, signedIn }: PreloadInput): readonly string[] => {
-  if (found?.route.area === 'public') return ['', '-home', '-more']
-  if (!signedIn) return ['']
-  if (found?.route.area === 'admin') return ['', ...LATER_WORDS]
-  return ['', '-home']
+  const area = found?.route.area
+  if (!signedIn && area !== 'public') return ['']
+  const own = found && willBeShown(found, signedIn) ? [wordsOfPlugin(found.plugin)] : []
+  return ['', '-home', ...own, ...(area === 'admin' ? ['-resource'] : [])]
 }
 
 /** What the entry will ask for first: the words (English, then the chosen language) and the page of this path. */

@@ -1,13 +1,12 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { schemaNameOf } from '../database/migrate.ts'
+import { isReservedSchema, schemaNameOf } from '../database/schema-name.ts'
 import { connectionAs, connectionIn } from './connection-as.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 // Idle connections close after seconds; several processes of the product share the limit.
 const CONNECTIONS = { embedded: 8, external: 16 }
-const NOT_A_PLUGIN = new Set(['kernel', 'public', 'graphile_worker', 'information_schema'])
 const SETTINGS = {
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '15s',
@@ -160,7 +159,7 @@ async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 
 /** A login of the plugin's own, made or renewed, that may use its schema and no other. */
 export async function prepareDatabaseRole(plugin: string, deps: RoleDeps): Promise<DatabaseAccess> {
-  if (NOT_A_PLUGIN.has(schemaNameOf(plugin))) throw new Error(`E_ID_RESERVED: ${plugin} can have no schema`)
+  if (isReservedSchema(schemaNameOf(plugin))) throw new Error(`E_ID_RESERVED: ${plugin} can have no schema`)
   return inTurn(deps.pool, (client) => prepare(client, plugin, deps))
 }
 

@@ -7,6 +7,7 @@ import { databaseLog } from '../services/log.ts'
 import { runAs } from '../host/process-guard.ts'
 import type { OwnedHost } from '../host/server-host.ts'
 import { queueOf } from '../jobs/jobs.ts'
+import type { ServerUses } from '../plugin-reports/server-uses.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import { createPluginContext, type ContextParts } from './create-plugin-context.ts'
 import { prepareDatabaseRole, type DatabaseAccess } from './database-role.ts'
@@ -64,6 +65,7 @@ export type RuntimeCore = Pick<
 export function createPluginRuntime(
   core: RuntimeCore,
   gate: Gate,
+  uses: Pick<ServerUses, 'told'>,
   network: ClosedNetwork | null = null,
 ): PluginRuntime {
   const configs = createPluginConfigs(core)
@@ -87,10 +89,11 @@ export function createPluginRuntime(
 
   async function openConfig(manifest: Manifest, owned: OwnedHost) {
     const { id } = manifest
+    const effect = 'config.onChange'
     const opened = await configs.open(
       manifest,
       (listener) =>
-        void gate.runAsync(id, 'config.onChange', () => runAs(id, listener), {
+        void gate.runAsync(id, effect, () => runAs({ id, effect }, listener), {
           budgetMs: LISTENER_BUDGET_MS,
         }),
     )
@@ -154,7 +157,7 @@ export function createPluginRuntime(
       const database = access && openPluginDatabase(access.connection, databaseLog(log))
       if (database) owned.host.onDispose(database.close)
       const context = createPluginContext(database ? { ...parts, db: database.db } : parts)
-      await runAs(id, async () => server.setup(context))
+      await runAs({ id, effect: 'its set-up' }, async () => server.setup(context))
       return { server: 'process', database: access?.isolation ?? null }
     },
 
@@ -178,6 +181,7 @@ export function createPluginRuntime(
           database: access?.connection ?? null,
           network,
         }),
+        onDeprecated: (told) => uses.told({ id, version }, told),
         report: (error) => gate.reportFault(id, 'worker', error),
         mayRestart: () => gate.isActive(id),
       })

@@ -4,8 +4,8 @@ const LARGEST_BLOB = 16 * 1024 * 1024
 
 /** Counters of a plugin; those of others stay out of its reach. */
 export const scopeLimits = (plugin: string, limits: LimitsService): LimitsService => ({
-  take: (key, rule) => limits.take(`plugin:${plugin}:${key}`, rule),
-  clear: (key) => limits.clear(`plugin:${plugin}:${key}`),
+  take: (key, rule) => limits.take(`${plugin}:own:${key}`, rule),
+  clear: (key) => limits.clear(`${plugin}:own:${key}`),
 })
 
 /** What a plugin keeps lies under scopes that begin with its id. */

@@ -33,9 +33,9 @@ async function takeFault(deps: ReportDeps, actor: Actor, ip: string, fault: Faul
 export const handleReport = (deps: ReportDeps) =>
   answer(reportPluginFaults, async ({ actor, body, ip }) => {
     for (const fault of body.faults) await takeFault(deps, actor, ip, fault)
-    for (const { plugin: id, ...use } of body.deprecations) {
+    for (const { plugin: id, uses, ...use } of body.deprecations) {
       const plugin = deps.find(id)
-      if (plugin) await deps.store.addDeprecation(id, plugin.version, use)
+      if (plugin) await deps.store.addDeprecation(id, plugin.version, use, uses)
     }
     return {}
   })

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { reportLimits, REPORTS_PATH } from '../../common/plugin-report.ts'
+import { MOST_USES } from '../../common/use-tally.ts'
 import { cleanText } from './clean-text.ts'
 
 const { entries, text, stack, bytes, perMinute } = reportLimits
@@ -11,6 +12,15 @@ const line = z
   .max(text)
   .transform((given) => cleanText(given, text))
 const plugin = z.string().regex(/^[a-z][a-z0-9.-]{0,47}$/)
+
+/** A deprecated use as it is told; tabs of before an upgrade do not say how often. */
+export const usedName = z.strictObject({
+  name: line,
+  since: line,
+  removeIn: line,
+  use: line,
+  uses: z.int().min(1).max(MOST_USES).default(1),
+})
 
 /** What a tab had to switch off, and what in it will not work for ever. */
 export const reportPluginFaults = defineEndpoint({
@@ -32,9 +42,7 @@ export const reportPluginFaults = defineEndpoint({
         }),
       )
       .max(entries),
-    deprecations: z
-      .array(z.strictObject({ plugin, name: line, since: line, removeIn: line, use: line }))
-      .max(entries),
+    deprecations: z.array(usedName.extend({ plugin })).max(entries),
   }),
   reply: z.object({}),
   limit: perMinute,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { FaultReport } from '../../common/plugin-report.ts'
 
-/** A deprecated use as the operator sees it. */
+/** A deprecated use as the operator sees it: how often the version that runs has used it, in all tabs and processes. */
 export interface CountedDeprecation extends Deprecation {
   readonly count: number
 }
@@ -59,16 +59,16 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
     async forgetFaults(plugin: string): Promise<void> {
       await pool.query('delete from kernel.plugin_fault_report where plugin = $1', [plugin])
     },
-    async addDeprecation(plugin: string, version: string, use: Deprecation): Promise<void> {
+    async addDeprecation(plugin: string, version: string, use: Deprecation, uses: number): Promise<void> {
       await pool.query({
         name: 'kernel.add-plugin-deprecation',
-        text: `insert into kernel.plugin_deprecation as d (plugin, name, since, remove_in, use_instead, version, last_at)
-               select $1, $2, $3, $4, $5, $6, $7
+        text: `insert into kernel.plugin_deprecation as d (plugin, name, since, remove_in, use_instead, version, last_at, count)
+               select $1, $2, $3, $4, $5, $6, $7, $9
                where (select count(*) from kernel.plugin_deprecation where plugin = $1 and name <> $2) < $8
                on conflict (plugin, name) do update set since = excluded.since, remove_in = excluded.remove_in,
                  use_instead = excluded.use_instead, last_at = excluded.last_at, version = excluded.version,
-                 count = case when d.version = excluded.version then d.count + 1 else 1 end`,
-        values: [plugin, use.name, use.since, use.removeIn, use.use, version, clock.now(), MOST_NAMES],
+                 count = case when d.version = excluded.version then d.count + excluded.count else excluded.count end`,
+        values: [plugin, use.name, use.since, use.removeIn, use.use, version, clock.now(), MOST_NAMES, uses],
       })
     },
     /** Of the versions that run now: what a new version no longer uses is not held against it. */

@@ -2,8 +2,11 @@ import type { ClockService, LimitsService } from '@spawnpoint/sdk/server'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-// Keys may hold addresses and names: only their hash is stored.
-const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
+/** Keys may hold addresses and names: only their hash is stored, behind the id of the plugin that they begin with. */
+function storedKey(key: string): string {
+  const owner = /^[a-z][a-z0-9.-]{0,47}:/.exec(key)?.[0] ?? ''
+  return owner + createHash('sha256').update(key).digest('base64url')
+}
 
 /** With the sweeping of what nobody counts any more. */
 export type LimitStore = LimitsService & { sweep(): Promise<void> }
@@ -24,12 +27,12 @@ export function createLimits(pool: pg.Pool, clock: ClockService): LimitStore {
                  window_started_at = case when r.window_started_at <= $2 - make_interval(secs => $3) then $2
                    else r.window_started_at end
                returning count`,
-        values: [stored(key), clock.now(), perSeconds],
+        values: [storedKey(key), clock.now(), perSeconds],
       })
       return (rows[0]?.count ?? 1) <= max
     },
     async clear(key) {
-      await pool.query('delete from kernel.rate where key = $1', [stored(key)])
+      await pool.query('delete from kernel.rate where key = $1', [storedKey(key)])
     },
     async sweep() {
       await pool.query(`delete from kernel.rate where window_started_at < $1`, [

@@ -45,6 +45,10 @@ export const sessionCookies = (names: CookieNames, secret: string, marker: strin
   line(names, names.pending, '', { httpOnly: true, sameSite: 'Strict', maxAge: 0 }),
 ]
 
+/** The secret alone: for the marker it is still the same log-in. */
+export const renewedCookie = (names: CookieNames, secret: string, maxAge: number) =>
+  line(names, names.session, secret, { httpOnly: true, sameSite: 'Lax', maxAge })
+
 export const pendingCookies = (names: CookieNames, secret: string, marker: string, maxAge: number) => [
   line(names, names.session, '', { httpOnly: true, sameSite: 'Lax', maxAge: 0 }),
   line(names, names.pending, secret, { httpOnly: true, sameSite: 'Strict', maxAge }),

@@ -10,6 +10,8 @@ export const lifetimes = {
   /** `last_seen_at` is written at most this often. */
   touchEveryMs: MINUTE,
   sessionsPerUser: 20,
+  /** How long a replaced token is still taken, for requests under way; it is replaced at most this often. */
+  overlapMs: 30_000,
   pendingAttempts: 5,
 } as const
 

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { ClockService } from '@spawnpoint/sdk/server'
-import { findSession } from './session-queries.ts'
+import { findSession, type SessionRecord } from './session-queries.ts'
 import { isExpired, lifetimes } from './lifetimes.ts'
+import { rightsPrint } from './rights-print.ts'
 
 export interface LiveSession {
   readonly id: string
@@ -11,6 +12,8 @@ export interface LiveSession {
   readonly duty: string | null
   readonly createdAt: Date
   lastSeenAt: Date
+  /** `due`: the rights are not those that its token was given for. `replaced`: it came with the token before. */
+  readonly renewal: 'none' | 'due' | 'replaced'
 }
 
 interface Held {
@@ -21,6 +24,13 @@ interface Held {
 // A process that lost its notification connection still notices a revoked session this soon.
 const HOLD_MS = 15_000
 const MAX_HELD = 50_000
+
+/** A token that was replaced a moment ago stays, however the rights change: who still uses the one before gets this one. */
+function renewalOf(record: SessionRecord, permissions: readonly string[], overlapBegan: Date) {
+  if (record.is_replaced) return 'replaced'
+  const isRecent = record.renewed_at !== null && record.renewed_at > overlapBegan
+  return isRecent || record.rights === rightsPrint(permissions) ? 'none' : 'due'
+}
 
 /** Sessions by token hash, so that a call need not ask the database who calls. */
 export function createSessionCache(deps: {
@@ -38,17 +48,21 @@ export function createSessionCache(deps: {
 
   async function load(key: string): Promise<LiveSession | null> {
     const began = generation
-    const record = await findSession(deps.pool, Buffer.from(key, 'base64'))
+    const overlapBegan = new Date(deps.clock.now().getTime() - lifetimes.overlapMs)
+    const record = await findSession(deps.pool, Buffer.from(key, 'base64'), overlapBegan)
     if (!record || record.banned_at || record.deleted_at) return null
+    const permissions = await deps.permissionsOf(record.user_id)
     const session: LiveSession = {
       id: record.id,
       user: record.user_id,
-      permissions: await deps.permissionsOf(record.user_id),
+      permissions,
       duty: await deps.dutyOf(record.user_id),
       createdAt: record.created_at,
       lastSeenAt: record.last_seen_at,
+      renewal: renewalOf(record, permissions, overlapBegan),
     }
-    if (began === generation) hold(key, session)
+    // What has to be renewed is read again by each call until it is.
+    if (began === generation && session.renewal === 'none') hold(key, session)
     return session
   }
 

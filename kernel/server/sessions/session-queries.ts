@@ -10,26 +10,37 @@ export interface SessionRecord {
   readonly deleted_at: Date | null
   readonly created_at: Date
   readonly last_seen_at: Date
+  readonly rights: string | null
+  readonly renewed_at: Date | null
+  /** It was found by the token before. */
+  readonly is_replaced: boolean
 }
 
-export async function findSession(pool: Pool, tokenHash: Buffer): Promise<SessionRecord | null> {
+/** A session by its token, or by the one before if that was replaced after `replacedAfter`. */
+export async function findSession(
+  pool: Pool,
+  tokenHash: Buffer,
+  replacedAfter: Date,
+): Promise<SessionRecord | null> {
   const { rows } = await pool.query<SessionRecord>({
     name: 'kernel.find-session',
-    text: `select s.id, s.user_id, i.epoch, i.banned_at, i.deleted_at, s.created_at, s.last_seen_at
-           from kernel.session s join kernel.identity i on i.id = s.user_id where s.token_hash = $1`,
-    values: [tokenHash],
+    text: `select s.id, s.user_id, i.epoch, i.banned_at, i.deleted_at, s.created_at, s.last_seen_at,
+             s.rights, s.renewed_at, s.token_hash <> $1 as is_replaced
+           from kernel.session s join kernel.identity i on i.id = s.user_id
+           where s.token_hash = $1 or (s.old_token_hash = $1 and s.renewed_at > $2)`,
+    values: [tokenHash, replacedAfter],
   })
   return rows[0] ?? null
 }
 
 export async function insertSession(
   pool: Pool,
-  row: { tokenHash: Buffer; user: string; userAgent: string; ip: string; now: Date },
+  row: { tokenHash: Buffer; user: string; rights: string; userAgent: string; ip: string; now: Date },
 ): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into kernel.session (token_hash, user_id, user_agent, ip, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $5) returning id`,
-    [row.tokenHash, row.user, row.userAgent, row.ip, row.now],
+    `insert into kernel.session (token_hash, user_id, user_agent, ip, created_at, last_seen_at, rights)
+     values ($1, $2, $3, $4, $5, $5, $6) returning id`,
+    [row.tokenHash, row.user, row.userAgent, row.ip, row.now, row.rights],
   )
   const id = rows[0]?.id
   if (!id) throw new Error('E_SESSION_INSERT')
@@ -50,8 +61,22 @@ export const touchSession = (pool: Pool, id: string, now: Date) =>
 export const markSessionProof = (pool: Pool, id: string, at: Date) =>
   pool.query('update kernel.session set proof_at = $2 where id = $1', [id, at])
 
-export const deleteSessionByToken = (pool: Pool, tokenHash: Buffer) =>
-  pool.query('delete from kernel.session where token_hash = $1', [tokenHash])
+/** Nothing when another request did so first. */
+export const renewToken = (
+  pool: Pool,
+  { before, after, rights, now }: { before: Buffer; after: Buffer; rights: string; now: Date },
+) =>
+  pool.query(
+    `update kernel.session set token_hash = $2, old_token_hash = $1, rights = $3, renewed_at = $4
+     where token_hash = $1`,
+    [before, after, rights, now],
+  )
+
+export const deleteSessionByToken = (pool: Pool, tokenHash: Buffer, replacedAfter: Date) =>
+  pool.query(
+    'delete from kernel.session where token_hash = $1 or (old_token_hash = $1 and renewed_at > $2)',
+    [tokenHash, replacedAfter],
+  )
 
 export async function deleteSession(pool: Pool, user: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from kernel.session where user_id = $1 and id = $2', [

@@ -2,9 +2,17 @@ import type { Queries, SessionCarrier, SessionsService, ClockService } from '@sp
 import { sql } from 'drizzle-orm'
 import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { expiredCookies, pendingCookies, readCookie, sessionCookies, type CookieNames } from './cookies.ts'
+import {
+  expiredCookies,
+  pendingCookies,
+  readCookie,
+  renewedCookie,
+  sessionCookies,
+  type CookieNames,
+} from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import { lifetimes } from './lifetimes.ts'
+import { rightsPrint } from './rights-print.ts'
 import type { LiveSession, SessionCache } from './session-cache.ts'
 import * as queries from './session-queries.ts'
 
@@ -20,6 +28,9 @@ export interface SessionsDeps {
   readonly cache: SessionCache
   readonly clock: ClockService
   readonly names: CookieNames
+  permissionsOf(user: string): Promise<readonly string[]>
+  /** The token that comes after this one, and that nobody else can tell from it. */
+  successorOf(token: string): string
   /** Tells every process, this one first, to read a user again. */
   announce(user: string, tx?: Queries): Promise<void>
   /** Tells them, a moment after the commit, that what is said of a user has changed. */
@@ -48,6 +59,8 @@ export interface KernelSessions extends SessionsService {
   /** As `authenticate`, from memory alone: null also means that the database has to be asked. */
   recall(cookieHeader: string | undefined): LiveSession | null
   touch(session: LiveSession): void
+  /** After a change of rights the session goes on under another token, which the answer carries. */
+  renew(carrier: SessionCarrier, session: LiveSession): Promise<void>
   expire(carrier: SessionCarrier, keepPending: boolean): void
   sweep(): Promise<void>
 }
@@ -56,12 +69,13 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
   const { pool, cache, clock, names } = deps
   const maxAge = Math.floor(lifetimes.customer.absoluteMs / 1000)
   const token = (carrier: SessionCarrier, name: string) => readCookie(carrier.request.headers['cookie'], name)
+  const overlapBegan = () => new Date(clock.now().getTime() - lifetimes.overlapMs)
 
   async function dropPresented(carrier: SessionCarrier) {
     const presented = token(carrier, names.session)
     if (!presented) return
     const known = await cache.find(keyOf(presented))
-    await queries.deleteSessionByToken(pool, hashOf(presented))
+    await queries.deleteSessionByToken(pool, hashOf(presented), overlapBegan())
     if (known) await deps.announce(known.user)
   }
 
@@ -71,6 +85,7 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     const id = await queries.insertSession(pool, {
       tokenHash: hashOf(secret),
       user,
+      rights: rightsPrint(await deps.permissionsOf(user)),
       userAgent: header(carrier, 'user-agent').slice(0, 400),
       ip: carrier.request.ip,
       now: clock.now(),
@@ -159,7 +174,8 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
       const secret = token(carrier, names.session)
       const session = secret ? await cache.find(keyOf(secret)) : null
       if (!secret || !session) return null
-      addCookies(carrier, sessionCookies(names, secret, mintMarker(), maxAge))
+      const current = session.renewal === 'replaced' ? deps.successorOf(secret) : secret
+      addCookies(carrier, sessionCookies(names, current, mintMarker(), maxAge))
       return { user: session.user }
     },
     async markProof(session) {
@@ -180,6 +196,17 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     recall(cookieHeader) {
       const secret = readCookie(cookieHeader, names.session)
       return secret ? cache.recall(keyOf(secret)) : null
+    },
+    async renew(carrier, session) {
+      const secret = session.renewal === 'none' ? null : token(carrier, names.session)
+      if (!secret) return
+      // Parallel requests, in whatever process, come to the same one: none of them takes it from another.
+      const next = deps.successorOf(secret)
+      const change = { before: hashOf(secret), after: hashOf(next), now: clock.now() }
+      if (session.renewal === 'due')
+        await queries.renewToken(pool, { ...change, rights: rightsPrint(session.permissions) })
+      const left = session.createdAt.getTime() + lifetimes.customer.absoluteMs - clock.now().getTime()
+      addCookies(carrier, [renewedCookie(names, next, Math.max(1, Math.floor(left / 1000)))])
     },
     touch(session) {
       if (!cache.isDueForTouch(session)) return

@@ -1,15 +1,16 @@
 import { reachOf } from '@spawnpoint/sdk/common'
-import type { LogService, PluginConfig, PluginDatabase, PluginServer } from '@spawnpoint/sdk/server'
+import type { LogService, PluginConfig, PluginServer } from '@spawnpoint/sdk/server'
 import type { PoolConfig } from 'pg'
 import type { Values } from '../plugin-context/config-values.ts'
 import { createPluginContext, type ContextParts } from '../plugin-context/create-plugin-context.ts'
 import { notGranted } from '../plugin-context/grants.ts'
 import { closedNetwork } from '../plugin-context/closed-network.ts'
 import { createGuardedFetch } from '../plugin-context/guarded-fetch.ts'
-import { openPluginDatabase } from '../plugin-context/plugin-database.ts'
+import { openPluginDatabase, type OpenPluginDatabase } from '../plugin-context/plugin-database.ts'
 import { createRemoteHost } from './remote-host.ts'
 import { createRemoteServices, remoteBlobs, remoteLimits, remoteLog } from './remote-services.ts'
 import { createRpc, type Port, type Rpc } from './rpc.ts'
+import { tellUses } from './tell-uses.ts'
 import type { WorkerInit } from './worker-init.ts'
 
 type RemoteHost = ReturnType<typeof createRemoteHost>
@@ -37,11 +38,11 @@ function createPushedConfig(first: Values, log: LogService) {
   }
 }
 
-function openDatabase(id: string, connection: PoolConfig | null, log: LogService): PluginDatabase {
+function openDatabase(id: string, connection: PoolConfig | null, log: LogService): OpenPluginDatabase {
   const refuse = () => Promise.reject(notGranted(`${id} uses context.db`, 'server.db'))
-  if (!connection) return { sql: refuse, transaction: refuse }
+  if (!connection) return { db: { sql: refuse, transaction: refuse }, close: async () => undefined }
   const say = (level: 'info' | 'warn' | 'error') => (message: string) => log[level]({}, message)
-  return openPluginDatabase(connection, { info: say('info'), warn: say('warn'), error: say('error') }).db
+  return openPluginDatabase(connection, { info: say('info'), warn: say('warn'), error: say('error') })
 }
 
 interface Pushes {
@@ -53,6 +54,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
   const { id, version, capabilities } = init
   const log = remoteLog(rpc)
   const pushed = createPushedConfig(init.config, log)
+  const database = openDatabase(id, init.database, log)
   const parts: ContextParts = {
     id,
     version,
@@ -68,7 +70,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
         void (await rpc.call('jobs.add', [name, payload, { runAt, key }])),
     },
     services,
-    db: openDatabase(id, init.database, log),
+    db: database.db,
     fetch: createGuardedFetch({
       plugin: id,
       hosts: reachOf(capabilities, 'http.external:'),
@@ -80,7 +82,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
       void (await rpc.call('events.emit', [event.name, event.payload.parse(payload)])),
     requireOn: () => undefined,
   }
-  return { parts, setConfig: pushed.set }
+  return { parts, setConfig: pushed.set, closeDatabase: database.close }
 }
 
 async function loadServer(url: string): Promise<PluginServer> {
@@ -97,11 +99,15 @@ async function loadServer(url: string): Promise<PluginServer> {
 export function serveHalf(port: Port): void {
   let host: RemoteHost | null = null
   let pushes: Pushes | null = null
+  let closeDatabase = async (): Promise<void> => undefined
+  let tellLast = (): void => undefined
 
   async function setUp(init: WorkerInit) {
     host = createRemoteHost(init.id, rpc)
+    tellLast = tellUses(init.id, rpc)
     const services = createRemoteServices(rpc, init.services)
-    const { parts, setConfig } = partsOf(init, rpc, host, services)
+    const { parts, setConfig, ...opened } = partsOf(init, rpc, host, services)
+    closeDatabase = opened.closeDatabase
     pushes = { setConfig, setServices: services.setPresent }
     const server = await loadServer(init.module)
     await server.setup(createPluginContext(parts))
@@ -112,7 +118,11 @@ export function serveHalf(port: Port): void {
       // Sent by the main thread, which is the product's own code.
       if (method === 'setup') return setUp(first as WorkerInit)
       if (method === 'run') return host?.run(String(first), second, signal)
-      if (method === 'dispose') return host?.dispose()
+      if (method === 'dispose') {
+        // Not before it: while the plugin cleans up, its context still works.
+        await host?.dispose().finally(closeDatabase)
+        return tellLast()
+      }
       throw new Error(`the worker knows no ${method}`)
     },
     hear(method, [first]) {

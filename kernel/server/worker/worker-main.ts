@@ -1,6 +1,9 @@
 import { MessagePort, workerData } from 'node:worker_threads'
-import { serveHalf } from './worker-half.ts'
+import { lightenModules } from './light-modules.ts'
 
-const port: unknown = workerData
+// What worker-thread.ts passes; the port is checked below.
+const { port, compileCache } = workerData as { readonly port: unknown; readonly compileCache: string | null }
 if (!(port instanceof MessagePort)) throw new Error('this file is the start of a plugin’s worker thread')
+lightenModules(compileCache)
+const { serveHalf } = await import('./worker-half.ts')
 serveHalf(port)

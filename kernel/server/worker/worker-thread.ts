@@ -1,5 +1,7 @@
 import type { LogService } from '@spawnpoint/sdk/server'
+import { getCompileCacheDir } from 'node:module'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { kernelFailure } from '../http/failure.ts'
@@ -11,6 +13,7 @@ const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }
 const OUTSIDE_HEAP_BYTES = 256 * 1024 * 1024
 const BEAT_MS = 1_000
 const MISSED_BEATS = 5
+const LOOK_MS = 500
 const MESSAGES_A_BEAT = 5_000
 const LONGEST_LINE = 4_000
 
@@ -49,13 +52,10 @@ function watchBeats(worker: Worker, rpc: Rpc, end: (reason: Error) => void) {
   const waiting = new Set<() => void>()
   let missed = 0
   let isExpected = false
-  let isLooking = false
+  let looking: Promise<void> | null = null
 
   async function look() {
-    if (isLooking) return
-    isLooking = true
     const { external_memory: bytes } = await worker.getHeapStatistics()
-    isLooking = false
     if (bytes > OUTSIDE_HEAP_BYTES)
       end(new Error(`ran out of memory: its buffers may have ${OUTSIDE_HEAP_BYTES / 1024 / 1024} MB`))
   }
@@ -66,7 +66,9 @@ function watchBeats(worker: Worker, rpc: Rpc, end: (reason: Error) => void) {
     if (missed > MISSED_BEATS)
       return end(new Error(`did not answer for ${(MISSED_BEATS * BEAT_MS) / 1000} s`))
     rpc.tell('ping')
-    look().catch(() => undefined) // it has just ended
+    looking ??= look()
+      .catch(() => undefined) // it has just ended
+      .finally(() => (looking = null))
   }, BEAT_MS).unref()
 
   return {
@@ -88,6 +90,8 @@ function watchBeats(worker: Worker, rpc: Rpc, end: (reason: Error) => void) {
         rpc.tell('ping')
       }),
     stop: () => clearInterval(timer),
+    /** A thread that is asked about its heap while it is torn down may take the process along. */
+    looked: () => Promise.race([looking, pause(LOOK_MS, undefined, { ref: false })]),
   }
 }
 
@@ -110,7 +114,7 @@ function createFloodGate(end: (reason: Error) => void) {
 export function startWorkerThread(options: ThreadOptions): WorkerThread {
   const { port1: port, port2: theirs } = new MessageChannel()
   const worker = new Worker(ENTRY, {
-    workerData: theirs,
+    workerData: { port: theirs, compileCache: getCompileCacheDir() ?? null },
     transferList: [theirs],
     name: options.plugin,
     env: {},
@@ -137,7 +141,7 @@ export function startWorkerThread(options: ThreadOptions): WorkerThread {
   let ending: Promise<unknown> | null = null
   const end = async (reason: Error) => {
     finish(reason)
-    ending ??= worker.terminate()
+    ending ??= beats.looked().then(() => worker.terminate())
     await ending
   }
   const endSoon = (reason: Error) => void end(reason)

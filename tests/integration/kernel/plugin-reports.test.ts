@@ -110,20 +110,21 @@ it('[RTP10] keeps no sign that would change how the reason reads', async () => {
   expect((await row())?.reason).toBe('module page: Error: a[31mb\n at c')
 })
 
-it('[RTP11] keeps deprecated uses of the version that runs, with their count', async () => {
+it('[RTP11] keeps how often tabs used what will go, of the version that runs', async () => {
   const use = { plugin: PLUGIN, name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew' }
   const body = { faults: [], deprecations: [use, { ...use, plugin: 'nobody' }] }
   await tell('203.0.113.1', body)
-  await tell('203.0.113.1', body)
+  const counted = { faults: [], deprecations: [{ ...use, uses: 41 }] }
+  await tell('203.0.113.1', counted)
   const store = createReportStore(server.server.core.pool, { now: () => now })
   const { plugin: _plugin, ...kept } = use
   expect([...(await store.deprecations(new Map([[PLUGIN, version]])))]).toEqual([
-    [PLUGIN, [{ ...kept, count: 2 }]],
+    [PLUGIN, [{ ...kept, count: 42 }]],
   ])
   expect((await store.deprecations(new Map([[PLUGIN, '9.9.9']]))).size).toBe(0)
   const { api } = await server.signIn({ permissions: ['admin.plugins.list'] })
   const { body: listed } = await api.get('/api/plugin-manager/plugins')
   expect(listed['plugins']).toContainEqual(
-    expect.objectContaining({ id: PLUGIN, deprecations: [{ ...kept, count: 2 }] }),
+    expect.objectContaining({ id: PLUGIN, deprecations: [{ ...kept, count: 42 }] }),
   )
 })

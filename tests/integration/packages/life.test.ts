@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { scopeLimits } from '../../../kernel/server/plugin-context/scoped-services.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAssets } from '../../../kernel/server/page/assets.ts'
 import { createPluginFinder } from '../../../kernel/server/page/plugin-files.ts'
@@ -225,6 +226,11 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
   )
   await server.server.plugins.writeConfig('ledger-notes', { colour: 'red' }, null)
   await core.blobs.put('plugin:ledger-notes/files', new Uint8Array([1]), 'image/png')
+  // What its endpoints and the plugin itself counted, and what one of a longer name did.
+  const rule = { max: 3, perSeconds: 60 }
+  await core.limits.take('ledger-notes:GET:/api/ledger-notes/says:203.0.113.9', rule)
+  await scopeLimits('ledger-notes', core.limits).take('tries', rule)
+  await core.limits.take('ledger-notes.more:own:tries', rule)
   await core.runner.forPlugin('ledger-notes').add('later', {}, { runAt: new Date(Date.now() + 3_600_000) })
 
   expect((await shop.uninstall('ledger-notes', 'keep')).status).toBe(200)
@@ -251,9 +257,14 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
      union all select 'package' from kernel.plugin_package where id = 'ledger-notes'
      union all select 'stored file' from kernel.blob where scope = 'plugin-packages'
        and id not in (select blob_id from kernel.plugin_package union select blob_id from kernel.package_review)
+     union all select 'count' from kernel.rate where key like 'ledger-notes:%'
      union all select 'job' from graphile_worker._private_jobs where payload->>'plugin' = 'ledger-notes'`,
   )
   expect(left.rows).toEqual([])
+  const counts = await core.pool.query<{ key: string }>('select key from kernel.rate')
+  expect(counts.rows.filter(({ key }) => key.startsWith('ledger-notes')).map(({ key }) => key)).toEqual([
+    expect.stringMatching(/^ledger-notes\.more:[\w-]{43}$/),
+  ])
   await expect.poll(grants, { timeout: 15_000 }).toBe(0)
 })
 

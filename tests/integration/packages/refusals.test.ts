@@ -344,8 +344,15 @@ describe('[PKG5] a good package that does not fit here', () => {
     expect(await problemsOf(await tables('somebody'))).toEqual([
       { code: 'PACKAGE_CLASH', details: { id: 'somebody', other: 'PostgreSQL', what: 'somebody' } },
     ])
-    expect(await problemsOf(await tables('graphile-worker'))).not.toEqual([])
   })
+
+  it.each(['graphile-worker', 'information-schema', 'pg-notes', 'public', 'kernel'])(
+    'whose id %s would lie in a schema that is not a plugin’s',
+    async (id) => {
+      const answer = await refusal(await craftZip(craftFiles(input, { spoil: (m) => (m['id'] = id) })))
+      expect(answer).toMatchObject({ code: 'PACKAGE_MANIFEST', body: { fields: { id: 'E_ID_RESERVED' } } })
+    },
+  )
 
   it('is warned about what it needs and whom it does not get on with', async () => {
     const { warnings } = await shop.review(

@@ -35,6 +35,7 @@ export const refused: readonly (readonly [id: string, state: string, reason: Reg
   ['throws-at-load', 'failed', /no load today/],
   ['throws-in-setup', 'failed', /no start today/],
   ['bad-manifest', 'failed', /modules\.page: E_MODULE_UNUSED/],
+  ['graphile-worker', 'failed', /id: E_ID_RESERVED/],
   ['wrong-hash', 'failed', /server\/index\.ts is not what the manifest says/],
   ['bad-migration', 'migrationFailed', /0001_first\.sql.*syntax error/],
   ['lonely', 'blocked', /needs nobody-there, which is not running/],
@@ -66,6 +67,7 @@ export function writeRefused(plugins: Plugins) {
   plugins.write(plain('throws-at-load'), `throw new Error('no load today')`)
   plugins.write(plain('throws-in-setup'), half(`throw new Error('no start today')`))
   plugins.write(plain('bad-manifest', { modules: { page: 'browser/page.js' } }), null)
+  plugins.write(plain('graphile-worker'), null)
   const files = { 'server/index.ts': { sha384: sha384(Buffer.from('as built')), bytes: 8 } }
   plugins.write(plain('wrong-hash', { files }), 'as built')
   writeFileSync(join(plugins.folder, 'wrong-hash/dist/server/index.ts'), 'as altered')

@@ -99,6 +99,21 @@ const keys = Object.keys(context)
 context.http.endpoint(post('/api/${id}/told'), async () => ({ told, keys }))
 `
 
+/** The one table of the sdk, with the query builder that a worker does not load by itself. */
+const drawing = (id: string) => ({
+  module: `
+import { identity } from '@spawnpoint/sdk/server'
+import { getTableName, is, eq } from 'drizzle-orm'
+import { getTableConfig, PgTable, pgSchema, QueryBuilder, uuid } from 'drizzle-orm/pg-core'
+const note = pgSchema('notes').table('note', { owner: uuid('owner').references(() => identity.id) })
+`,
+  setup: `context.http.endpoint(post('/api/${id}/drawn'), async () => ({
+    table: [is(identity, PgTable), getTableName(identity), identity.id.name, 'id' in identity, Object.keys(identity)],
+    refers: getTableConfig(note).foreignKeys.map((key) => getTableName(key.reference().foreignTable)),
+    sql: new QueryBuilder().select({ id: identity.id }).from(note).innerJoin(identity, eq(identity.id, note.owner)).toSQL().sql,
+  }))`,
+})
+
 beforeAll(async () => {
   plugins.write(
     { id: 'words', version: '1.0.0', title: 'words', description: 'words', defaultEnabled: true },
@@ -118,6 +133,7 @@ export default defineServerPart({ uses: {}, provides: defineService('words.words
       files: { 'migrations/0001_note.sql': migration },
     })
     writeIsolatedPlugin(plugins, { id: `bare-${mode}`, mode, setup: nothing(`bare-${mode}`) })
+    writeIsolatedPlugin(plugins, { id: `drawn-${mode}`, mode, ...drawing(`drawn-${mode}`) })
     writeIsolatedPlugin(plugins, {
       id: `greedy-${mode}`,
       mode,
@@ -140,6 +156,15 @@ describe.each(modes)('a server half in a %s', (mode) => {
   it('[ISO1] is given what its manifest lists', async () => {
     expect(await rowOf(id)).toMatchObject({ state: 'active', reason: null })
     expect(server.server.host.find(id)?.isolation).toEqual({ server: mode, database: 'role' })
+  })
+
+  it('[ISO3] may name the table of identities to a query builder of its own', async () => {
+    const { body } = await server.anonymous().post(`/api/drawn-${mode}/drawn`)
+    expect(body).toMatchObject({
+      table: [true, 'identity', 'id', true, expect.arrayContaining(['id'])],
+      refers: ['identity'],
+      sql: 'select "kernel"."identity"."id" from "notes"."note" inner join "kernel"."identity" on "kernel"."identity"."id" = "notes"."note"."owner"',
+    })
   })
 
   it('[ISO1] meets a refusal that names the line when it reads another member', async () => {

@@ -4,7 +4,7 @@ import { modes, rootsWith, writeIsolatedPlugin } from '../../support/plugins/iso
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
-const CYCLES = 20
+const CYCLES = 50
 const plugins = createPluginsFolder()
 let server: TestServer
 
@@ -94,7 +94,7 @@ it.each(modes)(
     expect(after.threads).toBeLessThanOrEqual(before.threads + 1)
     expect({ ...after, threads: 0 }).toEqual({ ...before, threads: 0 })
   },
-  120_000,
+  300_000,
 )
 
 it('[ISO2] keeps what a plugin left running in the process from going on to act', async () => {

@@ -11,6 +11,8 @@ import { holds, type AnyEndpoint } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { showDialog } from '../../../sdk/ui/dialogs.ts'
+import { toasts } from '../../../sdk/ui/toasts.ts'
 
 /** A route as links see it. */
 export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }): RouteView => ({
@@ -123,6 +125,7 @@ export function createFakeHost(options: FakeHostOptions) {
         (_, name: string) => params[name] ?? '',
       ),
     navigate: () => undefined,
+    notify: { toast: toasts.show, dialog: showDialog },
     translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
       (find(plugin, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
     explain: (plugin: string, error: unknown) =>

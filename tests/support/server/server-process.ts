@@ -5,7 +5,9 @@ import { readConfig } from '../../../kernel/server/config.ts'
 import { startServer } from '../../../kernel/server/start.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
+const hangAfterMs = Number(process.env['HANG_AFTER_MS'] ?? 0)
 const server = await startServer({
+  ...(hangAfterMs > 0 ? { hangAfterMs } : {}),
   config: readConfig(process.env),
   roots: {
     builtin: join(ROOT, 'builtin'),
@@ -14,4 +16,9 @@ const server = await startServer({
   },
 })
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
-console.log(JSON.stringify({ port: server.port }))
+// Long work of the product's own, in which no plugin has a part.
+process.on('SIGUSR2', () => {
+  const until = performance.now() + hangAfterMs * 2.5
+  while (performance.now() < until);
+})
+console.log(JSON.stringify({ port: server.port, pid: process.pid }))
