@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findForbiddenImports } from './import-directions.ts'
 import { findPluginNamesInKernel } from './kernel-names.ts'
-import { findJsxInServerGraphs } from './server-graph.ts'
+import { findHttpImports, findJsxInServerGraphs } from './server-graph.ts'
 import { codePaths, readSourceTree, repositoryRoot, sampleTree } from './source-tree.ts'
 
 const tree = readSourceTree(repositoryRoot)
@@ -117,5 +117,22 @@ describe('what Node loads holds no JSX', () => {
       }),
     )
     expect(faults).toEqual([])
+  })
+})
+
+describe('what the idle server loads', () => {
+  it('holds no import of node:http in the whole repository', () => {
+    expect(findHttpImports(tree)).toEqual([])
+  })
+
+  it('refuses one behind another file, but no type', () => {
+    const faults = findHttpImports(
+      sampleTree({
+        'kernel/server/a.ts': `import '../common/b.ts'; import type { Server } from 'node:http'`,
+        'kernel/common/b.ts': `import { createServer } from 'node:http'`,
+        'kernel/build/c.ts': `import http from 'node:http'`,
+      }),
+    )
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['kernel/common/b.ts'])
   })
 })

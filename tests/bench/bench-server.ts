@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../kernel/server/config.ts'
 import { explainAndExit, stopOnSignals } from '../../kernel/server/main.ts'
 import { createDoors } from '../../kernel/server/page/doors.ts'
+import { releaseMemory } from '../../kernel/server/release-memory.ts'
 import { type RunningServer, startServer } from '../../kernel/server/start.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import type { BenchPerson } from './start-bench-server.ts'
@@ -51,6 +52,11 @@ async function createPerson(server: RunningServer, number: number): Promise<Benc
   return { id, cookies: await mintCookies(server, id) }
 }
 
+const processorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 try {
   const server = await startServer({
     config: readConfig(process.env),
@@ -59,12 +65,18 @@ try {
       ? { doors: (source) => createDoors(source, join(ROOT, 'dist')) }
       : {}),
   })
+  const startCost = processorMs()
   stopOnSignals(server.stop)
   // Closed until an operator opens it, and one of the screens that are measured.
   await server.core.settings.write({ store_enabled: true })
   const signedIn: BenchPerson[] = []
   for (let number = 0; number < Number(people); number += 1) signedIn.push(await createPerson(server, number))
-  process.send?.({ port: server.port, people: signedIn, connection: server.core.database.connection })
+  const { port } = server
+  process.send?.({ port, startCost, people: signedIn, connection: server.core.database.connection })
+  process.on('message', () => {
+    releaseMemory()
+    process.send?.({ rss: process.memoryUsage.rss() })
+  })
   // Whoever started it is gone.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 } catch (error) {

@@ -5,6 +5,13 @@ import { recordTraffic, type Traffic } from './record-traffic.ts'
 import type { BenchPerson } from './start-bench-server.ts'
 
 const cpuSlowdown = 4
+/** A phone far from the town: what a first visit is judged by. */
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
 
 const flags = [
   '--no-sandbox',
@@ -27,6 +34,7 @@ export interface Visit {
   readonly host?: string
   readonly person?: BenchPerson | undefined
   readonly isSlow?: boolean
+  readonly isFar?: boolean
   /** Prepares the page before it goes anywhere. */
   before?(page: Page): Promise<unknown>
 }
@@ -48,15 +56,17 @@ const cookiesOf = (host: string, { cookies }: BenchPerson) =>
     return { name, value, url: `https://${host}`, httpOnly: isHidden, secure: true, sameSite: 'Lax' as const }
   })
 
-async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page, { isSlow = false, isFar = false }: Visit): Promise<void> {
+  if (!isSlow && !isFar) return
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  if (isSlow) await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  if (!isFar) return
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slowNetwork)
 }
 
-async function openPage(
-  browser: Browser,
-  { host = firstHost, person, isSlow = false }: Visit,
-): Promise<Page> {
+async function openPage(browser: Browser, visit: Visit): Promise<Page> {
+  const { host = firstHost, person } = visit
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     locale: 'en-GB',
@@ -64,7 +74,7 @@ async function openPage(
   })
   if (person) await context.addCookies(cookiesOf(host, person))
   const page = await context.newPage()
-  if (isSlow) await slowDown(page)
+  await slowDown(page, visit)
   return page
 }
 

@@ -13,7 +13,7 @@ const rounds = 7
 const crowdedHost = 'crowded.example.com'
 
 /** A manifest that the server refused would cost nothing. */
-const checkPlan = async (page: Page): Promise<void> => {
+export const checkPlan = async (page: Page, count: number): Promise<void> => {
   const plan = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', PLAN_ELEMENT)
   const found = new Set(plan.match(/\bbench-plugin-\d+\b/g)).size
   if (found !== count) throw new Error(`the plan has ${found} of ${count} plugins`)
@@ -33,7 +33,7 @@ async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): P
       sites.visit(
         { path, host: crowdedHost, person: all.people[0], isSlow: true, before },
         async (page, traffic) => {
-          await checkPlan(page)
+          await checkPlan(page, count)
           requests.all = Math.max(requests.all, requestsOf(traffic))
           code.push(...traffic.urls.filter((url) => url.includes('/assets/plugins/')))
           return readDrawn(page)

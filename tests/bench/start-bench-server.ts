@@ -12,8 +12,12 @@ export interface BenchPerson {
   readonly cookies: readonly string[]
 }
 
+const memory = z.object({ rss: z.number() })
+
 const ready = z.object({
   port: z.number(),
+  /** Milliseconds of processor time until it listened. */
+  startCost: z.number(),
   people: z.array(z.object({ id: z.string(), cookies: z.array(z.string()) })),
   connection: z.record(z.string(), z.unknown()),
 })
@@ -31,6 +35,11 @@ export async function startScript(script: string, env: Readonly<Record<string, s
   })
   return {
     told: await told,
+    /** Sends a word and waits for what comes back. */
+    async ask(word: string): Promise<unknown> {
+      const [answer] = await Promise.all([once(child, 'message'), child.send(word)])
+      return answer[0]
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -45,12 +54,20 @@ export interface BenchServerOptions {
   readonly people: number
   /** The address browsers use; pages are answered only with one. */
   readonly origin?: string
+  /** Where it keeps its data, and finds it the next time; gone with it when left out. */
+  readonly dataDir?: string
 }
 
+export const createDataDir = (): string => mkdtempSync(join(tmpdir(), 'spawnpoint-bench-'))
+export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+
 /** The product on an own embedded database, with people already signed in. */
-export async function startBenchServer({ plugins, people, origin }: BenchServerOptions) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-bench-'))
-  const { told, stop } = await startScript('bench-server.ts', {
+export async function startBenchServer({ plugins, people, origin, ...where }: BenchServerOptions) {
+  const dataDir = where.dataDir ?? createDataDir()
+  const forget = () => {
+    if (where.dataDir === undefined) removeDataDir(dataDir)
+  }
+  const { told, ask, stop } = await startScript('bench-server.ts', {
     PORT: '0',
     APP_URL: origin ?? 'http://127.0.0.1:5173',
     DATA_DIR: dataDir,
@@ -60,7 +77,7 @@ export async function startBenchServer({ plugins, people, origin }: BenchServerO
     BENCH_PEOPLE: String(people),
     BENCH_PAGES: origin === undefined ? '0' : '1',
   }).catch((error: unknown) => {
-    rmSync(dataDir, { recursive: true, force: true })
+    forget()
     throw error
   })
   const { connection, ...rest } = ready.parse(told)
@@ -68,9 +85,11 @@ export async function startBenchServer({ plugins, people, origin }: BenchServerO
     ...rest,
     // What the server itself connects with.
     connection: connection satisfies PoolConfig,
+    /** Resident bytes, with the garbage gone. */
+    readMemory: async () => memory.parse(await ask('memory')).rss,
     async stop() {
       await stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      forget()
     },
   }
 }

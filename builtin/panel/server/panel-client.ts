@@ -12,7 +12,6 @@ export type PanelClientOptions = {
   baseUrl: string
   apiKey: string
   dialect: PanelDialect
-  fetch?: typeof globalThis.fetch
   clock?: PanelClock
   /** Below the 240 of the panel, so that staff using it directly keep some. */
   budgetPerMinute?: number
@@ -37,7 +36,6 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
   const transport = createPanelTransport({
     baseUrl,
     apiKey,
-    fetch: options.fetch ?? globalThis.fetch,
     clock,
     budgetPerMinute: options.budgetPerMinute ?? 200,
     timeoutMs: options.timeoutMs ?? 15_000,

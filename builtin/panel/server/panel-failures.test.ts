@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PanelFault } from '../../../sdk/testing/panel-emulator/panel-faults.ts'
 import {
   startPanelEmulator,
@@ -20,6 +23,20 @@ beforeEach(async () => {
   panel = connect()
 })
 afterEach(() => emulator.close())
+
+/** A server of its own on a free port, where the emulator cannot fail in that way. */
+const listen = async (server: net.Server): Promise<string> => {
+  const sockets = new Set<net.Socket>()
+  server.on('connection', (socket: net.Socket) => sockets.add(socket))
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
 
 type Case = [name: string, fault: PanelFault, read: PanelFailure, write: PanelFailure]
 
@@ -50,12 +67,14 @@ const cases: Case[] = [
 
 describe('failures', () => {
   it.each(cases)('[PAN4] [PAN5] [PAN12] %s', async (_name, fault, read, write) => {
-    panel = connect({ timeoutMs: 300 })
+    const reader = connect({ timeoutMs: 1_000 })
+    // Another client: the first one keeps quiet after "too many calls". With a connection already: on a busy machine a new
+    // one may itself take that long, and what never left has a known outcome.
+    const writer = connect({ timeoutMs: 1_000 })
+    await writer.health()
     emulator.fault(fault)
-    await expect(panel.listNests()).rejects.toMatchObject({ name: 'PanelError', reason: read })
-    // A fresh client: the first one keeps quiet after "too many calls".
-    panel = connect({ timeoutMs: 300 })
-    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({ name: 'PanelError', reason: write })
+    await expect(reader.listNests()).rejects.toMatchObject({ name: 'PanelError', reason: read })
+    await expect(writer.createUser(aPanelUser())).rejects.toMatchObject({ name: 'PanelError', reason: write })
   })
 
   it('[PAN4] a panel that is not running is unavailable, for writes too, and healthy once it is back', async () => {
@@ -100,8 +119,65 @@ describe('failures', () => {
 
   it('[PAN8] hides the key even when the panel repeats it', async () => {
     const said = { errors: [{ code: 'X', status: '400', detail: `no such key: ${emulator.apiKey}` }] }
-    panel = connect({ fetch: async () => Response.json(said, { status: 400 }) })
+    const echo = http.createServer((_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    })
+    panel = connect({ baseUrl: `http://${await listen(echo)}` })
     await expect(panel.listNests()).rejects.toMatchObject({ reason: 'invalid', detail: 'no such key: (key)' })
+  })
+
+  it('[PAN4] a panel that accepts the connection and never secures it has got nothing', async () => {
+    const baseUrl = `https://${await listen(net.createServer())}`
+    panel = connect({ baseUrl, timeoutMs: 300 })
+    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({
+      reason: 'unavailable',
+      detail: 'The game panel did not answer in time.',
+    })
+  })
+
+  it('[PAN4] a panel that speaks no TLS has got nothing', async () => {
+    const plain = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    panel = connect({ baseUrl: `https://${await listen(plain)}` })
+    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({ reason: 'unavailable' })
+  })
+
+  it('[PAN4] an answer without end is cut off', async () => {
+    const block = Buffer.alloc(1_000_000, 'x')
+    const endless = http.createServer((_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(block)) continue
+      }
+      response.on('drain', more)
+      more()
+    })
+    panel = connect({ baseUrl: `http://${await listen(endless)}`, timeoutMs: 60_000 })
+    await expect(panel.listNests()).rejects.toMatchObject({
+      reason: 'unavailable',
+      detail: 'The connection to the game panel broke.',
+    })
+  })
+
+  it('[PAN4] an answer that stops in the middle is late, whatever came before', async () => {
+    const stuck = http.createServer(({ method }, response) => {
+      response.write('{"data":')
+      if (method === 'GET') response.end('[]}')
+    })
+    panel = connect({ baseUrl: `http://${await listen(stuck)}`, timeoutMs: 1_000 })
+    // A connection to begin with, as above.
+    await panel.health()
+    await expect(panel.createUser(aPanelUser())).rejects.toMatchObject({
+      reason: 'unknown-outcome',
+      detail: 'The game panel did not answer in time.',
+    })
+  })
+
+  it('calls again over the connection it has', async () => {
+    let connections = 0
+    const counting = http.createServer((_request, response) => void response.end('{"data":[]}'))
+    counting.on('connection', () => (connections += 1))
+    panel = connect({ baseUrl: `http://${await listen(counting)}` })
+    for (let call = 0; call < 3; call += 1) await panel.listNests().catch(() => undefined)
+    expect(connections).toBe(1)
   })
 
   it('[PAN8] refuses an address with a password and a key that cannot be one', () => {

@@ -3,10 +3,9 @@ import { isPanelError, PanelError } from '../contract/panel-error.ts'
 import { createCallBudget } from './call-budget.ts'
 import { createKeyCircuit } from './key-circuit.ts'
 import type { PanelClock } from './panel-clock.ts'
-import { readConnectionFailure } from './read-connection-failure.ts'
+import { createPanelExchange, type PanelProtocol, type PanelReply } from './panel-exchange.ts'
 import { readRefusal, type PanelResponse } from './read-refusal.ts'
 
-const maxAnswerBytes = 8_000_000
 const maxQueueMs = 10_000
 
 export type PanelRequest = {
@@ -21,20 +20,20 @@ export type PanelRequest = {
 export type TransportOptions = {
   baseUrl: string
   apiKey: string
-  fetch: typeof fetch
   clock: PanelClock
   budgetPerMinute: number
   timeoutMs: number
   onKeyRefused: (refused: boolean) => void
 }
 
-const applicationApi = (baseUrl: string) => {
+const readAddress = (baseUrl: string): { protocol: PanelProtocol; api: string } => {
   const url = new URL(baseUrl)
-  if (!['http:', 'https:'].includes(url.protocol))
+  const { protocol } = url
+  if (protocol !== 'http:' && protocol !== 'https:')
     throw new TypeError('the panel address must start with http:// or https://')
   if (url.username || url.password)
     throw new TypeError('the panel address must not contain a user name or password')
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/application`
+  return { protocol, api: `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/application` }
 }
 
 const requireKey = (apiKey: string) => {
@@ -42,28 +41,11 @@ const requireKey = (apiKey: string) => {
     throw new TypeError('the panel key is empty or holds characters that no key has')
 }
 
-const readText = async (response: Response) => {
-  const decoder = new TextDecoder()
-  let size = 0
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxAnswerBytes) throw new Error('answer too large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-const readResponse = async (response: Response, apiKey: string): Promise<PanelResponse> => {
-  const text = (await readText(response)).replaceAll(apiKey, '(key)')
-  const isHtml =
-    (response.headers.get('content-type') ?? '').includes('text/html') || text.trimStart().startsWith('<')
-  return {
-    status: response.status,
-    isHtml: isHtml && text !== '',
-    retryAfter: response.headers.get('retry-after'),
-    text,
-  }
+const readReply = (reply: PanelReply, apiKey: string): PanelResponse => {
+  const { status, contentType, retryAfter } = reply
+  const text = reply.text.replaceAll(apiKey, '(key)')
+  const isHtml = contentType.includes('text/html') || text.trimStart().startsWith('<')
+  return { status, isHtml: isHtml && text !== '', retryAfter, text }
 }
 
 const readAnswer = <Shape extends z.ZodType>(
@@ -88,7 +70,8 @@ const readAnswer = <Shape extends z.ZodType>(
 export const createPanelTransport = (options: TransportOptions) => {
   const { apiKey, clock, timeoutMs } = options
   requireKey(apiKey)
-  const api = applicationApi(options.baseUrl)
+  const { protocol, api } = readAddress(options.baseUrl)
+  const send = createPanelExchange(protocol)
   const budget = createCallBudget(options.budgetPerMinute, clock, maxQueueMs)
   const circuit = createKeyCircuit(clock, options.onKeyRefused)
 
@@ -98,20 +81,11 @@ export const createPanelTransport = (options: TransportOptions) => {
       Accept: 'application/json',
       Authorization: `Bearer ${apiKey}`,
       'Content-Type': 'application/json',
+      'User-Agent': 'Spawnpoint',
     }
-    try {
-      const response = await options.fetch(`${api}${path}${search}`, {
-        method,
-        headers,
-        // A redirect could carry the key to another host.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return await readResponse(response, apiKey)
-    } catch (error) {
-      throw readConnectionFailure(error, method !== 'GET')
-    }
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const reply = await send({ url: `${api}${path}${search}`, method, headers, timeoutMs, ...content })
+    return readReply(reply, apiKey)
   }
 
   const noteRefusal = (error: PanelError) => {
@@ -121,7 +95,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     return error
   }
 
-  const send = async (request: PanelRequest) => {
+  const call = async (request: PanelRequest) => {
     if (!request.probe) circuit.check()
     await budget.take()
     const response = await exchange(request)
@@ -134,9 +108,9 @@ export const createPanelTransport = (options: TransportOptions) => {
   return {
     /** Sends and reads the answer. */
     ask: async <Shape extends z.ZodType>(request: PanelRequest, shape: Shape) =>
-      readAnswer(shape, await send(request), request.method !== 'GET'),
+      readAnswer(shape, await call(request), request.method !== 'GET'),
     /** Sends where the answer has no content. */
-    tell: async (request: PanelRequest): Promise<void> => void (await send(request)),
+    tell: async (request: PanelRequest): Promise<void> => void (await call(request)),
   }
 }
 

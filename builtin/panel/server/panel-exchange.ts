@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { readConnectionFailure } from './read-connection-failure.ts'
+
+const maxAnswerBytes = 8_000_000
+// As an import it would load all of `fetch`, which is what this does without: 14 MB that an idle server keeps.
+const http = process.getBuiltinModule('node:http')
+
+/** Servers drop an idle connection later than this; a call on one that is being dropped would fail. */
+const idleMs = 4_000
+
+type PanelCall = {
+  url: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+  timeoutMs: number
+}
+
+export type PanelReply = { status: number; contentType: string; retryAfter: string | null; text: string }
+
+const readText = async (response: IncomingMessage) => {
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ''
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxAnswerBytes) throw new Error('answer too large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+export type PanelProtocol = 'http:' | 'https:'
+
+/**
+ * Calls over kept connections; fails with a `PanelError`, since it knows whether a call had left when its connection
+ * broke. A redirect, which could carry the key to another host, is not followed.
+ */
+export const createPanelExchange = (protocol: PanelProtocol) => {
+  const isSecure = protocol === 'https:'
+  const { request, Agent } = isSecure ? https : http
+  const agent = new Agent({ keepAlive: true, timeout: idleMs })
+
+  return async ({ url, body, timeoutMs, ...call }: PanelCall): Promise<PanelReply> => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const outgoing = request(url, { ...call, agent, signal })
+    let isConnected = false
+    const connected = () => {
+      isConnected = true
+    }
+    outgoing.once('socket', (socket) => {
+      if (outgoing.reusedSocket) connected()
+      else socket.once(isSecure ? 'secureConnect' : 'connect', connected)
+    })
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        outgoing.once('response', resolve)
+        // Stays for what fails after the answer has begun, which the answer tells too.
+        outgoing.on('error', reject)
+        outgoing.end(body)
+      })
+      const { statusCode: status = 0, headers } = response
+      const text = await readText(response)
+      return {
+        status,
+        contentType: headers['content-type'] ?? '',
+        retryAfter: headers['retry-after'] ?? null,
+        text,
+      }
+    } catch (error) {
+      const reason: unknown = signal.aborted ? signal.reason : error
+      throw readConnectionFailure(reason, isConnected && call.method !== 'GET')
+    }
+  }
+}
