@@ -1,11 +1,12 @@
 import { SHELL, type BrowserHost, type SessionState } from '@spawnpoint/sdk/browser'
-import { showDialog as openDialog, toasts } from '@spawnpoint/sdk/ui'
 import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
 import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
+import { showDialog as openDialog } from '../../sdk/ui/dialogs.ts'
+import { toasts } from '../../sdk/ui/toasts.ts'
 import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
-import type { LaterWords, Plan, PlanPlugin } from '../common/plan.ts'
+import { type Plan, type PlanPlugin, wordsOfPlugin } from '../common/plan.ts'
 import { createApiClient } from './api-client.ts'
 import { createHost } from './host.ts'
 import { createLabels } from './label.ts'
@@ -32,7 +33,7 @@ export interface KernelDoors {
   readonly chunks: MessageChunks
   readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'> & {
     /** Built-ins whose words do not come with the first chunk of messages. */
-    readonly laterWords?: Readonly<Record<string, LaterWords>>
+    readonly laterWords?: readonly string[]
   }
   /** Resolves once the visitor has read it. */
   readonly showDialog: (dialog: KernelDialog) => Promise<unknown>
@@ -66,6 +67,8 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     onQuarantine: (plugin, fault) => {
       const { error } = fault
       log(`plugin ${plugin} was stopped after three faults`, error)
+      scopes.end(plugin)
+      registry.withdraw(plugin)
       // The first fault tells most: what follows is often only its consequence.
       const first = gate.faults(plugin)[0] ?? fault
       void reports.load().then((loaded) => loaded.fault(first))
@@ -101,16 +104,22 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   const pluginMessages = createPluginMessages(platform, messages, (plugin, error) =>
     log(`messages of plugin ${plugin} could not be loaded`, error),
   )
-  const prepare = (plugin: PlanPlugin): Promise<void> => {
+  const loadWords = (plugin: PlanPlugin): Promise<void> => {
     if (!modules.builtin[plugin.id]) return pluginMessages.prepare(plugin)
-    const later = modules.laterWords?.[plugin.id]
-    return later ? messages.complete(later) : Promise.resolve()
+    const isLater = modules.laterWords?.includes(plugin.id) === true
+    return isLater ? messages.complete(wordsOfPlugin(plugin.id)) : Promise.resolve()
+  }
+  const prepare = async (plugin: PlanPlugin): Promise<void> => {
+    // Built-ins list resources on pages of staff; others may do so wherever they are drawn.
+    const mayList = !modules.builtin[plugin.id] || plugin.contributes.adminPages.length > 0
+    await Promise.all([loadWords(plugin), mayList ? messages.complete('-resource') : null])
   }
   const load = (plugin: PlanPlugin, module: string): Promise<unknown> =>
     loadModule({ ...modules, platform, prepare }, plugin, module)
   const scopes = createPluginScopes(registry, () => host)
   const componentOf = createPluginComponents({
     gate,
+    clock,
     load,
     scopes,
     // While it is written its modules come from a server of their own, with updates in place: that takes the page.
@@ -129,7 +138,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     platform,
     messages,
     label,
-    prepare: pluginMessages.prepare,
+    prepare,
     session: {
       get: () => session.state.get(),
       subscribe: (listener) => session.state.subscribe(listener),
@@ -156,6 +165,8 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   }
   const react = async ({ dialog, goTo }: SessionReaction): Promise<void> => {
     if (dialog) {
+      // Whoever has only just logged in may not have these words yet.
+      await messages.complete('-home')
       const word = (part: string): string => messages.translate(SHELL, `session.${dialog}.${part}`)
       const footer = messages.has(SHELL, `session.${dialog}.footer`) ? { footer: word('footer') } : {}
       await showDialog({ title: word('title'), text: word('text'), tone: 'warning', ...footer })

@@ -1,3 +1,20 @@
+import type { ClockDoor } from './platform/platform.ts'
+
+const styleMs = 5000
+
+/** A first view comes before the stylesheets, which nothing else is drawn without; unless one does not come at all. */
+export const stylesArrived = async (document: Document, clock: ClockDoor): Promise<void> => {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const waited = new Promise<void>((resolve) => void clock.setTimeout(resolve, styleMs))
+  const loads = links.map((link) => {
+    if (link.sheet) return null
+    return new Promise<void>((resolve) => {
+      for (const end of ['load', 'error']) link.addEventListener(end, () => resolve(), { once: true })
+    })
+  })
+  await Promise.race([Promise.all(loads), waited])
+}
+
 interface Typed {
   readonly name: string
   readonly value: string

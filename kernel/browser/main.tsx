@@ -1,6 +1,6 @@
-import { showDialog } from '@spawnpoint/sdk/ui'
 import { builtinModules } from 'virtual:builtin-modules'
 import { laterWords, locales } from 'virtual:locales'
+import { showDialog } from '../../sdk/ui/dialogs.ts'
 import { createKernel } from './create-kernel.ts'
 import { createBrowserPlatform } from './platform/browser-platform.ts'
 import { createStartCount } from './plugins/start-count.ts'
@@ -9,7 +9,7 @@ import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
 import './shell/shell.css'
 
-const page = readPage(document)
+const page = await readPage(window)
 
 const kernel = createKernel({
   platform: createBrowserPlatform(window),

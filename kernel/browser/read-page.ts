@@ -1,4 +1,4 @@
-import { PLAN_ELEMENT, type Plan } from '../common/plan.ts'
+import { PLAN_ELEMENT, PLAN_PATH, type Plan } from '../common/plan.ts'
 
 export interface Page {
   /** What the server put into the page; empty when it is missing or broken, which the shell survives. */
@@ -17,7 +17,7 @@ const parse = (element: Element | null): unknown => {
   }
 }
 
-const isPlan = (value: unknown): value is Plan =>
+export const isPlan = (value: unknown): value is Plan =>
   typeof value === 'object' && value !== null && 'plugins' in value && Array.isArray(value.plugins)
 
 const keysAt = (map: unknown, part: string): readonly string[] => {
@@ -28,8 +28,26 @@ const keysAt = (map: unknown, part: string): readonly string[] => {
 const listedIn = (map: unknown): ReadonlySet<string> =>
   new Set([...keysAt(map, 'integrity'), ...keysAt(map, 'scopes')])
 
-export const readPage = (document: Document): Page => {
-  const plan = parse(document.getElementById(PLAN_ELEMENT))
+const tries = 3
+const pauseMs = 1000
+
+/** A page with a first view is painted without its plan, which follows. */
+const fetchPlan = async (window: Window): Promise<unknown> => {
+  for (let time = 1; time <= tries; time += 1) {
+    try {
+      return await (await window.fetch(PLAN_PATH)).json()
+    } catch {
+      // No network for a moment, or a server that starts again.
+      await new Promise((resolve) => void window.setTimeout(resolve, pauseMs * time))
+    }
+  }
+  return null
+}
+
+export const readPage = async (window: Window): Promise<Page> => {
+  const { document } = window
+  const element = document.getElementById(PLAN_ELEMENT)
+  const plan = element ? parse(element) : await fetchPlan(window)
   return {
     plan: isPlan(plan) ? plan : emptyPlan,
     listed: listedIn(parse(document.querySelector('script[type="importmap"]'))),

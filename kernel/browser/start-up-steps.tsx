@@ -1,15 +1,13 @@
 import { onDeprecatedUse } from '@spawnpoint/sdk/browser'
 import { createRoot } from 'react-dom/client'
+import type { Plan } from '../common/plan.ts'
 import { App } from './app/app.tsx'
-import { dataFrame, shellFrame } from './app/layouts.tsx'
+import { signedInParts, shellFrame } from './app/layouts.tsx'
 import type { Kernel } from './create-kernel.ts'
 import { loadCustomScript } from './custom-script.ts'
 import { showFallbackScreen } from './fallback-screen.ts'
-import { readTyped, restoreTyped } from './first-view.ts'
 import { followLanguage } from './host.ts'
-import { startPerformanceListeners } from './performance/performance-listeners.ts'
-import { bootPlugins } from './plugins/boot-plugins.ts'
-import { followPluginStyles } from './plugins/plugin-styles.ts'
+import { late } from './load-late.ts'
 import type { StartCount } from './plugins/start-count.ts'
 import type { Page } from './read-page.ts'
 import { preloadHomeOnInput, preloadPage } from './routing/preload-page.ts'
@@ -18,36 +16,48 @@ import type { StartUpSteps } from './start-up.ts'
 import { startTraceListeners } from './trace-listeners.ts'
 import { createScriptPolicy } from './trusted-types.ts'
 import { applyUiSettings } from './ui-settings/apply-settings.ts'
-import { watchUiSettings } from './ui-settings/watch-settings.ts'
 
 type Browser = Window & typeof globalThis
 
-const keptAfterCleanUp = 25
+/** Nearly no plugin has code that must run before the access check. */
+const boot = async ({ gate, bus, registry, load }: Kernel, plan: Plan): Promise<void> => {
+  if (plan.plugins.every(({ boot: module }) => module === null)) return
+  const { bootPlugins } = await import('./plugins/boot-plugins.ts')
+  await bootPlugins({ gate, bus, registry, load }, plan)
+}
 
 const startListeners = (window: Browser, kernel: Kernel): void => {
   const { document } = window
-  const { platform, uiSettings, trace, messages } = kernel
+  const { uiSettings, messages, log } = kernel
   const apply = (): void => {
     uiSettings.reload()
     applyUiSettings(document, uiSettings.get())
   }
   apply()
-  startPerformanceListeners({
-    window,
-    clock: platform.clock,
-    settings: uiSettings,
-    cleanUp: () => trace.trim(keptAfterCleanUp),
-  })
-  watchUiSettings({ window, clock: platform.clock, apply })
   followLanguage(document, messages)
-  followPluginStyles(document, kernel.registry)
   onDeprecatedUse((use) => void kernel.reports.load().then((reports) => reports.deprecated(use)))
+  // Nothing waits for these: what they do can begin a moment after the first page stands.
+  late.load().then(
+    ({ startLateListeners }) => startLateListeners(window, kernel, apply),
+    (error: unknown) => log('what a first page does without could not be loaded', error),
+  )
 }
 
-const mount = (window: Browser, kernel: Kernel, starts: StartCount): void => {
+type FirstView = typeof import('./first-view.ts')
+
+/** What carries over from the server's first view, where there is one. */
+const loadFirstView = async (document: Document): Promise<FirstView | null> =>
+  document.getElementById('first-view') ? import('./first-view.ts') : null
+
+interface MountParts {
+  readonly starts: StartCount
+  readonly firstView: FirstView | null
+}
+
+const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountParts): void => {
   const area = window.document.getElementById('app')
   if (!area) throw new Error('the page has no #app')
-  const typed = readTyped(area)
+  const typed = firstView?.readTyped(area) ?? []
   const fail = (error: unknown): void => {
     kernel.log('the application failed while drawing', error)
     starts.failed()
@@ -55,7 +65,7 @@ const mount = (window: Browser, kernel: Kernel, starts: StartCount): void => {
   }
   kernel.navigation.start()
   const root = createRoot(area, { onUncaughtError: fail })
-  restoreTyped(window, area, typed)
+  firstView?.restoreTyped(window, area, typed)
   root.render(<App kernel={kernel} />)
   preloadHomeOnInput(window.document, kernel)
   // It has been drawn, and answers to events, when a frame and what was waiting for it have passed.
@@ -68,7 +78,7 @@ const preparePage = (kernel: Kernel): Promise<unknown> => {
   const isFramed = route !== null && !route.bare && route.area !== 'guest'
   const frames = [
     ...(isFramed ? [shellFrame.load()] : []),
-    ...(route?.area === 'guest' ? [] : [dataFrame.load()]),
+    ...(route?.area === 'guest' ? [] : [signedInParts.load()]),
   ]
   // What does not load is drawn as failed by the page itself.
   return Promise.allSettled([...frames, preloadPage(kernel, route)])
@@ -82,10 +92,16 @@ export const createSteps = (
   starts: StartCount,
 ): StartUpSteps => {
   const { document } = window
-  const { platform, trace, gate, bus, registry, settings } = kernel
+  const { platform, trace, gate, settings, log } = kernel
   startTraceListeners(window, trace, gate)
   settings.accept(plan.settings)
   const policy = createScriptPolicy(window)
+  let firstView: FirstView | null = null
+  // Asked for at once: the first page waits for it.
+  const view = loadFirstView(document).catch((error: unknown) => {
+    log('what was typed so far cannot be kept', error)
+    return null
+  })
   return {
     loadCustomScript: () =>
       plan.safeMode
@@ -95,7 +111,7 @@ export const createSteps = (
             clock: platform.clock,
             admit: (address) => policy.createScriptURL(address),
           }),
-    bootPlugins: () => bootPlugins({ gate, bus, registry, load: kernel.load }, plan),
+    bootPlugins: () => boot(kernel, plan),
     showAccessOverlay: async (overlay) => {
       // Loaded on need: nearly nobody ever sees it.
       const { showAccessOverlay } = await import('./access-overlay.ts')
@@ -103,8 +119,12 @@ export const createSteps = (
     },
     startListeners: () => startListeners(window, kernel),
     installPlugins: () => kernel.apply(plan),
-    preparePage: () => preparePage(kernel),
-    mount: () => mount(window, kernel, starts),
+    preparePage: async () => {
+      await preparePage(kernel)
+      firstView = await view
+      await firstView?.stylesArrived(document, platform.clock)
+    },
+    mount: () => mount(window, kernel, { starts, firstView }),
     showFallback: () => {
       starts.failed()
       showFallbackScreen(document)

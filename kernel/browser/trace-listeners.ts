@@ -1,11 +1,12 @@
 import type { Gate } from '../common/hooks/gate.ts'
+import { stackWithMessage } from './stack-with-message.ts'
 import type { Trace } from './trace.ts'
 
 const levels = ['log', 'info', 'warn', 'error', 'debug'] as const
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
-  if (value instanceof Error) return value.stack ?? value.message
+  if (value instanceof Error) return stackWithMessage(value)
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {

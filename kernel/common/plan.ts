@@ -48,6 +48,7 @@ export interface Plan {
 }
 
 export const PLAN_ELEMENT = 'plan'
+export const PLAN_PATH = '/api/system/plan'
 export const PLAN_VERSION_HEADER = 'x-plan-version'
 
 /** What `kernel/build` writes to `dist/page.json` and `kernel/server/page` makes the page of. */
@@ -57,13 +58,22 @@ export interface PageParts {
   readonly importMap: string
   /** base64 SHA-256 of `importMap`, for the policy. */
   readonly importMapHash: string
-  /** Language (lower case), and the same with one of `LATER_WORDS` → URL of its messages chunk. */
+  /** Language (lower case), and the same with `LaterWords` behind it → URL of its messages chunk. */
   readonly locales: Readonly<Record<string, string>>
   /**
    * The tag of the shell's stylesheet, and of its rules those that first views are drawn by, with their base64 SHA-256
    * for the policy. Absent in development.
    */
   readonly style?: { readonly tag: string; readonly critical: string; readonly hash: string }
+  /** What starts the application; absent in development. */
+  readonly entry?: {
+    /** The tag of its script and those that fetch what it imports, with the nonce's mark. */
+    readonly tag: string
+    readonly preloads: string
+    /** A script that does so behind the first paint, and its base64 SHA-256 for the policy. */
+    readonly starter: string
+    readonly hash: string
+  }
   /** URL → integrity of every script under /assets/. */
   readonly integrity: Readonly<Record<string, string>>
   /** The document that plugins in a frame are drawn in. Absent in development. */
@@ -79,6 +89,9 @@ export interface PageParts {
   readonly firstViews: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** Id of the template with what the page fetches once its first view is painted. */
+export const LATER_ELEMENT = 'later'
+
 export const PAGE_MARKS = {
   nonce: '%NONCE%',
   language: '%LANGUAGE%',
@@ -88,12 +101,15 @@ export const PAGE_MARKS = {
   importMap: '<!--import-map-->',
   preload: '<!--preload-->',
   firstView: '<!--first-view-->',
+  entry: '<!--entry-->',
 } as const
 
 export const LANGUAGES = ['EN', 'RO', 'FR', 'DE', 'ES', 'MD'] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Behind a language's name: the words of the home page and its frame, of other pages, and of those for staff. */
-export const LATER_WORDS = ['-home', '-more', '-staff'] as const
-export type LaterWords = (typeof LATER_WORDS)[number]
+/** Behind a language's name: the words of the home page and its frame, and the shell's for pages of resources. */
+export const LATER_WORDS = ['-home', '-resource'] as const
+export type LaterWords = (typeof LATER_WORDS)[number] | `_${string}`
+/** Behind a language's name: the words that only a plugin's own pages need. No id begins with `-` or holds `_`. */
+export const wordsOfPlugin = (id: string): LaterWords => `_${id}`
 /** Mirrors the chosen language for the server, so that the first view needs no second paint. Readable, no secret. */
 export const LOCALE_COOKIE = 'locale'

@@ -1,4 +1,4 @@
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
+import type { CountedUse } from './use-tally.ts'
 
 /** What a tab tells the server of a plugin that it had to switch off. */
 export interface FaultReport {
@@ -10,7 +10,7 @@ export interface FaultReport {
 
 export interface PluginReport {
   readonly faults: readonly FaultReport[]
-  readonly deprecations: readonly DeprecatedUse[]
+  readonly deprecations: readonly CountedUse[]
 }
 
 export const REPORTS_PATH = '/api/system/plugin-faults'

@@ -7,6 +7,7 @@ export default defineManifest({
   description:
     'Posts what happens in the dashboard to a Discord channel, with retries, a delivery log and replay.',
   publisher: 'Spawnpoint',
+  license: 'MIT',
   icon: 'Send',
   engines: { shell: '>=0.1.0', sdk: '>=0.1.0' },
   capabilities: [

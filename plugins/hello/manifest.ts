@@ -6,6 +6,7 @@ export default defineManifest({
   title: '%title%',
   description: 'One of everything that a plugin can bring, each as small as it can be.',
   publisher: 'Spawnpoint',
+  license: 'MIT',
   icon: 'Flag',
   engines: { shell: '>=0.1.0', sdk: '>=0.1.0' },
   capabilities: ['server.http', 'server.db', 'server.jobs', 'server.events:users:created', 'notify'],

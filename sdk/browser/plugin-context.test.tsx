@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { defineEndpoint, defineManifest } from '@spawnpoint/sdk/common'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, expectTypeOf, it } from 'vitest'
+import { act, cleanup, screen } from '@testing-library/react'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { useEffect } from 'react'
+import { afterEach, beforeAll, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
+import { useHost } from './host.ts'
+import { Slot } from './navigation.tsx'
 import { usePlugin, type BrowserContext } from './plugin-context.ts'
 
+beforeAll(supportOverlays)
 afterEach(cleanup)
 
 const manifest = defineManifest({
@@ -64,6 +69,86 @@ it('[RTP4] refuses the others at run time with the line to add', async () => {
     'Error: E_CAPABILITY acme: add "http.external:<host>" to capabilities in manifest.ts',
     'storage object',
   ])
+})
+
+it('[RTP4] leaves no way around notify in the interface kit', async () => {
+  const kit = await import('@spawnpoint/sdk/ui')
+  expect(Object.keys(kit).filter((name) => /toast|dialogs|showDialog|host$/i.test(name))).toEqual([])
+  const Page = () => {
+    useHost().notify.toast({ title: 'not granted' })
+    return null
+  }
+  const silent = defineManifest({ ...manifest, capabilities: ['storage'] })
+  const app = await renderPlugin(
+    { manifest: silent, folder: import.meta.dirname, modules: { page: Page } },
+    { at: '/p/acme' },
+  )
+  expect(await screen.findByText('This part stopped working')).toBeTruthy()
+  expect(app.faults('acme').map(String)).toEqual([
+    'Error: E_CAPABILITY acme: add "notify" to capabilities in manifest.ts',
+  ])
+})
+
+it('[RTP5] ends what a plugin made when it is switched off, in the instance or for its faults', async () => {
+  const ticks: number[] = []
+  let answer: Promise<boolean> | null = null
+  const Page = () => {
+    const { notify } = usePlugin(manifest)
+    const { clock } = useHost()
+    useEffect(() => {
+      const tick = () => void (ticks.push(clock.now()), clock.setTimeout(tick, 100))
+      tick()
+      notify.toast({ title: 'I stay for ever', seconds: null })
+      answer = notify.dialog({ title: 'Shall I?' })
+    }, [notify, clock])
+    return <p>drawn</p>
+  }
+  for (const end of ['its faults', 'the instance']) {
+    const app = await show(Page)
+    const { kernel } = app
+    await screen.findByText('I stay for ever')
+    await screen.findByText('Shall I?')
+    await act(async () => {
+      if (end === 'the instance') kernel.apply({ ...kernel.registry.plan.get(), version: 2, plugins: [] })
+      else for (const time of [1, 2, 3]) kernel.gate.reportFault('acme', 'page', new Error(`fault ${time}`))
+    })
+    expect(screen.queryByText('I stay for ever')).toBeNull()
+    expect(screen.queryByText('Shall I?')).toBeNull()
+    expect(await answer).toBe(false)
+    const before = ticks.length
+    await act(() => app.clock.advance(1000))
+    expect(ticks).toHaveLength(before)
+    cleanup()
+  }
+})
+
+it('[RTP5] takes the parts of a quarantined plugin out of the pages of others', async () => {
+  const parts = defineManifest({
+    ...manifest,
+    id: 'parts',
+    modules: { part: 'browser/part.tsx' },
+    contributes: { slots: [{ slot: 'dashboard.before', module: 'part' }] },
+  })
+  const folder = import.meta.dirname
+  const Page = () => (
+    <>
+      <h1>The page around it</h1>
+      <Slot name="dashboard.before" />
+    </>
+  )
+  const app = await renderPlugin(
+    { manifest, folder, modules: { page: Page } },
+    {
+      at: '/p/acme',
+      beside: [{ manifest: parts, folder, modules: { part: () => <button type="button">Buy</button> } }],
+    },
+  )
+  expect(await screen.findByRole('button', { name: 'Buy' })).toBeTruthy()
+  await act(async () => {
+    for (const time of [1, 2, 3]) app.kernel.gate.reportFault('parts', 'tap', new Error(`fault ${time}`))
+  })
+  expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull()
+  expect(screen.getByText('The page around it')).toBeTruthy()
 })
 
 it('[RTP4] gives components of a run-time plugin the scoped host, hooks included', async () => {

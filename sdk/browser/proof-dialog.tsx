@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { Button, Dialog, FormError, PasswordField, useFields } from '@spawnpoint/sdk/ui'
+import { Button, Dialog, FormError, PasswordField, useFields, useUiText } from '@spawnpoint/sdk/ui'
 import { useId } from 'react'
 import type { z } from 'zod'
 import { CallError } from './call-error.ts'
@@ -17,6 +17,7 @@ const pluginOf = ({ path }: ProofEndpoint) => path.split('/')[2] ?? SHELL
 export const ProofDialog = ({ give, answer }: { give: ProofEndpoint; answer: (given: boolean) => void }) => {
   const host = useHost()
   const t = useT(SHELL)
+  const text = useUiText()
   const formId = useId()
   const form = useFields({
     initial: { password: '' },
@@ -40,9 +41,9 @@ export const ProofDialog = ({ give, answer }: { give: ProofEndpoint; answer: (gi
       description={t('proof.text')}
       footer={
         <>
-          <Button onClick={cancel}>{t('ui.cancel')}</Button>
+          <Button onClick={cancel}>{text('ui.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" loading={form.submitting}>
-            {t('ui.confirm')}
+            {text('ui.confirm')}
           </Button>
         </>
       }

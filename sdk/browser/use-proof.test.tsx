@@ -93,7 +93,7 @@ it('asks for the password, says when it is wrong, and does the work once it is r
 it('throws what the server said when the visitor cancels, and can be asked again', async () => {
   const seen = show()
   await begin()
-  await userEvent.click(await screen.findByRole('button', { name: 'ui.cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await expect.poll(() => seen).toEqual(['PROOF_REQUIRED'])
   await begin()
   await type('right')

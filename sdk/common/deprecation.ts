@@ -22,11 +22,30 @@ const allListeners = (): Set<Listener> => {
   return (holder[key] ??= new Set())
 }
 
-/** Where the address of a plugin's file names its id: in a page, in a checkout, in an installed package. */
+type FindOwner = (stack: string) => string | undefined
+
+const ownersKey = Symbol.for('spawnpoint.deprecation-owners')
+
+const allOwners = (): Set<FindOwner> => {
+  // As above.
+  const holder = globalThis as { [ownersKey]?: Set<FindOwner> }
+  return (holder[ownersKey] ??= new Set())
+}
+
+/** Where the address of a plugin's file names its id: in a page, in a checkout. */
 const inStack = /\/plugins\/([a-z][a-z0-9.-]*)\//
 
+const ownerOf = (stack: string): string | undefined => {
+  for (const find of allOwners()) {
+    const owner = find(stack)
+    if (owner !== undefined) return owner
+  }
+  return inStack.exec(stack)?.[1]
+}
+
 /**
- * Says that something deprecated was used. The kernel counts it once per page and plugin, and shows it to the operator.
+ * Says that something deprecated was used, by either half of a plugin. The kernel counts every use, and shows it to the
+ * operator.
  * Without `plugin` the caller is found by the stack; used by nobody's plugin, it counts for none. Throws nothing.
  *
  * @example deprecate('useOld', { since: '0.3.0', removeIn: '1.0.0', use: 'useNew', plugin: usePluginId() })
@@ -35,7 +54,7 @@ export function deprecate(
   name: string,
   { plugin, ...more }: Omit<Deprecation, 'name'> & { readonly plugin?: string },
 ): void {
-  const owner = plugin ?? inStack.exec(new Error('deprecated').stack ?? '')?.[1]
+  const owner = plugin ?? ownerOf(new Error('deprecated').stack ?? '')
   if (owner === undefined) return
   for (const listener of allListeners()) listener({ plugin: owner, name, ...more })
 }
@@ -45,4 +64,11 @@ export function onDeprecatedUse(listener: Listener): () => void {
   const listeners = allListeners()
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Tells whose file stands in a stack where its address does not; returns its undo. For the kernel, which knows the folders. @example const stop = findDeprecatingPlugin((stack) => (stack.includes(folder) ? 'hello' : undefined)) */
+export function findDeprecatingPlugin(find: FindOwner): () => void {
+  const owners = allOwners()
+  owners.add(find)
+  return () => owners.delete(find)
 }

@@ -17,7 +17,7 @@ export interface Disposable {
 
 /**
  * The kinds of hook. Bail and waterfall hooks read only `undefined` as "no answer": `null`, `false` and `0` answer.
- * @example 'SyncWaterfallHook'
+ * @example const kind: HookKind = 'SyncWaterfallHook'
  */
 export type HookKind =
   | 'SyncHook'
@@ -31,57 +31,57 @@ export type HookKind =
   | 'AsyncParallelHook'
   | 'AsyncParallelBailHook'
 
-/** What a hook is: kind, arguments, result of a call. @example { kind: 'SyncHook'; args: [path: string]; result: void } */
+/** What a hook is: kind, arguments, result of a call. @example const shape: HookShape = { kind: 'SyncHook', args: ['/store'], result: undefined } */
 export interface HookShape {
   readonly kind: HookKind
   readonly args: readonly unknown[]
   readonly result: unknown
 }
 
-/** A table of hooks by name, as `KernelHooks` is one. @example interface AcmeHooks { 'acme.row': SyncNotice<[row: string]> } */
+/** A table of hooks by name, as `KernelHooks` is one. @example type Checked = HookTable<{ 'acme.row': SyncNotice<[row: string]> }> */
 export type HookTable<H> = { readonly [N in keyof H]: HookShape }
 
-/** Tells each tap in turn; answers are ignored. @example localeChanged: SyncNotice<[locale: string]> */
+/** Tells each tap in turn; answers are ignored. @example type LocaleChanged = SyncNotice<[locale: string]> */
 export interface SyncNotice<A extends readonly unknown[]> {
   readonly kind: 'SyncHook'
   readonly args: A
   readonly result: void
 }
 
-/** The first answer ends the call. @example resolvePermission: SyncBail<[permission: string], 'deny'> */
+/** The first answer ends the call. @example type Resolve = SyncBail<[permission: string], 'deny'> */
 export interface SyncBail<A extends readonly unknown[], R> {
   readonly kind: 'SyncBailHook'
   readonly args: A
   readonly result: R | undefined
 }
 
-/** Each tap may replace the value for the next. @example navItems: Waterfall<readonly NavItem[]> */
+/** Each tap may replace the value for the next. @example type Items = Waterfall<readonly NavItem[]> */
 export interface Waterfall<T, C extends readonly unknown[] = []> {
   readonly kind: 'SyncWaterfallHook'
   readonly args: readonly [value: T, ...C]
   readonly result: T
 }
 
-/** Waits for each tap before the next. @example dispose: AsyncSeries<[cause: DisposeCause]> */
+/** Waits for each tap before the next. @example type AfterSession = AsyncSeries<[snapshot: SessionSnapshot, cause: SessionCause]> */
 export interface AsyncSeries<A extends readonly unknown[]> {
   readonly kind: 'AsyncSeriesHook'
   readonly args: A
   readonly result: void
 }
 
-/** Waits for each tap; the first answer ends the call. @example beforeNavigate: AsyncBail<[to: string], 'cancel'> */
+/** Waits for each tap; the first answer ends the call. @example type BeforeNavigate = AsyncBail<[to: string], NavigationAnswer> */
 export interface AsyncBail<A extends readonly unknown[], R> {
   readonly kind: 'AsyncSeriesBailHook'
   readonly args: A
   readonly result: R | undefined
 }
 
-/** What a tap of a hook may return. @example TapReturn<KernelHooks['resolvePermission']> // 'deny' | undefined | void */
+/** What a tap of a hook may return. @example const answer: TapReturn<KernelHooks['resolvePermission']> = 'deny' */
 export type TapReturn<H extends HookShape> = H['kind'] extends `Async${string}`
   ? H['result'] | void | Promise<H['result'] | void>
   : H['result'] | void
 
-/** The function given to `on`. @example const log: Tap<KernelHooks['routeChanged']> = (change) => show(change.path) */
+/** The function given to `on`. @example const log: Tap<KernelHooks['routeChanged']> = (change) => console.log(change.path) */
 export type Tap<H extends HookShape> = (...args: H['args']) => TapReturn<H>
 
 /** Where in the order a tap runs. @example { stage: -10, before: 'leaderboard' } */
@@ -123,10 +123,10 @@ export interface SessionSnapshot {
   readonly permissions: readonly string[]
 }
 
-/** Why a session was fetched. @example 'refresh' */
+/** Why a session was fetched. @example const isFirst = (cause: SessionCause): boolean => cause !== 'refresh' */
 export type SessionCause = 'start' | 'refresh' | 'login'
 
-/** Why a session could not be had. @example { code: 'SERVER_UNAVAILABLE', status: 503 } */
+/** Why a session could not be had. @example hooks.on('sessionFailed', (failure: SessionFailure) => (failure.status === 503 ? 'handled' : undefined)) */
 export interface SessionFailure {
   readonly code: string
   readonly status?: number | undefined
@@ -175,10 +175,10 @@ export interface NavItem extends ManifestNav {
   readonly plugin: string
 }
 
-/** What a guard answers instead of letting a visit pass. @example { redirect: '/dashboard' } */
+/** What a guard answers instead of letting a visit pass. @example const answer: NavigationAnswer = { redirect: '/dashboard' } */
 export type NavigationAnswer = { readonly redirect: string } | 'cancel'
 
-/** A finished change of page. @example ({ path, routeId }) => console.log(routeId, path) */
+/** A finished change of page. @example hooks.on('routeChanged', ({ path, routeId }: RouteChange) => console.log(routeId, path)) */
 export interface RouteChange {
   readonly path: string
   readonly previous: string | undefined
@@ -186,7 +186,7 @@ export interface RouteChange {
   readonly routeId: string | undefined
 }
 
-/** A plugin entered another state. @example { plugin: 'store', state: 'quarantined', reason: 'three faults' } */
+/** A plugin entered another state. @example const change: PluginStateChange = { plugin: 'store', state: 'quarantined', reason: 'three faults' } */
 export interface PluginStateChange {
   readonly plugin: string
   readonly state: string

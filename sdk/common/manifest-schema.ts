@@ -5,7 +5,12 @@ import type { Manifest } from './manifest.ts'
 const slug = /^[a-z][a-z0-9-]{2,39}(\.[a-z][a-z0-9-]{2,39})?$/
 const semver = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
 
-/** Ids that name something of the kernel and so no plugin. @example RESERVED_IDS.includes('user') */
+/**
+ * Ids that name something of the kernel, or whose tables would lie in a schema of the kernel, its queue or PostgreSQL,
+ * and so no plugin. Ids that begin with `pg-` are PostgreSQL's as well.
+ *
+ * @example RESERVED_IDS.includes('user')
+ */
 export const RESERVED_IDS: readonly string[] = [
   'user',
   'system',
@@ -16,6 +21,8 @@ export const RESERVED_IDS: readonly string[] = [
   'core',
   'kernel',
   'shell',
+  'graphile-worker',
+  'information-schema',
 ]
 
 const name = z.string().min(1).max(80)
@@ -134,6 +141,7 @@ const shape = z.strictObject({
   server: file.optional(),
   migrations: file.optional(),
   locales: z.array(z.string().regex(/^[a-z]{2}$/)).min(1),
+  showsWords: z.array(name).optional(),
   files: z.record(file, z.strictObject({ sha384: z.string(), bytes: z.number().int().min(0) })).optional(),
   signature: z.strictObject({ alg: z.literal('ed25519'), keyId: z.string(), value: z.string() }).optional(),
 })

@@ -138,6 +138,11 @@ export interface Manifest {
   readonly server?: string | undefined
   readonly migrations?: string | undefined
   readonly locales: readonly string[]
+  /**
+   * First parts of message keys that the plugin shows of other built-ins, such as `ledger` for `<plugin>.ledger.paid`;
+   * in a built-in they come with its own messages, elsewhere they are there with the plugin that they belong to.
+   */
+  readonly showsWords?: readonly string[] | undefined
   /** Written by the build: path → hash and size. */
   readonly files?: Readonly<Record<string, { readonly sha384: string; readonly bytes: number }>> | undefined
   readonly signature?: { readonly alg: 'ed25519'; readonly keyId: string; readonly value: string } | undefined

@@ -33,6 +33,10 @@ export interface DemoStage {
   withoutJobs<R>(work: () => Promise<R>): Promise<R>
   /** Prints a link at each start with which that person is signed in, once. */
   offerSignIn(role: string, person: DemoPerson): void
+  /** Who is offered a link so far. */
+  signIns(): readonly DemoPerson[]
+  /** Of those who are offered a link; made anew for each demonstration and printed with the links. */
+  readonly password: string
 }
 
 /** A plugin's part of the demonstration; made by {@link defineDemo}. @example const demo: DemoPart = defineDemo({ uses: {}, fill: async (_, stage) => stage.leave(stage.person('marta')) }) */

@@ -3,7 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog, Dialog, DialogHost, showDialog } from './index.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DialogHost } from './dialog-host.tsx'
+import { Dialog } from './dialog.tsx'
+import { showDialog } from './dialogs.ts'
 import { supportOverlays } from './testing.ts'
 
 beforeAll(supportOverlays)
@@ -68,6 +71,27 @@ describe('ConfirmDialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
+})
+
+it('[RTP5] leaves the page as it was, however many dialogs go at once', () => {
+  const { documentElement: root } = document
+  const nothing = () => undefined
+  const page = (
+    <>
+      <Dialog open onClose={nothing} title="First">
+        one
+      </Dialog>
+      <Dialog open onClose={nothing} title="Second">
+        two
+      </Dialog>
+    </>
+  )
+  root.style.overflow = 'clip'
+  const { unmount } = render(page)
+  expect(root.style.overflow).toBe('hidden')
+  unmount()
+  expect(root.style.overflow).toBe('clip')
+  root.style.overflow = ''
 })
 
 describe('showDialog', () => {

@@ -28,6 +28,23 @@ export type DialogProps = {
   children?: ReactNode
 }
 
+/** The open dialogs of the page: they go in any order, and only the last one gives the page its scrolling back. */
+let held = 0
+let overflow = ''
+
+const holdScrolling = () => {
+  const { style } = document.documentElement
+  if (held === 0) {
+    overflow = style.overflow
+    style.overflow = 'hidden'
+  }
+  held += 1
+  return () => {
+    held -= 1
+    if (held === 0) style.overflow = overflow
+  }
+}
+
 const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before paint, and closed before it leaves the page, so that focus goes back where it came from.
@@ -38,14 +55,7 @@ const useModal = () => {
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => element.close()
   }, [])
-  useEffect(() => {
-    const { style } = document.documentElement
-    const before = style.overflow
-    style.overflow = 'hidden'
-    return () => {
-      style.overflow = before
-    }
-  }, [])
+  useEffect(holdScrolling, [])
   return dialog
 }
 

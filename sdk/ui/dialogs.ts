@@ -14,13 +14,24 @@ export type DialogOptions = {
 }
 
 /** A dialog on screen. @example const [first] = dialogs.getState() */
-export type OpenDialog = DialogOptions & { id: number; answer: (confirmed: boolean) => void }
+export type OpenDialog = DialogOptions & {
+  id: number
+  answer: (confirmed: boolean) => void
+  shown: Promise<boolean>
+}
 
 const store = createStore<readonly OpenDialog[]>([])
 let lastId = 0
 
+/** Takes back what `showDialog` promised this answer for, as if it had been dismissed; nothing where it was answered. */
+const dismiss = (shown: Promise<boolean>) =>
+  store
+    .getState()
+    .find((open) => open.shown === shown)
+    ?.answer(false)
+
 /** The open dialogs, oldest first. @example const undo = dialogs.subscribe(() => dialogs.getState()) */
-export const dialogs = { subscribe: store.subscribe, getState: store.getState }
+export const dialogs = { subscribe: store.subscribe, getState: store.getState, dismiss }
 
 /** Shows a dialog from anywhere; true once confirmed, false once dismissed. @example if (await showDialog({ title: 'Leave?', cancelLabel: 'Stay' })) close() */
 export const showDialog = (options: DialogOptions): Promise<boolean> => {
@@ -30,6 +41,6 @@ export const showDialog = (options: DialogOptions): Promise<boolean> => {
     store.setState(store.getState().filter((open) => open.id !== id))
     resolve(confirmed)
   }
-  store.setState([...store.getState(), { ...options, id, answer }])
+  store.setState([...store.getState(), { ...options, id, answer, shown: promise }])
   return promise
 }

@@ -2,8 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ToastHost, toasts } from './index.ts'
 import { supportOverlays } from './testing.ts'
+import { ToastHost } from './toast-host.tsx'
+import { toasts } from './toasts.ts'
 
 beforeAll(supportOverlays)
 afterEach(() => {

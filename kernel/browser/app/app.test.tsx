@@ -80,6 +80,7 @@ const builtin = {
     extra: pageOf('extra'),
     counter: async () => ({ default: Counter }),
     crash: async () => ({ default: Crash }),
+    lost: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   },
 }
 
@@ -92,8 +93,15 @@ const planOf = (version: number, ...plugins: readonly PlanPlugin[]): Plan => ({
 
 type Answer = { status: number; permissions?: readonly string[]; code?: string }
 
-const setUp = async (path: string, given: { signedIn?: boolean; answer?: Answer; plan?: Plan } = {}) => {
-  const { signedIn = true, answer = { status: 200 }, plan = planOf(1, base) } = given
+interface Given {
+  readonly signedIn?: boolean
+  readonly answer?: Answer
+  readonly plan?: Plan
+  readonly inTab?: Readonly<Record<string, string>>
+}
+
+const setUp = async (path: string, given: Given = {}) => {
+  const { signedIn = true, answer = { status: 200 }, plan = planOf(1, base), inTab = {} } = given
   const platform = createMemoryPlatform({
     url: `https://dash.example.com${path}`,
     ...(signedIn && { cookies: { user_token: 'x' } }),
@@ -110,6 +118,7 @@ const setUp = async (path: string, given: { signedIn?: boolean; answer?: Answer;
         { status: answer.status },
       ),
   })
+  for (const [key, value] of Object.entries(inTab)) platform.tabStorage.set(key, value)
   const dialogs: KernelDialog[] = []
   const kernel = createKernel({
     platform,
@@ -275,6 +284,24 @@ describe('pages', () => {
     await act(async () => button.click())
     await act(async () => kernel.apply(planOf(2, base, extra, plugin('other', []))))
     expect(screen.getByRole('button', { name: 'clicked 1' })).toBeTruthy()
+  })
+
+  it('whose script does not arrive show a card, for which nobody blames their plugin', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const lost = plugin('extra', [page('lost', '/lost')])
+    // A reload, which would bring a new version's scripts, was tried already.
+    const inTab = { spawnpoint_reloaded_at: '0' }
+    const { kernel, platform } = await setUp('/lost', { plan: planOf(1, base, lost), inTab })
+    const waitOutLeaving = () => act(() => platform.clock.advance(1_000))
+    await waitOutLeaving()
+    for (let time = 0; time < 3; time += 1) {
+      const again = await screen.findByRole('button', { name: 'Try again' })
+      await act(async () => again.click())
+      await waitOutLeaving()
+    }
+    expect(await screen.findByText('This part stopped working')).toBeTruthy()
+    expect(kernel.gate.faults('extra')).toEqual([])
+    expect(kernel.gate.isQuarantined('extra')).toBe(false)
   })
 
   it('that crash are replaced by a card, and the fault is counted', async () => {

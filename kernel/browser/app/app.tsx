@@ -6,7 +6,7 @@ import type { Kernel } from '../create-kernel.ts'
 import { createDeferred } from '../plugins/deferred.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
 import { MessageHosts } from './message-hosts.tsx'
-import { Overlays } from './overlays.tsx'
+import { LateOverlays } from './late-overlays.tsx'
 import { createRouteTable } from './route-table.tsx'
 
 const pathOf = (to: Parameters<Navigator['push']>[0]): string =>
@@ -88,7 +88,7 @@ export const App = ({ kernel }: { kernel: Kernel }) => (
           <Routed>
             <SafeMode />
             <Pages />
-            <Overlays />
+            <LateOverlays />
           </Routed>
           <MessageHosts />
         </Words>

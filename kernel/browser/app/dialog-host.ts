@@ -1,1 +1,1 @@
-export { DialogHost as Host } from '@spawnpoint/sdk/ui'
+export { DialogHost as Host } from '../../../sdk/ui/dialog-host.tsx'

@@ -5,7 +5,7 @@ import { createDeferred } from '../plugins/deferred.ts'
 
 /** The menu, the top bar and what the server's data needs: not loaded for the log-in page. */
 export const shellFrame = createDeferred(() => import('../shell/shell-frame.tsx'))
-export const dataFrame = createDeferred(() => import('./data-frame.tsx'))
+export const signedInParts = createDeferred(() => import('./signed-in-parts.tsx'))
 
 const LoadedFrame = () => {
   const { ShellFrame } = use(shellFrame.load())
@@ -33,7 +33,7 @@ export const GuestLayout = () => (
 )
 
 const WithData = () => {
-  const { DataFrame } = use(dataFrame.load())
+  const { DataFrame } = use(signedInParts.load())
   return (
     <DataFrame>
       <Outlet />

@@ -1,6 +1,7 @@
 import { useStore, type ReadableStore } from '@spawnpoint/sdk/browser'
-import { dialogs, toasts } from '@spawnpoint/sdk/ui'
 import { Suspense, use, type ComponentType } from 'react'
+import { dialogs } from '../../../sdk/ui/dialogs.ts'
+import { toasts } from '../../../sdk/ui/toasts.ts'
 import { createDeferred, type Deferred } from '../plugins/deferred.ts'
 
 interface Drawn {

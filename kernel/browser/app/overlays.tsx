@@ -1,10 +1,7 @@
-import { Slot, useStore } from '@spawnpoint/sdk/browser'
+import { useStore } from '@spawnpoint/sdk/browser'
 import { Suspense, use, useEffect, useState } from 'react'
-import type { Kernel } from '../create-kernel.ts'
 import { useKernel } from './kernel-context.tsx'
-import { dataFrame } from './layouts.tsx'
-
-const overlaySlot = 'shell.overlay'
+import { signedInParts } from './layouts.tsx'
 
 const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
@@ -29,65 +26,36 @@ const onFirstShortcut = (run: (pressed: KeyboardEvent) => void): (() => void) =>
   return () => document.removeEventListener('keydown', listen)
 }
 
-const playAgain = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): void => {
-  const modifiers = { ctrlKey, metaKey, shiftKey, altKey }
-  document.dispatchEvent(
-    new KeyboardEvent('keydown', { key, code, ...modifiers, bubbles: true, cancelable: true }),
-  )
-}
-
-const preloadOverlays = ({ registry, componentOf }: Kernel): Promise<unknown> =>
-  Promise.allSettled(
-    registry.contributions
-      .get()
-      .slots.filter(({ slot }) => slot === overlaySlot)
-      .map(async ({ plugin: id, module }) => {
-        const plugin = registry.find(id)
-        if (plugin) await componentOf(plugin, module).preload()
-      }),
-  )
-
-const Replay = ({ pressed }: { pressed: KeyboardEvent | null }) => {
-  const kernel = useKernel()
-  useEffect(() => {
-    if (!pressed) return
-    let isGone = false
-    void preloadOverlays(kernel).then(() => {
-      // One frame later the overlays have been drawn and listen.
-      requestAnimationFrame(() => requestAnimationFrame(() => !isGone && playAgain(pressed)))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [kernel, pressed])
-  return null
-}
-
 const Loaded = ({ pressed }: { pressed: KeyboardEvent | null }) => {
-  const { DataFrame } = use(dataFrame.load())
-  return (
-    <DataFrame>
-      <Slot name={overlaySlot} />
-      <Replay pressed={pressed} />
-    </DataFrame>
-  )
+  const { LoadedOverlays } = use(signedInParts.load())
+  return <LoadedOverlays pressed={pressed} />
 }
 
 /** Tools that float over every page. On pages for guests only when asked for, so that the log-in page stays light. */
 export const Overlays = () => {
-  const { book, host } = useKernel()
+  const { book, host, log } = useKernel()
   const { path } = useStore(host.location)
   const [isOn, setOn] = useState(false)
   const [pressed, setPressed] = useState<KeyboardEvent | null>(null)
   const isGuestPage = book.match(path)?.area === 'guest'
   useEffect(() => {
     if (isOn) return
-    if (!isGuestPage) return whenIdle(() => setOn(true))
+    const bring = async (): Promise<void> => {
+      try {
+        await signedInParts.load()
+        setOn(true)
+      } catch (error) {
+        // The page does without them until the next try.
+        signedInParts.retry()
+        log('the tools over the pages could not be loaded', error)
+      }
+    }
+    if (!isGuestPage) return whenIdle(() => void bring())
     return onFirstShortcut((event) => {
       setPressed(event)
-      setOn(true)
+      void bring()
     })
-  }, [isOn, isGuestPage])
+  }, [isOn, isGuestPage, log])
   if (!isOn) return null
   return (
     <Suspense fallback={null}>

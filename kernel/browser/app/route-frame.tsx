@@ -1,6 +1,6 @@
 import { useStore } from '@spawnpoint/sdk/browser'
 import { pageTransitionClass, PageSkeleton } from '@spawnpoint/sdk/ui'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { loadTransition } from '../routing/transition-style.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
 import { Arrival } from './arrival.tsx'
@@ -19,15 +19,21 @@ const usePageTitle = (route: BookedRoute): void => {
   }, [title, product])
 }
 
-const PageModule = ({ route }: { route: BookedRoute }) => {
+const PageModule = ({ route, arrival }: { route: BookedRoute; arrival: ReactNode }) => {
   const { componentOf, registry } = useKernel()
   const plugin = registry.find(route.plugin)
-  if (!plugin || !route.module) return <NotFound />
+  if (!plugin || !route.module)
+    return (
+      <>
+        <NotFound />
+        {arrival}
+      </>
+    )
   const { Page } = componentOf(plugin, route.module)
-  return <Page />
+  return <Page arrival={arrival} />
 }
 
-/** A page coming in: suspense inside the transition. The first one is already on screen and does not move. */
+/** A page coming in: boundary and suspense inside the transition. The first one is already on screen and does not move. */
 const PageFrame = ({ route }: { route: BookedRoute }) => {
   const { platform, navigation } = useKernel()
   const [look] = useState(() =>
@@ -37,10 +43,7 @@ const PageFrame = ({ route }: { route: BookedRoute }) => {
   return (
     <div className="page-frame">
       <div className={look}>
-        <Suspense fallback={<PageSkeleton />}>
-          <PageModule route={route} />
-          <Arrival isFirst={isFirst} />
-        </Suspense>
+        <PageModule route={route} arrival={<Arrival isFirst={isFirst} />} />
       </div>
     </div>
   )

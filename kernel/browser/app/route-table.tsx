@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
 import { AuthRedirect, RootRedirect } from './auth-redirect.tsx'
 import { BareLayout, FramedLayout, GuestLayout } from './layouts.tsx'
@@ -10,7 +11,7 @@ const toObject = (route: BookedRoute): RouteObject => ({
   element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} />,
 })
 
-const isOwnPath = ({ path }: BookedRoute): boolean => path === '/auth/redirect'
+const isOwnPath = ({ path }: BookedRoute): boolean => path === AUTH_REDIRECT_PATH
 
 /** The router's table: three layouts, each with its pages. */
 export const createRouteTable = (routes: readonly BookedRoute[]): RouteObject[] => {
@@ -24,7 +25,7 @@ export const createRouteTable = (routes: readonly BookedRoute[]): RouteObject[] 
       element: <GuestLayout />,
       children: [
         ...guest.map(toObject),
-        { path: '/auth/redirect', element: <AuthRedirect /> },
+        { path: AUTH_REDIRECT_PATH, element: <AuthRedirect /> },
         ...(isTaken('/') ? [] : [{ path: '/', element: <RootRedirect /> }]),
       ],
     },

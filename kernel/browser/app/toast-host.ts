@@ -1,1 +1,1 @@
-export { ToastHost as Host } from '@spawnpoint/sdk/ui'
+export { ToastHost as Host } from '../../../sdk/ui/toast-host.tsx'

@@ -20,6 +20,7 @@ import {
   type ReactNode,
 } from 'react'
 import { NavigationType, Router, type Navigator } from 'react-router-dom'
+import { WaitingPlace } from '../plugins/waiting-place.tsx'
 import type { FrameStores } from './frame-host.ts'
 
 type Props = Record<string, unknown>
@@ -29,6 +30,7 @@ export interface FrameParts {
   readonly host: BrowserHost
   readonly stores: FrameStores
   readonly hasWord: (plugin: string, key: string) => boolean
+  readonly name: string
   readonly module: Promise<ComponentType<Props>>
   /** The plugin's part stands in the document. */
   readonly onDrawn: () => void
@@ -75,15 +77,22 @@ const Content = ({ module, stores, onDrawn }: Pick<FrameParts, 'module' | 'store
   return createElement(use(module), props)
 }
 
+const Waiting = ({ plugin, name, host, module }: Pick<FrameParts, 'plugin' | 'name' | 'host' | 'module'>) => {
+  const whenLoaded = useCallback(() => module, [module])
+  return (
+    <WaitingPlace plugin={plugin} module={name} clock={host.clock} whenLoaded={whenLoaded} place="part" />
+  )
+}
+
 /** What the shell puts around a page, around a part in a frame. */
-export const FramePage = ({ plugin, host, stores, hasWord, module, onDrawn }: FrameParts) => (
+export const FramePage = ({ plugin, host, stores, hasWord, name, module, onDrawn }: FrameParts) => (
   <HostProvider value={host}>
     <PluginProvider value={plugin}>
       <LinkProvider value={Link}>
         <Words hasWord={hasWord}>
           <Routed host={host}>
             <DataProvider>
-              <Suspense fallback={null}>
+              <Suspense fallback={<Waiting plugin={plugin} name={name} host={host} module={module} />}>
                 <Content module={module} stores={stores} onDrawn={onDrawn} />
               </Suspense>
             </DataProvider>

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { pluginFolder } from '../../common/plan.ts'
 import { createPluginLife } from '../plugins/plugin-life.ts'
 import { createScopedHost } from '../plugins/scoped-host.ts'
-import { bridgeMessages } from './bridge-messages.ts'
 import { createFrameHost, createFrameStores } from './frame-host.ts'
 import { openLine, type FrameLine } from './frame-line.ts'
 import { applyLook } from './frame-look.ts'
@@ -70,12 +69,11 @@ const start = (port: MessagePort, given: FrameStart): void => {
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
   const host = createScopedHost(createFrameHost(given, { line, words, stores }), plugin, createPluginLife())
-  bridgeMessages(host, report)
   const onDrawn = (): void => measureFrame(document, content, (px) => line.send({ kind: 'height', px }))
   // What fails to load is thrown while drawing.
-  const parts = { plugin: plugin.id, host, stores, hasWord: words.has, module: loadModule(given), onDrawn }
+  const parts = { plugin: plugin.id, name: given.module, host, stores, hasWord: words.has, onDrawn }
   const root = createRoot(content, { onUncaughtError: (error) => report(error, true) })
-  root.render(<FramePage {...parts} />)
+  root.render(<FramePage {...parts} module={loadModule(given)} />)
 }
 
 const isStart = (value: unknown): value is FrameStart =>

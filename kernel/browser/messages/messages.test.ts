@@ -122,21 +122,59 @@ it('takes the words of a run-time plugin, and its plurals', async () => {
   ])
 })
 
-it('brings later words when they are asked for, with all before them, and then in every language', async () => {
-  const { create } = setUp({ locale: 'FR' })
-  const later = (language: string) =>
-    Object.fromEntries(
-      ['home', 'more', 'staff'].map((part) => [
-        `${language}-${part}`,
-        async () => ({ default: { shell: { [part]: `${part} in ${language}` } } }),
-      ]),
-    )
-  const messages = create({ ...later('en'), ...later('fr'), ...later('de') })
+const later = (language: string) => {
+  const chunk = (key: string) => async () => ({ default: { shell: { [key]: `${key} in ${language}` } } })
+  const ofPlugins = { [`${language}_shop`]: chunk('shop'), [`${language}_staff`]: chunk('staff') }
+  return {
+    [`${language}-resource`]: chunk('resource'),
+    [`${language}-home`]: async () => ({ ...(await chunk('home')()), later: ofPlugins }),
+  }
+}
+const keys = ['home', 'resource', 'shop', 'staff']
+
+it('brings later words when they are asked for, and then in every language', async () => {
+  const messages = setUp({ locale: 'FR' }).create({ ...later('en'), ...later('fr'), ...later('de') })
   await messages.start()
-  expect(messages.has('shell', 'home')).toBe(false)
-  await messages.complete('-more')
-  const words = () => ['home', 'more', 'staff'].map((key) => messages.translate('shell', key))
-  expect(words()).toEqual(['home in fr', 'more in fr', 'staff'])
+  const words = () => keys.map((key) => messages.translate('shell', key))
+  expect(words()).toEqual(keys)
+  await messages.complete('_shop')
+  expect(words()).toEqual(['home in fr', 'resource', 'shop in fr', 'staff'])
+  await messages.complete('-resource')
   await messages.choose('DE')
-  expect(words()).toEqual(['home in de', 'more in de', 'staff'])
+  expect(words()).toEqual(['home in de', 'resource in de', 'shop in de', 'staff'])
+})
+
+it('brings words asked for while the language changes in the new one', async () => {
+  const { create, chunks } = setUp()
+  let german = (): void => undefined
+  const messages = create({
+    ...later('en'),
+    ...later('de'),
+    de: () =>
+      new Promise((resolve) => {
+        german = () => void chunks['de']?.().then(resolve)
+      }),
+  })
+  await messages.start()
+  const chosen = messages.choose('DE')
+  const shop = messages.complete('_shop')
+  await Promise.resolve()
+  german()
+  await Promise.all([chosen, shop])
+  expect(messages.translate('shell', 'shop')).toBe('shop in de')
+})
+
+it('asks again for words that did not come', async () => {
+  const { create, logFailure } = setUp()
+  const { 'en-home': home, ...rest } = later('en')
+  let isOnline = false
+  const messages = create({
+    ...rest,
+    'en-home': () => (isOnline && home ? home() : Promise.reject(new Error('offline'))),
+  })
+  await messages.complete('_shop')
+  expect(logFailure).toHaveBeenCalledExactlyOnceWith('EN', expect.any(Error))
+  isOnline = true
+  await messages.complete('_shop')
+  expect(messages.translate('shell', 'shop')).toBe('shop in en')
 })

@@ -1,21 +1,23 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { createInstance, type ResourceLanguage } from 'i18next'
-import { LATER_WORDS, type Language, type LaterWords } from '../../common/plan.ts'
+import type { Language, LaterWords } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
 import { defaultLanguage, loadLanguage, pluralLanguage, saveLanguage } from './language.ts'
 
 export type MessageTree = Readonly<Record<string, unknown>>
-/** Language in lower case, and the same with one of `LATER_WORDS` → its chunk. */
-export type MessageChunks = Readonly<Record<string, () => Promise<{ readonly default: MessageTree }>>>
+interface MessageChunk {
+  readonly default: MessageTree
+  /** Chunks of the same language whose addresses come with this one. */
+  readonly later?: MessageChunks
+}
+/** Language in lower case, and the same with `LaterWords` behind it → its chunk. */
+export type MessageChunks = Readonly<Record<string, () => Promise<MessageChunk>>>
 
 export interface Messages {
   readonly locale: ReadableStore<Language>
   /** English first, then the chosen language. Never fails: what does not load is logged. */
   start(): Promise<void>
-  /**
-   * The words of pages behind the log-in, as far as asked for, with all that come before them; from then on every
-   * language comes with them.
-   */
+  /** Words that do not come first, those of a plugin with the home page's; from then on in every language. */
   complete(words: LaterWords): Promise<void>
   choose(language: Language): Promise<void>
   /** Words of a run-time plugin, under its own id. */
@@ -46,21 +48,23 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
     nsSeparator: false,
     interpolation: { escapeValue: false },
   })
-  const loaded = new Map<string, Promise<MessageTree | null>>()
+  const loaded = new Map<string, Promise<MessageChunk | null>>()
   const later = new Set<LaterWords>()
 
-  const fetchChunk = async (language: Language, name: string): Promise<MessageTree | null> => {
-    try {
-      return (await chunks[name]?.())?.default ?? null
-    } catch (error) {
-      loaded.delete(name)
-      logFailure(language, error)
-      return null
-    }
-  }
-  const load = (language: Language, part: '' | LaterWords = ''): Promise<MessageTree | null> => {
+  const findChunk = async (language: Language, part: '' | LaterWords): Promise<MessageChunk | undefined> => {
     const name = `${language.toLowerCase()}${part}`
-    const chunk = loaded.get(name) ?? fetchChunk(language, name)
+    const table = part.startsWith('_') ? (await load(language, '-home'))?.later : chunks
+    return table?.[name]?.()
+  }
+  const fetchChunk = async (language: Language, part: '' | LaterWords): Promise<MessageChunk | null> => {
+    const chunk = await findChunk(language, part).catch((error: unknown) => logFailure(language, error))
+    // Asked for again by the next page that needs it.
+    if (!chunk) loaded.delete(`${language}${part}`)
+    return chunk ?? null
+  }
+  const load = (language: Language, part: '' | LaterWords = ''): Promise<MessageChunk | null> => {
+    const name = `${language}${part}`
+    const chunk = loaded.get(name) ?? fetchChunk(language, part)
     loaded.set(name, chunk)
     return chunk
   }
@@ -70,7 +74,7 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
   }
   const installed = new WeakSet<MessageTree>()
   const install = async (language: Language, chunk = load(language)): Promise<void> => {
-    const tree = await chunk
+    const tree = (await chunk)?.default
     if (!tree || installed.has(tree)) return
     installed.add(tree)
     put(language, tree)
@@ -82,20 +86,22 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
     const chunk = chosen === defaultLanguage ? null : load(chosen, part)
     await install(defaultLanguage, load(defaultLanguage, part))
     if (chunk) await install(chosen, chunk)
+    if (chosen !== locale.get()) await installBoth(part)
   }
 
   return {
     locale,
     start: () => installBoth(''),
     complete: async (words) => {
-      const wanted = LATER_WORDS.slice(0, LATER_WORDS.indexOf(words) + 1)
+      const wanted = words.startsWith('_') ? (['-home', words] as const) : [words]
       for (const each of wanted) later.add(each)
       await Promise.all(wanted.map(installBoth))
     },
     choose: async (language) => {
-      const rest = [...later].map((part) => load(language, part))
+      for (const part of later) void load(language, part)
       await install(language)
-      for (const chunk of rest) await install(language, chunk)
+      // A page that opens meanwhile adds to them, which this loop sees.
+      for (const part of later) await install(language, load(language, part))
       await i18n.changeLanguage(pluralLanguage(language))
       saveLanguage(platform, language)
       locale.set(language)

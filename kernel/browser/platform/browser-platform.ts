@@ -10,6 +10,10 @@ const createAddress = (window: Window): AddressDoor => ({
     window.addEventListener('popstate', listener)
     return () => window.removeEventListener('popstate', listener)
   },
+  onLeave: (listener) => {
+    window.addEventListener('pagehide', listener)
+    return () => window.removeEventListener('pagehide', listener)
+  },
   assign: (path) => window.location.assign(path),
   reload: () => window.location.reload(),
 })

@@ -26,12 +26,14 @@ export type MemoryAddress = AddressDoor & {
   readonly left: readonly string[]
   readonly reloads: () => number
   back(): void
+  leave(): void
 }
 
 export const createMemoryAddress = (start: string): MemoryAddress => {
   const past: URL[] = []
   const left: string[] = []
   const listeners = new Set<() => void>()
+  const leaveListeners = new Set<() => void>()
   let url = new URL(start)
   let reloads = 0
   return {
@@ -52,6 +54,13 @@ export const createMemoryAddress = (start: string): MemoryAddress => {
     onPop: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    leave: () => {
+      for (const listener of leaveListeners) listener()
+    },
+    onLeave: (listener) => {
+      leaveListeners.add(listener)
+      return () => leaveListeners.delete(listener)
     },
     assign: (path) => void left.push(path),
     reload: () => {

@@ -20,6 +20,8 @@ export interface AddressDoor {
   replace(path: string): void
   /** The visitor went back or forward. */
   onPop(listener: () => void): () => void
+  /** The document is about to go, with what still waits in it. */
+  onLeave(listener: () => void): () => void
   /** Leaves the page for another document. */
   assign(path: string): void
   reload(): void

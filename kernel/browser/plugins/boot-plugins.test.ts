@@ -20,7 +20,7 @@ const start = async (plugin: PlanPlugin, boot: (hooks: HookBus) => void) => {
   const registry = createPluginRegistry(bus, gate)
   const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }
   await bootPlugins({ gate, bus, registry, load }, plan)
-  return { load, bus, faults: gate.faults('acme').map(({ error }) => String(error)) }
+  return { load, bus, gate, registry, plan, faults: gate.faults('acme').map(({ error }) => String(error)) }
 }
 
 it('[RTP6] starts no code of a run-time plugin without a hook that it was granted, nor of an isolated one', async () => {
@@ -56,4 +56,24 @@ it.each([
     hooks.on(name, tap)
   })
   expect(faults.join()).toContain(sentence)
+})
+
+it('[RTP5] takes its taps away when it is switched off, and takes no more', async () => {
+  const heard = vi.fn()
+  let kept: HookBus | null = null
+  const { bus, registry, plan } = await start(aPlugin({ capabilities: ['hooks.session'] }), (hooks) => {
+    kept = hooks
+    hooks.on('localeChanged', heard)
+  })
+  const nothing = { routes: [], adminPages: [], nav: [], slots: [], widgets: [] }
+  const contributes = { ...nothing, debugTabs: [], customisationTabs: [], commands: [] }
+  const on = { ...plan, plugins: plan.plugins.map((plugin) => ({ ...plugin, contributes })) }
+  registry.apply(on)
+  bus.call('localeChanged', 'DE')
+  expect(heard).toHaveBeenCalledOnce()
+  registry.apply({ ...plan, plugins: [] })
+  expect(() => kept?.on('localeChanged', heard)).toThrow('E_PLUGIN_OFF acme')
+  registry.apply(on)
+  bus.call('localeChanged', 'FR')
+  expect(heard).toHaveBeenCalledOnce()
 })

@@ -44,10 +44,12 @@ const mayBoot = (plugin: PlanPlugin): boolean =>
   (!plugin.isolated && (plugin.capabilities ?? []).some((each) => each.startsWith('hooks.')))
 
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
-const ownedHooks = ({ bus, registry }: BootDoors, plugin: PlanPlugin): HookBus => {
+const ownedHooks = ({ gate, bus, registry }: BootDoors, plugin: PlanPlugin): HookBus => {
   const { id } = plugin
   return Object.freeze<HookBus>({
     on: (name, fn, options) => {
+      // It would wake up again with the plugin, beside the taps that the plugin makes then.
+      if (!gate.isActive(id)) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
       checkTap(plugin, name)
       const tap = bus.on(id, name, fn, options)
       registry.own(id, tap)

@@ -26,6 +26,18 @@ const setUp = (over: Partial<ModuleDoors> = {}, status = 200) => {
   return { doors, fetch, platform }
 }
 
+/** With the second that a failure waits before it counts. */
+const loadInTime = async (
+  { doors, platform }: Pick<ReturnType<typeof setUp>, 'doors' | 'platform'>,
+  plugin: PlanPlugin,
+) => {
+  const loading = loadModule(doors, plugin, 'page')
+  // Looked at by the caller once the time has passed.
+  loading.catch(() => undefined)
+  await platform.clock.advance(1000)
+  return loading
+}
+
 it('takes a built-in from its chunk', async () => {
   expect(await loadModule(setUp().doors, builtin, 'page')).toBe('the page')
 })
@@ -57,10 +69,36 @@ it('[RTP7] replaces what was spoiled on its way and would stay in the cache', as
 
 it('[RTP7] says why the browser refused a script that came with the page', async () => {
   const importModule = () => Promise.reject(new TypeError('failed to fetch dynamically imported module'))
-  const { doors } = setUp({ isListed: () => true, importModule })
+  const app = setUp({ isListed: () => true, importModule })
   const tampered = { ...acme, integrity: { [url]: hashOf('something else') } }
-  await expect(loadModule(doors, tampered, 'page')).rejects.toThrow('E_INTEGRITY acme')
-  await expect(loadModule(doors, acme, 'page')).rejects.toThrow('failed to fetch')
+  await expect(loadInTime(app, tampered)).rejects.toThrow('E_INTEGRITY acme')
+  await expect(loadInTime(app, acme)).rejects.toThrow('failed to fetch')
+})
+
+it('[RTP14] imports anew what could not be loaded, once its bytes are right', async () => {
+  const importModule = vi
+    .fn<ModuleDoors['importModule']>()
+    .mockRejectedValueOnce(new TypeError('failed to fetch'))
+    .mockResolvedValueOnce({ default: 'a plugin page' })
+  const app = setUp({ isListed: () => true, importModule })
+  expect(await loadInTime(app, acme)).toBe('a plugin page')
+  expect(app.fetch).toHaveBeenCalledTimes(1)
+})
+
+it('[RTP7, RTP14] never imports what could not be checked', async () => {
+  const platform = createMemoryPlatform({ fetch: () => Promise.reject(new TypeError('no network')) })
+  const app = setUp({ platform })
+  await expect(loadInTime({ ...app, platform }, acme)).rejects.toThrow('no network')
+  expect(app.doors.importModule).not.toHaveBeenCalled()
+})
+
+it('[RTP14] asks for a new page where the browser remembers the failure, not where the module itself threw', async () => {
+  const remembering = () => Promise.reject(new TypeError('error loading'))
+  const app = setUp({ isListed: () => true, importModule: remembering })
+  await expect(loadInTime(app, acme)).rejects.toThrow('E_FRESH_PAGE acme: error loading')
+  const own = new TypeError('nothing is not a function')
+  const throwing = () => Promise.reject(own)
+  await expect(loadInTime(setUp({ isListed: () => true, importModule: throwing }), acme)).rejects.toBe(own)
 })
 
 it('[RTP8] asks for a new page where the older modules of a plugin came too late for this one', async () => {
@@ -89,12 +127,27 @@ it('runs nothing that has no hash, is absent or is not named', async () => {
 
 it('reloads once, silently, when a chunk is gone, and fails the next time', async () => {
   const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
-  const { doors, platform } = setUp({ builtin: broken })
+  const app = setUp({ builtin: broken })
+  const { doors, platform } = app
   void loadModule(doors, builtin, 'page')
-  await platform.clock.advance(0)
+  await platform.clock.advance(1000)
   expect(platform.address.reloads()).toBe(1)
-  await expect(loadModule(doors, builtin, 'page')).rejects.toThrow('failed to fetch')
+  await expect(loadInTime(app, builtin)).rejects.toThrow('failed to fetch')
   expect(platform.address.reloads()).toBe(1)
+})
+
+it('[RTP14] leaves a page alone that somebody is leaving, whose loading the browser gives up', async () => {
+  const givenUp = () => Promise.reject(new TypeError('error loading'))
+  const { doors, platform, fetch } = setUp({
+    builtin: { store: { page: givenUp } },
+    isListed: () => true,
+    importModule: givenUp,
+  })
+  const outcomes = [builtin, acme].map((plugin) => loadModule(doors, plugin, 'page').catch(String))
+  await platform.clock.advance(999)
+  expect(await Promise.race([...outcomes, 'still waiting'])).toBe('still waiting')
+  expect(platform.address.reloads()).toBe(0)
+  expect(fetch).not.toHaveBeenCalled()
 })
 
 it('[RTP12] waits for a module of a run-time plugin for twenty seconds', async () => {

@@ -1,4 +1,5 @@
-import { pluginFolder, type PlanPlugin } from '../../common/plan.ts'
+import type { PlanPlugin } from '../../common/plan.ts'
+import { late } from '../load-late.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export type ModuleTable = Readonly<
@@ -17,7 +18,14 @@ export interface ModuleDoors {
 
 const reloadKey = 'spawnpoint_reloaded_at'
 const reloadPauseMs = 60_000
-const loadMs = 20_000
+const leaveMs = 1000
+
+/**
+ * Firefox gives up what a page still loads as soon as somebody leaves it. That is no failure, and a reload then would
+ * hold them back: a page that is left does not live to the end of this.
+ */
+export const outliveLeaving = (clock: Platform['clock']): Promise<void> =>
+  new Promise((resolve) => void clock.setTimeout(resolve, leaveMs))
 
 /** True the first time in a while: a chunk of an older build is gone, and a reload brings the new one. */
 const reloadOnce = ({ tabStorage, address, clock }: ModuleDoors['platform']): boolean => {
@@ -36,39 +44,19 @@ const loadBuiltin = async (
   try {
     return (await load()).default
   } catch (error) {
+    await outliveLeaving(doors.platform.clock)
     // The page is on its way out: nothing more is drawn here.
     if (reloadOnce(doors.platform)) return new Promise(() => undefined)
     throw error
   }
 }
 
-/** A module may wait at its top for something that never comes, and its page would wait with it. */
-const inTime = <T>(clock: Platform['clock'], { id }: PlanPlugin, loading: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = clock.setTimeout(
-      () => reject(new Error(`E_LOAD_TIME ${id}: its module was not there after ${loadMs / 1000} s`)),
-      loadMs,
-    )
-    void loading.then(resolve, reject).finally(() => clock.clearTimeout(timer))
-  })
-
-/**
- * A run-time module. What came after the page is not in its import map, which some browsers never change, so its bytes
- * are checked here; what is in the map is checked by the browser, whose refusal does not say why.
- */
-const loadRunTime = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> => {
-  const { isListed, importModule, platform } = doors
-  const verify = async (): Promise<void> =>
-    (await import('./verify-scripts.ts')).verifyScripts(platform, plugin, url)
-  if (plugin.sdk !== undefined && !isListed(pluginFolder(plugin.id)))
-    throw new Error(`E_RELOAD ${plugin.id}: made for SDK ${plugin.sdk}, whose modules come with a new page`)
-  if (!isListed(url)) await verify()
-  try {
-    return (await inTime(platform.clock, plugin, importModule(url))).default
-  } catch (error) {
-    if (isListed(url)) await verify()
+const loadAdded = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> => {
+  const { loadRunTime } = await late.load().catch((error: unknown) => {
+    late.retry()
     throw error
-  }
+  })
+  return loadRunTime(doors, plugin, url)
 }
 
 /** A module of a plugin by its name in the manifest: a chunk of ours, or a run-time plugin's own file. */
@@ -76,6 +64,6 @@ export const loadModule = async (doors: ModuleDoors, plugin: PlanPlugin, name: s
   const builtin = doors.builtin[plugin.id]?.[name]
   const url = plugin.modules[name]
   if (!builtin && !url) throw new Error(`E_NO_MODULE ${plugin.id}: there is no module "${name}"`)
-  const loading = builtin ? loadBuiltin(doors, builtin) : loadRunTime(doors, plugin, url ?? '')
+  const loading = builtin ? loadBuiltin(doors, builtin) : loadAdded(doors, plugin, url ?? '')
   return (await Promise.all([loading, doors.prepare(plugin)]))[0]
 }

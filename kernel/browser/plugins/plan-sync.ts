@@ -1,10 +1,6 @@
-import { PLAN_VERSION_HEADER, type Plan } from '../../common/plan.ts'
+import { PLAN_PATH, PLAN_VERSION_HEADER, type Plan } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
-
-const path = '/api/system/plan'
-
-const isPlan = (value: unknown): value is Plan =>
-  typeof value === 'object' && value !== null && 'plugins' in value && Array.isArray(value.plugins)
+import { isPlan } from '../read-page.ts'
 
 export interface PlanSync {
   /** Looks at an answer; a newer plan is fetched and applied. */
@@ -22,7 +18,7 @@ export const createPlanSync = (
 ): PlanSync => {
   let asked = 0
   const load = async (): Promise<void> => {
-    const response = await fetch(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const response = await fetch(PLAN_PATH, { headers: { accept: 'application/json' }, cache: 'no-store' })
     const body: unknown = await response.json()
     if (response.ok && isPlan(body)) options.apply(body)
   }

@@ -1,25 +1,40 @@
 import { HostProvider, PluginProvider, type BrowserHost } from '@spawnpoint/sdk/browser'
-import { createElement, Suspense, use, useReducer, type ComponentType, type ReactNode } from 'react'
+import { PageSkeleton } from '@spawnpoint/sdk/ui'
+import {
+  createElement,
+  Suspense,
+  use,
+  useContext,
+  useReducer,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { Gate } from '../../common/hooks/gate.ts'
-import type { PlanPlugin } from '../../common/plan.ts'
+import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
 import type { FramedProps } from '../frame/framed-part.tsx'
+import type { Platform } from '../platform/platform.ts'
+import { useLate } from '../use-late.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { PluginBoundary } from './plugin-boundary.tsx'
 import type { PluginScopes } from './plugin-scopes.ts'
-import { StoppedNotice } from './stopped-notice.tsx'
+import type { StoppedNoticeProps } from './stopped-notice.tsx'
+import { HasRoom, isWaitedTooLong } from './waiting-marks.ts'
 
 type Props = Record<string, unknown>
 
+const none: Props = {}
+
 export interface PluginComponent {
-  /** Suspends until its module is there; a failure is drawn as a card. */
-  readonly Page: ComponentType<Props>
-  /** Draws nothing while it loads or when it fails: a part of somebody else's page. */
+  /** A skeleton until it is there; a failure is drawn as a card. `arrival` is mounted together with either. */
+  readonly Page: ComponentType<{ readonly arrival?: ReactNode }>
+  /** Draws nothing while it loads or when it fails: a part of somebody else's page. A card when it waits for ever. */
   readonly Part: ComponentType<Props>
   preload(): Promise<unknown>
 }
 
 interface ComponentDoors {
   readonly gate: Gate
+  readonly clock: Platform['clock']
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
   readonly scopes: PluginScopes
   readonly isFramed: (plugin: PlanPlugin) => boolean
@@ -30,7 +45,9 @@ interface ComponentDoors {
 
 interface Source {
   readonly id: string
+  readonly name: string
   readonly gate: Gate
+  readonly clock: Platform['clock']
   readonly hostOf: (id: string) => BrowserHost
   readonly module: Deferred<Draw>
   readonly report: (error: unknown) => void
@@ -50,41 +67,78 @@ const Content = ({ source, place, props }: ContentProps) => {
   const draw = use(module.load())
   return (
     <HostProvider value={hostOf(id)}>
-      <PluginProvider value={id}>{draw(place, props)}</PluginProvider>
+      <HasRoom value>
+        <PluginProvider value={id}>{draw(place, props)}</PluginProvider>
+      </HasRoom>
     </HostProvider>
   )
 }
 
-const PageOf = ({ source, props }: { source: Source; props: Props }) => {
-  const { id, gate, module, report } = source
-  // The fault that is one too many is counted when its card stands already.
+const Waiting = ({ source, place }: Pick<ContentProps, 'source' | 'place'>) => {
+  const { id, name, clock, module } = source
+  const late = useLate()
+  if (!late) return place === 'page' ? <PageSkeleton /> : null
+  return <late.WaitingPlace plugin={id} module={name} clock={clock} whenLoaded={module.load} place={place} />
+}
+
+const Stopped = (props: StoppedNoticeProps) => {
+  const late = useLate()
+  return late && <late.StoppedNotice {...props} />
+}
+
+/** Counts a fault; the one that is too many is counted when its card stands already, so all is drawn again. */
+const useFaults = ({ report }: Source) => {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  if (gate.isQuarantined(id)) return <StoppedNotice />
-  const onFault = (error: unknown): void => {
+  return (error: unknown): void => {
     report(error)
     drawAgain()
   }
-  const draw = (error: unknown, retry: () => void) => {
-    const again = () => {
-      module.retry()
-      retry()
-    }
-    return <StoppedNotice error={error} onRetry={gate.isQuarantined(id) ? undefined : again} />
+}
+
+const Failure = ({ source, error, retry }: { source: Source; error: unknown; retry: () => void }) => {
+  const { id, gate, module } = source
+  const again = () => {
+    module.retry()
+    retry()
   }
+  return <Stopped error={error} onRetry={gate.isQuarantined(id) ? undefined : again} />
+}
+
+const PageOf = ({ source, arrival }: { source: Source; arrival: ReactNode }) => {
+  const onFault = useFaults(source)
+  if (source.gate.isQuarantined(source.id))
+    return (
+      <>
+        <Stopped />
+        {arrival}
+      </>
+    )
+  const draw = (error: unknown, retry: () => void) => (
+    <>
+      <Failure source={source} error={error} retry={retry} />
+      {arrival}
+    </>
+  )
   return (
     <PluginBoundary onFault={onFault} drawFailure={draw}>
-      <Content source={source} place="page" props={props} />
+      <Suspense fallback={<Waiting source={source} place="page" />}>
+        <Content source={source} place="page" props={none} />
+        {arrival}
+      </Suspense>
     </PluginBoundary>
   )
 }
 
-const drawNothing = (): null => null
-
 const PartOf = ({ source, props }: { source: Source; props: Props }) => {
+  const hasRoom = useContext(HasRoom)
+  const onFault = useFaults(source)
   if (!source.gate.isActive(source.id)) return null
+  const draw = (error: unknown, retry: () => void) =>
+    // What throws may throw again at once, in everybody's page; what waited has held its place, and says so.
+    hasRoom && isWaitedTooLong(error) ? <Failure source={source} error={error} retry={retry} /> : null
   return (
-    <PluginBoundary onFault={source.report} drawFailure={drawNothing}>
-      <Suspense fallback={null}>
+    <PluginBoundary onFault={onFault} drawFailure={draw}>
+      <Suspense fallback={<Waiting source={source} place="part" />}>
         <Content source={source} place="part" props={props} />
       </Suspense>
     </PluginBoundary>
@@ -93,6 +147,9 @@ const PartOf = ({ source, props }: { source: Source; props: Props }) => {
 
 /** Draws a module where it stands: in the page, or in a frame, which wants to know how much room it has. */
 type Draw = (place: FramedProps['place'], props: Props) => ReactNode
+
+/** Scripts of the product that did not arrive: the network's doing, or a new version's, and no fault of a plugin. */
+const lostScripts = new WeakSet<TypeError>()
 
 const loadComponent = async (
   { load, isFramed, loadFramed, scopes, onLoadFailed }: ComponentDoors,
@@ -109,18 +166,22 @@ const loadComponent = async (
     if (!isComponent(loaded)) throw new TypeError(`${plugin.id}/${name} exports no component by default`)
     return (_place, props) => createElement(loaded, props)
   } catch (error) {
+    if (isBuiltin(plugin) && error instanceof TypeError) lostScripts.add(error)
     onLoadFailed(plugin, error)
     throw error
   }
 }
 
 const createComponent = (doors: ComponentDoors, plugin: PlanPlugin, name: string): PluginComponent => {
-  const { gate, scopes } = doors
+  const { gate, clock, scopes } = doors
   const module = createDeferred(() => loadComponent(doors, plugin, name))
-  const report = (error: unknown): void => gate.reportFault(plugin.id, `module ${name}`, error)
-  const source: Source = { id: plugin.id, gate, hostOf: scopes.of, module, report }
+  const report = (error: unknown): void => {
+    const isLost = error instanceof TypeError && lostScripts.has(error)
+    if (!isLost) gate.reportFault(plugin.id, `module ${name}`, error)
+  }
+  const source: Source = { id: plugin.id, name, gate, clock, hostOf: scopes.of, module, report }
   return {
-    Page: (props) => <PageOf source={source} props={props} />,
+    Page: ({ arrival }) => <PageOf source={source} arrival={arrival} />,
     Part: (props) => <PartOf source={source} props={props} />,
     preload: module.load,
   }

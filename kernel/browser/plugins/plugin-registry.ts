@@ -14,6 +14,8 @@ export interface PluginRegistry {
   activate(id: string): void
   /** Undone when the plugin leaves. */
   own(id: string, undo: Disposable): void
+  /** Takes its parts out of the pages of others; its own pages stay, and say what happened. */
+  withdraw(id: string): void
   apply(plan: Plan): void
 }
 
@@ -47,6 +49,21 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
     bus.call('pluginStateChanged', { plugin: plugin.id, state: 'active' })
   }
 
+  const withdraw = (id: string): void => {
+    const { routes, nav, slots, widgets, debugTabs, customisationTabs, commands } = contributions.get()
+    const ofOthers = <T extends { readonly plugin: string }>(entries: readonly T[]): readonly T[] =>
+      entries.filter(({ plugin }) => plugin !== id)
+    contributions.set({
+      routes,
+      nav,
+      slots: ofOthers(slots),
+      widgets: ofOthers(widgets),
+      debugTabs: ofOthers(debugTabs),
+      customisationTabs: ofOthers(customisationTabs),
+      commands: ofOthers(commands),
+    })
+  }
+
   const apply = (next: Plan): void => {
     const wanted = new Map(next.plugins.map((plugin) => [plugin.id, plugin]))
     for (const [id, plugin] of plugins) {
@@ -67,6 +84,7 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
     find: (id) => plugins.get(id) ?? null,
     activate: (id) => gate.setActive(id, true),
     own,
+    withdraw,
     apply,
   }
 }

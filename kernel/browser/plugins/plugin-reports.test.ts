@@ -2,6 +2,7 @@ import type { SessionState } from '@spawnpoint/sdk/browser'
 import { expect, it, vi } from 'vitest'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
+import type { CountedUse } from '../../common/use-tally.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
 
@@ -17,11 +18,16 @@ const setUp = (status: SessionState['status'] = 'signed-in') => {
     session: () => ({ status, user: {}, billing: {}, stats: {}, permissions: [] }),
     log: () => undefined,
   })
+  const requests = () => fetch.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
   return {
     reports,
+    platform,
+    requests,
+    fetch,
+    leave: platform.address.leave,
     sent: async () => {
       await platform.clock.advance(1000)
-      return fetch.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
+      return requests()
     },
   }
 }
@@ -42,19 +48,66 @@ it('[RTP10, RTP11] tells of faults and deprecated uses together, cut to size', a
   expect(url).toBe('/api/system/plugin-faults')
   expect(body).toMatchObject({
     faults: [{ plugin: 'acme', version: '1.2.3', effect: 'module page' }],
-    deprecations: [use],
+    deprecations: [{ ...use, uses: 1 }],
   })
   expect(body.faults[0].stack).toHaveLength(4000)
   expect(more).toEqual([])
 })
 
-it('[RTP11] counts a use once per page', async () => {
+it('[RTP10] tells it before the page is left, once, by a request that outlives the page', async () => {
+  const { reports, fetch, leave, requests, sent } = setUp()
+  leave()
+  expect(requests()).toEqual([])
+  reports.fault(aFault())
+  leave()
+  expect(requests()).toHaveLength(1)
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ keepalive: true })
+  // A page that is kept in memory and shown again tells it no second time.
+  expect(await sent()).toHaveLength(1)
+  reports.fault(aFault())
+  expect(await sent()).toHaveLength(2)
+})
+
+it('[RTP10] says what went wrong where the browser’s stack says only where', async () => {
+  const { reports, sent } = setUp()
+  const error = new Error('E_INTEGRITY acme: changed')
+  error.stack = 'r/<@https://dash.example.com/assets/page.js:1:581\n'
+  reports.fault({ ...aFault(), error })
+  const [[, body] = []] = await sent()
+  expect(body.faults[0].stack).toBe(
+    'Error: E_INTEGRITY acme: changed\nr/<@https://dash.example.com/assets/page.js:1:581',
+  )
+})
+
+it('[RTP11] counts each use: tells of the first soon, of more of the same a minute later or on leaving', async () => {
+  const { reports, platform, requests, leave } = setUp()
+  const counts = () =>
+    requests().flatMap(([, body]) => body.deprecations.map((each: CountedUse) => each.uses))
+  reports.deprecated(use)
+  reports.deprecated(use)
+  reports.deprecated({ ...use, plugin: 'nobody' })
+  await platform.clock.advance(1000)
+  expect(counts()).toEqual([2])
+  for (let time = 0; time < 5; time += 1) reports.deprecated(use)
+  await platform.clock.advance(59_999)
+  expect(counts()).toEqual([2])
+  await platform.clock.advance(1)
+  expect(counts()).toEqual([2, 5])
+  reports.deprecated(use)
+  leave()
+  expect(counts()).toEqual([2, 5, 1])
+  await platform.clock.advance(600_000)
+  expect(requests()).toHaveLength(3)
+})
+
+it('[RTP11] does not keep what went wrong waiting for a use that is told later', async () => {
   const { reports, sent } = setUp()
   reports.deprecated(use)
   await sent()
   reports.deprecated(use)
-  reports.deprecated({ ...use, plugin: 'nobody' })
-  expect(await sent()).toHaveLength(1)
+  reports.fault(aFault())
+  const [, [, body] = []] = await sent()
+  expect(body).toMatchObject({ faults: [{ plugin: 'acme' }], deprecations: [{ uses: 1 }] })
 })
 
 it('[RTP10] tells nothing from a tab in which nobody is signed in', async () => {

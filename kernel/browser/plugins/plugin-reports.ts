@@ -8,26 +8,29 @@ import {
   type FaultReport,
   type PluginReport,
 } from '../../common/plugin-report.ts'
+import { createUseTally } from '../../common/use-tally.ts'
 import type { Platform } from '../platform/platform.ts'
+import { stackWithMessage } from '../stack-with-message.ts'
 
 const gatherMs = 1000
+/** Until more is told of a deprecated use that the server knows already: a component may use it at every draw. */
+const moreUsesMs = 60_000
 
 interface ReportDoors {
-  readonly platform: Pick<Platform, 'fetch' | 'clock'>
+  readonly platform: Pick<Platform, 'fetch' | 'clock' | 'address'>
   readonly find: (id: string) => PlanPlugin | null
   readonly session: () => SessionState
   readonly log: (sentence: string, error: unknown) => void
 }
 
-const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
+const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
 
 /** Tells the server what went wrong here, a moment later and together. Guests' tabs tell nothing. */
 export const createPluginReports = ({ platform, find, session, log }: ReportDoors) => {
   const told = new Set<string>()
   let faults: readonly FaultReport[] = []
-  let deprecations: readonly DeprecatedUse[] = []
-  let isDue = false
+  const uses = createUseTally(reportLimits.entries)
+  let dueAt: number | null = null
 
   const send = async (report: PluginReport): Promise<void> => {
     try {
@@ -36,23 +39,28 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
         credentials: 'same-origin',
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(report),
+        // Whoever reads that a part stopped working often reloads at once.
+        keepalive: true,
       })
     } catch (error) {
       log('what went wrong in a plugin could not be reported', error)
     }
   }
   const flush = (): void => {
-    isDue = false
-    const report = { faults, deprecations }
+    if (dueAt === null) return
+    dueAt = null
+    const report = { faults, deprecations: uses.take() }
     faults = []
-    deprecations = []
     if (session().status === 'signed-in') void send(report)
   }
-  const schedule = (): void => {
-    if (isDue) return
-    isDue = true
-    platform.clock.setTimeout(flush, gatherMs)
+  const schedule = (ms: number): void => {
+    const at = platform.clock.now() + ms
+    if (dueAt !== null && dueAt <= at) return
+    dueAt = at
+    // One that was planned for later finds nothing more to tell, or tells it early.
+    platform.clock.setTimeout(flush, ms)
   }
+  platform.address.onLeave(flush)
   return {
     /** A plugin was switched off in this tab. */
     fault: ({ owner, effect, error }: Fault): void => {
@@ -63,15 +71,15 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
         stack: stackOf(error).slice(0, reportLimits.stack),
       }
       faults = [...faults, { plugin: owner, version, ...cut }]
-      schedule()
+      schedule(gatherMs)
     },
-    /** Once per page and plugin. */
+    /** Every use counts; the first is told at once, more of the same now and then. */
     deprecated: (use: DeprecatedUse): void => {
+      if (!find(use.plugin)) return
       const key = `${use.plugin} ${use.name}`
-      if (told.has(key) || !find(use.plugin) || deprecations.length >= reportLimits.entries) return
+      uses.add(use)
+      schedule(told.has(key) ? moreUsesMs : gatherMs)
       told.add(key)
-      deprecations = [...deprecations, use]
-      schedule()
     },
   }
 }

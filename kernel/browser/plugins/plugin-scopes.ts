@@ -10,6 +10,8 @@ export interface PluginScopes {
   prepare(plugin: PlanPlugin): Promise<void>
   /** The host as this plugin gets it. */
   of(id: string): BrowserHost
+  /** The plugin is switched off in this tab: what it made ends, and its host answers nothing any more. */
+  end(id: string): void
 }
 
 /** One host per run-time plugin, with what it may reach, for as long as it is on. */
@@ -17,13 +19,16 @@ export const createPluginScopes = (
   registry: Pick<PluginRegistry, 'find' | 'own'>,
   hostOf: () => BrowserHost,
 ): PluginScopes => {
-  const scopes = new Map<string, { readonly plugin: PlanPlugin; readonly host: BrowserHost }>()
+  const scopes = new Map<
+    string,
+    { readonly plugin: PlanPlugin; readonly host: BrowserHost; readonly life: PluginLife }
+  >()
   let create: CreateScope | null = null
 
   const add = (plugin: PlanPlugin, make: CreateScope): BrowserHost => {
     const life = createPluginLife()
     const host = make(hostOf(), plugin, life)
-    scopes.set(plugin.id, { plugin, host })
+    scopes.set(plugin.id, { plugin, host, life })
     registry.own(plugin.id, { dispose: life.end })
     return host
   }
@@ -40,5 +45,6 @@ export const createPluginScopes = (
       if (!create) throw new Error(`E_NOT_PREPARED ${id}: its host is not here yet`)
       return add(plugin, create)
     },
+    end: (id) => scopes.get(id)?.life.end(),
   }
 }

@@ -15,7 +15,7 @@ export const SafeModeBanner = () => {
   const { platform } = useKernel()
   const leave = (): void => platform.address.assign(plainAddress(platform.address.url()))
   return (
-    <output className="block">
+    <output className="block shell-safe">
       <Alert
         tone="warning"
         title={t('safeMode.title')}

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
 import { defineEndpoint } from '@spawnpoint/sdk/common'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { dialogs } from '../../../sdk/ui/dialogs.ts'
+import { toasts } from '../../../sdk/ui/toasts.ts'
 import { createPluginLife } from './plugin-life.ts'
 import { createScopedHost } from './scoped-host.ts'
 
@@ -167,4 +168,66 @@ it('[RTP5] undoes what it made when the plugin leaves, and does nothing afterwar
   expect(toasts.getState()).toEqual([])
   await expect(host.call(own, { params })).rejects.toThrow('E_PLUGIN_OFF acme')
   expect(() => host.storage.set('a', 'b')).toThrow('E_PLUGIN_OFF acme')
+})
+
+it('[RTP5] takes an open question back when the plugin leaves, as if it had been declined', async () => {
+  const { host, life } = await setUp('notify')
+  const [first, second] = [host.notify.dialog({ title: 'Sure?' }), host.notify.dialog({ title: 'Really?' })]
+  dialogs.getState()[0]?.answer(true)
+  expect(await first).toBe(true)
+  expect(dialogs.getState()).toMatchObject([{ title: 'Really?' }])
+  life.end()
+  expect(dialogs.getState()).toEqual([])
+  expect(await second).toBe(false)
+})
+
+it('[RTP5] closes no dialog and no toast of others when it leaves', async () => {
+  const { app, life } = await setUp('notify')
+  const others = app.host.notify.dialog({ title: 'Of somebody else' })
+  app.host.notify.toast({ title: 'of somebody else', seconds: null })
+  life.end()
+  expect(dialogs.getState()).toHaveLength(1)
+  expect(toasts.getState()).toHaveLength(1)
+  dialogs.getState()[0]?.answer(true)
+  expect(await others).toBe(true)
+})
+
+it('[RTP5] hears nothing more by any store of its host', async () => {
+  const { app, host, life } = await setUp('session.profile')
+  const heard = vi.fn()
+  const stores = [
+    host.session,
+    host.settings,
+    host.uiSettings,
+    host.locale,
+    host.location,
+    host.routes,
+    host.plan,
+    host.trace,
+    host.configOf('acme'),
+    host.contributions('slot', 'dashboard.before'),
+  ]
+  for (const store of stores) store.subscribe(heard)
+  life.end()
+  const { kernel } = app
+  kernel.apply({ ...kernel.registry.plan.get(), version: 2, settings: { app_name: 'Other' } })
+  await app.host.setLocale('DE')
+  await app.host.refreshSession('refresh')
+  app.host.navigate('/elsewhere')
+  kernel.trace.add({ kind: 'error', title: 'x', detail: {} })
+  app.host.uiSettings.set({ ...app.host.uiSettings.get() })
+  await app.clock.advance(1000)
+  expect(heard).not.toHaveBeenCalled()
+})
+
+it('[RTP5] clears its own timers and nobody else’s', async () => {
+  const { app, host } = await setUp()
+  const [own, others] = [vi.fn(), vi.fn()]
+  const theirs = app.host.clock.setTimeout(others, 1000)
+  const mine = host.clock.setTimeout(own, 1000)
+  host.clock.clearTimeout(theirs)
+  host.clock.clearTimeout(mine)
+  await app.clock.advance(1000)
+  expect(own).not.toHaveBeenCalled()
+  expect(others).toHaveBeenCalledOnce()
 })

@@ -3,6 +3,7 @@ import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import { reachOf } from '../../../sdk/common/capabilities.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { isGrantedHost, isOwnCall, isOwnPage, isOwnServerPath, isSessionCall } from './own-address.ts'
+import { owned, ownedClock, ownedMessages } from './owned-effects.ts'
 import type { PluginLife } from './plugin-life.ts'
 
 type Grantee = Pick<PlanPlugin, 'id' | 'capabilities' | 'requires'>
@@ -29,18 +30,6 @@ const derived = <A, B>(source: ReadableStore<A>, make: (value: A) => B): Readabl
     },
   }
 }
-
-const owned = <T>(life: PluginLife, store: ReadableStore<T>): ReadableStore<T> => ({
-  get: store.get,
-  subscribe: (listener) => {
-    const undo = store.subscribe(listener)
-    const forget = life.own(undo)
-    return () => {
-      forget()
-      undo()
-    }
-  },
-})
 
 const createAsk = ({ id, capabilities = [] }: Grantee, life: PluginLife) => {
   const isGranted = (capability: string): boolean => capabilities.includes(capability)
@@ -88,31 +77,19 @@ const scopeStorage = ({ storage }: BrowserHost, { id }: Grantee, { need }: Ask):
   }
 }
 
-const scopeClock = ({ clock }: BrowserHost, life: PluginLife): BrowserHost['clock'] => ({
-  now: clock.now,
-  setTimeout: (run, ms) => {
-    const timer = clock.setTimeout(() => {
-      forget()
-      run()
-    }, ms)
-    const forget = life.own(() => clock.clearTimeout(timer))
-    return timer
-  },
-  clearTimeout: clock.clearTimeout,
-})
-
-const scopeNotify = ({ notify }: BrowserHost, { need }: Ask, life: PluginLife): BrowserHost['notify'] => ({
-  toast: (options) => {
-    need('notify')
-    const close = notify.toast(options)
-    life.own(close)
-    return close
-  },
-  dialog: async (options) => {
-    need('notify')
-    return notify.dialog(options)
-  },
-})
+const scopeNotify = ({ notify }: BrowserHost, { need }: Ask, life: PluginLife): BrowserHost['notify'] => {
+  const messages = ownedMessages(life, notify)
+  return {
+    toast: (options) => {
+      need('notify')
+      return messages.toast(options)
+    },
+    dialog: async (options) => {
+      need('notify')
+      return messages.dialog(options)
+    },
+  }
+}
 
 const scopeCalls = (host: BrowserHost, plugin: Grantee, ask: Ask): Pick<BrowserHost, 'call' | 'fetch'> => {
   const hosts = reachOf(plugin.capabilities ?? [], 'http.external:')
@@ -193,11 +170,13 @@ export const createScopedHost = (host: BrowserHost, plugin: Grantee, life: Plugi
     locale: owned(life, host.locale),
     location: owned(life, host.location),
     routes: owned(life, host.routes),
+    plan: owned(life, host.plan),
     uiSettings: { ...settings, set: ask.refuse('the look') },
     trace: { ...owned(life, ownTrace), clear: ask.refuse('the record') },
-    clock: scopeClock(host, life),
+    clock: ownedClock(life, host.clock),
     storage: scopeStorage(host, plugin, ask),
     notify: scopeNotify(host, ask, life),
     configOf: () => owned(life, host.configOf(plugin.id)),
+    contributions: (kind, name) => owned(life, host.contributions(kind, name)),
   }
 }

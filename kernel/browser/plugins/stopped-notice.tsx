@@ -5,22 +5,26 @@ import { ErrorCard } from '@spawnpoint/sdk/ui'
 const texts: Readonly<Record<string, string>> = {
   E_INTEGRITY: 'plugin.integrityText',
   E_RELOAD: 'plugin.reloadText',
+  E_FRESH_PAGE: 'plugin.freshPageText',
+  E_RENDER_TIME: 'plugin.waitingText',
 }
+
+/** What no other try in this page would bring. */
+const reloads: ReadonlySet<string> = new Set(['E_RELOAD', 'E_FRESH_PAGE'])
 
 const codeOf = (error: unknown): string =>
   (error instanceof Error ? /^E_[A-Z_]+/.exec(error.message)?.[0] : undefined) ?? ''
 
+export interface StoppedNoticeProps {
+  readonly error?: unknown
+  readonly onRetry?: (() => void) | undefined
+}
+
 /** In place of a page whose plugin failed. */
-export const StoppedNotice = ({
-  error,
-  onRetry,
-}: {
-  error?: unknown
-  onRetry?: (() => void) | undefined
-}) => {
+export const StoppedNotice = ({ error, onRetry }: StoppedNoticeProps) => {
   const t = useT(SHELL)
   const code = codeOf(error)
   const text = onRetry ? (texts[code] ?? 'plugin.failedText') : 'plugin.stoppedText'
-  const retry = code === 'E_RELOAD' ? () => window.location.reload() : onRetry
+  const retry = reloads.has(code) ? () => window.location.reload() : onRetry
   return <ErrorCard title={t('plugin.failedTitle')} message={t(text)} {...(retry && { onRetry: retry })} />
 }

@@ -1,4 +1,4 @@
-import { dataFrame, shellFrame } from '../app/layouts.tsx'
+import { signedInParts, shellFrame } from '../app/layouts.tsx'
 import type { Kernel } from '../create-kernel.ts'
 import type { BookedRoute } from './route-book.ts'
 
@@ -19,7 +19,7 @@ export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => 
   const preload = (): void => {
     if (!uiSettings.get().performance.preloadCritical) return
     if (book.match(navigation.location.get().path)?.area !== 'guest') return
-    const pages = [shellFrame.load(), dataFrame.load(), preloadPage(kernel, book.landmark('home'))]
+    const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.landmark('home'))]
     // What fails here fails again, visibly, when it is needed.
     Promise.all(pages).catch(() => undefined)
   }

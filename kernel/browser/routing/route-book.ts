@@ -2,13 +2,14 @@ import { createStore, type ReadableStore, type RouteView } from '@spawnpoint/sdk
 import type { Landmark, ManifestRoute } from '@spawnpoint/sdk/common'
 import { matchRoutes } from 'react-router-dom'
 import type { Contributions, Owned } from '../plugins/contributions.ts'
+import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 
 export type BookedRoute = Owned<ManifestRoute>
 
 export const authRedirectRoute: BookedRoute = {
   id: 'auth-redirect',
   plugin: 'shell',
-  path: '/auth/redirect',
+  path: AUTH_REDIRECT_PATH,
   area: 'public',
   title: '%product%',
   bare: true,

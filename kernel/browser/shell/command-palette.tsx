@@ -1,9 +1,9 @@
-import { SHELL, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd } from '@spawnpoint/sdk/ui'
 import { Command } from 'cmdk'
-import { useMemo } from 'react'
 import { useKernel } from '../app/kernel-context.tsx'
 import { findPaletteItems, type PaletteItem } from './palette-items.ts'
+import { scoreEntry } from './palette-score.ts'
 
 const Items = ({
   heading,
@@ -33,18 +33,24 @@ const Items = ({
   )
 }
 
+const score = (_id: string, typed: string, [label = '', path = '']: readonly string[] = []): number =>
+  scoreEntry(typed, label, path)
+
 /** Ctrl+K: type, arrows, Enter. Searches what is here, not the server. */
 export const CommandPalette = ({ close }: { close: () => void }) => {
   const t = useT(SHELL)
   const kernel = useKernel()
-  const { commands, pages, admin } = useMemo(() => findPaletteItems(kernel), [kernel])
+  // Plugins come and go while it is open.
+  useStore(kernel.registry.contributions)
+  useStore(kernel.host.routes)
+  const { commands, pages, admin } = findPaletteItems(kernel)
   const choose = ({ path }: PaletteItem): void => {
     close()
     kernel.navigation.navigate(path)
   }
   return (
     <Dialog open onClose={close} title={t('palette.title')} size="lg">
-      <Command label={t('palette.title')} className="shell-palette">
+      <Command label={t('palette.title')} className="shell-palette" filter={score}>
         <Command.Input className="sp-input" placeholder={t('palette.placeholder')} data-autofocus="" />
         <Command.List className="shell-palette-list">
           <Command.Empty className="shell-palette-empty">{t('palette.empty')}</Command.Empty>

@@ -1,15 +1,14 @@
-import { useExplain, useT } from '@spawnpoint/sdk/browser'
+import { usePlugin } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { listDeliveries, replayDelivery, sendTest, type DeliveryView } from '../contract/index.ts'
+import manifest from '../manifest.ts'
 
 const TEST = 'test'
 
 /** Replay and test message: one at a time, and a word about how it went. */
 export const useSending = () => {
-  const t = useT()
-  const explain = useExplain()
+  const { t, explain, notify } = usePlugin(manifest)
   const again = useAction(replayDelivery, { refreshes: [listDeliveries] })
   const test = useAction(sendTest, { refreshes: [listDeliveries] })
   const [busy, setBusy] = useState<string | null>(null)
@@ -17,9 +16,9 @@ export const useSending = () => {
     setBusy(what)
     try {
       await work()
-      toasts.show({ title: t('queued'), tone: 'success' })
+      notify.toast({ title: t('queued'), tone: 'success' })
     } catch (error) {
-      toasts.show({ title: explain(error), tone: 'danger' })
+      notify.toast({ title: explain(error), tone: 'danger' })
     } finally {
       setBusy(null)
     }

@@ -49,6 +49,14 @@ it('says so when the server does not answer', async () => {
   expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy()
 })
 
+it('takes a wave back that the server refused, and says why', async () => {
+  const app = await open()
+  app.server.refuse(wave, { code: 'RATE_LIMITED', status: 429 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Wave' }))
+  expect(await screen.findByText('Too many requests. Please wait a moment.')).toBeTruthy()
+  expect(screen.getByText('You waved 0 times.')).toBeTruthy()
+})
+
 it('is not drawn for somebody who is not signed in', async () => {
   await open({ person: null })
   expect(screen.queryByText('Waves')).toBeNull()

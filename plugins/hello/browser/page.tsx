@@ -1,12 +1,12 @@
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { usePlugin } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Button, Card, ErrorCard, Page, Skeleton, toasts } from '@spawnpoint/sdk/ui'
+import { Button, Card, ErrorCard, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { greeting, wave } from '../contract/index.ts'
+import manifest from '../manifest.ts'
 
 export default function HelloPage() {
-  const t = useT()
-  const explain = useExplain()
+  const { t, explain, notify } = usePlugin(manifest)
   const [count, setCount] = useState(0)
   const action = useAction(wave, { refreshes: [greeting] })
   const onWave = async () => {
@@ -15,7 +15,7 @@ export default function HelloPage() {
       await action.mutateAsync({})
     } catch (error) {
       setCount(count)
-      toasts.show({ title: explain(error), tone: 'danger' })
+      notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
   return (
@@ -34,9 +34,7 @@ export default function HelloPage() {
 }
 
 function Greeting() {
-  const t = useT()
-  const format = useFormat()
-  const explain = useExplain()
+  const { t, format, explain } = usePlugin(manifest)
   const { data, error, refetch } = useEndpoint(greeting)
   if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />

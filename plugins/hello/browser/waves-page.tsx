@@ -1,13 +1,13 @@
-import { useExplain, useT } from '@spawnpoint/sdk/browser'
+import { usePlugin } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, ErrorCard, Page, Pagination, Table } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { listWaves } from '../contract/index.ts'
+import manifest from '../manifest.ts'
 import { useWaveColumns } from './wave-columns.tsx'
 
 export default function WavesPage() {
-  const t = useT()
-  const explain = useExplain()
+  const { t, explain } = usePlugin(manifest)
   const columns = useWaveColumns()
   const [trail, setTrail] = useState<readonly string[]>([])
   const before = trail.at(-1)

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, KeyValue, LinkButton, Page, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, KeyValue, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { CallError } from '../call-error.ts'
 import { useExplain, useFormat } from '../hooks.ts'
@@ -8,6 +8,7 @@ import { ListCell } from './list-cell.tsx'
 import type { Drawn, Row } from './resource-view.ts'
 import { useResourceWords, type ResourceWords } from './resource-words.ts'
 import { StoredRow } from './stored-row.tsx'
+import { useResourceMessages } from './use-resource-messages.ts'
 
 /** Why it stays: what uses it, by the names of the plugins, or the failure's own sentence. */
 const RemoveFailure = ({ error, words }: { error: unknown; words: ResourceWords }) => {
@@ -43,6 +44,7 @@ const RowFacts = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; r
 const RemoveRow = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; row: Row }) => {
   const host = useHost()
   const { endpoints, resource } = drawn
+  const { say } = useResourceMessages()
   const remove = useAction(endpoints.remove, { refreshes: [endpoints.list] })
   const list = host.pathTo(`${resource.id}-list`)
   const confirm = () =>
@@ -50,7 +52,7 @@ const RemoveRow = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; 
       { params: { id: row.id } },
       {
         onSuccess: () => {
-          toasts.show({ title: words.word('delete.done'), tone: 'success' })
+          say({ title: words.word('delete.done'), tone: 'success' })
           host.navigate(list)
         },
       },

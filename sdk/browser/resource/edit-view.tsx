@@ -1,4 +1,4 @@
-import { Page, toasts } from '@spawnpoint/sdk/ui'
+import { Page } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { CallError } from '../call-error.ts'
 import { useCall } from '../hooks.ts'
@@ -10,6 +10,7 @@ import { RowForm } from './row-form.tsx'
 import { rowValues, type FormValues } from './row-values.ts'
 import { StaleEditDialog, type StaleEdit } from './stale-edit-dialog.tsx'
 import { StoredRow } from './stored-row.tsx'
+import { useResourceMessages } from './use-resource-messages.ts'
 import { useRowForm } from './use-row-form.ts'
 
 const isStale = (error: unknown) => error instanceof CallError && error.code === 'STALE_EDIT'
@@ -24,6 +25,7 @@ const useSave = (
   const { resource, endpoints } = drawn
   const host = useHost()
   const call = useCall()
+  const { say } = useResourceMessages()
   const { mutateAsync } = useAction(endpoints.update, { refreshes: [endpoints.list, endpoints.get] })
   const params = { id: base.id }
   return async (body: FormValues, version: number) => {
@@ -35,7 +37,7 @@ const useSave = (
       // The reply's types say `unknown` for what only the resource's own schema knows.
       return onStale((fresh as { item: Row }).item, body)
     }
-    toasts.show({ title: words.word('form.saved'), tone: 'success' })
+    say({ title: words.word('form.saved'), tone: 'success' })
     host.navigate(host.pathTo(`${resource.id}-list`))
   }
 }

@@ -2,16 +2,19 @@
 import {
   defineResource,
   resourceEndpoints,
+  capabilityError,
   choicesReply,
   defineEndpoint,
   type AnyEndpoint,
 } from '@spawnpoint/sdk/common'
-import { DialogHost } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { DialogHost } from '../../ui/dialog-host.tsx'
+import { showDialog } from '../../ui/dialogs.ts'
+import { toasts } from '../../ui/toasts.ts'
 import { CallError } from '../call-error.ts'
 import { HostProvider, PluginProvider, type BrowserHost, type RouteView, type SessionState } from '../host.ts'
 import { DataProvider, forgetAnswers } from '../query.ts'
@@ -107,7 +110,19 @@ const routes = [
   action('/:id/delete', 'delete'),
 ]
 
-const createHost = (start: string, answers: Record<string, Answer>, allowed: readonly string[]) => {
+const shell: BrowserHost['notify'] = { toast: toasts.show, dialog: showDialog }
+
+const refuseMessage = (): never => {
+  throw capabilityError('things', 'notify')
+}
+const silent: BrowserHost['notify'] = { toast: refuseMessage, dialog: async () => refuseMessage() }
+
+const createHost = (
+  start: string,
+  answers: Record<string, Answer>,
+  allowed: readonly string[],
+  notify: BrowserHost['notify'],
+) => {
   const readPlace = (to: string) => {
     const { pathname, search, hash } = new URL(to, 'https://dash.example.com')
     return { path: pathname, search, hash }
@@ -138,6 +153,7 @@ const createHost = (start: string, answers: Record<string, Answer>, allowed: rea
     routes: createStore(routes),
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
     can: (permission: string) => allowed.includes(permission),
+    notify,
     navigate: (to: string) => act(() => place.set(readPlace(to))),
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((one) => one.id === route)?.path ?? '').replace(':id', params['id'] ?? ''),
@@ -163,10 +179,11 @@ const open = (
   at: string,
   answers: Record<string, Answer>,
   allowed = everything,
+  notify = shell,
 ) => {
-  const made = createHost(at, answers, allowed)
+  const made = createHost(at, answers, allowed, notify)
   const Shown = pages[name]
-  render(
+  const view = render(
     <HostProvider value={made.host}>
       <PluginProvider value="things">
         <DataProvider>
@@ -178,6 +195,7 @@ const open = (
   )
   return {
     ...made,
+    view,
     sent: (to: string) => made.calls.filter((call) => call.to === to).map(({ input }) => input),
   }
 }
@@ -205,6 +223,7 @@ beforeAll(supportOverlays)
 afterEach(() => {
   cleanup()
   forgetAnswers()
+  for (const { id: shown } of toasts.getState()) toasts.close(shown)
 })
 
 describe('the list page', () => {
@@ -359,6 +378,40 @@ describe('the create page', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'unsavedLeave' }),
     )
     await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+  })
+
+  it('[RTP4] works without messages where a plugin may show none', async () => {
+    const { place, sent } = open(
+      'CreatePage',
+      '/mc-admin/things/create',
+      { [CREATE]: () => ({ item: aRow() }) },
+      everything,
+      silent,
+    )
+    const { name, choices, save } = await inputs()
+    await user.type(name, 'Alpha')
+    await screen.findByRole('option', { name: 'Two' })
+    await user.selectOptions(choices[1] as HTMLSelectElement, 'Two')
+    await user.click(save)
+    await waitFor(() => expect(place.get().path).toBe('/mc-admin/things'))
+    expect(sent(CREATE)).toHaveLength(1)
+    expect(toasts.getState()).toEqual([])
+    cleanup()
+    const second = open('CreatePage', '/mc-admin/things/create', {}, everything, silent)
+    await user.type((await inputs()).name, 'Half')
+    await user.click(screen.getByRole('link', { name: 'cancel' }))
+    await waitFor(() => expect(second.place.get().path).toBe('/mc-admin/things'))
+  })
+
+  it('[RTP5] takes the question back when the form goes by itself', async () => {
+    const { place, view } = open('CreatePage', '/mc-admin/things/create', {})
+    const { name } = await inputs()
+    await user.type(name, 'Half')
+    await user.click(screen.getByRole('link', { name: 'cancel' }))
+    expect(await screen.findByRole('alertdialog')).toBeTruthy()
+    view.rerender(<DialogHost />)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(place.get().path).toBe('/mc-admin/things/create')
   })
 })
 

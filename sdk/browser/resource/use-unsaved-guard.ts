@@ -1,7 +1,7 @@
-import { showDialog } from '@spawnpoint/sdk/ui'
 import { useEffect } from 'react'
 import { useHost } from '../host.ts'
 import type { ResourceWords } from './resource-words.ts'
+import { useResourceMessages, type ResourceMessages } from './use-resource-messages.ts'
 
 /** The link of a click that would leave this page in this tab. */
 const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
@@ -22,17 +22,19 @@ const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
 /** Asks before what was typed is lost: at a link of the app by our dialog, at closing the tab by the browser's own. */
 export function useUnsavedGuard(unsaved: boolean, words: ResourceWords): void {
   const host = useHost()
+  const { ask } = useResourceMessages()
   useEffect(() => {
     if (!unsaved) return
-    const ask = async (to: string) => {
-      const leave = await showDialog({
+    let question: ReturnType<ResourceMessages['ask']> | null = null
+    const leave = async (to: string) => {
+      question = ask({
         title: words.word('form.unsavedTitle'),
         text: words.word('form.unsavedText'),
         tone: 'warning',
         confirmLabel: words.word('form.unsavedLeave'),
         cancelLabel: words.word('form.unsavedStay'),
       })
-      if (leave) host.navigate(to)
+      if (await question.answer) host.navigate(to)
     }
     const click = (event: MouseEvent) => {
       const link = leavingLink(event)
@@ -40,7 +42,7 @@ export function useUnsavedGuard(unsaved: boolean, words: ResourceWords): void {
       // Before React sees the click: the link itself must not navigate.
       event.preventDefault()
       event.stopPropagation()
-      void ask(link.pathname + link.search + link.hash)
+      void leave(link.pathname + link.search + link.hash)
     }
     const close = (event: BeforeUnloadEvent) => event.preventDefault()
     document.addEventListener('click', click, { capture: true })
@@ -48,6 +50,8 @@ export function useUnsavedGuard(unsaved: boolean, words: ResourceWords): void {
     return () => {
       document.removeEventListener('click', click, { capture: true })
       removeEventListener('beforeunload', close)
+      // The form is gone, by another way or with its plugin: there is nothing left to lose.
+      question?.close()
     }
-  }, [unsaved, words, host])
+  }, [unsaved, words, host, ask])
 }

@@ -76,8 +76,8 @@ async function main() {
       (error: unknown) => tell({ kind: 'failed', message: String(error) }),
     )
   })
-  // The test has ended before its time: no database stays behind.
-  process.on('disconnect', () => void carryOut.stop())
+  // The test has ended, maybe before its time: no database stays behind, nor what the plugin left running here.
+  process.on('disconnect', () => void carryOut.stop().finally(() => process.exit()))
   // With the line to the test itself, and before the plugin runs.
   before = processCounts()
   await server.enable()

@@ -1,0 +1,25 @@
+import type { Kernel } from './create-kernel.ts'
+import { startPerformanceListeners } from './performance/performance-listeners.ts'
+import { followPluginStyles } from './plugins/plugin-styles.ts'
+import { watchUiSettings } from './ui-settings/watch-settings.ts'
+
+const keptAfterCleanUp = 25
+
+/** Listeners that no first page waits for. `applySettings` puts the visitor's settings on the document. */
+export const startLateListeners = (
+  window: Window & typeof globalThis,
+  { platform, uiSettings, trace, registry }: Pick<Kernel, 'platform' | 'uiSettings' | 'trace' | 'registry'>,
+  applySettings: () => void,
+): void => {
+  const { clock } = platform
+  startPerformanceListeners({
+    window,
+    clock,
+    settings: uiSettings,
+    cleanUp: () => trace.trim(keptAfterCleanUp),
+  })
+  watchUiSettings({ window, clock, apply: applySettings })
+  followPluginStyles(window.document, registry)
+  // They may have been changed while nobody watched.
+  applySettings()
+}

@@ -1,0 +1,7 @@
+/** What no first page waits for, in one script. */
+export { Overlays } from './app/overlays.tsx'
+export { PlainNotFound } from './app/plain-not-found.tsx'
+export { startLateListeners } from './late-listeners.ts'
+export { loadRunTime } from './plugins/load-run-time.ts'
+export { StoppedNotice } from './plugins/stopped-notice.tsx'
+export { WaitingPlace } from './plugins/waiting-place.tsx'

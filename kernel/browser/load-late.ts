@@ -1,0 +1,3 @@
+import { createDeferred } from './plugins/deferred.ts'
+
+export const late = createDeferred(() => import('./late.ts'))

@@ -1,0 +1,18 @@
+/** Without accents, so that who has none on the keyboard finds it too. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const scoreWord = (word: string, label: string, path: string): number => {
+  if (label.startsWith(word)) return 1
+  if (label.split(/[\s/-]+/).some((each) => each.startsWith(word))) return 0.8
+  if (label.includes(word)) return 0.6
+  return path.includes(word) ? 0.4 : 0
+}
+
+/**
+ * From 0, which leaves the entry out, to 1: its label counts more than its address, a beginning more than a middle, and
+ * every word that was typed has to be in it.
+ */
+export const scoreEntry = (typed: string, label: string, path: string): number => {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  return Math.min(1, ...words.map((word) => scoreWord(word, plain(label), plain(path))))
+}
