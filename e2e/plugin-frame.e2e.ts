@@ -195,8 +195,12 @@ test('[RTP3] a frame that stalls is taken away while the page goes on', async ()
     timeout: 15_000,
   })
   await expect(page.locator('iframe')).toHaveCount(0)
-  await page.getByRole('button', { name: /again/i }).click()
-  await expect(frameOf('test-framed').getByText('Server: pong')).toBeVisible({ timeout: 20_000 })
+  // On a busy machine the browser may still be ending the process that stalls, and put the new frame into it.
+  await expect(async () => {
+    const again = page.getByRole('button', { name: /again/i })
+    if (await again.isVisible()) await again.click()
+    await expect(frameOf('test-framed').getByText('Server: pong')).toBeVisible({ timeout: 15_000 })
+  }).toPass({ timeout: 50_000 })
 })
 
 test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and again, its plugin is off for all, until somebody switches it on', async () => {

@@ -27,6 +27,8 @@ test.beforeAll(async ({ playwright }) => {
   await register(shopper, customer)
   await expect(shopper).toHaveURL(/\/dashboard$/)
   await orderServer(shopper, 'Skyblock')
+  // It was ordered past the page, which may have its list already.
+  await shopper.reload()
   await expect(shopper.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
   const found = await readScreens(staff, await findIds(staff, shopper))
   screens = found.screens
@@ -80,8 +82,25 @@ test('an administrator sees the screens of the administration', async () => {
 
 test('[SCR15] the root leads to the dashboard, and screens for guests do so for who is logged in', async () => {
   const page = people.customer
+  const watch = watchPage(page)
   for (const path of ['/', ...screensOf('guest').map((screen) => screen.path)]) {
     await page.goto(path)
+    await expect(page, path).toHaveURL(/\/dashboard$/)
+    watch.check()
+  }
+})
+
+test('[ERR11] the pages for what is forbidden, broken and not there say which it is, and lead home', async () => {
+  const page = people.customer
+  const pages = [
+    ['/errors/403', 'Access denied'],
+    ['/errors/500', 'Something broke on our side'],
+    ['/no/such/page', 'Page not found'],
+  ] as const
+  for (const [path, title] of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page.getByRole('main').getByText('Go Home').click()
     await expect(page, path).toHaveURL(/\/dashboard$/)
   }
 })

@@ -2,16 +2,31 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PageParts } from '../common/plan.ts'
 import { createFixtureProject, smallShell } from './fixture-project.ts'
 import { sharedSpecifiers } from './shared-specifiers.ts'
 
-const project = createFixtureProject(smallShell)
+// Builds are as slow as the machine is busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const shop = {
+  'builtin/shop/manifest.ts': `
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+export default defineBuiltin({ id: 'shop', title: 'Shop', description: 'A fixture', modules: { page: 'browser/page.tsx' },
+  contributes: { routes: [{ id: 'shop', path: '/shop', area: 'user', module: 'page', title: '%title%' }] } })
+`,
+  'builtin/shop/browser/page.tsx': 'export default () => null\n',
+  'builtin/shop/locales/en.yml': 'shop:\n  title: To the shop\n  lead: Buy things\n',
+}
+const project = createFixtureProject({ ...smallShell, ...shop })
 const dist = join(project.root, 'dist')
 const read = (url: string) => readFileSync(join(dist, url), 'utf8')
 const readParts = (): PageParts => JSON.parse(read('page.json'))
 let parts: PageParts
+/** With the tag that starts the application where the server puts it. */
+const startingHtml = () =>
+  parts.html.replace('<!--entry-->', `${parts.entry?.preloads ?? ''}${parts.entry?.tag ?? ''}`)
 let output: ReturnType<typeof project.run>
 
 beforeAll(() => {
@@ -36,7 +51,7 @@ describe('the built shell', () => {
 
   it('gives every script, preload and stylesheet of the page a nonce and integrity', () => {
     const tags =
-      parts.html.match(/<(?:script|link)\b[^>]*(?:src|href)="\/assets\/[^>]*\.(?:js|css)"[^>]*>/g) ?? []
+      startingHtml().match(/<(?:script|link)\b[^>]*(?:src|href)="\/assets\/[^>]*\.(?:js|css)"[^>]*>/g) ?? []
     expect(tags.length).toBeGreaterThan(3)
     for (const tag of tags) {
       expect(tag).toContain('nonce="%NONCE%"')
@@ -44,8 +59,17 @@ describe('the built shell', () => {
     }
   })
 
+  it('has a script that starts the same entry behind the first paint, known by its hash', () => {
+    const { tag, starter, hash } = parts.entry ?? { tag: '', starter: '', hash: '' }
+    const [, url = ''] = /src="([^"]+)"/.exec(tag) ?? []
+    expect(read(url)).toContain('createRoot')
+    expect(starter).toContain(`import("${url}")`)
+    expect(JSON.parse(parts.importMap).integrity).toHaveProperty([url])
+    expect(hash).toBe(createHash('sha256').update(starter).digest('base64'))
+  })
+
   it('keeps zod out of what the log-in page loads', () => {
-    const scripts = [...parts.html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    const scripts = [...startingHtml().matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
       ([, url]) => url ?? '',
     )
     const loaded = [...scripts, ...(parts.modules['gate']?.['login'] ?? [])].map(read).join('\n')
@@ -55,23 +79,35 @@ describe('the built shell', () => {
   })
 
   it('[CALL9] puts the words a visitor meets first into one chunk per language, others into later ones', () => {
-    const groups = ['', '-home', '-more', '-staff']
+    const groups = ['', '-home', '-resource', '_shop']
     const names = ['de', 'en', 'es', 'fr', 'md', 'ro'].flatMap((each) =>
       groups.map((part) => `${each}${part}`),
     )
     expect(Object.keys(parts.locales).sort()).toEqual(names.sort())
-    expect(read(parts.locales['en-more'] ?? '')).not.toMatch(/Log in/)
+    expect(read(parts.locales['en-home'] ?? '')).toContain('To the shop')
+    expect(read(parts.locales['en-home'] ?? '')).not.toMatch(/Log in|Buy things/)
+    expect(read(parts.locales['en_shop'] ?? '')).toContain('Buy things')
     expect(read(parts.locales['de'] ?? '')).toContain('Anmelden')
     expect(read(parts.locales['en'] ?? '')).toMatch(/Log in.*OK|OK.*Log in/)
+  })
+
+  it('says where a plugin’s own words lie with those of the home page, not in the entry', () => {
+    const own = (parts.locales['en_shop'] ?? '').slice('/assets/'.length)
+    expect(read(parts.locales['en-home'] ?? '')).toContain(own)
+    const saying = readdirSync(join(dist, 'assets')).filter(
+      (file) => file.endsWith('.js') && read(`assets/${file}`).includes(own),
+    )
+    expect(saying).toHaveLength(1)
   })
 
   it('puts what a first view is painted without behind it, and its own rules into the page', () => {
     const { html, style } = parts
     const at = (mark: string) => html.indexOf(mark)
     expect(at('<!--custom-style-->')).toBeLessThan(at('</head>'))
-    for (const mark of ['<!--import-map-->', '<!--preload-->', '<!--plan-->', '<script type="module"'])
+    for (const mark of ['<!--import-map-->', '<!--preload-->', '<!--plan-->', '<!--entry-->'])
       expect(at(mark)).toBeGreaterThan(at('<!--first-view-->'))
     expect(html).not.toContain('rel="stylesheet"')
+    expect(html).not.toContain('<script')
     expect(style?.tag).toMatch(
       /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha384-[^"]+">$/,
     )

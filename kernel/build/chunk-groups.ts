@@ -14,6 +14,10 @@ const isIconPackage = (id: string) => id.includes('/node_modules/lucide-react/')
 /** Vite adds it to whatever loads a chunk. */
 const preloadHelper = '\0vite/preload-helper.js'
 
+/** What no first page waits for. */
+const late = 'kernel/browser/late.ts'
+const firstView = 'kernel/browser/first-view.ts'
+
 /** The menu, and with it what pages with server data need. */
 const frame = 'kernel/browser/shell/shell-frame.tsx'
 
@@ -40,13 +44,16 @@ interface FirstVisits {
   /** The page's HTML, and what it loads. */
   readonly entry: readonly string[]
   readonly guestPages: readonly string[]
+  readonly late: string
+  /** What carries over from the server's view of the log-in page. */
+  readonly firstView: string
   readonly memberPages: readonly string[]
   isPlugin(id: string): boolean
 }
 
 /**
  * Module → chunk. `start` is what every page begins with and what the log-in page adds of the kit, `guest` the rest of
- * that page, `frame` what people who are signed in begin with.
+ * that page, `late` what follows every first page, `frame` what people who are signed in begin with, `home` what plugins share on the page they land on.
  */
 export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyMap<string, string> {
   const chunks = new Map([[preloadHelper, 'start']])
@@ -61,7 +68,12 @@ export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyM
   }
   assign(visits.entry, null, 'start')
   assign(visits.guestPages, 'guest', 'start')
-  assign(visits.memberPages, null, 'frame')
+  // Nothing awaits these while it starts, so they need no chunk of their own.
+  chunks.set(visits.late, 'late')
+  for (const page of visits.memberPages) if (visits.isPlugin(page)) chunks.set(page, 'home')
+  for (const page of [...visits.guestPages, visits.firstView]) chunks.set(page, 'guest')
+  assign([visits.late], null, 'late')
+  assign(visits.memberPages, 'home', 'frame')
   return chunks
 }
 
@@ -77,6 +89,8 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
     chunks ??= assignChunks(graph, {
       entry,
       guestPages: pagesOf(builtins, 'login'),
+      late: at(late),
+      firstView: at(firstView),
       memberPages: [at(frame), ...pagesOf(builtins, 'home'), ...widgetsOf(builtins)],
       isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
     })
@@ -91,7 +105,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
   const groups = [
     { name: 'libraries', test: libraries },
     { name: 'query', test: query },
-    ...['start', 'guest', 'frame'].map(firstVisit),
+    ...['start', 'guest', 'late', 'frame', 'home'].map(firstVisit),
   ]
   return {
     name: 'spawnpoint:chunk-groups',

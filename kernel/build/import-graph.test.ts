@@ -24,6 +24,8 @@ const files = {
   '/builtin/gate/form.ts': `export const form = 1`,
   '/home.ts': `import * as all from 'kit'\nimport { frame } from './frame.ts'`,
   '/frame.ts': `export const frame = 1`,
+  '/late.ts': `export { tool } from './tool.ts'`,
+  '/tool.ts': `export const tool = 1`,
 }
 
 it('follows a name that a file passes on to where it is written, and no other of that file', async () => {
@@ -42,6 +44,8 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
   const chunks = assignChunks(await createGraph(files), {
     entry: ['/page.ts', '/main.ts'],
     guestPages: ['/builtin/gate/login.ts'],
+    late: '/late.ts',
+    firstView: '/first-view.ts',
     memberPages: ['/home.ts'],
     isPlugin: (id) => id.startsWith('/builtin/'),
   })
@@ -50,7 +54,9 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
     '/sdk/table.ts': 'start',
     '/builtin/gate/form.ts': 'guest',
     '/frame.ts': 'frame',
+    '/late.ts': 'late',
+    '/tool.ts': 'late',
   })
   expect([...chunks.keys()]).not.toContain('/main.ts')
-  expect([...chunks.keys()]).not.toContain('/builtin/gate/login.ts')
+  expect(chunks.get('/builtin/gate/login.ts')).toBe('guest')
 })

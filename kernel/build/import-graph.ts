@@ -83,10 +83,13 @@ export function createImportGraph({ isPackage }: { isPackage(id: string): boolea
       const found = get(id)?.imports.map(({ from }) => find(from, id)) ?? []
       return found.filter((each) => each !== null)
     },
-    /** The modules themselves and all that they need before they run. */
+    /** The modules themselves, all that they need before they run, and all that they pass on. */
     reach(ids: readonly string[]): ReadonlySet<string> {
       const seen = new Set<string>()
-      for (const id of ids) reach(id, seen)
+      for (const id of ids) {
+        reach(id, seen)
+        for (const each of get(id)?.passedOn.values() ?? []) follow(each, id, seen)
+      }
       return seen
     },
   }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import { parse } from 'yaml'
-import { LANGUAGES, LATER_WORDS, type LaterWords } from '../common/plan.ts'
+import { LANGUAGES } from '../common/plan.ts'
 import { loadOnce } from './load-module.ts'
-import { builtinFolders, readBuiltins } from './read-builtins.ts'
-import { laterWordsOf, pickWords } from './word-parts.ts'
+import { type Builtin, builtinFolders, readBuiltins } from './read-builtins.ts'
+import { laterWordsOf, type Part, partsOf, pickWords } from './word-parts.ts'
 
 const name = 'virtual:locales'
 const id = `\0${name}`
@@ -15,7 +15,7 @@ export type Messages = Readonly<Record<string, unknown>>
 
 export const languages: readonly string[] = LANGUAGES.map((language) => language.toLowerCase())
 
-/** `en`, or `en-home`, `en-more`, `en-staff` for what only people who are signed in see. */
+/** `en`, and the same with `LaterWords` behind it. */
 export const wordsOfChunk = (moduleId: string | null): string | null =>
   moduleId?.startsWith(chunkPrefix) ? moduleId.slice(chunkPrefix.length) : null
 
@@ -45,47 +45,77 @@ export function readMessages(root: string, language: string, files = localeFiles
   return merged
 }
 
-const parts = ['', ...LATER_WORDS] as const
-const namesOf = (language: string) => parts.map((part) => `${language}${part}`)
+/** The kit brings its English with it: the same words again would be in every page twice. */
+const withoutKitWords = ({ shell, ...others }: Messages, language: string): Messages => {
+  if (language !== 'en' || !(shell instanceof Object)) return { shell, ...others }
+  return { ...others, shell: Object.fromEntries(Object.entries(shell).filter(([key]) => key !== 'ui')) }
+}
 
-const tableCode = (later: Readonly<Record<string, LaterWords>>) =>
+const isOfPlugin = (part: Part) => part.startsWith('_')
+
+const loaderLines = (language: string, parts: readonly Part[]) =>
+  parts
+    .map((part) => `${language}${part}`)
+    .map((name) => `  ${JSON.stringify(name)}: () => import('virtual:locale/${name}'),`)
+
+const tableCode = (builtins: readonly Builtin[]) =>
   [
     `export const locales = {`,
-    ...languages
-      .flatMap(namesOf)
-      .map((each) => `  ${JSON.stringify(each)}: () => import('virtual:locale/${each}'),`),
+    ...languages.flatMap((each) =>
+      loaderLines(
+        each,
+        partsOf(builtins).filter((part) => !isOfPlugin(part)),
+      ),
+    ),
     '}',
-    `export const laterWords = ${JSON.stringify(later)}`,
+    `export const laterWords = ${JSON.stringify(laterWordsOf(builtins))}`,
+  ].join('\n')
+
+const chunkCode = (language: string, part: Part, words: Messages, builtins: readonly Builtin[]) =>
+  [
+    // A string that JSON.parse reads is parsed faster than the same object as code.
+    `export default JSON.parse(${JSON.stringify(JSON.stringify(words))})`,
+    // Not with the entry: the log-in page would pay for the addresses of all languages.
+    ...(part === '-home'
+      ? ['export const later = {', ...loaderLines(language, partsOf(builtins).filter(isOfPlugin)), '}']
+      : []),
   ].join('\n')
 
 /**
- * Four chunks per language, so that no page pays for the words of those behind it: what a visitor may need first, the
- * home page and its frame, other pages of members, pages of staff.
+ * Several chunks per language, so that no page pays for the words of others: what a visitor may need first, the home
+ * page and its frame, the shell's words for resources, and each other plugin's own, whose addresses come with the home
+ * page's.
  */
 export function localeChunks({ root }: { readonly root: string }): Plugin {
+  // One reading for all chunks of a language.
+  const read = new Map<string, Messages>()
+  const messagesOf = (language: string): Messages => {
+    const messages = read.get(language) ?? withoutKitWords(readMessages(root, language), language)
+    read.set(language, messages)
+    return messages
+  }
   return {
     name: 'spawnpoint:locale-chunks',
+    buildStart: () => read.clear(),
     resolveId: (source) =>
       source === name || source.startsWith(chunkPrefix.slice(1)) ? `\0${source}` : null,
     async load(source) {
-      const name = wordsOfChunk(source)
-      if (source !== id && name === null) return null
+      const chunk = wordsOfChunk(source)
+      if (source !== id && chunk === null) return null
       const builtins = await readBuiltins(root, loadOnce)
-      if (name === null) return tableCode(laterWordsOf(builtins))
-      const language = name.slice(0, 2)
-      const part = parts.find((each) => name === `${language}${each}`) ?? ''
+      if (chunk === null) return tableCode(builtins)
+      const language = chunk.slice(0, 2)
+      const part = partsOf(builtins).find((each) => chunk === `${language}${each}`) ?? ''
       for (const file of localeFiles(root, language)) this.addWatchFile(file)
-      // A string that JSON.parse reads is parsed faster than the same object as code.
-      const text = JSON.stringify(JSON.stringify(pickWords(readMessages(root, language), builtins, part)))
-      return `export default JSON.parse(${text})`
+      return chunkCode(language, part, pickWords(messagesOf(language), builtins, part), builtins)
     },
     hotUpdate({ file, server }) {
       const language = /\/locales\/([a-z]{2})\.yml$/.exec(normalizePath(file))?.[1]
       if (language === undefined) return
-      for (const each of namesOf(language)) {
-        const module = this.environment.moduleGraph.getModuleById(`${chunkPrefix}${each}`)
-        if (module) this.environment.moduleGraph.invalidateModule(module)
-      }
+      read.delete(language)
+      const { moduleGraph } = this.environment
+      for (const [id, module] of moduleGraph.idToModuleMap)
+        if (wordsOfChunk(id)?.startsWith(language)) moduleGraph.invalidateModule(module)
       server.ws.send({ type: 'full-reload' })
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import type { PageParts } from '../common/plan.ts'
+import { LATER_ELEMENT, type PageParts } from '../common/plan.ts'
 import { criticalStyle } from './critical-style.ts'
 import { frameHtml } from './frame-document.ts'
 import { loadOnce } from './load-module.ts'
@@ -18,6 +18,16 @@ import { readBuiltins } from './read-builtins.ts'
 import { readFacadeUrls } from './sdk-facades.ts'
 
 const PAGE_FILE = 'page.json'
+
+/**
+ * What the application fetches and runs at its start would hold up the first view's paint. A tab that nobody sees is never painted,
+ * so there it starts at once.
+ */
+const startBehindPaint = (url: string) =>
+  [
+    `const start=()=>{document.head.append(document.getElementById("${LATER_ELEMENT}").content);import(${JSON.stringify(url)})}`,
+    'document.hidden?start():requestAnimationFrame(()=>setTimeout(start))',
+  ].join(';')
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
@@ -42,11 +52,13 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
         const importMap = createImportMap(bundle, integrity)
         const frame = frameHtml({ root, bundle, html: String(page.source), integrity })
         const firstViews = await prerenderFirstViews(root, builtins)
-        const { html, styleTag } = layOutPage(addIntegrity(String(page.source), integrity))
+        const { html, styleTag, entry } = layOutPage(addIntegrity(String(page.source), integrity))
         const critical = criticalStyle(readStylesheet(bundle, styleTag), drawnIn(html, firstViews))
+        const starter = startBehindPaint(entry.url)
         const parts: PageParts = {
           html,
           style: { tag: styleTag, critical, hash: hashOf(critical) },
+          entry: { tag: entry.tag, preloads: entry.preloads, starter, hash: hashOf(starter) },
           importMap,
           importMapHash: hashOf(importMap),
           locales: readLocaleUrls(bundle),

@@ -6,10 +6,15 @@ declare module 'virtual:builtin-modules' {
 }
 
 declare module 'virtual:locales' {
-  /** Language in lower case, and the same with `-home`, `-more`, `-staff` → loader of messages: one root key per owner. */
-  export const locales: Readonly<
-    Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
-  >
-  /** Built-ins whose words do not come with the first chunk → the one that they come with. */
-  export const laterWords: Readonly<Record<string, '-home' | '-more' | '-staff'>>
+  interface Chunk {
+    /** One root key per owner. */
+    readonly default: Readonly<Record<string, unknown>>
+    /** Those of plugins, by the same names with `_<id>` behind the language. */
+    readonly later?: Chunks
+  }
+  type Chunks = Readonly<Record<string, () => Promise<Chunk>>>
+  /** Language in lower case, and the same with `-home`, `-resource` → loader of messages. */
+  export const locales: Chunks
+  /** Built-ins whose words do not come with the first chunk. */
+  export const laterWords: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { LaterWords } from '../common/plan.ts'
+import { type LaterWords, LATER_WORDS, wordsOfPlugin } from '../common/plan.ts'
 import type { Messages } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
 
@@ -6,35 +6,40 @@ import type { Builtin } from './read-builtins.ts'
 const SERVER_KEY = 'server'
 
 const SHELL = 'shell'
-/** The shell's words for its menu and for lists, which nobody sees before the log-in. */
-const laterOfShell = ['skip', 'nav', 'topbar', 'palette', 'resource']
+/** The shell's words that nobody sees before the log-in: for its menu, and for lists and forms of resources. */
+const laterOfShell: Readonly<Record<string, LaterWords>> = {
+  skip: '-home',
+  nav: '-home',
+  topbar: '-home',
+  palette: '-home',
+  proof: '-home',
+  session: '-home',
+  resource: '-resource',
+}
 
-type Part = '' | LaterWords
+export type Part = '' | LaterWords
 
 const isTree = (value: unknown): value is Messages => typeof value === 'object' && value !== null
 
-/** When a plugin's words are first needed: before the log-in, on the home page, on other pages, by staff. */
-function partOf({ manifest: { contributes } }: Builtin): Part {
+/** When a plugin's words are first needed: before the log-in, on the home page, or on its own pages alone. */
+function partOf({ manifest: { id, contributes } }: Builtin): Part {
   const { routes, slots, widgets } = contributes
   if (routes.some(({ area }) => area === 'guest')) return ''
   const isAtHome =
     routes.some(({ landmark }) => landmark === 'home' || landmark === 'lost-connection') ||
     widgets.some(({ area }) => area !== 'admin') ||
     slots.some(({ slot }) => slot.startsWith('shell.'))
-  if (isAtHome) return '-home'
-  const isForStaff =
-    routes.every(({ area }) => area === 'admin') && slots.every(({ slot }) => slot.startsWith('admin.'))
-  return isForStaff ? '-staff' : '-more'
+  return isAtHome ? '-home' : wordsOfPlugin(id)
 }
 
-/** Plugins whose words do not come first → the chunk they come with. */
-export const laterWordsOf = (builtins: readonly Builtin[]): Record<string, LaterWords> =>
-  Object.fromEntries(
-    builtins.flatMap((builtin) => {
-      const part = partOf(builtin)
-      return part === '' ? [] : [[builtin.manifest.id, part] as const]
-    }),
-  )
+/** Plugins whose words do not come first. */
+export const laterWordsOf = (builtins: readonly Builtin[]): readonly string[] =>
+  builtins.filter((builtin) => partOf(builtin) !== '').map(({ manifest }) => manifest.id)
+
+/** All parts that a language's words come in. */
+export const partsOf = (builtins: readonly Builtin[]): readonly Part[] => [
+  ...new Set<Part>(['', ...LATER_WORDS, ...builtins.map(partOf)]),
+]
 
 /** Keys of the labels that menus and the palette show without loading the plugin. */
 const labelKeys = ({ contributes }: Builtin['manifest']): string[] =>
@@ -51,19 +56,42 @@ function pick(tree: Messages, isChosen: (key: string) => boolean, path = ''): Me
   return Object.fromEntries(entries)
 }
 
-/** The messages of a language that belong to one chunk. */
-export function pickWords(messages: Messages, builtins: readonly Builtin[], part: Part): Messages {
-  const later = laterWordsOf(builtins)
-  const labels = new Map(builtins.map(({ manifest }) => [manifest.id, new Set(labelKeys(manifest))]))
-  const placeOf = (owner: string, key: string): Part | null => {
-    const [head = ''] = key.split('.')
-    if (owner === SHELL) return laterOfShell.includes(head) ? '-home' : ''
+const headOf = (key: string): string => key.split('.')[0] ?? ''
+
+/** The part that brings a message; null for what only the server says. */
+function createPlaces(builtins: readonly Builtin[]) {
+  const owners = new Map(
+    builtins.map((builtin) => {
+      const labels = new Set(labelKeys(builtin.manifest))
+      return [builtin.manifest.id, { part: partOf(builtin), labels }] as const
+    }),
+  )
+  return (owner: string, key: string): Part | null => {
+    const head = headOf(key)
+    if (owner === SHELL) return laterOfShell[head] ?? ''
     if (head === SERVER_KEY) return null
-    const own = later[owner] ?? ''
-    return own !== '' && labels.get(owner)?.has(key) ? '-home' : own
+    const { part = '', labels } = owners.get(owner) ?? {}
+    return part !== '' && labels?.has(key) ? '-home' : part
+  }
+}
+
+/** Whether words of `place` are here whenever those of `part` are. */
+const comesWith = (part: Part, place: Part): boolean =>
+  place === part || place === '' || (place === '-home' && part !== '')
+
+/** The messages of a language that belong to one chunk, with those of others that its plugins show. */
+export function pickWords(messages: Messages, builtins: readonly Builtin[], part: Part): Messages {
+  const placeOf = createPlaces(builtins)
+  const shown = new Set(
+    builtins.filter((each) => partOf(each) === part).flatMap(({ manifest }) => manifest.showsWords ?? []),
+  )
+  const isChosen = (owner: string, key: string): boolean => {
+    const place = placeOf(owner, key)
+    if (place === null || place === part) return place !== null
+    return owner !== SHELL && shown.has(headOf(key)) && !comesWith(part, place)
   }
   const picked = Object.entries(messages).flatMap(([owner, tree]): [string, Messages][] => {
-    const words = isTree(tree) ? pick(tree, (key) => placeOf(owner, key) === part) : {}
+    const words = isTree(tree) ? pick(tree, (key) => isChosen(owner, key)) : {}
     return Object.keys(words).length > 0 ? [[owner, words]] : []
   })
   return Object.fromEntries(picked)

@@ -113,6 +113,12 @@ describe('the demonstration', () => {
         lastChange: expect.objectContaining({ by: 'marta' }),
       }),
     )
+    // Whoever is signed in by a link can also prove who that is.
+    const told = /password again, it is (\S{16})$/
+    const password = demo.printed.map((line) => told.exec(line)?.[1]).find(Boolean)
+    const prove = (given: string) => api.post('/api/auth/proof', { password: given })
+    expect((await prove('something else')).status).toBe(400)
+    expect((await prove(password ?? '')).status).toBe(200)
   })
 
   it('offers no link that creates an administrator, since it brings one', () => {

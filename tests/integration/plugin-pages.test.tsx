@@ -120,6 +120,6 @@ it('[RTP11] says in the details what a plugin uses that will go', async () => {
   show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins: [aPlugin({ deprecations })] }) } })
   await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
   expect(
-    screen.getByText('useOld, since 0.3.0, gone in 1.0.0: useNew takes its place (4 pages)'),
+    screen.getByText('useOld, since 0.3.0, gone in 1.0.0: useNew takes its place (uses: 4)'),
   ).toBeTruthy()
 })

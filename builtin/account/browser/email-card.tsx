@@ -2,7 +2,7 @@ import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
 import { useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import type { Account } from './profile-tab.tsx'
 import { useFormFailure } from './use-form-failure.ts'
@@ -22,7 +22,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
         const { state } = await change.mutateAsync({ body })
         if (state === 'letter-sent') return setMailedTo(body.email)
         await host.refreshSession('refresh')
-        toasts.show({ title: t('saved'), tone: 'success' })
+        host.notify.toast({ title: t('saved'), tone: 'success' })
       }),
     onFailure,
   })

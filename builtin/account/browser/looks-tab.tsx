@@ -1,7 +1,7 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
 import type { CallOf } from '@spawnpoint/sdk/common'
 import { useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Card, pageTransitions, Select, toasts } from '@spawnpoint/sdk/ui'
+import { Card, pageTransitions, Select } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
 type Chosen = NonNullable<CallOf<typeof savePreferences>['body']>
@@ -26,9 +26,9 @@ const useSave = () => {
   return async (body: Chosen) => {
     try {
       await host.call(savePreferences, { body })
-      toasts.show({ title: t('saved'), tone: 'success' })
+      host.notify.toast({ title: t('saved'), tone: 'success' })
     } catch (error) {
-      toasts.show({ title: explain(error), tone: 'danger' })
+      host.notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { getAccount, updateProfile } from '@spawnpoint/contracts/account'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import type { Account } from './profile-tab.tsx'
 import { useFormFailure } from './use-form-failure.ts'
 
@@ -19,7 +19,7 @@ export const NamesCard = ({ account }: { account: Account }) => {
     submit: async ({ avatar, ...names }) => {
       await save.mutateAsync({ body: { ...names, avatar: ownPath(avatar.trim()) } })
       await host.refreshSession('refresh')
-      toasts.show({ title: t('saved'), tone: 'success' })
+      host.notify.toast({ title: t('saved'), tone: 'success' })
     },
     onFailure,
   })

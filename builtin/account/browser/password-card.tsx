@@ -1,8 +1,8 @@
 import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '@spawnpoint/contracts/auth'
 import { listSessions } from '@spawnpoint/contracts/account'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError, PasswordField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError, PasswordField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { useFormFailure } from './use-form-failure.ts'
 
@@ -10,6 +10,7 @@ const isPassword = (text: string) => [...text].length >= PASSWORD_MIN && [...tex
 
 const PasswordForm = ({ onDone }: { onDone: () => void }) => {
   const t = useT()
+  const { notify } = useHost()
   const change = useAction(changePassword, { refreshes: [listSessions] })
   const onFailure = useFormFailure()
   const form = useFields({
@@ -20,7 +21,7 @@ const PasswordForm = ({ onDone }: { onDone: () => void }) => {
     }),
     submit: async (body) => {
       await change.mutateAsync({ body })
-      toasts.show({ title: t('security.passwordChanged'), tone: 'success' })
+      notify.toast({ title: t('security.passwordChanged'), tone: 'success' })
       onDone()
     },
     onFailure,

@@ -1,7 +1,7 @@
 import { dismissChecklist, readChecklist, type ChecklistStep } from '@spawnpoint/contracts/admin-home'
 import { useCan, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Button, Card, LinkButton, ProgressBar, toasts } from '@spawnpoint/sdk/ui'
+import { Button, Card, LinkButton, ProgressBar } from '@spawnpoint/sdk/ui'
 import { CircleCheck, Clock } from '@spawnpoint/sdk/ui/icons'
 import { PanelTest } from './panel-test.tsx'
 
@@ -48,13 +48,14 @@ const StepLine = ({ step }: { step: ChecklistStep }) => {
 export const Checklist = () => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const canDismiss = useCan('admin.settings.edit')
   const { data } = useEndpoint(readChecklist)
   const dismiss = useAction(dismissChecklist, { refreshes: [readChecklist] })
   if (!data?.isShown) return null
   const done = data.steps.filter((step) => step.done).length
   const hide = () =>
-    dismiss.mutate({}, { onError: (error) => void toasts.show({ title: explain(error), tone: 'danger' }) })
+    dismiss.mutate({}, { onError: (error) => void notify.toast({ title: explain(error), tone: 'danger' }) })
   return (
     <Card
       title={t('checklist.title')}

@@ -1,7 +1,7 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
 import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Avatar, Button, Card, Code, Empty, ErrorCard, Skeleton, toasts } from '@spawnpoint/sdk/ui'
+import { Avatar, Button, Card, Code, Empty, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
 import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 
@@ -45,7 +45,7 @@ function useActivity() {
       const page = await host.call(readActivity, { query: { before: next } })
       setOlder({ entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
     } catch (error) {
-      toasts.show({ title: explain(error), tone: 'danger' })
+      host.notify.toast({ title: explain(error), tone: 'danger' })
     } finally {
       setLoading(false)
     }

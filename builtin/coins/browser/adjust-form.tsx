@@ -1,8 +1,16 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
 import { adjustBalance, readUserAccount } from '@spawnpoint/contracts/coins'
-import { CallError, useExplain, useFormat, useRequestKey, useT, useProof } from '@spawnpoint/sdk/browser'
+import {
+  CallError,
+  useExplain,
+  useFormat,
+  useHost,
+  useRequestKey,
+  useT,
+  useProof,
+} from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError, TextField, toasts, useFields } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 
 const wholeNumber = /^[+-]?\d{1,13}$/
 
@@ -10,6 +18,7 @@ const wholeNumber = /^[+-]?\d{1,13}$/
 export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void }) => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const format = useFormat()
   const withKey = useRequestKey()
   const { proof, prove } = useProof(giveProof)
@@ -24,7 +33,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
       const { balance } = await withKey((requestKey) =>
         prove(() => adjust.mutateAsync({ body: { user, amount: Number(amount), note, requestKey } })),
       )
-      toasts.show({ title: t('adjust.done', { balance: format.number(balance) }), tone: 'success' })
+      notify.toast({ title: t('adjust.done', { balance: format.number(balance) }), tone: 'success' })
       onDone()
     },
     onFailure: (error) =>

@@ -1,8 +1,8 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
 import { readUserAccount, restoreBalance } from '@spawnpoint/contracts/coins'
-import { useExplain, useFormat, useT, useProof } from '@spawnpoint/sdk/browser'
+import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button, ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
 /** A balance that somebody changed by hand, and the way back to what its entries say. */
@@ -15,6 +15,7 @@ export const FrozenNotice = (props: {
   const { user, balance, entries, onDone } = props
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const format = useFormat()
   const { proof, prove } = useProof(giveProof)
   const [asking, setAsking] = useState(false)
@@ -24,7 +25,7 @@ export const FrozenNotice = (props: {
     try {
       await prove(() => restore.mutateAsync({ body: { user } }))
       setAsking(false)
-      toasts.show({ title: t('frozen.done'), tone: 'success' })
+      notify.toast({ title: t('frozen.done'), tone: 'success' })
       onDone()
     } catch {
       // The dialog shows what the action keeps as its error.

@@ -1,8 +1,8 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { CallError, useCan, useExplain, useProof, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useCan, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError, toasts } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
 import { ConfigFieldControl } from './config-field.tsx'
 import { createDraft, readConfigFields, readDraft } from './config-schema.ts'
@@ -18,6 +18,7 @@ interface ConfigFormProps {
 export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormProps) => {
   const t = useT()
   const explain = useExplain()
+  const { notify } = useHost()
   const { proof, prove } = useProof(giveProof)
   const canEdit = useCan('admin.plugins.edit')
   const save = useAction(configurePlugin, { refreshes: [readPluginConfig] })
@@ -35,7 +36,7 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
       await prove(() => save.mutateAsync({ params: { id: plugin }, body: { values: read.values } }))
       const emptied = fields.filter(({ kind }) => kind === 'secret').map(({ name }) => [name, ''])
       setDraft({ ...draft, ...Object.fromEntries(emptied) })
-      toasts.show({ title: t('config.saved'), tone: 'success' })
+      notify.toast({ title: t('config.saved'), tone: 'success' })
     } catch (error) {
       const found = error instanceof CallError ? error.fields : {}
       setProblems(found)

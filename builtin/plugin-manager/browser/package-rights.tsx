@@ -37,6 +37,12 @@ const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean
   )
 }
 
+/** Bare names stand side by side; what has something to read has a line of its own. */
+const layoutOf = (found: readonly PackageRightView[]): string =>
+  found.every(({ kind, detail }) => !isSentence(kind) && !detail)
+    ? 'flex flex-wrap gap-x-2 gap-y-1'
+    : 'grid gap-1'
+
 /** What a package asks for, in plain words, one heading a kind. */
 export const PackageRights = ({
   rights,
@@ -57,7 +63,7 @@ export const PackageRights = ({
       {groups.map(({ kind, found }) => (
         <section key={kind} className="grid gap-1">
           <h4 className="font-medium">{t(`rights.${kind}`)}</h4>
-          <ul className="grid gap-1">
+          <ul className={layoutOf(found)}>
             {found.map((right) => (
               <Right key={right.value} right={right} marksNew={marksNew} />
             ))}

@@ -52,7 +52,7 @@ const NeedsCell = ({ plugin }: { plugin: PluginView }) => {
   return (
     <span className="grid gap-1 text-xs text-muted">
       {dependants.length > 0 && <span>{t('neededBy', { names: dependants.join(', ') })}</span>}
-      {capabilities.length > 0 && <span>{t('mayUse', { names: capabilities.join(', ') })}</span>}
+      {capabilities.length > 0 && <span>{t('asksFor', { count: capabilities.length })}</span>}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { giveProof } from '@spawnpoint/contracts/auth'
 import { leaveSafeMode, listPlugins } from '@spawnpoint/contracts/plugin-manager'
 import { useCan, useExplain, useFormat, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button } from '@spawnpoint/sdk/ui'
 
 /** Says why no run-time plugin runs, and lets them run again. */
 export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedStarts: number }) => {
@@ -18,7 +18,7 @@ export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedS
       await prove(() => leave.mutateAsync({}))
       await host.refreshSession('refresh')
     } catch (error) {
-      toasts.show({ title: explain(error), tone: 'danger' })
+      host.notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
   const button = (

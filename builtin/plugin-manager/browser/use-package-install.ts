@@ -9,7 +9,6 @@ import {
 } from '@spawnpoint/contracts/plugin-manager'
 import { useCall, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
 /** What is proposed: an upgrade stays as it was decided, and what nobody vouches for is kept apart. */
@@ -91,7 +90,7 @@ export function usePackageInstall(plugins: readonly PluginView[]) {
         )
         forget()
         setOpen(false)
-        toasts.show({ title: t('install.done', { name: title }), tone: 'success' })
+        host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })
         await host.refreshSession('refresh')
       }),
   }

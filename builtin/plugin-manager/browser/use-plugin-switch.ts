@@ -7,7 +7,6 @@ import {
 } from '@spawnpoint/contracts/plugin-manager'
 import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import type { PluginWords } from './plugin-words.ts'
 
@@ -26,9 +25,9 @@ export function usePluginSwitch(words: PluginWords) {
     setBusy(plugin.id)
     try {
       await prove(work)
-      toasts.show({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
+      host.notify.toast({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
     } catch (error) {
-      toasts.show({ title: explain(error), tone: 'danger' })
+      host.notify.toast({ title: explain(error), tone: 'danger' })
     } finally {
       setBusy(null)
       setAsked(null)

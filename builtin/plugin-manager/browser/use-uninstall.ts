@@ -2,7 +2,6 @@ import { giveProof } from '@spawnpoint/contracts/auth'
 import { listPlugins, uninstallPlugin, type PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import type { PluginWords } from './plugin-words.ts'
 
@@ -22,7 +21,7 @@ export function useUninstall(words: PluginWords) {
     try {
       const body = { data, withDependants: plugin.dependants.length > 0 }
       await prove(() => action.mutateAsync({ params: { id: plugin.id }, body }))
-      toasts.show({ title: t('uninstall.done', { name: words.title(plugin) }), tone: 'success' })
+      host.notify.toast({ title: t('uninstall.done', { name: words.title(plugin) }), tone: 'success' })
       setAsked(null)
       await host.refreshSession('refresh')
     } catch (error) {

@@ -1,16 +1,7 @@
 import { countBuilds, createBuild, listBuilds } from '@spawnpoint/contracts/server-queue'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import {
-  Button,
-  FormError,
-  LinkButton,
-  Select,
-  Switch,
-  TextArea,
-  TextField,
-  toasts,
-} from '@spawnpoint/sdk/ui'
+import { Button, FormError, LinkButton, Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import {
   amountKeys,
@@ -120,7 +111,7 @@ export const CreateForm = ({ options }: { options: BuildOptions }) => {
     setValues((now) => ({ ...now, ...change }))
   }
   const done = () => {
-    toasts.show({ title: t('create.done'), tone: 'success' })
+    host.notify.toast({ title: t('create.done'), tone: 'success' })
     host.navigate(list)
   }
   const submit = (event: FormEvent) => {

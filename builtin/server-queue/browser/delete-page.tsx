@@ -1,7 +1,7 @@
 import { countBuilds, getBuild, listBuilds, removeBuild } from '@spawnpoint/contracts/server-queue'
 import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, LinkButton, Page, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 
 /** Reading an entry is a right of its own, so this page asks without showing one. */
@@ -18,7 +18,7 @@ const DeletePage = () => {
       { params: { id } },
       {
         onSuccess: () => {
-          toasts.show({ title: t('delete.done'), tone: 'success' })
+          host.notify.toast({ title: t('delete.done'), tone: 'success' })
           host.navigate(list)
         },
       },

@@ -28,7 +28,7 @@ export const ChoiceCards = ({
       {choices.map(({ id, title, text, note, disabled = false }) => (
         <label
           key={id}
-          className="sp-card flex cursor-pointer items-start gap-3 p-4 has-checked:outline-2 has-disabled:cursor-not-allowed has-disabled:opacity-60"
+          className="sp-card flex cursor-pointer items-start gap-3 p-4 has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
         >
           <input
             type="radio"

@@ -1,28 +1,12 @@
 import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, FormError, toasts } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, FormError } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
 import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
 import { StepBody } from './create-steps.tsx'
-
-const StepList = ({ at }: { at: number }) => {
-  const t = useT()
-  return (
-    <ol className="flex flex-wrap gap-x-4 gap-y-1" aria-label={t('wizard.progress')}>
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          aria-current={index === at ? 'step' : undefined}
-          className="sp-hint aria-[current]:font-bold"
-        >
-          {`${index + 1}. ${t(`wizard.steps.${step}`)}`}
-        </li>
-      ))}
-    </ol>
-  )
-}
+import { StepList } from './step-list.tsx'
 
 const useOrder = (draft: Draft) => {
   const t = useT()
@@ -34,7 +18,7 @@ const useOrder = (draft: Draft) => {
     await attempt((requestKey) =>
       order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
     )
-    toasts.show({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
+    host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
     host.navigate(host.pathToLandmark('home'))
   }
   // What went wrong is drawn from the action's own state.
@@ -65,10 +49,10 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   }
   const problem = tried && message !== null ? t(message) : null
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className="max-w-3xl">
+      <StepList at={at} />
       <Card
         title={t(`wizard.steps.${step}`)}
-        description={<StepList at={at} />}
         footer={
           <div className="sp-form-actions">
             <Button disabled={at === 0 || order.isSending} onClick={() => go(at - 1)}>

@@ -7,17 +7,7 @@ import {
 } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import {
-  Alert,
-  Button,
-  Card,
-  KeyValue,
-  LinkButton,
-  Page,
-  PageSkeleton,
-  TextField,
-  toasts,
-} from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, KeyValue, LinkButton, Page, PageSkeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
 import { LoadFailure } from './load-failure.tsx'
@@ -31,7 +21,7 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
   const home = host.pathToLandmark('home')
   const matches = typed.trim() === item.name
   const done = () => {
-    toasts.show({ title: t('delete.done', { name: item.name }), tone: 'success' })
+    host.notify.toast({ title: t('delete.done', { name: item.name }), tone: 'success' })
     host.navigate(home)
   }
   const submit = (event: FormEvent) => {

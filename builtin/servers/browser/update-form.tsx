@@ -10,16 +10,7 @@ import {
 } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import {
-  Button,
-  Card,
-  ConfirmDialog,
-  FormError,
-  LinkButton,
-  TextArea,
-  TextField,
-  toasts,
-} from '@spawnpoint/sdk/ui'
+import { Button, Card, ConfirmDialog, FormError, LinkButton, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
 import { amountsOf, findProblems, parseAmounts } from './amounts.ts'
 import { ResourceFields } from './resource-fields.tsx'
@@ -38,7 +29,7 @@ const useChange = (item: ServerItem) => {
       { params: { id: item.id }, body: { ...body, version: item.version } },
       {
         onSuccess: () => {
-          toasts.show({ title: t('update.done'), tone: 'success' })
+          host.notify.toast({ title: t('update.done'), tone: 'success' })
           host.navigate(host.pathToLandmark('home'))
         },
       },

@@ -1,7 +1,6 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
 import { CallError, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
-import { toasts } from '@spawnpoint/sdk/ui'
 import { useEffect, useState } from 'react'
 import type { SettingWords } from './setting-words.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
@@ -43,7 +42,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     setProblems(fields)
     setError(isAboutFields ? null : explain(failure))
     setStep(isAboutFields ? 'editing' : 'review')
-    if (isAboutFields) toasts.show({ title: t('saveRefused'), tone: 'danger' })
+    if (isAboutFields) host.notify.toast({ title: t('saveRefused'), tone: 'danger' })
   }
   const save = async () => {
     setStep('saving')
@@ -55,7 +54,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     }
     setDraft({})
     setStep('editing')
-    toasts.show({ title: t('saved'), tone: 'success' })
+    host.notify.toast({ title: t('saved'), tone: 'success' })
     await Promise.all([refetch(), host.refreshSettings()])
   }
   return {

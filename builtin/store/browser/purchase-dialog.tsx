@@ -1,7 +1,7 @@
 import { listItems, purchase } from '@spawnpoint/contracts/store'
 import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
-import { ConfirmDialog, toasts } from '@spawnpoint/sdk/ui'
+import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import type { Item } from './item-card.tsx'
 import { useAmountWords } from './item-look.ts'
 
@@ -30,7 +30,7 @@ export const PurchaseDialog = (props: {
       await withKey((requestKey) =>
         buy.mutateAsync({ body: { item: item.id, price: item.price, requestKey } }),
       )
-      toasts.show({
+      host.notify.toast({
         title: t('purchase.done', { amount, item: t(`items.${item.id}.name`) }),
         tone: 'success',
       })

@@ -28,7 +28,14 @@ export interface StagedPackages {
 }
 
 const program = 'kernel/cli/spawnpoint-plugin.mjs'
-const sdkAssets = ['locales/*.yml', 'kernel/server/migrations/**', 'sdk/ui/styles/*.css', program, 'LICENSE']
+const sdkAssets = [
+  'locales/*.yml',
+  'kernel/server/migrations/**',
+  'kernel/server/hangs/*.mjs',
+  'sdk/ui/styles/*.css',
+  program,
+  'LICENSE',
+]
 
 const writeJson = (file: string, content: object) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
@@ -46,6 +53,7 @@ function copyFiles(root: string, patterns: readonly string[], to: string) {
 const programs = [
   'kernel/cli/plugin.ts',
   'kernel/server/worker/worker-main.ts',
+  'kernel/server/worker/identity-apart.ts',
   'sdk/testing/plugin-contract/serve-plugin.ts',
 ]
 
