@@ -14,6 +14,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { parse } from 'yaml'
+import { showDialog } from '../../../sdk/ui/dialogs.ts'
+import { toasts } from '../../../sdk/ui/toasts.ts'
 
 type Input = { readonly params?: Record<string, string>; readonly query?: object; readonly body?: object }
 type Answer = (input: Input) => unknown
@@ -82,6 +84,7 @@ export function renderPage(
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
     can: (permission: string) => permissions.includes(permission),
     navigate: (to: string) => act(() => location.set(placeOf(to))),
+    notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
     contributions: () => createStore([]),
     pathTo: (route: string, params: Record<string, string> = {}) =>
