@@ -82,6 +82,8 @@ async function walk(page: Page, stage: Stage) {
     const servers = page.getByRole('region', { name: /servers/i }).or(page.locator('main'))
     await expect(servers.getByText('Skyblock').first()).toBeVisible()
     await expect(servers.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
+    // The figure above the list says the same as the list.
+    await expect(page.locator('.sp-stat', { hasText: 'Servers' })).toContainText('1')
   })
 
   await test.step('an administrator switches the store off and on while the customer has it open', async () => {

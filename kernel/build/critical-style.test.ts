@@ -9,7 +9,7 @@ describe('the rules that a first view is drawn by', () => {
     expect(of('.field{color:red}.other{color:blue}.field .other{color:blue}')).toBe('.field{color:red}')
     expect(of('input,table{margin:0}')).toBe('input{margin:0}')
     expect(of('input[type=text]{margin:0}input[data-x]{margin:1px}')).toBe('input[type=text]{margin:0}')
-    expect(of('body:before{content:"}"}html{margin:0}')).toBe('body:before{content:"}"}html{margin:0}')
+    expect(of('html:before{content:"}"}html{margin:0}')).toBe('html:before{content:"}"}html{margin:0}')
   })
 
   it('are found by names with escaped signs', () => {
@@ -27,6 +27,12 @@ describe('the rules that a first view is drawn by', () => {
     const css =
       '@layer a,b;@layer a{@media (width>=40rem){.field{margin:0}.other{margin:0}}}@layer b{.other{margin:0}}'
     expect(of(css)).toBe('@layer a,b;@layer a{@media (width>=40rem){.field{margin:0}}}')
+  })
+
+  it('leave out what is painted behind a page', () => {
+    expect(criticalStyle('body{margin:0}body::before{content:""}p::before{content:"-"}', '<p>text</p>')).toBe(
+      'body{margin:0}p::before{content:"-"}',
+    )
   })
 
   it('leave out what only a pointer, a key or paper brings about', () => {

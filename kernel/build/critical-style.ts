@@ -99,8 +99,12 @@ const nameSign = String.raw`[\w\u{f0000}-\u{fffff}-]`
 const classNames = new RegExp(String.raw`\.(${nameSign}+)`, 'gu')
 const noElements = new RegExp(String.raw`\[[^\]]*\]|::?[\w-]+|[.#]${nameSign}+`, 'gu')
 
+/** What lies behind a page and says nothing comes with the stylesheet. */
+const decoration = /^body::?(before|after)$/
+
 function canMatch(selector: string, { classes, tags, attributes }: Names): boolean {
   const plain = withoutBrackets(hide(selector))
+  if (decoration.test(plain)) return false
   if (laterStates.test(plain)) return false
   const named = [...plain.matchAll(classNames)].map(([, name = '']) => show(name))
   const asked = [...plain.matchAll(/\[([\w-]+)/g)].map(([, name = '']) => name)

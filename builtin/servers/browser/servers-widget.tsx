@@ -1,10 +1,10 @@
 import { listServers } from '@spawnpoint/contracts/servers'
-import { useFlag, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useFlag, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
 import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoadFailure } from './load-failure.tsx'
 import { ServerCards } from './server-cards.tsx'
 import { isMoving, rowsOf, searchRows } from './server-rows.ts'
@@ -91,11 +91,21 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
   )
 }
 
+/** The session counts servers too, and is asked once a minute: here it is known when that is out of date. */
+const useCountTold = (count: number | undefined) => {
+  const host = useHost()
+  const { servers: told } = useSession().stats
+  useEffect(() => {
+    if (count !== undefined && typeof told === 'number' && told !== count) void host.refreshSession('refresh')
+  }, [count, told, host])
+}
+
 /** One's servers on the dashboard; looks again every few seconds while something is being built. */
 const ServersWidget = () => {
   const t = useT()
   const [everyMs, setEveryMs] = useState(restingMs)
   const { data, error, refetch } = useEndpoint(listServers, {}, { refetchEvery: everyMs })
+  useCountTold(data?.servers.length)
   const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
