@@ -6,21 +6,12 @@ const developmentHost = '127.0.0.1'
 const developmentPorts: readonly string[] = ['5173', '5174']
 
 const permittedPorts: readonly string[] = ['', '80', '443']
-const privatePrefixes: readonly string[] = ['192.168.', '10.', '172.']
-const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/
 
-const isProperDomain = (host: string): boolean => {
-  const topLabel = host.split('.').at(-1) ?? ''
-  return (
-    host.includes('.') &&
-    !/^\d/.test(host) &&
-    host !== 'localhost' &&
-    !ipv4.test(host) &&
-    !host.includes(':') &&
-    topLabel.length >= 2 &&
-    !privatePrefixes.some((prefix) => host.startsWith(prefix))
-  )
-}
+/**
+ * A dot, no colon, a top label of two characters at least, no digit at the start: that takes out `localhost`, and
+ * addresses of numbers, private ones among them.
+ */
+const isProperDomain = (host: string): boolean => /^\D[^:]*\.[^.:]{2,}$/.test(host)
 
 const isDevelopmentAddress = ({ hostname, port }: URL): boolean =>
   hostname === developmentHost && developmentPorts.includes(port)

@@ -1,7 +1,9 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
+import { isRecord } from '../common/is-record.ts'
 import { fillPath } from './call-path.ts'
 import type { Platform } from './platform/platform.ts'
+import { readBody } from './read-body.ts'
 import { redact } from './redact.ts'
 import type { Trace } from './trace.ts'
 
@@ -15,12 +17,9 @@ export interface ApiClientOptions {
 
 type Input = Readonly<{ params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }>
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
 const queryOf = (query: unknown): string => {
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(recordOf(query)))
+  for (const [key, value] of Object.entries(isRecord(query) ? query : {}))
     for (const each of [value].flat())
       if (each !== undefined && each !== null) search.append(key, String(each))
   const text = search.toString()
@@ -38,15 +37,6 @@ const requestOf = ({ method }: AnyEndpoint, { body, signal }: Input): RequestIni
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }
-}
-
-const readBody = async (response: Response): Promise<Readonly<Record<string, unknown>> | null> => {
-  try {
-    return recordOf(await response.json())
-  } catch {
-    // No JSON: a proxy's page, or nothing at all. The status says the rest.
-    return null
   }
 }
 

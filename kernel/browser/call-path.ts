@@ -1,9 +1,8 @@
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
+import { isRecord } from '../common/is-record.ts'
 
-/** The path of a call with its params filled in, encoded. */
-export const fillPath = (path: string, params: unknown): string => {
-  const values = recordOf(params)
+/** The path of a page or a call with its params filled in, encoded. */
+export const fillPath = (path: string, params?: unknown): string => {
+  const values = isRecord(params) ? params : {}
   return path.replaceAll(/:(\w+)/g, (_mark, name: string) => {
     const value = values[name]
     if (value === undefined || value === null || value === '') throw new Error(`${path} needs "${name}"`)

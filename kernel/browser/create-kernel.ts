@@ -6,22 +6,24 @@ import { toasts } from '../../sdk/ui/toasts.ts'
 import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
-import { type Plan, type PlanPlugin, wordsOfPlugin } from '../common/plan.ts'
+import { seriesKinds } from '../common/hooks/series-kinds.ts'
+import { type Language, type Plan, type PlanPlugin, wordsOfPlugin } from '../common/plan.ts'
 import { createApiClient } from './api-client.ts'
+import { fillPath } from './call-path.ts'
 import { createHost } from './host.ts'
 import { createLabels } from './label.ts'
-import type { FrameDoors } from './frame/frame-connection.ts'
+import { loadLate } from './load-late.ts'
 import { createMessages, type MessageChunks } from './messages/messages.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
 import { createDeferred } from './plugins/deferred.ts'
 import { loadModule, type ModuleDoors } from './plugins/load-module.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
-import { createPluginMessages } from './plugins/plugin-messages.ts'
+import type { PluginMessages } from './plugins/plugin-messages.ts'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
 import { createPluginScopes } from './plugins/plugin-scopes.ts'
 import { createNavigation } from './routing/navigation.ts'
-import { createRouteBook, fillRoute } from './routing/route-book.ts'
+import { createRouteBook } from './routing/route-book.ts'
 import { createSession } from './session/session.ts'
 import type { SessionReaction } from './session/session-reactions.ts'
 import { createSettingsCache } from './settings-cache.ts'
@@ -79,7 +81,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     const { createPluginReports } = await import('./plugins/plugin-reports.ts')
     return createPluginReports({ platform, find: registry.find, session: () => session.state.get(), log })
   })
-  const bus = createHookBus({ gate, catalogue: browserHooks })
+  const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
   const registry = createPluginRegistry(bus, gate)
   const messages = createMessages({
     platform,
@@ -101,11 +103,16 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
       bus.call('routeChanged', { path, previous, routeId: route ? `${route.plugin}/${route.id}` : undefined })
     },
   })
-  const pluginMessages = createPluginMessages(platform, messages, (plugin, error) =>
-    log(`messages of plugin ${plugin} could not be loaded`, error),
-  )
+  let addedWords: PluginMessages | null = null
+  const loadAddedWords = async (plugin: PlanPlugin): Promise<void> => {
+    const { createPluginMessages } = await loadLate()
+    addedWords ??= createPluginMessages(platform, messages, (id, error) =>
+      log(`messages of plugin ${id} could not be loaded`, error),
+    )
+    await addedWords.prepare(plugin)
+  }
   const loadWords = (plugin: PlanPlugin): Promise<void> => {
-    if (!modules.builtin[plugin.id]) return pluginMessages.prepare(plugin)
+    if (!modules.builtin[plugin.id]) return loadAddedWords(plugin)
     const isLater = modules.laterWords?.includes(plugin.id) === true
     return isLater ? messages.complete(wordsOfPlugin(plugin.id)) : Promise.resolve()
   }
@@ -126,27 +133,11 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     isFramed: ({ isolated }) => isolated === true && !import.meta.env.DEV,
     loadFramed: async (plugin, module) => {
       const { createFramedPart } = await import('./frame/framed-part.tsx')
-      return createFramedPart(frameDoors, plugin, module)
+      return createFramedPart(parts, plugin, module)
     },
     onLoadFailed: (plugin, error) =>
       bus.call('pluginStateChanged', { plugin: plugin.id, state: 'failed', reason: String(error) }),
   })
-  const customStyle = createDeferred(async () =>
-    registry.plan.get().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
-  )
-  const frameDoors: FrameDoors = {
-    platform,
-    messages,
-    label,
-    prepare,
-    session: {
-      get: () => session.state.get(),
-      subscribe: (listener) => session.state.subscribe(listener),
-    },
-    reportFault: (plugin, error) => gate.reportFault(plugin, 'frame', error),
-    onDeprecated: (use) => void reports.load().then((loaded) => loaded.deprecated(use)),
-    loadStyle: customStyle.load,
-  }
   const apply = (plan: Plan): void => {
     // A tab in safe mode stays in it, whatever is switched on elsewhere.
     const isSafe = registry.plan.get().safeMode
@@ -161,7 +152,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   })
   const landmarkPath = (name: Parameters<typeof book.landmark>[0]): string => {
     const route = book.landmark(name)
-    return route ? fillRoute(route.path) : '/'
+    return route ? fillPath(route.path) : '/'
   }
   const react = async ({ dialog, goTo }: SessionReaction): Promise<void> => {
     if (dialog) {
@@ -211,8 +202,10 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     settings,
     book,
     navigation,
-    pluginMessages,
+    followAddedWords: async (language: Language) => addedWords?.follow(language),
+    prepare,
     load,
+    reports,
     componentOf,
     planSync,
     landmarkPath,
@@ -224,7 +217,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     log,
   }
   const host = createHost(parts)
-  return { ...parts, reports, host }
+  return { ...parts, host }
 }
 
 export type Kernel = ReturnType<typeof createKernel>

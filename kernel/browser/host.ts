@@ -1,6 +1,8 @@
 import type { BrowserHost, ReadableStore } from '@spawnpoint/sdk/browser'
 import type { Landmark } from '@spawnpoint/sdk/common'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
+import type { Language } from '../common/plan.ts'
+import { fillPath } from './call-path.ts'
 import { createExplain } from './explain.ts'
 import { htmlLanguage, readLanguage } from './messages/language.ts'
 import type { Messages } from './messages/messages.ts'
@@ -8,10 +10,9 @@ import type { Platform } from './platform/platform.ts'
 import { createContributionStores } from './plugins/contribution-store.ts'
 import type { PlanSync } from './plugins/plan-sync.ts'
 import type { PluginComponents } from './plugins/plugin-components.tsx'
-import type { createPluginMessages } from './plugins/plugin-messages.ts'
 import type { PluginRegistry } from './plugins/plugin-registry.ts'
 import type { Navigation } from './routing/navigation.ts'
-import { fillRoute, type RouteBook } from './routing/route-book.ts'
+import type { RouteBook } from './routing/route-book.ts'
 import type { Session } from './session/session.ts'
 import type { SettingsCache } from './settings-cache.ts'
 import type { Trace } from './trace.ts'
@@ -27,7 +28,8 @@ export interface HostParts {
   readonly settings: SettingsCache
   readonly book: RouteBook
   readonly navigation: Navigation
-  readonly pluginMessages: ReturnType<typeof createPluginMessages>
+  /** Words of run-time plugins, before the language changes. */
+  readonly followAddedWords: (language: Language) => Promise<void>
   readonly componentOf: PluginComponents
   readonly planSync: PlanSync
   readonly landmarkPath: (name: Landmark) => string
@@ -47,11 +49,11 @@ const createConfigOf =
   })
 
 const createSetLocale =
-  ({ messages, pluginMessages, registry, planSync, book, bus }: HostParts) =>
+  ({ messages, followAddedWords, registry, planSync, book, bus }: HostParts) =>
   async (wanted: string): Promise<void> => {
     const language = readLanguage(wanted)
     if (!language || language === messages.locale.get()) return
-    await pluginMessages.follow(language)
+    await followAddedWords(language)
     await messages.choose(language)
     // Labels of run-time plugins whose words are not here come resolved with the plan.
     if (registry.plan.get().plugins.some(({ labels }) => Object.keys(labels).length > 0))
@@ -93,7 +95,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     setLocale: createSetLocale(parts),
     can,
     flag,
-    pathTo: (id, params) => fillRoute(getRoute(id).path, params),
+    pathTo: (id, params) => fillPath(getRoute(id).path, params),
     // Asked by name, which a plugin may misspell: an unknown landmark is home.
     pathToLandmark: (name) => parts.landmarkPath(name as Landmark),
     navigate: navigation.navigate,

@@ -1,6 +1,7 @@
 import type { Kernel } from './create-kernel.ts'
 import { startPerformanceListeners } from './performance/performance-listeners.ts'
 import { followPluginStyles } from './plugins/plugin-styles.ts'
+import { preloadHomeOnInput } from './routing/preload-home.ts'
 import { watchUiSettings } from './ui-settings/watch-settings.ts'
 
 const keptAfterCleanUp = 25
@@ -8,9 +9,10 @@ const keptAfterCleanUp = 25
 /** Listeners that no first page waits for. `applySettings` puts the visitor's settings on the document. */
 export const startLateListeners = (
   window: Window & typeof globalThis,
-  { platform, uiSettings, trace, registry }: Pick<Kernel, 'platform' | 'uiSettings' | 'trace' | 'registry'>,
+  kernel: Kernel,
   applySettings: () => void,
 ): void => {
+  const { platform, uiSettings, trace, registry } = kernel
   const { clock } = platform
   startPerformanceListeners({
     window,
@@ -20,6 +22,7 @@ export const startLateListeners = (
   })
   watchUiSettings({ window, clock, apply: applySettings })
   followPluginStyles(window.document, registry)
+  preloadHomeOnInput(window.document, kernel)
   // They may have been changed while nobody watched.
   applySettings()
 }

@@ -1,7 +1,10 @@
 /** What no first page waits for, in one script. */
 export { Overlays } from './app/overlays.tsx'
+export { MessageHosts } from './app/message-hosts.tsx'
 export { PlainNotFound } from './app/plain-not-found.tsx'
 export { startLateListeners } from './late-listeners.ts'
 export { loadRunTime } from './plugins/load-run-time.ts'
+export { createPluginMessages } from './plugins/plugin-messages.ts'
+export { SafeModeBanner } from './plugins/safe-mode-banner.tsx'
 export { StoppedNotice } from './plugins/stopped-notice.tsx'
 export { WaitingPlace } from './plugins/waiting-place.tsx'

@@ -1,4 +1,5 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
+import { isRecord } from '../common/is-record.ts'
 import { localKeys } from './local-keys.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -13,9 +14,6 @@ export interface SettingsCache {
   accept(values: Values): void
   refresh(): Promise<void>
 }
-
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readCache = (text: string | null, now: number): Values => {
   if (text === null) return {}

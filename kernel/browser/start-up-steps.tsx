@@ -10,7 +10,7 @@ import { followLanguage } from './host.ts'
 import { late } from './load-late.ts'
 import type { StartCount } from './plugins/start-count.ts'
 import type { Page } from './read-page.ts'
-import { preloadHomeOnInput, preloadPage } from './routing/preload-page.ts'
+import { preloadPage } from './routing/preload-page.ts'
 import { settleFirstVisit } from './routing/settle-first-visit.ts'
 import type { StartUpSteps } from './start-up.ts'
 import { startTraceListeners } from './trace-listeners.ts'
@@ -67,7 +67,6 @@ const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountPart
   const root = createRoot(area, { onUncaughtError: fail })
   firstView?.restoreTyped(window, area, typed)
   root.render(<App kernel={kernel} />)
-  preloadHomeOnInput(window.document, kernel)
   // It has been drawn, and answers to events, when a frame and what was waiting for it have passed.
   kernel.platform.clock.requestFrame(() => kernel.platform.clock.setTimeout(starts.succeeded, 0))
 }

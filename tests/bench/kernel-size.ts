@@ -34,20 +34,26 @@ const declaredIn = (code: string): string[] =>
     return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
   })
 
+const rest = /^import\s*\{[^}]*\}\s*from\s*["'`]outside["'`];?|export\s*\{[^}]*\};?\s*$/g
+
 /**
- * The kernel's modules as the build left them after dropping what nobody uses. A chunk also holds code of others,
- * so each chunk's share is minified by itself: names from outside stay long there, which errs against us.
+ * The kernel's modules as the build left them after dropping what nobody uses. A chunk also holds code of others, so
+ * each chunk's share is minified by itself; what it uses of others is imported for that, so that its name gets short as
+ * in the chunk.
  */
-async function kernelShare({ modules, fileName }: Rolldown.OutputChunk): Promise<string> {
+async function kernelShare(
+  { modules, fileName }: Rolldown.OutputChunk,
+  declaredOutside: readonly string[],
+): Promise<string> {
   const own = Object.entries(modules).flatMap(([id, { code }]) => (isKernel(id) && code ? [code] : []))
   if (own.length === 0) return ''
   const source = own.join('\n')
-  const { code } = await minify(fileName, `${source}\nexport { ${declaredIn(source).join(', ')} }`, {
-    module: true,
-    compress: true,
-    mangle: { toplevel: true },
-  })
-  return code.replace(/export\s*\{[^}]*\};?\s*$/, '')
+  const declared = declaredIn(source)
+  const words = new Set(source.match(/[\w$]+/g))
+  const used = declaredOutside.filter((name) => words.has(name) && !declared.includes(name))
+  const whole = `import { ${used.join(', ')} } from 'outside'\n${source}\nexport { ${declared.join(', ')} }`
+  const { code } = await minify(fileName, whole, { module: true, compress: true, mangle: { toplevel: true } })
+  return code.replace(rest, '')
 }
 
 const facadeFiles = (): string[] => {
@@ -68,18 +74,32 @@ function startOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.
   return found
 }
 
-const kernelBytes = async (chunks: Iterable<Rolldown.OutputChunk>): Promise<number> =>
-  compressed((await Promise.all([...chunks].map(kernelShare))).join('\n'))
+const declaredByOthers = (chunks: readonly Rolldown.OutputChunk[]): readonly string[] => {
+  const codes = chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { code }]) => (code && !isKernel(id) ? [code] : [])),
+  )
+  return [...new Set(codes.flatMap(declaredIn))]
+}
+
+const kernelBytes = async (
+  chunks: Iterable<Rolldown.OutputChunk>,
+  outside: readonly string[],
+): Promise<number> =>
+  compressed((await Promise.all([...chunks].map((chunk) => kernelShare(chunk, outside)))).join('\n'))
 
 async function measure(): Promise<Measurement[]> {
   const chunks = await buildChunks()
   const start = startOf(chunks)
-  const onNeed = await kernelBytes(chunks.filter((chunk) => !start.has(chunk)))
+  const outside = declaredByOthers(chunks)
+  const onNeed = await kernelBytes(
+    chunks.filter((chunk) => !start.has(chunk)),
+    outside,
+  )
   const facades = facadeFiles().reduce((sum, file) => sum + compressed(readFileSync(file)), 0)
   return [
     limited({
       name: 'kernel, gzip',
-      value: await kernelBytes(start),
+      value: await kernelBytes(start, outside),
       most: most.kernel,
       show: kilobytes,
       note: `what a page starts with; on need ${kilobytes(onNeed)} more`,

@@ -1,11 +1,10 @@
 import { HostProvider, Link, SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
-import { Suspense, use, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { NavigationType, Router, useRoutes, type Navigator } from 'react-router-dom'
 import type { Kernel } from '../create-kernel.ts'
-import { createDeferred } from '../plugins/deferred.ts'
+import { useLate } from '../use-late.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
-import { MessageHosts } from './message-hosts.tsx'
 import { LateOverlays } from './late-overlays.tsx'
 import { createRouteTable } from './route-table.tsx'
 
@@ -64,20 +63,10 @@ const Words = ({ children }: { children: ReactNode }) => {
   return <UiTextProvider translate={translate}>{children}</UiTextProvider>
 }
 
-const safeModeBanner = createDeferred(() => import('../plugins/safe-mode-banner.tsx'))
-
-const LoadedBanner = () => {
-  const { SafeModeBanner } = use(safeModeBanner.load())
-  return <SafeModeBanner />
-}
-
 const SafeMode = () => {
+  const late = useLate()
   const { safeMode } = useStore(useKernel().registry.plan)
-  return safeMode ? (
-    <Suspense fallback={null}>
-      <LoadedBanner />
-    </Suspense>
-  ) : null
+  return safeMode && late && <late.SafeModeBanner />
 }
 
 export const App = ({ kernel }: { kernel: Kernel }) => (
@@ -90,7 +79,6 @@ export const App = ({ kernel }: { kernel: Kernel }) => (
             <Pages />
             <LateOverlays />
           </Routed>
-          <MessageHosts />
         </Words>
       </LinkProvider>
     </HostProvider>

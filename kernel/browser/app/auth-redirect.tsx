@@ -1,6 +1,6 @@
 import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect } from 'react'
-import { takeTarget } from '../routing/login-target.ts'
+import { takeTarget } from '../routing/take-target.ts'
 import { useKernel } from './kernel-context.tsx'
 
 /** Goes back to where the visitor wanted to go before the log-in, or to the dashboard. */

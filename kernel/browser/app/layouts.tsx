@@ -49,3 +49,19 @@ export const BareLayout = () => (
     </Suspense>
   </main>
 )
+
+interface RedirectProps {
+  readonly by: 'AuthRedirect' | 'RootRedirect'
+}
+
+const LoadedRedirect = ({ by }: RedirectProps) => {
+  const Way = use(signedInParts.load())[by]
+  return <Way />
+}
+
+/** Addresses that only lead on, to pages that need the same script. */
+export const Redirect = (props: RedirectProps) => (
+  <Suspense fallback={<PageSkeleton />}>
+    <LoadedRedirect {...props} />
+  </Suspense>
+)

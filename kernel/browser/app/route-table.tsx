@@ -1,8 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
-import { AuthRedirect, RootRedirect } from './auth-redirect.tsx'
-import { BareLayout, FramedLayout, GuestLayout } from './layouts.tsx'
+import { BareLayout, FramedLayout, GuestLayout, Redirect } from './layouts.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteFrame } from './route-frame.tsx'
 
@@ -25,8 +24,8 @@ export const createRouteTable = (routes: readonly BookedRoute[]): RouteObject[] 
       element: <GuestLayout />,
       children: [
         ...guest.map(toObject),
-        { path: AUTH_REDIRECT_PATH, element: <AuthRedirect /> },
-        ...(isTaken('/') ? [] : [{ path: '/', element: <RootRedirect /> }]),
+        { path: AUTH_REDIRECT_PATH, element: <Redirect by="AuthRedirect" /> },
+        ...(isTaken('/') ? [] : [{ path: '/', element: <Redirect by="RootRedirect" /> }]),
       ],
     },
     { element: <FramedLayout />, children: framed.map(toObject) },

@@ -3,6 +3,7 @@ import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { connectFrame, frameAddress, type FrameConnection, type FrameDoors } from './frame-connection.ts'
+import { frameDoorsOf, type FrameKernel } from './frame-doors.ts'
 
 export interface FramedProps {
   readonly place: 'page' | 'part'
@@ -91,11 +92,11 @@ const FramedPart = ({ framed, host, place, props }: PartProps) => {
 
 /** A module of a plugin that its manifest or its operator keeps out of the page. */
 export const createFramedPart = (
-  doors: FrameDoors,
+  kernel: FrameKernel,
   plugin: PlanPlugin,
   module: string,
 ): ComponentType<FramedProps> => {
-  const framed: Framed = { doors, plugin, module }
+  const framed: Framed = { doors: frameDoorsOf(kernel), plugin, module }
   const generations = new WeakMap<BrowserHost, number>()
   let last = 0
   const generationOf = (host: BrowserHost): number => {

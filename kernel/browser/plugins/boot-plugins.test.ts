@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { browserHooks } from '../../common/hooks/catalogue.ts'
 import { createGate } from '../../common/hooks/gate.ts'
 import { createHookBus } from '../../common/hooks/hook-bus.ts'
+import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import type { HookBus } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../platform/memory-clock.ts'
@@ -15,7 +16,7 @@ const aPlugin = (over: Partial<PlanPlugin>) =>
 const start = async (plugin: PlanPlugin, boot: (hooks: HookBus) => void) => {
   const clock = createMemoryClock()
   const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
-  const bus = createHookBus({ gate, catalogue: browserHooks })
+  const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
   const load = vi.fn(async () => boot)
   const registry = createPluginRegistry(bus, gate)
   const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }

@@ -6,7 +6,8 @@ import type {
   ManifestTab,
   ManifestWidget,
 } from '@spawnpoint/sdk/common'
-import { createCollector, type Collected } from '../../common/hooks/collector.ts'
+import type { AdminRoute } from '../../../sdk/common/hooks.ts'
+import { createCollector } from '../../common/hooks/collector.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 
 /** An entry of a manifest with the plugin that it comes from. */
@@ -32,8 +33,18 @@ export const noContributions: Contributions = {
   commands: [],
 }
 
-const own = <T extends object>(collected: readonly Collected<T>[]): readonly Owned<T>[] =>
-  collected.map(({ owner, entry }) => ({ ...entry, plugin: owner }))
+type Collector<T> = ReturnType<typeof createCollector<T>>
+
+/** What is added while `ask` asks. */
+const gather = <T extends object>(
+  ask: (table: Collector<T>['table']) => void,
+  check?: (entry: T, owner: string) => void,
+): readonly Owned<T>[] => {
+  const collector = createCollector<T>(check)
+  ask(collector.table)
+  collector.close()
+  return collector.entries().map(({ owner, entry }) => ({ ...entry, plugin: owner }))
+}
 
 /** A path belongs to who was first; an admin page without a permission is refused, whoever adds it. */
 const createRouteCheck = () => {
@@ -52,30 +63,16 @@ export const collectContributions = (
   nav: readonly Owned<ManifestNav>[],
 ): Contributions => {
   const check = createRouteCheck()
-  const routes = createCollector<ManifestRoute>(check)
-  const pages = createCollector<ManifestRoute & { readonly area: 'admin'; readonly permission: string }>(
-    check,
-  )
-  const slots = createCollector<ManifestSlot>()
-  const widgets = createCollector<ManifestWidget>()
-  const debugTabs = createCollector<ManifestTab>()
-  const customisationTabs = createCollector<ManifestTab>()
-  const commands = createCollector<ManifestCommand>()
-  bus.call('registerRoutes', routes.table)
-  bus.call('registerAdminPage', pages.table)
-  bus.call('registerSlot', slots.table)
-  bus.call('registerWidget', widgets.table)
-  bus.call('registerDebugTab', debugTabs.table)
-  bus.call('registerCustomisationTab', customisationTabs.table)
-  bus.call('registerCommand', commands.table)
-  for (const each of [routes, pages, slots, widgets, debugTabs, customisationTabs, commands]) each.close()
   return {
-    routes: [...own(routes.entries()), ...own(pages.entries())],
+    routes: [
+      ...gather<ManifestRoute>((table) => bus.call('registerRoutes', table), check),
+      ...gather<AdminRoute>((table) => bus.call('registerAdminPage', table), check),
+    ],
     nav,
-    slots: own(slots.entries()),
-    widgets: own(widgets.entries()),
-    debugTabs: own(debugTabs.entries()),
-    customisationTabs: own(customisationTabs.entries()),
-    commands: own(commands.entries()),
+    slots: gather<ManifestSlot>((table) => bus.call('registerSlot', table)),
+    widgets: gather<ManifestWidget>((table) => bus.call('registerWidget', table)),
+    debugTabs: gather<ManifestTab>((table) => bus.call('registerDebugTab', table)),
+    customisationTabs: gather<ManifestTab>((table) => bus.call('registerCustomisationTab', table)),
+    commands: gather<ManifestCommand>((table) => bus.call('registerCommand', table)),
   }
 }

@@ -1,5 +1,5 @@
 import type { PlanPlugin } from '../../common/plan.ts'
-import { late } from '../load-late.ts'
+import { loadLate } from '../load-late.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export type ModuleTable = Readonly<
@@ -52,10 +52,7 @@ const loadBuiltin = async (
 }
 
 const loadAdded = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> => {
-  const { loadRunTime } = await late.load().catch((error: unknown) => {
-    late.retry()
-    throw error
-  })
+  const { loadRunTime } = await loadLate()
   return loadRunTime(doors, plugin, url)
 }
 

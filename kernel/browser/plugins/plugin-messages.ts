@@ -42,3 +42,5 @@ export const createPluginMessages = (
     },
   }
 }
+
+export type PluginMessages = ReturnType<typeof createPluginMessages>

@@ -12,22 +12,24 @@ export const tapManifest = (bus: KernelHookBus, { id, contributes }: PlanPlugin)
   const { routes, adminPages, slots, widgets, debugTabs, customisationTabs, commands } = contributes
   const admin = [...routes, ...adminPages].filter(isAdminRoute)
   const others = routes.filter((route) => !isAdminRoute(route))
-  const each = <T>(entries: readonly T[], tap: () => Disposable): readonly Disposable[] =>
-    entries.length > 0 ? [tap()] : []
-  const addAll =
-    <T>(entries: readonly T[]) =>
-    (table: { add(entry: T): void }): void => {
+  const taps: Disposable[] = []
+  const say = <T>(
+    entries: readonly T[],
+    tap: (addAll: (table: { add(entry: T): void }) => void) => Disposable,
+  ): void => {
+    if (entries.length === 0) return
+    const addAll = (table: { add(entry: T): void }): void => {
       for (const entry of entries) table.add(entry)
     }
-  const taps = [
-    ...each(others, () => hooks.on('registerRoutes', addAll(others))),
-    ...each(admin, () => hooks.on('registerAdminPage', addAll(admin))),
-    ...each(slots, () => hooks.on('registerSlot', addAll(slots))),
-    ...each(widgets, () => hooks.on('registerWidget', addAll(widgets))),
-    ...each(debugTabs, () => hooks.on('registerDebugTab', addAll(debugTabs))),
-    ...each(customisationTabs, () => hooks.on('registerCustomisationTab', addAll(customisationTabs))),
-    ...each(commands, () => hooks.on('registerCommand', addAll(commands))),
-  ]
+    taps.push(tap(addAll))
+  }
+  say(others, (addAll) => hooks.on('registerRoutes', addAll))
+  say(admin, (addAll) => hooks.on('registerAdminPage', addAll))
+  say(slots, (addAll) => hooks.on('registerSlot', addAll))
+  say(widgets, (addAll) => hooks.on('registerWidget', addAll))
+  say(debugTabs, (addAll) => hooks.on('registerDebugTab', addAll))
+  say(customisationTabs, (addAll) => hooks.on('registerCustomisationTab', addAll))
+  say(commands, (addAll) => hooks.on('registerCommand', addAll))
   return {
     dispose: () => {
       for (const tap of taps) tap.dispose()

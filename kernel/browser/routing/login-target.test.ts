@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { noContributions } from '../plugins/contributions.ts'
 import { createMemoryStorage } from '../platform/memory-platform.ts'
-import { saveTarget, takeTarget } from './login-target.ts'
+import { saveTarget } from './login-target.ts'
+import { takeTarget } from './take-target.ts'
 import { createRouteBook, type BookedRoute } from './route-book.ts'
 import { loadTransition } from './transition-style.ts'
 

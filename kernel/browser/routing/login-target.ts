@@ -1,22 +1,10 @@
 import { localKeys } from '../local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
-import { ownPath, type Place } from './navigation.ts'
-import type { BookedRoute, RouteBook } from './route-book.ts'
+import type { Place } from './navigation.ts'
+import type { BookedRoute } from './route-book.ts'
 
 /** Remembers where a visitor wanted to go, unless going there does something instead of showing something. */
 export const saveTarget = (storage: StorageDoor, route: BookedRoute, { path, search, hash }: Place): void => {
   if (route.redirect) return
   storage.set(localKeys.target, path + search + hash)
-}
-
-/** The saved path, once; null unless it is one of our pages for people who are logged in. */
-export const takeTarget = (storage: StorageDoor, book: RouteBook, base: URL): string | null => {
-  const saved = storage.get(localKeys.target)
-  storage.remove(localKeys.target)
-  if (saved === null || !saved.startsWith('/')) return null
-  const path = ownPath(saved, base)
-  if (path === null) return null
-  const route = book.match(new URL(path, base).pathname)
-  if (!route || route.area === 'guest' || route.redirect || route.id === 'auth-redirect') return null
-  return path
 }

@@ -26,14 +26,6 @@ export interface RouteBook {
   all(): readonly BookedRoute[]
 }
 
-/** Fills a route's path; throws when a parameter is missing, so that no link leads astray. */
-export const fillRoute = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replaceAll(/:(\w+)/g, (_mark, name: string) => {
-    const value = params[name]
-    if (!value) throw new Error(`${path} needs "${name}"`)
-    return encodeURIComponent(value)
-  })
-
 const normal = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
 
 /** One entry per key, the first's: what is asked for hundreds of menu entries is not searched for each time. */

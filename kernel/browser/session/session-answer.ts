@@ -1,4 +1,6 @@
 import type { SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
+import { isRecord } from '../../common/is-record.ts'
+import { readBody } from '../read-body.ts'
 
 export type SessionOutcome =
   | { readonly ok: true; readonly snapshot: SessionSnapshot }
@@ -7,25 +9,12 @@ export type SessionOutcome =
 /** Nobody answered, or not in our language: the session could not be started. */
 export const startFailed = 'SESSION_START_FAILED'
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const entriesOf = (value: unknown) => Object.freeze(isRecord(value) ? { ...value } : {})
 
 export const readPermissions = (value: unknown): readonly string[] =>
   Object.freeze(Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
 
 const failed = (code: string, status?: number): SessionOutcome => ({ ok: false, failure: { code, status } })
-
-const readBody = async (response: Response): Promise<Readonly<Record<string, unknown>> | null> => {
-  try {
-    const body: unknown = await response.json()
-    return isRecord(body) ? body : null
-  } catch {
-    // A proxy's HTML page is no answer of ours; the caller treats it as none.
-    return null
-  }
-}
 
 /** Reads an answer of the session call. Below 500 the body decides, whatever the status. */
 export const readSessionAnswer = async (response: Response): Promise<SessionOutcome> => {

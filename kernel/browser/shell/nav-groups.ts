@@ -2,7 +2,8 @@ import type { ManifestNav } from '@spawnpoint/sdk/common'
 import type { NavItem } from '../../../sdk/common/hooks.ts'
 import type { Kernel } from '../create-kernel.ts'
 import type { Contributions } from '../plugins/contributions.ts'
-import { fillRoute, type BookedRoute } from '../routing/route-book.ts'
+import { fillPath } from '../call-path.ts'
+import type { BookedRoute } from '../routing/route-book.ts'
 import { judgeNow } from '../routing/judge-visit.ts'
 
 export interface NavEntry {
@@ -30,7 +31,7 @@ const entryOf = (kernel: Kernel, item: NavItem): (NavEntry & { readonly group: s
     id: `${item.plugin}/${item.route}`,
     label: kernel.label(item.plugin, item.label),
     icon: item.icon ?? 'Puzzle',
-    path: fillRoute(route.path),
+    path: fillPath(route.path),
     group: item.group ?? 'main',
   }
 }

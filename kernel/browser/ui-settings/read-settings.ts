@@ -1,4 +1,5 @@
 import type { UiSettings } from '@spawnpoint/sdk/browser'
+import { isRecord } from '../../common/is-record.ts'
 import { defaultUiSettings } from './default-settings.ts'
 import { bounds, snap, type Bounds } from './setting-bounds.ts'
 
@@ -17,9 +18,6 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 
 // Unbounded in the specification, so bounded by what makes sense: no negative speed or light.
 const free: Bounds = { min: 0, max: 10, step: 0.1 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readValue = (key: string, given: unknown, fallback: unknown): unknown => {
   if (isRecord(fallback)) return readGroup(given, fallback)

@@ -4,6 +4,7 @@ import type { GateOptions } from './gate-books.ts'
 import { createGate, GateClosedError } from './gate.ts'
 import { guardHook } from './guard-hook.ts'
 import { createHook } from './interpreter.ts'
+import { seriesKinds } from './series-kinds.ts'
 import { createManualClock } from './manual-clock.testing.ts'
 
 const createWorld = (options: Partial<GateOptions> = {}) => {
@@ -197,7 +198,7 @@ describe('[HOOK11] the trace', () => {
 describe('[HOOK3] a guarded hook', () => {
   it('wraps taps of all three ways to tap', async () => {
     const { gate } = createWorld()
-    const hook = createHook('AsyncSeriesHook', ['log'], 'hook')
+    const hook = createHook(seriesKinds.AsyncSeriesHook, ['log'], 'hook')
     guardHook(gate, hook)
     hook.tap({ name: 'store' }, (log) => (log as string[]).push('sync'))
     hook.tapAsync({ name: 'store' }, (log, done) => {
@@ -213,7 +214,7 @@ describe('[HOOK3] a guarded hook', () => {
   })
 
   it('has to be guarded before its first tap', () => {
-    const hook = createHook('SyncHook', [], 'hook')
+    const hook = createHook(seriesKinds.SyncHook, [], 'hook')
     hook.tap('early', () => undefined)
     expect(() => guardHook(createWorld().gate, hook)).toThrow('before')
   })

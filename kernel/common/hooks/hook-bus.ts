@@ -11,6 +11,7 @@ import { resolveFor } from './collector.ts'
 import type { Gate } from './gate.ts'
 import type { HookRules } from './guard-hook.ts'
 import { guardHook } from './guard-hook.ts'
+import type { HookForm } from './hook-form.ts'
 import { createHook } from './interpreter.ts'
 import { coreOwner } from './standing.ts'
 import type { AnyFunction, TapableHook } from './tapable-hook.ts'
@@ -21,7 +22,7 @@ export interface HookDefinition extends HookRules {
   readonly args: readonly string[]
 }
 
-export type HookCatalogue = Readonly<Record<string, HookDefinition>>
+type HookCatalogue<K extends HookKind> = Readonly<Record<string, HookDefinition & { readonly kind: K }>>
 
 type NamesOf<H extends HookTable<H>, P extends string> = {
   [N in keyof H & string]: H[N]['kind'] extends `${P}${string}` ? N : never
@@ -39,8 +40,6 @@ export interface KernelHookBus<H extends HookTable<H> = KernelHooks> {
   callAsync<N extends NamesOf<H, 'Async'>>(name: N, ...args: H[N]['args']): Promise<H[N]['result']>
   /** The face a plugin gets. */
   forOwner(owner: string): HookBus<H>
-  /** A hook of a plugin's own, named `<owner>.<hook>`. */
-  define(owner: string, name: string, definition: HookDefinition): Disposable
   /** All hooks with their taps in running order. */
   inspect(): readonly TapListing[]
 }
@@ -64,8 +63,13 @@ const once = (undo: () => void): Disposable => {
   }
 }
 
-const createEntry = (gate: Gate, name: string, { kind, args, ...rules }: HookDefinition): Entry => {
-  const hook = createHook(kind, args, name)
+const createEntry = (
+  gate: Gate,
+  form: HookForm,
+  name: string,
+  { kind, args, ...rules }: HookDefinition,
+): Entry => {
+  const hook = createHook(form, args, name)
   guardHook(gate, hook, rules)
   return { kind, hook }
 }
@@ -116,16 +120,19 @@ const createTapper = (gate: Gate, getEntry: GetEntry) => {
   }
 }
 
-export const createHookBus = <H extends HookTable<H> = KernelHooks>({
+/** The hooks of a catalogue, behind the gate. `kinds` has at least those that the catalogue names. */
+export const createHookBus = <H extends HookTable<H> = KernelHooks, K extends HookKind = HookKind>({
   gate,
   catalogue,
+  kinds,
 }: {
   readonly gate: Gate
-  readonly catalogue: HookCatalogue
+  readonly catalogue: HookCatalogue<K>
+  readonly kinds: Readonly<Record<K, HookForm>>
 }): KernelHookBus<H> => {
   const entries = new Map<string, Entry>()
   for (const [name, definition] of Object.entries(catalogue))
-    entries.set(name, createEntry(gate, name, definition))
+    entries.set(name, createEntry(gate, kinds[definition.kind], name, definition))
   const getEntry: GetEntry = (name) => {
     const entry = entries.get(name)
     if (!entry) throw new Error(`there is no hook "${name}"`)
@@ -144,13 +151,6 @@ export const createHookBus = <H extends HookTable<H> = KernelHooks>({
     callAsync: (name, ...args) => getEntry(name).hook.promise(...args) as Promise<H[typeof name]['result']>,
     forOwner: (owner) =>
       Object.freeze<HookBus<H>>({ on: (name, fn, options) => on(owner, name, fn, options) }),
-    define: (owner, name, definition) => {
-      if (!name.startsWith(`${owner}.`))
-        throw new Error(`a hook of ${owner} is named "${owner}.…", not "${name}"`)
-      if (entries.has(name)) throw new Error(`there is already a hook "${name}"`)
-      entries.set(name, createEntry(gate, name, definition))
-      return once(() => entries.delete(name))
-    },
     inspect: () => [...entries.values()].map(list),
   }
 }

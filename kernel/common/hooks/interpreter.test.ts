@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import type { HookKind } from '../../../sdk/common/hooks.ts'
+import { everyKind } from './every-kind.ts'
 import { createHook } from './interpreter.ts'
 import { observeHook } from './observe-hook.testing.ts'
 import { createRandom, kinds, someCase } from './random-hook-case.testing.ts'
-import { createStockHook } from './tapable-hook.ts'
+
+const createStock = (kind: HookKind, args: readonly string[], name: string) =>
+  new everyKind[kind].Stock(args, name)
+const createOurs = (kind: HookKind, args: readonly string[], name: string) =>
+  createHook(everyKind[kind], args, name)
 
 const compare = async (seed: number, count: number): Promise<Record<string, number>> => {
   const random = createRandom(seed)
   const seen: Record<string, number> = {}
   for (let index = 0; index < count; index += 1) {
     const hookCase = someCase(random)
-    const [stock, ours] = [
-      await observeHook(createStockHook, hookCase),
-      await observeHook(createHook, hookCase),
-    ]
+    const [stock, ours] = [await observeHook(createStock, hookCase), await observeHook(createOurs, hookCase)]
     if (stock.join('\n') !== ours.join('\n'))
       expect({ hookCase, log: ours }).toEqual({ hookCase, log: stock })
     seen[hookCase.kind] = (seen[hookCase.kind] ?? 0) + 1
@@ -41,10 +44,10 @@ it('[HOOK2] never builds code from text', () => {
     },
   })
   try {
-    const hook = createHook('SyncWaterfallHook', ['value'], 'hook')
+    const hook = createOurs('SyncWaterfallHook', ['value'], 'hook')
     hook.tap('double', (value) => Number(value) * 2)
     expect(hook.call(21)).toBe(42)
-    expect(() => createStockHook('SyncHook', [], 'stock').call()).toThrow('unsafe-eval')
+    expect(() => createStock('SyncHook', [], 'stock').call()).toThrow('unsafe-eval')
   } finally {
     globalThis.Function = real
   }

@@ -1,44 +1,6 @@
-import type { HookKind } from '../../../sdk/common/hooks.ts'
-import type { Ending, Run } from './hook-run.ts'
-import { createRun } from './hook-run.ts'
-import { runParallel } from './run-parallel.ts'
-import { runParallelBail } from './run-parallel-bail.ts'
-import { runSeries } from './run-series.ts'
-import { runSeriesLoop } from './run-series-loop.ts'
+import { createRun, type Ending, type Run } from './hook-run.ts'
+import type { HookForm, Runner } from './hook-form.ts'
 import type { AnyFunction, CompileOptions, TapableHook } from './tapable-hook.ts'
-import { createStockHook } from './tapable-hook.ts'
-
-type Runner = (run: Run, ending: Ending) => void
-
-const pass = () => true
-
-const runners: Record<'basic' | 'bail' | 'waterfall', Runner> = {
-  basic: (run, ending) => runSeries(run, ending, pass),
-  bail: (run, ending) =>
-    runSeries(run, ending, (result) => {
-      if (result === undefined) return true
-      ending.answer(result)
-      return false
-    }),
-  waterfall: (run, ending) =>
-    runSeries(run, { ...ending, done: () => ending.answer(run.args[0]) }, (result) => {
-      if (result !== undefined) run.args[0] = result
-      return true
-    }),
-}
-
-const runnerOf: Record<HookKind, Runner> = {
-  SyncHook: runners.basic,
-  SyncBailHook: runners.bail,
-  SyncWaterfallHook: runners.waterfall,
-  SyncLoopHook: runSeriesLoop,
-  AsyncSeriesHook: runners.basic,
-  AsyncSeriesBailHook: runners.bail,
-  AsyncSeriesWaterfallHook: runners.waterfall,
-  AsyncSeriesLoopHook: runSeriesLoop,
-  AsyncParallelHook: runParallel,
-  AsyncParallelBailHook: runParallelBail,
-}
 
 /** Reports to the interceptors before the caller hears of it, as the generated code does. */
 const heard = ({ tell }: Run, ending: Ending): Ending => ({
@@ -106,15 +68,19 @@ const promiseCaller =
 const callers = { sync: syncCaller, async: callbackCaller, promise: promiseCaller }
 
 /** Tapable's compiler builds its callers with `new Function`, which a strict CSP refuses; this one interprets. */
-export const interpret =
-  (kind: HookKind) =>
+const interpret =
+  (runner: Runner) =>
   (options: CompileOptions): AnyFunction =>
     // A copy: a tap that taps during a call must not change the call that is under way.
-    callers[options.type](runnerOf[kind], { ...options, taps: [...options.taps] })
+    callers[options.type](runner, { ...options, taps: [...options.taps] })
 
 /** A tapable hook that runs under a CSP without `unsafe-eval`. */
-export const createHook = (kind: HookKind, args: readonly string[], name: string): TapableHook => {
-  const hook = createStockHook(kind, args, name)
-  hook.compile = interpret(kind)
+export const createHook = (
+  { Stock, runner }: HookForm,
+  args: readonly string[],
+  name: string,
+): TapableHook => {
+  const hook = new Stock(args, name)
+  hook.compile = interpret(runner)
   return hook
 }

@@ -1,17 +1,3 @@
-import {
-  AsyncParallelBailHook,
-  AsyncParallelHook,
-  AsyncSeriesBailHook,
-  AsyncSeriesHook,
-  AsyncSeriesLoopHook,
-  AsyncSeriesWaterfallHook,
-  SyncBailHook,
-  SyncHook,
-  SyncLoopHook,
-  SyncWaterfallHook,
-} from 'tapable'
-import type { HookKind } from '../../../sdk/common/hooks.ts'
-
 export type CallType = 'sync' | 'async' | 'promise'
 export type AnyFunction = (...args: unknown[]) => unknown
 
@@ -58,25 +44,6 @@ export interface TapableHook {
   intercept(interceptor: Interceptor): void
   isUsed(): boolean
 }
-
-type HookConstructor = new (args: readonly string[], name: string) => TapableHook
-
-// `unknown` in between because of the `never` described at TapableHook.
-const constructors = {
-  SyncHook,
-  SyncBailHook,
-  SyncWaterfallHook,
-  SyncLoopHook,
-  AsyncSeriesHook,
-  AsyncSeriesBailHook,
-  AsyncSeriesWaterfallHook,
-  AsyncSeriesLoopHook,
-  AsyncParallelHook,
-  AsyncParallelBailHook,
-} as unknown as Record<HookKind, HookConstructor>
-
-export const createStockHook = (kind: HookKind, args: readonly string[], name: string): TapableHook =>
-  new constructors[kind](args, name)
 
 /** Tapable has no untap. `intercept` is its only public call that drops the caller it has built. */
 export const removeTap = (hook: TapableHook, isGone: (tap: FullTap) => boolean): void => {

@@ -1,7 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from '../../common/is-record.ts'
 
 /** The settings that a plugin's schema shows to browsers: marked `x-public`, and no secret. Left out, they have their default. */
 export function publicConfig(

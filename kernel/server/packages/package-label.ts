@@ -1,7 +1,5 @@
+import { isRecord } from '../../common/is-record.ts'
 import type { PluginPackage } from './read-package.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 function englishOf({ manifest, files }: PluginPackage): unknown {
   try {

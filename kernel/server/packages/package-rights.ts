@@ -1,5 +1,6 @@
 import { CAPABILITY_PREFIXES, reachOf, type Manifest, type PermissionEntry } from '@spawnpoint/sdk/common'
 import type { PackageRight, PackageRightKind } from '@spawnpoint/sdk/server'
+import { isRecord } from '../../common/is-record.ts'
 import { schemaNameOf } from '../database/schema-name.ts'
 
 type Asked = Omit<PackageRight, 'isNew'>
@@ -18,9 +19,6 @@ const ask = (kind: PackageRightKind, value: string, detail: string | null = null
   value,
   detail,
 })
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 function settingsOf({ settings }: Manifest): readonly Asked[] {
   const properties = isRecord(settings?.['properties']) ? settings['properties'] : {}

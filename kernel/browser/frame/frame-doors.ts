@@ -1,0 +1,35 @@
+import type { Kernel } from '../create-kernel.ts'
+import { createDeferred } from '../plugins/deferred.ts'
+import type { FrameDoors } from './frame-connection.ts'
+
+/** What frames need of the kernel. */
+export type FrameKernel = Pick<
+  Kernel,
+  'platform' | 'messages' | 'label' | 'prepare' | 'session' | 'gate' | 'reports' | 'registry'
+>
+
+const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
+  const { platform, messages, label, prepare, session, gate, reports, registry } = kernel
+  const customStyle = createDeferred(async () =>
+    registry.plan.get().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
+  )
+  return {
+    platform,
+    messages,
+    label,
+    prepare,
+    session: session.state,
+    reportFault: (plugin, error) => gate.reportFault(plugin, 'frame', error),
+    onDeprecated: (use) => void reports.load().then((loaded) => loaded.deprecated(use)),
+    loadStyle: customStyle.load,
+  }
+}
+
+const made = new WeakMap<FrameKernel, FrameDoors>()
+
+/** The same for all frames of a page: the style of the instance is fetched once. */
+export const frameDoorsOf = (kernel: FrameKernel): FrameDoors => {
+  const doors = made.get(kernel) ?? createFrameDoors(kernel)
+  made.set(kernel, doors)
+  return doors
+}

@@ -1,0 +1,16 @@
+import { signedInParts, shellFrame } from '../app/layouts.tsx'
+import type { Kernel } from '../create-kernel.ts'
+import { preloadPage } from './preload-page.ts'
+
+/** Somebody who fills in the log-in form is about to need the dashboard. */
+export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => {
+  const { uiSettings, book, navigation } = kernel
+  const preload = (): void => {
+    if (!uiSettings.get().performance.preloadCritical) return
+    if (book.match(navigation.location.get().path)?.area !== 'guest') return
+    const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.landmark('home'))]
+    // What fails here fails again, visibly, when it is needed.
+    Promise.all(pages).catch(() => undefined)
+  }
+  document.addEventListener('input', preload, { once: true })
+}

@@ -1,0 +1,38 @@
+import {
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
+} from 'tapable'
+import type { HookKind } from '../../../sdk/common/hooks.ts'
+import { stockOf, type HookForm, type Runner } from './hook-form.ts'
+import { runSeries } from './run-series.ts'
+
+const pass = () => true
+
+const basic: Runner = (run, ending) => runSeries(run, ending, pass)
+
+const bail: Runner = (run, ending) =>
+  runSeries(run, ending, (result) => {
+    if (result === undefined) return true
+    ending.answer(result)
+    return false
+  })
+
+const waterfall: Runner = (run, ending) =>
+  runSeries(run, { ...ending, done: () => ending.answer(run.args[0]) }, (result) => {
+    if (result !== undefined) run.args[0] = result
+    return true
+  })
+
+/** One tap after the other, once: all that the hooks of a page are, so that it loads no other kind. */
+export const seriesKinds = {
+  SyncHook: { Stock: stockOf(SyncHook), runner: basic },
+  SyncBailHook: { Stock: stockOf(SyncBailHook), runner: bail },
+  SyncWaterfallHook: { Stock: stockOf(SyncWaterfallHook), runner: waterfall },
+  AsyncSeriesHook: { Stock: stockOf(AsyncSeriesHook), runner: basic },
+  AsyncSeriesBailHook: { Stock: stockOf(AsyncSeriesBailHook), runner: bail },
+  AsyncSeriesWaterfallHook: { Stock: stockOf(AsyncSeriesWaterfallHook), runner: waterfall },
+} satisfies Partial<Record<HookKind, HookForm>>
