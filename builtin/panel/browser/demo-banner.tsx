@@ -1,5 +1,5 @@
 import { panelStatus } from '@spawnpoint/contracts/panel'
-import { useCan, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { DataProvider, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, LinkButton } from '@spawnpoint/sdk/ui'
 
@@ -9,8 +9,10 @@ const Banner = () => {
   const t = useT()
   const host = useHost()
   const mayEdit = useCan('admin.settings.edit')
-  const { data } = useEndpoint(panelStatus)
-  if (!data?.demo) return null
+  // Without an address it is the demonstration for sure, and the notice stands with the page instead of moving it.
+  const hasAddress = useSetting('pterodactyl_base_url') !== ''
+  const { data } = useEndpoint(panelStatus, {}, { enabled: hasAddress })
+  if (hasAddress && !data?.demo) return null
   const settings = host.routes.get().find(({ id }) => id === settingsRoute)
   return (
     <div className="mb-4">

@@ -111,6 +111,26 @@ it('[RTP8] asks for a new page where the older modules of a plugin came too late
   )
 })
 
+it.each([
+  [
+    "The requested module '@spawnpoint/sdk/ui' does not provide an export named 'toasts'",
+    'toasts of @spawnpoint/sdk/ui',
+  ],
+  [
+    "The requested module '@spawnpoint/sdk/ui' doesn't provide an export named: 'toasts'",
+    'toasts of @spawnpoint/sdk/ui',
+  ],
+  ["Importing binding name 'toasts' is not found.", 'toasts'],
+])('[RTP15] says what a plugin uses that is not there, and what to do: %s', async (message, what) => {
+  const importModule = () => Promise.reject(new SyntaxError(message))
+  await expect(loadModule(setUp({ importModule }).doors, acme, 'page')).rejects.toThrow(
+    `E_EXPORT_MISSING acme: uses ${what}, which this product does not have: build it anew with the present sdk, or ask its author for a version that fits`,
+  )
+  const other = new SyntaxError('Unexpected token')
+  const broken = () => Promise.reject(other)
+  await expect(loadModule(setUp({ importModule: broken }).doors, acme, 'page')).rejects.toBe(other)
+})
+
 it('leaves the check to the browser where the import map holds the hash', async () => {
   const { doors, fetch } = setUp({ isListed: (address) => address === url })
   await loadModule(doors, acme, 'page')

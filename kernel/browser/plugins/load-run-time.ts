@@ -1,5 +1,6 @@
 import { pluginFolder, type PlanPlugin } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
+import { explainLinkError } from './explain-link-error.ts'
 import { outliveLeaving, type ModuleDoors } from './load-module.ts'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -46,7 +47,7 @@ export const loadRunTime = async (doors: ModuleDoors, plugin: PlanPlugin, url: s
     return (await inTime(platform.clock, plugin, importModule(url))).default
   } catch (error) {
     // What could not be loaded, for whatever reason, is a TypeError in every browser.
-    if (!(error instanceof TypeError)) throw error
+    if (!(error instanceof TypeError)) throw explainLinkError(plugin.id, error)
     await outliveLeaving(platform.clock)
     await verify()
     return importAgain(doors, plugin, url, error)

@@ -1,13 +1,30 @@
+import { isBuiltin } from '../../common/plan.ts'
 import type { Kernel } from '../create-kernel.ts'
 import type { BookedRoute } from './route-book.ts'
 
 type Doors = Pick<Kernel, 'registry' | 'componentOf'>
 
-/** Fetches a page's code before it is drawn. */
+/** What stands above the content of a page would move it, did it come later. */
+const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
+  if (bare || area === 'guest') return []
+  return area === 'admin' ? ['shell.notice', 'admin.banner'] : ['shell.notice']
+}
+
+/** Fetches a page's code, and that of the product's own notices above it, before they are drawn. */
 export const preloadPage = async (
   { registry, componentOf }: Doors,
   route: BookedRoute | null,
 ): Promise<void> => {
-  const plugin = route && registry.find(route.plugin)
-  if (plugin && route.module) await componentOf(plugin, route.module).preload()
+  if (!route) return
+  const names = noticesOf(route)
+  const preload = async ({ plugin: id, module }: { plugin: string; module?: string | undefined }) => {
+    const plugin = registry.find(id)
+    if (plugin && module) await componentOf(plugin, module).preload()
+  }
+  const notices = registry.contributions.get().slots.filter(({ slot, plugin: id }) => {
+    const plugin = registry.find(id)
+    // An added plugin may keep a page waiting for itself, not for others.
+    return names.includes(slot) && plugin && isBuiltin(plugin)
+  })
+  await Promise.all([route, ...notices].map(preload))
 }

@@ -30,5 +30,6 @@ export async function createDoors(source: DoorSource, distDir: string) {
     assets: createAssets({ distDir, secure, findPlugin: createPluginFinder(source.entries) }),
     page: async (request: IncomingMessage, response: ServerResponse) =>
       (await frame(request, response)) || page(request, response),
+    shared: parts.shared ?? null,
   }
 }

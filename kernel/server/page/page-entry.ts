@@ -1,13 +1,9 @@
 import { LATER_ELEMENT, PAGE_MARKS, PLAN_PATH, type PageParts } from '../../common/plan.ts'
 
-/** No frame is painted before the whole first view has arrived: half of it would stand elsewhere than the whole. */
-const paintWhole = '<link rel="expect" href="#first-view" blocking="render">'
-
 /** As `fetch` asks for it. */
 const fetchPlan = `<link rel="preload" as="fetch" crossorigin href="${PLAN_PATH}">`
 
 export interface PlacedEntry {
-  readonly head: string
   readonly preload: string
   readonly body: string
   /** Of the script in the body, for the policy. */
@@ -26,15 +22,14 @@ export function placeEntry(options: {
   readonly nonce: string
 }): PlacedEntry {
   const { entry, hasFirstView, fetched, safeMode, nonce } = options
-  if (!entry) return { head: '', preload: fetched, body: '', hash: null, fetchesPlan: false }
+  if (!entry) return { preload: fetched, body: '', hash: null, fetchesPlan: false }
   const admitted = (tags: string): string => tags.replaceAll(PAGE_MARKS.nonce, nonce)
   const preload = `${fetched}${admitted(entry.preloads)}`
-  if (!hasFirstView) return { head: '', preload, body: admitted(entry.tag), hash: null, fetchesPlan: false }
+  if (!hasFirstView) return { preload, body: admitted(entry.tag), hash: null, fetchesPlan: false }
   // Only the page itself is told that it is in safe mode.
   const later = `<template id="${LATER_ELEMENT}">${safeMode ? '' : fetchPlan}${preload}</template>`
   const starter = `<script type="module" nonce="${nonce}">${entry.starter}</script>`
   return {
-    head: paintWhole,
     preload: '',
     body: `${later}${starter}`,
     hash: entry.hash,

@@ -225,7 +225,6 @@ describe('the page', () => {
       /<script type="module" nonce="([^"]{22,})">start\(\)<\/script>/.exec(behind.body)?.[1] ?? '-'
     expect(behind.policies[1]).toContain(`'nonce-${nonce}'`)
     expect(behind.policies[0]).toContain(`script-src 'sha256-${importMapHash}' 'sha256-aGFzaA==' https:`)
-    expect(behind.body).toContain('<link rel="expect" href="#first-view" blocking="render">')
     expect(behind.body).not.toContain('index-2.js')
     const [, later = ''] = /<template id="later">(.*?)<\/template>/.exec(behind.body) ?? []
     expect(later).toContain(`href="/assets/start-1.js" nonce="${nonce}"`)
@@ -239,7 +238,6 @@ describe('the page', () => {
       /<script type="module" nonce="[^%"]{22,}" src="\/assets\/index-2.js"><\/script>/,
     )
     expect(atOnce.policies[0]).not.toContain('aGFzaA==')
-    expect(atOnce.body).not.toContain('rel="expect"')
     expect(atOnce.body).not.toContain('<template')
     expect(atOnce.body).toContain('id="plan"')
     expect(atOnce.body).toContain('href="/assets/start-1.js"')

@@ -107,7 +107,7 @@ export function createPageDoor(
       plan: entry.fetchesPlan
         ? ''
         : `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
-      customStyle: entry.head + styles.head,
+      customStyle: styles.head,
       preload: entry.preload,
       firstView,
       entry: entry.body,
