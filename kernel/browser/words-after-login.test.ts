@@ -1,28 +1,13 @@
 import { expect, it } from 'vitest'
 import { createKernel } from './create-kernel.ts'
+import { planPlugin } from './plan-plugin.testing.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 
-const acme = {
-  id: 'acme',
-  version: '1.0.0',
-  title: 'Acme',
-  kind: 'builtin',
-  removable: true,
+const acme = planPlugin('acme', {
   contributes: {
     routes: [{ id: 'home', path: '/home', area: 'user', module: 'home', title: '%title%' }],
-    nav: [],
-    adminPages: [],
-    slots: [],
-    widgets: [],
-    debugTabs: [],
-    customisationTabs: [],
-    commands: [],
   },
-  boot: null,
-  modules: {},
-  locales: {},
-  labels: {},
-} as const
+})
 
 it('gives pages their titles as soon as somebody has logged in, whose words the log-in page did without', async () => {
   const kernel = createKernel({

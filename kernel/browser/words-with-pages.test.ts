@@ -1,44 +1,19 @@
 import { expect, it } from 'vitest'
 import { createKernel } from './create-kernel.ts'
+import { planPlugin } from './plan-plugin.testing.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 
-const nothing = {
-  routes: [],
-  nav: [],
-  adminPages: [],
-  slots: [],
-  widgets: [],
-  debugTabs: [],
-  customisationTabs: [],
-  commands: [],
-} as const
+const page = { id: 'page', module: 'page', title: '%title%' }
 
-const page = { id: 'page', module: 'page', title: '%title%' } as const
-
-const aPlugin = (id: string, over = {}) => ({
-  id,
-  version: '1.0.0',
-  title: id,
-  kind: 'builtin' as const,
-  removable: true,
-  contributes: nothing,
-  boot: null,
-  modules: {},
-  locales: {},
-  labels: {},
-  ...over,
+const shop = planPlugin('shop', {
+  contributes: { routes: [{ ...page, path: '/shop', area: 'user' }] },
 })
-
-const shop = aPlugin('shop', {
-  contributes: { ...nothing, routes: [{ ...page, path: '/shop', area: 'user' as const }] },
-})
-const staff = aPlugin('staff', {
+const staff = planPlugin('staff', {
   contributes: {
-    ...nothing,
-    adminPages: [{ ...page, path: '/staff', area: 'admin' as const, permission: 'staff' }],
+    adminPages: [{ ...page, path: '/staff', area: 'admin', permission: 'staff' }],
   },
 })
-const brought = aPlugin('brought', { kind: 'plugin' as const, modules: { page: '/page.js' } })
+const brought = planPlugin('brought', { kind: 'plugin', modules: { page: '/page.js' } })
 
 const words = (id: string) => async () => ({ default: { [id]: { text: `${id} text` } } })
 

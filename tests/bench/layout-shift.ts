@@ -53,7 +53,6 @@ const measure = (): Promise<Measurement[]> =>
   withSite({}, async (site) => [
     await judge(site, 'log-in', { path: '/auth/login' }),
     await judge(site, 'dashboard', { path: '/dashboard', person: site.person }),
-    await judge(site, 'users of staff', { path: '/mc-admin/users', person: site.person }),
   ])
 
 export const layoutShift: Part = { name: 'shift', run: measure }

@@ -6,49 +6,29 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { App } from '../../kernel/browser/app/app.tsx'
 import { createKernel } from '../../kernel/browser/create-kernel.ts'
 import type { MemoryClock } from '../../kernel/browser/platform/memory-clock.ts'
+import { planPlugin } from '../../kernel/browser/plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platform.ts'
 import { followPluginStyles } from '../../kernel/browser/plugins/plugin-styles.ts'
 import type { Plan, PlanPlugin } from '../../kernel/common/plan.ts'
 import { measureHeap } from '../support/measure-heap.ts'
 
 const HOUR = 3_600_000
-const nothing = {
-  routes: [],
-  adminPages: [],
-  nav: [],
-  slots: [],
-  widgets: [],
-  debugTabs: [],
-  customisationTabs: [],
-  commands: [],
-}
-const common = { version: '1.0.0', removable: true, boot: null, locales: {}, labels: {} }
 const page = { area: 'user' as const, module: 'page', bare: true }
 
-const base: PlanPlugin = {
-  ...common,
-  id: 'base',
-  title: 'Base',
-  kind: 'builtin',
-  modules: {},
+const base = planPlugin('base', {
   contributes: {
-    ...nothing,
     routes: [{ ...page, id: 'home', path: '/dashboard', title: 'Home', landmark: 'home' }],
   },
-}
+})
 
 const folder = '/assets/plugins/extra/1a/'
 const tab = { id: 'tab', title: 'Tab', module: 'part' }
-const extra: PlanPlugin = {
-  ...common,
-  id: 'extra',
-  title: 'Extra',
+const extra = planPlugin('extra', {
   kind: 'plugin',
   capabilities: ['notify', 'session.profile'],
   integrity: {},
   modules: { page: `${folder}page.js`, part: `${folder}part.js` },
   contributes: {
-    ...nothing,
     routes: [{ ...page, id: 'extra', path: '/p/extra', title: 'Extra' }],
     adminPages: [
       { ...page, id: 'staff', path: '/mc-admin/x/extra', area: 'admin', permission: 'x', title: 'Staff' },
@@ -60,7 +40,7 @@ const extra: PlanPlugin = {
     customisationTabs: [tab],
     commands: [{ id: 'open', title: 'Open', route: 'extra' }],
   },
-}
+})
 
 /** Everything that a plugin can make through its host, and nothing of it cleaned up by itself. */
 const Extra = () => {

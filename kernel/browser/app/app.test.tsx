@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plan, PlanPlugin } from '../../common/plan.ts'
 import { createKernel, type KernelDialog } from '../create-kernel.ts'
+import { planPlugin } from '../plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { App } from './app.tsx'
 
@@ -22,32 +23,8 @@ const page = (id: string, path: string, over: Partial<ManifestRoute> = {}): Mani
   ...over,
 })
 
-const plugin = (
-  id: string,
-  routes: readonly ManifestRoute[],
-  over: Partial<PlanPlugin> = {},
-): PlanPlugin => ({
-  id,
-  version: '1.0.0',
-  title: id,
-  kind: 'builtin',
-  removable: true,
-  contributes: {
-    routes,
-    adminPages: [],
-    nav: [],
-    slots: [],
-    widgets: [],
-    debugTabs: [],
-    customisationTabs: [],
-    commands: [],
-  },
-  boot: null,
-  modules: {},
-  locales: {},
-  labels: {},
-  ...over,
-})
+const plugin = (id: string, routes: readonly ManifestRoute[], over: Partial<PlanPlugin> = {}): PlanPlugin =>
+  planPlugin(id, { ...over, contributes: { routes } })
 
 const base = plugin('base', [
   page('login', '/auth/login', { area: 'guest', landmark: 'login' }),

@@ -7,6 +7,7 @@ import type { HookBus } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../platform/memory-clock.ts'
 import { bootPlugins } from './boot-plugins.ts'
+import { noContributions } from '../plan-plugin.testing.ts'
 import { createPluginRegistry } from './plugin-registry.ts'
 
 // Only what booting reads of a plan's plugin.
@@ -66,9 +67,7 @@ it('[RTP5] takes its taps away when it is switched off, and takes no more', asyn
     kept = hooks
     hooks.on('localeChanged', heard)
   })
-  const nothing = { routes: [], adminPages: [], nav: [], slots: [], widgets: [] }
-  const contributes = { ...nothing, debugTabs: [], customisationTabs: [], commands: [] }
-  const on = { ...plan, plugins: plan.plugins.map((plugin) => ({ ...plugin, contributes })) }
+  const on = { ...plan, plugins: plan.plugins.map((plugin) => ({ ...plugin, contributes: noContributions })) }
   registry.apply(on)
   bus.call('localeChanged', 'DE')
   expect(heard).toHaveBeenCalledOnce()

@@ -1,6 +1,7 @@
-import type { Manifest, ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
+import type { ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
 import { expect, it, vi } from 'vitest'
 import { createKernel } from '../create-kernel.ts'
+import { planPlugin } from '../plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { findCurrent, findNavGroups } from './nav-groups.ts'
 
@@ -35,28 +36,7 @@ const setUp = async (
     showDialog: async () => undefined,
     log: () => undefined,
   })
-  const contributes: Manifest['contributes'] = {
-    routes,
-    nav,
-    adminPages: [],
-    slots: [],
-    widgets: [],
-    debugTabs: [],
-    customisationTabs: [],
-    commands: [],
-  }
-  const acme = {
-    id: 'acme',
-    version: '1.0.0',
-    title: 'Acme',
-    kind: 'builtin',
-    removable: true,
-    contributes,
-    boot: null,
-    modules: {},
-    locales: {},
-    labels: {},
-  } as const
+  const acme = planPlugin('acme', { contributes: { routes, nav } })
   kernel.apply({ version: 1, plugins: [acme], settings: { store_enabled: false }, safeMode: false })
   await kernel.session.start()
   return kernel

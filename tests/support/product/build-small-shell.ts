@@ -1,3 +1,4 @@
+import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
 import { createFixtureProject, smallShell } from '../../../kernel/build/fixture-project.ts'
 import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
 import { createDoors } from '../../../kernel/server/page/doors.ts'
@@ -16,28 +17,8 @@ const hash = 'abcdef0123456789'
 
 const urlOf = (id: string) => `${pluginFolder(id)}${hash}/browser/page.js`
 
-const planPlugin = ({ id, sdk }: SmallPlugin): PlanPlugin => ({
-  id,
-  version: '1.0.0',
-  title: id,
-  kind: 'plugin',
-  removable: true,
-  contributes: {
-    routes: [],
-    adminPages: [],
-    nav: [],
-    slots: [],
-    widgets: [],
-    debugTabs: [],
-    customisationTabs: [],
-    commands: [],
-  },
-  boot: null,
-  modules: { page: urlOf(id) },
-  locales: {},
-  labels: {},
-  ...(sdk === undefined ? {} : { sdk }),
-})
+const addedPlugin = ({ id, sdk }: SmallPlugin): PlanPlugin =>
+  planPlugin(id, { kind: 'plugin', modules: { page: urlOf(id) }, ...(sdk === undefined ? {} : { sdk }) })
 
 /** A shell of one page, really built, with run-time plugins whose modules it imports at once. */
 export async function startSmallShell(
@@ -50,7 +31,7 @@ export async function startSmallShell(
     project.remove()
     throw new Error(built.text)
   }
-  const plan: Plan = { version: 1, plugins: plugins.map(planPlugin), settings: {}, safeMode: false }
+  const plan: Plan = { version: 1, plugins: plugins.map(addedPlugin), settings: {}, safeMode: false }
   const codes = new Map(plugins.map(({ id, code }) => [urlOf(id), code]))
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
