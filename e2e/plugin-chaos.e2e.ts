@@ -71,7 +71,7 @@ const row = (page: Page, id: string) =>
 const leaked = (page: Page) =>
   page.evaluate(() => ({ ...(Reflect.get(window, 'leaked') as { ticks: number; heard: number }) }))
 
-test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13] whatever plugins do in the page, it stays usable and names them', async () => {
+test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the page, it stays usable and names them', async () => {
   test.setTimeout(240_000)
   const { page, context } = await site.visitor()
   context.setDefaultTimeout(15_000)
@@ -79,6 +79,11 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13] whatever plugins do in the page, i
   await page.goto(await firstAdminLink(site.product))
   await register(page, admin)
   await expect(page).toHaveURL(/\/dashboard$/)
+
+  await test.step('leaves out what imports names that are not there', async () => {
+    await expect(link(page, '/p/chaos-none')).toHaveCount(1)
+    await expect(link(page, '/p/chaos-old')).toHaveCount(0)
+  })
 
   await test.step('starts, though a boot module never comes', async () => {
     await page.goto(`${site.origin}/dashboard`)
@@ -95,7 +100,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13] whatever plugins do in the page, i
   }
   const hanging = [await openWaiting('chaos-hang'), await openWaiting('chaos-wait')]
 
-  for (const id of ['chaos-load', 'chaos-render', 'chaos-hash'])
+  for (const id of ['chaos-load', 'chaos-render', 'chaos-hash', 'chaos-link'])
     await test.step(`${id}: a card, then off in the tab`, async () => {
       await failThrice(page, id)
       await open(page, 'chaos-none')
@@ -144,6 +149,10 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13] whatever plugins do in the page, i
       ['chaos-load', /module page: Error: no load today/],
       ['chaos-render', /module page: Error: no page today/],
       ['chaos-hash', /module page: Error: E_INTEGRITY chaos-hash/],
+      [
+        'chaos-link',
+        /E_EXPORT_MISSING chaos-link: uses toasts of @spawnpoint\/sdk\/ui, which this product does not have: build it anew/,
+      ],
       ['chaos-tap', /routeChanged: Error: no tap today/],
       ['chaos-slow-tap', /beforeNavigate: Error: no answer within 100 ms/],
     ]
@@ -151,6 +160,10 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13] whatever plugins do in the page, i
       await expect(row(page, id)).toContainText('In quarantine')
       await expect(row(page, id)).toContainText(reason)
     }
+    await expect(row(page, 'chaos-old')).toContainText('Incompatible')
+    await expect(row(page, 'chaos-old')).toContainText(
+      /uses toasts of @spawnpoint\/sdk\/ui, which this product does not have: build it anew with the sdk \d/,
+    )
     for (const id of ['chaos-none', 'chaos-wait', 'chaos-boot'])
       await expect(row(page, id)).toContainText('Active')
   })

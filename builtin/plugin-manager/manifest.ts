@@ -50,7 +50,7 @@ export default defineBuiltin({
         label: '%title%',
         icon: 'Puzzle',
         group: 'advanced',
-        order: 20,
+        order: 91,
       },
     ],
     commands: [{ id: 'open-plugins', title: '%title%', route: 'admin-plugins' }],

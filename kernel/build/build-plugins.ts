@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildPlugin } from './build-plugin.ts'
 import { hashFile, hashPlugin, isBuildCurrent } from './source-hash.ts'
 
 export interface PluginResult {
@@ -24,6 +23,7 @@ async function buildOne(root: string, folder: string): Promise<string | null> {
   // Removed first: what an older state left must not run in its place.
   await rm(outDir, { recursive: true, force: true })
   try {
+    const { buildPlugin } = await import('./build-plugin.ts')
     await buildPlugin({ folder, root })
     await writeFile(hashFile(outDir), `${hash}\n`)
     return null

@@ -19,7 +19,11 @@ export default defineBuiltin({ id: 'shop', title: 'Shop', description: 'A fixtur
   'builtin/shop/browser/page.tsx': 'export default () => null\n',
   'builtin/shop/locales/en.yml': 'shop:\n  title: To the shop\n  lead: Buy things\n',
 }
-const project = createFixtureProject({ ...smallShell, ...shop })
+/** As the SDK of the next major would carry it. */
+const facade = {
+  'sdk/facades/0/browser.ts': `export * from '@spawnpoint/sdk/browser'\nexport { usePluginId as useOwnId } from '@spawnpoint/sdk/browser'\n`,
+}
+const project = createFixtureProject({ ...smallShell, ...shop, ...facade })
 const dist = join(project.root, 'dist')
 const read = (url: string) => readFileSync(join(dist, url), 'utf8')
 const readParts = (): PageParts => JSON.parse(read('page.json'))
@@ -47,6 +51,17 @@ describe('the built shell', () => {
       expect(map.integrity[url]).toBe(`sha384-${hash}`)
     }
     expect(parts.importMapHash).toBe(createHash('sha256').update(parts.importMap).digest('base64'))
+  })
+
+  it('[RTP15] tells the names that plugins may import of each shared module, and of older façades', () => {
+    const { current = {}, older } = parts.shared ?? {}
+    expect(Object.keys(current).sort()).toEqual([...sharedSpecifiers].sort())
+    expect(current['@spawnpoint/sdk/ui']).toEqual(expect.arrayContaining(['Button', 'Page', 'Table']))
+    expect(current['react']).toEqual(expect.arrayContaining(['default', 'useState']))
+    expect(current['@spawnpoint/sdk/browser']).not.toContain('useOwnId')
+    expect(older).toEqual({
+      0: { '@spawnpoint/sdk/browser': expect.arrayContaining(['useOwnId', 'useHost']) },
+    })
   })
 
   it('gives every script, preload and stylesheet of the page a nonce and integrity', () => {

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
-import { outFolder, shellConfig } from './shell-config.ts'
+import { outFolder } from './out-folder.ts'
 import { hashFile, hashSources, isBuildCurrent } from './source-hash.ts'
 
 /** Builds the shell into `dist/` unless that holds a build of the same sources. */
@@ -17,6 +16,8 @@ export async function buildShell({
   if (!force && isBuildCurrent(outDir, hash)) return { built: false }
   // Removed first: a build that breaks off must not pass for a finished one.
   await rm(hashFile(outDir), { force: true })
+  // Not loaded by the starts that find a build.
+  const [{ build }, { shellConfig }] = await Promise.all([import('vite'), import('./shell-config.ts')])
   await build({ ...shellConfig({ root }), configFile: false, mode: 'production', logLevel: 'warn' })
   await writeFile(hashFile(outDir), `${hash}\n`)
   return { built: true }

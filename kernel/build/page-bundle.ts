@@ -60,6 +60,15 @@ export function createImportMap(bundle: Bundle, integrity: Readonly<Record<strin
   })
 }
 
+/** Shared specifier → the names that its façade exports. */
+export const readSharedNames = (bundle: Bundle): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    chunksOf(bundle).flatMap(({ facadeModuleId, exports }): [string, readonly string[]][] => {
+      const specifier = sharedModuleOf(facadeModuleId)
+      return specifier === null ? [] : [[specifier, [...exports].sort()]]
+    }),
+  )
+
 export const readLocaleUrls = (bundle: Bundle): Record<string, string> =>
   Object.fromEntries(
     chunksOf(bundle).flatMap(({ facadeModuleId, fileName }): [string, string][] => {

@@ -10,12 +10,13 @@ import {
   readIntegrity,
   readLocaleUrls,
   readModuleUrls,
+  readSharedNames,
   readStylesheet,
 } from './page-bundle.ts'
 import { layOutPage } from './page-layout.ts'
 import { prerenderFirstViews } from './prerender.ts'
 import { readBuiltins } from './read-builtins.ts'
-import { readFacadeUrls } from './sdk-facades.ts'
+import { readFacadeNames, readFacadeUrls } from './sdk-facades.ts'
 
 const PAGE_FILE = 'page.json'
 
@@ -66,6 +67,7 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
           modules: readModuleUrls(bundle, builtins),
           firstViews,
           sdkFacades: readFacadeUrls(bundle),
+          shared: { current: readSharedNames(bundle), older: readFacadeNames(bundle) },
           ...(frame === null ? {} : { frame: { html: frame } }),
         }
         this.emitFile({ type: 'asset', fileName: PAGE_FILE, source: JSON.stringify(parts) })

@@ -57,13 +57,22 @@ export function sdkFacadeModules({ root }: { readonly root: string }): Plugin {
   }
 }
 
-/** Older major → specifier → address of its façade. */
-export const readFacadeUrls = (bundle: Rolldown.OutputBundle): Record<string, Record<string, string>> => {
-  const urls: Record<string, Record<string, string>> = {}
-  for (const { facadeModuleId, fileName } of chunksOf(bundle)) {
-    const [major, specifier] = readId(facadeModuleId) ?? []
+/** Older major → specifier → what is asked of its façade. */
+function readFacades<T>(
+  bundle: Rolldown.OutputBundle,
+  ask: (chunk: Rolldown.OutputChunk) => T,
+): Record<string, Record<string, T>> {
+  const found: Record<string, Record<string, T>> = {}
+  for (const chunk of chunksOf(bundle)) {
+    const [major, specifier] = readId(chunk.facadeModuleId) ?? []
     if (major !== undefined && specifier !== undefined)
-      urls[major] = { ...urls[major], [specifier]: `/${fileName}` }
+      found[major] = { ...found[major], [specifier]: ask(chunk) }
   }
-  return urls
+  return found
 }
+
+export const readFacadeUrls = (bundle: Rolldown.OutputBundle) =>
+  readFacades(bundle, ({ fileName }) => `/${fileName}`)
+
+export const readFacadeNames = (bundle: Rolldown.OutputBundle) =>
+  readFacades(bundle, ({ exports }): readonly string[] => [...exports].sort())

@@ -10,14 +10,13 @@ import { leanI18next } from './lean-i18next.ts'
 import { leanRouter } from './lean-router.ts'
 import { frameEntry } from './frame-document.ts'
 import { localeChunks } from './locale-chunks.ts'
+import { outFolder } from './out-folder.ts'
 import { pageParts } from './page-parts.ts'
 import { precompress } from './precompress.ts'
 import { sdkFacadeModules } from './sdk-facades.ts'
 import { sharedModules } from './shared-modules.ts'
 import { tapableWithoutEval } from './tapable-without-eval.ts'
 import { zodJitless } from './zod-jitless.ts'
-
-export const outFolder = 'dist'
 
 const productionRouter = join(
   import.meta.dirname,

@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
+import { createNamesSince, namesSinceFile } from '../build/names-since.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 writeFileSync(join(root, apiReportFile), createApiReport(root))
 writeFileSync(join(root, kernelSurfaceFile), createKernelSurface(root))
-console.log(`Wrote ${apiReportFile} and ${kernelSurfaceFile}`)
+writeFileSync(join(root, namesSinceFile), createNamesSince(root))
+console.log(`Wrote ${apiReportFile}, ${kernelSurfaceFile} and ${namesSinceFile}`)

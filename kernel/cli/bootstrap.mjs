@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followNpm } from './follow-npm.mjs'
 import { supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -118,23 +119,34 @@ const thriftyMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
- * @param {string | null} hangNote where the script leaves word that it has to be started again
+ * @param {{ first?: string[], hangNote?: string, followsNpm?: boolean }} more a script with its arguments that has to
+ *   succeed before; where the script leaves word that it has to be started again; whether it ends when this process or
+ *   the npm above it is killed
  */
-export const bootstrap = (script, args, hangNote = null) => {
+export const bootstrap = (script, args, { first, hangNote, followsNpm = false } = {}) => {
   if (!isInstalled()) install()
   const node = findNode()
   const path = [dirname(node), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  // Compiled code kept between starts: half the time to start, and less memory.
+  const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+  const env = { ...kept, ...thriftyMemory, ...process.env, PATH: path }
+  /** @param {string[]} command */
+  const argsOf = ([file = '', ...rest]) => [
+    '--disable-warning=ExperimentalWarning',
+    resolve(root, file),
+    ...rest,
+  ]
+  if (first) {
+    const { status } = spawnSync(node, argsOf(first), { cwd: root, stdio: 'inherit', env })
+    if (status !== 0) process.exit(status ?? 1)
+  }
   const start = () =>
-    spawn(node, ['--disable-warning=ExperimentalWarning', resolve(root, script), ...args], {
+    spawn(node, argsOf([script, ...args]), {
       cwd: root,
-      stdio: 'inherit',
-      // Compiled code kept between starts: half the time to start, and less memory.
-      env: {
-        NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
-        ...thriftyMemory,
-        ...process.env,
-        PATH: path,
-      },
+      // With a channel, by whose end the script learns that this process was killed.
+      stdio: followsNpm ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      env,
     })
-  supervise(start, hangNote && resolve(root, hangNote))
+  const tell = supervise(start, hangNote === undefined ? null : resolve(root, hangNote))
+  if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

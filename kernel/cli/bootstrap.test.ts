@@ -33,7 +33,7 @@ const write = (path: string, content: string) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
-  for (const name of ['bootstrap.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
+  for (const name of ['bootstrap.mjs', 'follow-npm.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
     cpSync(join(import.meta.dirname, name), join(root, 'kernel', 'cli', name))
   }
   write('package.json', JSON.stringify({ name: 'house', version: '1.0.0', type: 'module' }))
@@ -139,8 +139,9 @@ describe('the bootstrap', () => {
     const startProduct = async (...lives: readonly string[]) => {
       write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
       write('data/lives', '')
+      write('kernel/cli/build.ts', '')
       write(
-        'kernel/cli/start.ts',
+        'kernel/cli/start-product.mjs',
         `import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
          const lives = ${JSON.stringify(lives)}
          const count = readFileSync('data/lives', 'utf8').length

@@ -5,10 +5,13 @@ process.env['NODE_ENV'] = 'production'
 
 const { buildShell } = await import('../build/build-shell.ts')
 const { buildPlugins } = await import('../build/build-plugins.ts')
+const { readConfig } = await import('../server/config.ts')
+const { ROOT } = await import('../server/version.ts')
+const { compileServer } = await import('./compile-server.ts')
 
 const force = process.argv.includes('--force')
-/** For a start: a plugin that does not build is left out, as one that does not run is. */
-const isLenient = process.argv.includes('--leave-out-failed')
+/** A plugin that does not build is left out then, as one that does not run is; and the server is compiled too. */
+const isForStart = process.argv.includes('--for-start')
 const root = resolve(
   process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? `${import.meta.dirname}/../..`,
 )
@@ -19,6 +22,8 @@ const timer = () => {
 }
 
 try {
+  // A wrong variable is told before the build, not after it.
+  if (isForStart) readConfig(process.env)
   const shellTime = timer()
   const { built } = await buildShell({ root, force })
   console.log(built ? `Built the dashboard in ${shellTime()}` : 'The dashboard is built already')
@@ -29,8 +34,9 @@ try {
   for (const { id, problem } of results) {
     if (problem === null) continue
     console.error(`The plugin ${id} could not be built and is left out: ${problem}`)
-    if (!isLenient) process.exitCode = 1
+    if (!isForStart) process.exitCode = 1
   }
+  if (isForStart && root === ROOT) await compileServer()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

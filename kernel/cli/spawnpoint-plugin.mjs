@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followNpm } from './follow-npm.mjs'
 
 const wantedMajor = 24
 const onWindows = process.platform === 'win32'
@@ -45,6 +46,7 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
   process.on(signal, () => child.kill(signal))
 // In a terminal Ctrl+C has reached the child already; a second one would mean "at once".
 process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')))
+followNpm(() => void child.kill('SIGTERM'))
 child.on('exit', (code, signal) =>
   process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
 )

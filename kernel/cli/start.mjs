@@ -3,4 +3,7 @@ import { bootstrap } from './bootstrap.mjs'
 
 // As the server's configuration has it; the note is that of kernel/server/hangs.
 const dataDir = process.env['DATA_DIR'] || '.data'
-bootstrap('kernel/cli/start.ts', process.argv.slice(2), join(dataDir, 'hung-plugin.json'))
+bootstrap('kernel/cli/start-product.mjs', process.argv.slice(2), {
+  first: ['kernel/cli/build.ts', '--for-start'],
+  hangNote: join(dataDir, 'hung-plugin.json'),
+})

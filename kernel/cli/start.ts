@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { explainAndExit, runProduct, type BesideProduct } from '../server/main.ts'
-import { buildFirst } from './build-first.ts'
 
 const nothing = async () => undefined
 
@@ -23,11 +22,12 @@ const besideProduct =
     return dev.close
   }
 
-try {
-  // A wrong variable is told before the build, not after it.
-  const { pluginDev } = readConfig(process.env)
-  buildFirst()
-  await runProduct(process.env, besideProduct(pluginDev))
-} catch (error) {
-  explainAndExit(error)
+/** Runs what is built until it is told to stop. */
+export async function start(): Promise<void> {
+  try {
+    const { pluginDev } = readConfig(process.env)
+    await runProduct(process.env, besideProduct(pluginDev))
+  } catch (error) {
+    explainAndExit(error)
+  }
 }

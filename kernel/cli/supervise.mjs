@@ -22,6 +22,7 @@ const forwardSignals = (current) => {
  * few times, lest one that cannot read what it wrote go round for ever.
  * @param {() => ChildProcess} start
  * @param {string | null} noteFile where the child leaves word; null for one that is never started again
+ * @returns {(signal: NodeJS.Signals) => void} what sends the child a signal
  */
 export const supervise = (start, noteFile = null) => {
   /** @type {number[]} */
@@ -57,4 +58,5 @@ export const supervise = (start, noteFile = null) => {
   }
   let child = run()
   forwardSignals(() => child)
+  return (signal) => void child.kill(signal)
 }

@@ -51,6 +51,13 @@ export const PLAN_ELEMENT = 'plan'
 export const PLAN_PATH = '/api/system/plan'
 export const PLAN_VERSION_HEADER = 'x-plan-version'
 
+/** The names that run-time plugins may import of each shared module. */
+export interface SharedNames {
+  readonly current: Readonly<Record<string, readonly string[]>>
+  /** Older major of the SDK → specifier → names of its façade. */
+  readonly older: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
 /** What `kernel/build` writes to `dist/page.json` and `kernel/server/page` makes the page of. */
 export interface PageParts {
   /** The HTML with the marks of `PAGE_MARKS` where the server fills in. */
@@ -83,6 +90,8 @@ export interface PageParts {
   }
   /** Older major of the SDK → specifier → URL of the façade that plugins made for it get. */
   readonly sdkFacades?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What the shared modules and those façades export. Absent in development. */
+  readonly shared?: SharedNames
   /** Plugin → module → URLs of its script and what that needs beyond the entry, to be fetched with the page. */
   readonly modules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Landmark → language → HTML of the page's first view, inert until the shell has started. */

@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import type { ClockService, InstanceService } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import type { Gate } from '../common/hooks/gate.ts'
-import type { Language, Plan } from '../common/plan.ts'
+import type { Language, Plan, SharedNames } from '../common/plan.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core } from './core.ts'
 import type { DemoLinks } from './demo/demo-links.ts'
@@ -20,6 +20,7 @@ import { createDispatcher, type Dispatcher, type Door } from './http/dispatcher.
 import { listen } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp } from './kernel-app.ts'
+import { findLinkProblem } from './packages/missing-exports.ts'
 import { createPluginPackages, type PluginPackages } from './packages/plugin-packages.ts'
 import { createReportStore } from './plugin-reports/report-store.ts'
 import { createServerUses } from './plugin-reports/server-uses.ts'
@@ -60,6 +61,8 @@ export interface PageSource {
 export interface Doors {
   readonly assets: Door
   readonly page: Door
+  /** What run-time plugins may import of the page; null or left out where that is not known. */
+  readonly shared?: SharedNames | null
   close?(): Promise<void>
 }
 
@@ -107,8 +110,10 @@ async function startProduct(core: Core, options: StartOptions) {
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of catalogue) messages.load(id, join(folder, 'locales'))
   const states = createPluginStates(core.pool)
-  const packages = createPluginPackages({ core, fixed: catalogue, messages, states })
-  const doors = await openDoors(core, packages, messages, options)
+  let doors: LateDoors | null = null
+  const shared = () => doors?.shared ?? null
+  const packages = createPluginPackages({ core, fixed: catalogue, messages, states, shared })
+  doors = await openDoors(core, packages, messages, options)
   const demo = options.demo ?? null
   const { network = null, hangAfterMs } = options
   const parts = { states, packages, isDemo: demo !== null, network, hangAfterMs }
@@ -252,6 +257,7 @@ function assemble(
     services: core.services,
     runtime: createPluginRuntime(core, gate, uses, network),
     uses,
+    findLinkProblem: (entry) => findLinkProblem(entry, doors.shared ?? null),
     hostDeps: { child, gate, events: core.events, runner: core.runner },
     hangs: createHangWatch({
       noteFile: hangNoteFile(core.config.dataDir),

@@ -55,6 +55,12 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
     'E_ROUTE_DUPLICATE',
   ],
   [
+    'two routes of one path',
+    withRoutes(route, { ...route, id: 'two' }),
+    'contributes.routes.1.path',
+    'E_PATH_DUPLICATE',
+  ],
+  [
     'a route to nothing',
     withRoutes(route, { ...route, id: 'two', path: '/p/notes/two', module: undefined }),
     'contributes.routes.1.module',
@@ -73,9 +79,24 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
     'E_PATH_OUTSIDE',
   ],
   [
+    'a path that leads out of its own again',
+    withRoutes({ ...route, path: '/p/notes/../../dashboard' }),
+    'contributes.routes.0.path',
+    'E_PATH_OUTSIDE',
+  ],
+  ...['//elsewhere.example', '/\\\\elsewhere.example', 'https://elsewhere.example'].map(
+    (redirect) =>
+      [
+        `a route that leads to ${redirect}`,
+        withRoutes({ ...route, module: undefined, redirect }),
+        'contributes.routes.0.redirect',
+        'Invalid',
+      ] as const,
+  ),
+  [
     'an admin page among the pages of users',
     { contributes: { ...good.contributes, adminPages: [{ ...staff, path: '/p/notes/staff' }] } },
-    'contributes.routes.1.path',
+    'contributes.adminPages.0.path',
     'E_PATH_OUTSIDE',
   ],
   [
@@ -91,6 +112,31 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
     'E_ROUTE_UNKNOWN',
   ],
   [
+    'a command to no page',
+    { contributes: { ...good.contributes, commands: [{ id: 'open', route: 'gone', title: 'x' }] } },
+    'contributes.commands.0.route',
+    'E_ROUTE_UNKNOWN',
+  ],
+  ...(['widgets', 'debugTabs', 'customisationTabs', 'commands'] as const).map((kind) => {
+    const part = {
+      id: 'twice',
+      title: 'x',
+      ...(kind === 'commands' ? { route: 'notes' } : { module: 'page' }),
+    }
+    const over = { contributes: { ...good.contributes, [kind]: [part, part] } }
+    return [`two ${kind} of one id`, over, `contributes.${kind}.1.id`, 'E_ID_DUPLICATE'] as const
+  }),
+  ...(['constant', 'value'] as const).map((field) => {
+    const other = { ...entry, constant: 'NOTES_EDIT', value: 'plugin.notes.edit', [field]: entry[field] }
+    const over = { permissions: { defines: [entry, other], requires: [] } }
+    return [
+      `two permissions of one ${field}`,
+      over,
+      `permissions.defines.1.${field}`,
+      'E_PERMISSION_DUPLICATE',
+    ] as const
+  }),
+  [
     'a permission of somebody else',
     withPermission({ value: 'admin.root' }),
     'permissions.defines.0.value',
@@ -101,6 +147,48 @@ const bad: readonly (readonly [what: string, over: object, at: string, says: str
     withPermission({ value: 'plugin.notesmore.see' }),
     'permissions.defines.0.value',
     'E_PERMISSION_PREFIX',
+  ],
+  [
+    'a value in capitals',
+    withPermission({ value: 'plugin.notes.SEE' }),
+    'permissions.defines.0.value',
+    'Invalid string',
+  ],
+  [
+    'a path with a query',
+    withRoutes({ ...route, path: '/p/notes?all' }),
+    'contributes.routes.0.path',
+    'Invalid string',
+  ],
+  [
+    'a widget of a size that is none',
+    {
+      contributes: { ...good.contributes, widgets: [{ id: 'x', module: 'page', title: 'x', size: 'huge' }] },
+    },
+    'contributes.widgets.0.size',
+    'Invalid option',
+  ],
+  [
+    'a menu that is none',
+    { contributes: { ...good.contributes, nav: [{ area: 'public', route: 'notes', label: 'x' }] } },
+    'contributes.nav.0.area',
+    'Invalid option',
+  ],
+  ['settings that are no object', { settings: { type: 'array' } }, 'settings.type', 'E_SETTINGS_SCHEMA'],
+  ...[{ type: 'banana' }, { type: 'string', pattern: '(' }].map(
+    (property) =>
+      [
+        `a setting that is ${JSON.stringify(property)}`,
+        { settings: { type: 'object', properties: { mine: property } } },
+        'settings',
+        'E_SETTINGS_SCHEMA',
+      ] as const,
+  ),
+  [
+    'a signature by another method',
+    { signature: { alg: 'rsa', keyId: 'x', value: 'x' } },
+    'signature.alg',
+    'Invalid input: expected "ed25519"',
   ],
   [
     'a constant in small letters',

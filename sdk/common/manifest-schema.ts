@@ -40,7 +40,11 @@ const routeShape = {
   permission: z.string().optional(),
   flag: z.string().optional(),
   module: name.optional(),
-  redirect: z.string().startsWith('/').optional(),
+  // A path of this site: two slashes, or one of them backwards, begin an address of another.
+  redirect: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional(),
   title: label,
   landmark: z
     .enum([
@@ -169,24 +173,60 @@ function checkModules(manifest: Manifest, report: Report) {
     if (!used.has(module)) report(['modules', module], 'E_MODULE_UNUSED')
 }
 
+/** Says of each that one before it has the same. */
+function checkTwice(names: readonly string[], found: (index: number) => void) {
+  for (const [index, each] of names.entries()) if (names.indexOf(each) < index) found(index)
+}
+
 function checkRoutes(manifest: Manifest, report: Report) {
   const routes = [...manifest.contributes.routes, ...manifest.contributes.adminPages]
-  const ids = new Set<string>()
+  const first = manifest.contributes.routes.length
+  const at = (index: number, field: string) =>
+    index < first
+      ? ['contributes', 'routes', index, field]
+      : ['contributes', 'adminPages', index - first, field]
+  checkTwice(
+    routes.map(({ id }) => id),
+    (index) => report(at(index, 'id'), 'E_ROUTE_DUPLICATE'),
+  )
+  checkTwice(
+    routes.map((each) => each.path),
+    (index) => report(at(index, 'path'), 'E_PATH_DUPLICATE'),
+  )
   for (const [index, each] of routes.entries()) {
-    if (ids.has(each.id)) report(['contributes', 'routes', index, 'id'], 'E_ROUTE_DUPLICATE')
-    ids.add(each.id)
     if (Boolean(each.module) === Boolean(each.redirect))
-      report(['contributes', 'routes', index, 'module'], 'E_ROUTE_MODULE_OR_REDIRECT')
+      report(at(index, 'module'), 'E_ROUTE_MODULE_OR_REDIRECT')
     if (manifest.kind !== 'builtin' && !isOwnPath(manifest.id, each.area === 'admin', each.path))
-      report(['contributes', 'routes', index, 'path'], 'E_PATH_OUTSIDE')
+      report(at(index, 'path'), 'E_PATH_OUTSIDE')
   }
-  for (const [index, entry] of manifest.contributes.nav.entries())
-    if (!ids.has(entry.route)) report(['contributes', 'nav', index, 'route'], 'E_ROUTE_UNKNOWN')
+  const ids = new Set(routes.map(({ id }) => id))
+  for (const kind of ['nav', 'commands'] as const)
+    for (const [index, entry] of manifest.contributes[kind].entries())
+      if (!ids.has(entry.route)) report(['contributes', kind, index, 'route'], 'E_ROUTE_UNKNOWN')
+}
+
+function checkParts({ contributes }: Manifest, report: Report) {
+  for (const kind of ['widgets', 'debugTabs', 'customisationTabs', 'commands'] as const)
+    checkTwice(
+      contributes[kind].map(({ id }) => id),
+      (index) => report(['contributes', kind, index, 'id'], 'E_ID_DUPLICATE'),
+    )
+}
+
+/** The form is drawn and answers are judged by it, long after its author could have been told. */
+function checkSettings({ settings }: Manifest, report: Report) {
+  if (!settings) return
+  if (settings['type'] !== 'object') return report(['settings', 'type'], 'E_SETTINGS_SCHEMA')
+  try {
+    z.fromJSONSchema(settings)
+  } catch {
+    report(['settings'], 'E_SETTINGS_SCHEMA')
+  }
 }
 
 const isOwnPath = (id: string, admin: boolean, text: string) => {
   const base = admin ? `/mc-admin/x/${id}` : `/p/${id}`
-  return text === base || text.startsWith(`${base}/`)
+  return (text === base || text.startsWith(`${base}/`)) && !text.split('/').includes('..')
 }
 
 function checkNames(manifest: Manifest, report: Report) {
@@ -197,6 +237,11 @@ function checkNames(manifest: Manifest, report: Report) {
   for (const [index, each] of manifest.permissions.defines.entries())
     if (manifest.kind !== 'builtin' && !each.value.startsWith(`plugin.${manifest.id}.`))
       report(['permissions', 'defines', index, 'value'], 'E_PERMISSION_PREFIX')
+  for (const field of ['constant', 'value'] as const)
+    checkTwice(
+      manifest.permissions.defines.map((each) => each[field]),
+      (index) => report(['permissions', 'defines', index, field], 'E_PERMISSION_DUPLICATE'),
+    )
 }
 
 /**
@@ -210,4 +255,6 @@ export const manifestSchema = shape.superRefine((manifest, context) => {
   checkNames(manifest, report)
   checkModules(manifest, report)
   checkRoutes(manifest, report)
+  checkParts(manifest, report)
+  checkSettings(manifest, report)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
+import { createNamesSince, namesSinceFile } from '../../kernel/build/names-since.ts'
 import { repositoryRoot } from './source-tree.ts'
 
 it('the report of what the SDK offers is that of the sources', { timeout: 60_000 }, () => {
@@ -15,4 +16,9 @@ it('the report of what else a plugin can meet is that of the sources', () => {
   expect(createKernelSurface(repositoryRoot), `${kernelSurfaceFile} is stale: run npm run api-report`).toBe(
     written,
   )
+})
+
+it('each name of the SDK has the version that it came with', () => {
+  const written = readFileSync(join(repositoryRoot, namesSinceFile), 'utf8')
+  expect(createNamesSince(repositoryRoot), `${namesSinceFile} is stale: run npm run api-report`).toBe(written)
 })

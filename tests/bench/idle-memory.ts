@@ -11,12 +11,16 @@ const most = 130_000_000
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`
 
-/** Resident memory as the system counts it; of this process alone, so without the database. */
-const residentBytes = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
+const ask = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' }).trim()
+
+/** Resident memory as the system counts it; of the server alone, so without the database and the command that started it. */
+const residentBytes = (command: number): number => {
+  const server = ask('pgrep', '-P', String(command))
+  return Number(ask('ps', '-o', 'rss=', '-p', server)) * 1024
+}
 
 async function measureStart(name: string, compiled: string): Promise<Measurement> {
-  const product = await startProduct({ env: { NODE_COMPILE_CACHE: compiled } })
+  const product = await startProduct({ builds: true, env: { NODE_COMPILE_CACHE: compiled } })
   try {
     await wait(settleMs)
     const value = residentBytes(product.process.pid ?? 0)
@@ -31,7 +35,6 @@ async function measure(): Promise<Measurement[]> {
   const compiled = mkdtempSync(join(tmpdir(), 'spawnpoint-compiled-'))
   try {
     return [
-      // Has to load what strips types, and keeps it.
       await measureStart('idle memory, first start after an update', compiled),
       await measureStart('idle memory, later starts', compiled),
     ]

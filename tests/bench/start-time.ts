@@ -13,7 +13,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 /** From the command to the first page with status 200. */
 async function startOnce(dataDir: string): Promise<number> {
   const began = performance.now()
-  const product = await startProduct({ dataDir })
+  const product = await startProduct({ dataDir, builds: true })
   try {
     const { status } = await fetch(`http://127.0.0.1:${product.port}/auth/login`)
     if (status !== 200) throw new Error(`the log-in page answers ${status}`)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Starts and waits for the end: exit code and what the operator reads. */
 const run = (env: Record<string, string>) =>
   new Promise<{ code: number | null; text: string }>((resolve) => {
-    const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start-product.mjs')], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'ignore', 'pipe'],

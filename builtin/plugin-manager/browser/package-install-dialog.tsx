@@ -1,9 +1,17 @@
+import type { PackageReviewView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
 import { PackageFileField } from './package-file-field.tsx'
 import { PackageIsolation } from './package-isolation.tsx'
 import { PackageReview } from './package-review.tsx'
 import type { PackageInstall } from './use-package-install.ts'
+
+const agreements: Readonly<Record<PackageReviewView['action'], string>> = {
+  install: 'install.agree',
+  upgrade: 'install.agreeUpgrade',
+  same: 'install.agreeUpgrade',
+  downgrade: 'install.agreeDowngrade',
+}
 
 const Answers = ({ install }: { install: PackageInstall }) => {
   const t = useT()
@@ -16,7 +24,7 @@ const Answers = ({ install }: { install: PackageInstall }) => {
         {t('install.other')}
       </Button>
       <Button variant="primary" loading={busy} disabled={!canAgree} onClick={install.agree}>
-        {t(review.action === 'install' ? 'install.agree' : 'install.agreeUpgrade')}
+        {t(agreements[review.action])}
       </Button>
     </>
   )

@@ -33,8 +33,8 @@ const StateCell = ({ plugin }: { plugin: PluginView }) => {
         <Status tone={toneOfState(plugin.state)}>{t(`states.${plugin.state}`)}</Status>
         {plugin.faults > 0 && <Badge tone="warning">{t('faults', { count: plugin.faults })}</Badge>}
       </span>
-      {plugin.reason && plugin.state !== 'active' && (
-        <span className="line-clamp-2 text-xs text-muted">{plugin.reason}</span>
+      {plugin.reason && (
+        <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{plugin.reason}</span>
       )}
       {plugin.state === 'active' && plugin.startedInMs !== null && (
         <span className="text-xs whitespace-nowrap text-subtle">

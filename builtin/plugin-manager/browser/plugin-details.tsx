@@ -97,7 +97,7 @@ export const PluginTrouble = ({ plugin }: { plugin: PluginView }) => {
   const t = useT()
   return (
     <>
-      {plugin.reason && plugin.state !== 'active' && (
+      {plugin.reason && (
         <Alert tone="warning" title={t(`states.${plugin.state}`)}>
           {plugin.reason}
         </Alert>

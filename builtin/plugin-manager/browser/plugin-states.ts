@@ -23,7 +23,11 @@ const matches: Readonly<Record<PluginFilter, (plugin: PluginView) => boolean>> =
   all: () => true,
   on: ({ enabled }) => enabled,
   off: ({ enabled }) => !enabled,
-  trouble: ({ state, faults }) => faults > 0 || ['danger', 'warning'].includes(toneOfState(state)),
+  // One that runs and has a reason runs as its version before, since an upgrade failed.
+  trouble: ({ state, reason, faults }) =>
+    faults > 0 ||
+    ['danger', 'warning'].includes(toneOfState(state)) ||
+    (state === 'active' && reason !== null),
 }
 
 export const isPluginFilter = (text: string): text is PluginFilter =>

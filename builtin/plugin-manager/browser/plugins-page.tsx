@@ -56,8 +56,8 @@ const PluginsPage = () => {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<PluginFilter>('all')
   const [shown, setShown] = useState<PluginView | null>(null)
-  const switching = usePluginSwitch(words)
-  const install = usePackageInstall(data?.plugins ?? [])
+  const switching = usePluginSwitch(words, refetch)
+  const install = usePackageInstall(data?.plugins ?? [], refetch)
   const uninstall = useUninstall(words)
   const canEdit = useCan('admin.plugins.edit')
   const columns = usePluginColumns({

@@ -23,7 +23,7 @@ function isolationFor({ plugin, isolation, signature }: PackageReviewView, plugi
 }
 
 /** From a file to an installed plugin: the server reads it, the operator reads what it asks for, and agrees or not. */
-export function usePackageInstall(plugins: readonly PluginView[]) {
+export function usePackageInstall(plugins: readonly PluginView[], refetch: () => Promise<unknown>) {
   const t = useT()
   const host = useHost()
   const call = useCall()
@@ -82,12 +82,18 @@ export function usePackageInstall(plugins: readonly PluginView[]) {
       void run(async () => {
         if (!review) return
         const { id, consent, title } = review
-        await prove(() =>
-          install.mutateAsync({
-            params: { review: id },
-            body: { consent, ...(review.isolation.canIsolate && { isolated }) },
-          }),
-        )
+        try {
+          await prove(() =>
+            install.mutateAsync({
+              params: { review: id },
+              body: { consent, ...(review.isolation.canIsolate && { isolated }) },
+            }),
+          )
+        } catch (error) {
+          // The version before runs on, and its row says why.
+          await refetch()
+          throw error
+        }
         forget()
         setOpen(false)
         host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })

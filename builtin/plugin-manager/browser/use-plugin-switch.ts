@@ -11,7 +11,7 @@ import { useState } from 'react'
 import type { PluginWords } from './plugin-words.ts'
 
 /** Switching, with the question about dependants, and the menu brought up to date at once. */
-export function usePluginSwitch(words: PluginWords) {
+export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unknown>) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
@@ -28,6 +28,8 @@ export function usePluginSwitch(words: PluginWords) {
       host.notify.toast({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
+      // What did not start has another state now, and the reason beside it.
+      await refetch()
     } finally {
       setBusy(null)
       setAsked(null)

@@ -2,6 +2,7 @@ import type { SessionState } from '@spawnpoint/sdk/browser'
 import { expect, it, vi } from 'vitest'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
+import { reportLimits } from '../../common/plugin-report.ts'
 import type { CountedUse } from '../../common/use-tally.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
@@ -114,4 +115,16 @@ it('[RTP10] tells nothing from a tab in which nobody is signed in', async () => 
   const { reports, sent } = setUp('signed-out')
   reports.fault(aFault())
   expect(await sent()).toEqual([])
+})
+
+it('[RTP10] keeps the first stack whole where not all of them fit, and a part of each other', async () => {
+  const { reports, sent } = setUp()
+  const error = `Error: ${'世'.repeat(9000)}`
+  for (let time = 0; time < 30; time += 1) reports.fault({ ...aFault(), error })
+  const [[, body] = [], ...more] = await sent()
+  expect(more).toEqual([])
+  expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(reportLimits.bytes)
+  expect(body.faults).toHaveLength(reportLimits.entries)
+  expect(body.faults[0].stack).toBe(error.slice(0, reportLimits.stack))
+  for (const { stack } of body.faults) expect(stack).toMatch(/^Error: 世{200}/)
 })

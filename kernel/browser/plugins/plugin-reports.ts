@@ -11,6 +11,7 @@ import {
 import { createUseTally } from '../../common/use-tally.ts'
 import type { Platform } from '../platform/platform.ts'
 import { stackWithMessage } from '../stack-with-message.ts'
+import { fitReports } from './fit-reports.ts'
 
 const gatherMs = 1000
 /** Until more is told of a deprecated use that the server knows already: a component may use it at every draw. */
@@ -22,6 +23,8 @@ interface ReportDoors {
   readonly session: () => SessionState
   readonly log: (sentence: string, error: unknown) => void
 }
+
+const line = (text: string): string => text.slice(0, reportLimits.text)
 
 const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
 
@@ -51,7 +54,7 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
     dueAt = null
     const report = { faults, deprecations: uses.take() }
     faults = []
-    if (session().status === 'signed-in') void send(report)
+    if (session().status === 'signed-in') for (const each of fitReports(report)) void send(each)
   }
   const schedule = (ms: number): void => {
     const at = platform.clock.now() + ms
@@ -66,18 +69,15 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
     fault: ({ owner, effect, error }: Fault): void => {
       const version = find(owner)?.version
       if (version === undefined || faults.length >= reportLimits.entries) return
-      const cut = {
-        effect: effect.slice(0, reportLimits.text),
-        stack: stackOf(error).slice(0, reportLimits.stack),
-      }
-      faults = [...faults, { plugin: owner, version, ...cut }]
+      const stack = stackOf(error).slice(0, reportLimits.stack)
+      faults = [...faults, { plugin: owner, version: line(version), effect: line(effect), stack }]
       schedule(gatherMs)
     },
     /** Every use counts; the first is told at once, more of the same now and then. */
-    deprecated: (use: DeprecatedUse): void => {
-      if (!find(use.plugin)) return
-      const key = `${use.plugin} ${use.name}`
-      uses.add(use)
+    deprecated: ({ plugin, name, since, removeIn, use }: DeprecatedUse): void => {
+      if (!find(plugin)) return
+      const key = `${plugin} ${name}`
+      uses.add({ plugin, name: line(name), since: line(since), removeIn: line(removeIn), use: line(use) })
       schedule(told.has(key) ? moreUsesMs : gatherMs)
       told.add(key)
     },

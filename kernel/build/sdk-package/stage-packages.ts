@@ -33,7 +33,9 @@ const sdkAssets = [
   'kernel/server/migrations/**',
   'kernel/server/hangs/*.mjs',
   'sdk/ui/styles/*.css',
+  'sdk/names-since.json',
   program,
+  'kernel/cli/follow-npm.mjs',
   'LICENSE',
 ]
 

@@ -1,6 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readMessagesFile } from '../../build/locale-chunks.ts'
 import { problem, type Finding } from './finding.ts'
 import type { PluginSource } from './plugin-sources.ts'
@@ -71,22 +71,49 @@ function checkUsed(manifest: Manifest, sources: readonly PluginSource[], english
     )
 }
 
-function compare(words: Words, english: Words): readonly Finding[] {
-  const missing = [...english.keys].filter((key) => !words.keys.has(key))
-  const extra = [...words.keys].filter((key) => !english.keys.has(key))
+/** Whoever meets one of these would read the bare code. */
+function checkFailures(
+  { id }: Manifest,
+  { file, keys }: Words,
+  failures: ReadonlyMap<string, string>,
+): readonly Finding[] {
+  const language = basename(file, '.yml')
+  const hasSome = [...keys].some((key) => key.startsWith('errors.'))
+  return [...failures]
+    .filter(([code]) => !keys.has(`errors.${code}`))
+    .map(([code, at]) => {
+      const line = `"    ${code}: <what happened, and what to do>"`
+      const advice = hasSome
+        ? `add the line ${line} below 'errors:'`
+        : `add the lines "  errors:" and ${line} below '${id}:'`
+      return problem(
+        'E_ERROR_MESSAGE_MISSING',
+        file,
+        `the error code ${code} (${at}) has no message in '${language}': ${advice}`,
+      )
+    })
+}
+
+function compare(words: Words, english: Words, failures: ReadonlyMap<string, string>): readonly Finding[] {
+  const isSaid = (key: string) => key.startsWith('errors.') && failures.has(key.slice('errors.'.length))
+  const differing = (of: Words, from: Words) =>
+    [...of.keys].filter((key) => !from.keys.has(key) && !isSaid(key))
   return [
-    ...missing.map((key) =>
+    ...differing(english, words).map((key) =>
       problem('E_LOCALE_KEY_MISSING', words.file, `'${key}' is in ${english.file} and not here`),
     ),
-    ...extra.map((key) => problem('E_LOCALE_KEY_EXTRA', words.file, `'${key}' is not in ${english.file}`)),
+    ...differing(words, english).map((key) =>
+      problem('E_LOCALE_KEY_EXTRA', words.file, `'${key}' is not in ${english.file}`),
+    ),
   ]
 }
 
-/** Every message that is used exists, and every language has the same ones. */
+/** Every message that is used exists, those of error codes among them, and every language has the same ones. */
 export function checkMessages(
   folder: string,
   manifest: Manifest,
   sources: readonly PluginSource[],
+  failures: ReadonlyMap<string, string>,
 ): readonly Finding[] {
   const read = manifest.locales.map((language) => readWords(folder, manifest, language))
   const broken = read.filter((each) => each !== null).filter((each): each is Finding => !isWords(each))
@@ -96,6 +123,7 @@ export function checkMessages(
   return [
     ...broken,
     ...checkUsed(manifest, sources, english),
-    ...words.filter((each) => each !== english).flatMap((each) => compare(each, english)),
+    ...words.flatMap((each) => checkFailures(manifest, each, failures)),
+    ...words.filter((each) => each !== english).flatMap((each) => compare(each, english, failures)),
   ]
 }

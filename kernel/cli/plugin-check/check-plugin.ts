@@ -3,14 +3,18 @@ import { manifestSchema } from '@spawnpoint/sdk/common'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadFresh } from '../../build/load-module.ts'
+import { readNamesSince, type NamesSince } from '../../build/names-since.ts'
 import { buildHere } from '../plugin/build-here.ts'
 import { ToolProblem } from '../plugin/command.ts'
+import { TOOLS_ROOT } from '../plugin/repository.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLicence } from './check-licence.ts'
 import { checkManifestFiles, checkManifestShape } from './check-manifest.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkSizes, explainBuildFailure } from './check-output.ts'
+import { checkSdkVersion } from './check-sdk-version.ts'
 import { checkCapabilities, checkPermissions } from './check-rights.ts'
+import { findFailureCodes } from './failure-codes.ts'
 import { problem, type Finding } from './finding.ts'
 import { readPluginSources, type PluginSource } from './plugin-sources.ts'
 import { SourceError } from './source-facts.ts'
@@ -29,15 +33,20 @@ function readSources(folder: string): readonly PluginSource[] | Finding {
   }
 }
 
-function checkSources(folder: string, manifest: Manifest): readonly Finding[] {
+async function checkSources(
+  folder: string,
+  manifest: Manifest,
+  since: NamesSince,
+): Promise<readonly Finding[]> {
   const sources = readSources(folder)
   if ('level' in sources) return [...checkManifestFiles(folder, manifest), sources]
   return [
     ...checkManifestFiles(folder, manifest),
-    ...checkMessages(folder, manifest, sources),
+    ...checkMessages(folder, manifest, sources, await findFailureCodes(folder, manifest, sources)),
     ...checkPermissions(manifest, sources),
     ...checkCapabilities(manifest, sources),
     ...checkImports(manifest, sources),
+    ...checkSdkVersion(manifest, sources, since),
     ...checkLicence(folder, manifest),
   ]
 }
@@ -59,10 +68,16 @@ async function checkBuilt(folder: string, build: boolean): Promise<readonly Find
   }
 }
 
+export interface CheckOptions {
+  readonly build: boolean
+  /** When each name of the SDK came; as the tools know it when left out. */
+  readonly since?: NamesSince
+}
+
 /** All that would keep a plugin from being installed or from working, and what operators would ask about. */
 export async function checkPlugin(
   folder: string,
-  { build }: { readonly build: boolean },
+  { build, since = readNamesSince(TOOLS_ROOT) }: CheckOptions,
 ): Promise<readonly Finding[]> {
   let manifest: unknown
   try {
@@ -73,7 +88,7 @@ export async function checkPlugin(
   const shape = checkManifestShape(manifest)
   if (shape.length > 0) return shape
   // The schema has just said that it is one.
-  const sources = checkSources(folder, manifest as Manifest)
+  const sources = await checkSources(folder, manifest as Manifest, since)
   const isBuildable = !sources.some(({ code }) => ['E_FILE_MISSING', 'E_SYNTAX'].includes(code))
   return [...sources, ...(isBuildable ? await checkBuilt(folder, build) : [])]
 }

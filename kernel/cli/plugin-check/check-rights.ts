@@ -27,8 +27,10 @@ export function checkPermissions(manifest: Manifest, sources: readonly PluginSou
   ]
 }
 
+type Side = 'server' | 'browser'
+
 /** Which capability a member of the context needs. */
-const members: Readonly<Record<'server' | 'browser', Readonly<Record<string, string>>>> = {
+const members: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
   server: {
     http: 'server.http',
     db: 'server.db',
@@ -62,10 +64,12 @@ export function checkCapabilities(manifest: Manifest, sources: readonly PluginSo
     }),
   )
   const missing = taken.filter(({ wanted }) => !isGranted(wanted, manifest.capabilities))
-  const known = new Set(Object.values(members).flatMap((side) => Object.values(side)))
+  const passedOn = new Set(sources.flatMap((source) => source.passedOn))
   const unused = manifest.capabilities.filter((each) => {
-    const isMember = [...known].some((wanted) => isGranted(wanted, [each]))
-    return isMember && !taken.some(({ wanted }) => isGranted(wanted, [each]))
+    const isFor = (side: Side) => Object.values(members[side]).some((wanted) => isGranted(wanted, [each]))
+    const sides = (['server', 'browser'] as const).filter(isFor)
+    const isSeen = sides.length > 0 && !sides.some((side) => passedOn.has(side))
+    return isSeen && !taken.some(({ wanted }) => isGranted(wanted, [each]))
   })
   return [
     ...missing.map(({ text, wanted, at }) =>

@@ -1,4 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
+import { namesImportedBy } from '../../build/named-imports.ts'
+import { writtenFailures } from './failure-codes.ts'
 
 /** A text of the sources and where it stands. */
 export interface Found {
@@ -6,17 +8,23 @@ export interface Found {
   readonly line: number
 }
 
+type Side = 'server' | 'browser'
+
 /** What a source file says that the manifest has to say as well. */
 export interface SourceFacts {
   readonly imports: readonly Found[]
+  /** Names of values among them, with the module that each is of. */
+  readonly names: readonly (Found & { readonly from: string })[]
   /** Keys of the plugin's own messages. */
   readonly messages: readonly Found[]
   readonly permissions: readonly Found[]
+  /** Error codes that it declares or throws. */
+  readonly failures: readonly Found[]
   /** Members of the context that the server half or a component takes. */
-  readonly members: readonly (Found & { readonly side: 'server' | 'browser' })[]
+  readonly members: readonly (Found & { readonly side: Side })[]
+  /** Whose context is handed to other functions, which take of it what is not seen here. */
+  readonly passedOn: readonly Side[]
 }
-
-type Side = 'server' | 'browser'
 
 const textOf = (node: ESTree.Node | null | undefined): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
@@ -58,6 +66,7 @@ export function readFacts(file: string, code: string): SourceFacts {
     messages: [] as Found[],
     permissions: [] as Found[],
     members: [] as SourceFacts['members'][number][],
+    passedOn: [] as Side[],
   }
   /** Names that hold a context, and names whose words are those of somebody else. */
   const contexts = new Map<string, Side>()
@@ -72,6 +81,8 @@ export function readFacts(file: string, code: string): SourceFacts {
   }
   new Visitor({
     VariableDeclarator({ id, init }) {
+      const known = contexts.get(nameOf(init) ?? '')
+      if (known) take(id, known)
       if (init?.type !== 'CallExpression') return
       if (calledName(init) === 'usePlugin') take(id, 'browser')
       const name = nameOf(id)
@@ -80,6 +91,7 @@ export function readFacts(file: string, code: string): SourceFacts {
     CallExpression(call) {
       const name = calledName(call)
       const [first, second] = call.arguments
+      facts.passedOn.push(...call.arguments.flatMap((each) => contexts.get(nameOf(each) ?? '') ?? []))
       if (name === 't' && !foreign.has('t')) put(facts.messages, textOf(first), call.start)
       if (name === 'can' || name === 'useCan') put(facts.permissions, textOf(first), call.start)
       const isFunction = second?.type === 'ArrowFunctionExpression' || second?.type === 'FunctionExpression'
@@ -95,6 +107,19 @@ export function readFacts(file: string, code: string): SourceFacts {
       if (nameOf(key) === 'permission') put(facts.permissions, textOf(value), key.start)
     },
   }).visit(program)
+  return { ...facts, ...importsOf(module, code), failures: failuresOf(program, code) }
+}
+
+function failuresOf(program: ESTree.Program, code: string): readonly Found[] {
+  const lines = lineFinder(code)
+  return writtenFailures(program).map(({ code: text, start }) => ({ text, line: lines(start) }))
+}
+
+function importsOf(
+  module: ReturnType<typeof parseSync>['module'],
+  code: string,
+): Pick<SourceFacts, 'imports' | 'names'> {
+  const lines = lineFinder(code)
   const requests = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
   const imports = requests.flatMap(({ moduleRequest }) =>
     moduleRequest ? [{ text: moduleRequest.value, line: lines(moduleRequest.start) }] : [],
@@ -103,7 +128,12 @@ export function readFacts(file: string, code: string): SourceFacts {
     const text = /^(['"])(.*)\1$/.exec(code.slice(moduleRequest.start, moduleRequest.end))?.[2]
     return text === undefined ? [] : [{ text, line: lines(moduleRequest.start) }]
   })
-  return { ...facts, imports: [...imports, ...dynamic] }
+  const names = namesImportedBy(module).map(({ name, from, start }) => ({
+    text: name,
+    from,
+    line: lines(start),
+  }))
+  return { names, imports: [...imports, ...dynamic] }
 }
 
 const lineFinder = (code: string) => (offset: number) => code.slice(0, offset).split('\n').length

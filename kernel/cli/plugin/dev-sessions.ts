@@ -13,6 +13,9 @@ const advice: Readonly<Record<string, (details: PackageNote['details']) => strin
   PACKAGE_CLASH: ({ other, what }) => `${other} has ${what} already: take another, or switch that one off`,
   PACKAGE_DOWNGRADE: ({ migration }) =>
     `its tables have had ${migration}, which is not here any more: put it back, or uninstall the plugin with its data at /mc-admin/plugins and save again`,
+  PACKAGE_EXPORT_MISSING: ({ names, from }) =>
+    `it uses ${names} of ${from}, which this dashboard does not have`,
+  PACKAGE_MODULE_MISSING: ({ from }) => `it uses ${from}, which this dashboard does not have`,
   PACKAGE_INCOMPATIBLE: ({ what, range, found }) => `it is made for ${what} ${range}, and this is ${found}`,
 }
 

@@ -10,6 +10,8 @@ export function toldToEnd(): AbortSignal {
   }
   for (const signal of signals) process.on(signal, end)
   process.once('disconnect', end)
+  // It may have gone while this was still being loaded; without a channel this is undefined.
+  if (process.connected === false) end()
   // Listening to whoever started this is no reason to go on.
   process.channel?.unref()
   return ending.signal

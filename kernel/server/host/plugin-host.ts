@@ -28,6 +28,8 @@ export interface Standing {
   readonly reason: string | null
 }
 
+type Usable = CatalogueEntry & { readonly manifest: Manifest }
+
 export interface PluginHostDeps extends SetUpDeps {
   readonly pool: pg.Pool
   readonly log: Logger
@@ -35,9 +37,9 @@ export interface PluginHostDeps extends SetUpDeps {
   readonly dispatcher: Dispatcher
   readonly hostDeps: HostDeps
   readonly hangs: HangWatch
+  /** Why the browser half of a run-time plugin cannot be loaded by this product's page; null when it can. */
+  findLinkProblem(entry: Usable): string | null
 }
-
-type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -74,6 +76,11 @@ export function createPluginHost(deps: PluginHostDeps) {
   }
 
   async function loadCandidate(entry: Usable): Promise<Candidate | null> {
+    const linkProblem = entry.source === 'builtin' ? null : deps.findLinkProblem(entry)
+    if (linkProblem !== null) {
+      stand(entry.id, 'incompatible', linkProblem)
+      return null
+    }
     try {
       return await loadHalf(entry)
     } catch (error) {

@@ -11,6 +11,7 @@ const around: Circumstances = {
   schema: 'notes',
   leftVersion: null,
   sharesDatabase: false,
+  missingExports: [],
 }
 const manifest = defineManifest({ id: 'notes', version: '1.0.0', title: 'Notes', description: 'Notes' })
 

@@ -5,6 +5,8 @@ import semver from 'semver'
 import type { CatalogueEntry } from '../host/catalogue.ts'
 import { findEngineProblem } from '../host/engines.ts'
 import { findClashes } from '../host/manifest-clash.ts'
+import { SDK_VERSION } from '../sdk-major.ts'
+import type { MissingExport } from './missing-exports.ts'
 
 /** What this instance knows that speaks for or against a package. */
 export interface Circumstances {
@@ -21,6 +23,8 @@ export interface Circumstances {
   readonly leftVersion: string | null
   /** True when it wants tables and the database's user may not create a role that is kept to them. */
   readonly sharesDatabase: boolean
+  /** What its browser half imports, and this product's page does not have. */
+  readonly missingExports: readonly MissingExport[]
 }
 
 interface Candidate {
@@ -81,6 +85,11 @@ export function findProblems(candidate: Candidate, around: Circumstances): reado
     ...(around.policy === 'require' && around.signature.state !== 'valid' ? [note('PACKAGE_UNSIGNED')] : []),
     ...idProblems(candidate, around),
     ...(engine ? [note('PACKAGE_INCOMPATIBLE', { id, ...engine })] : []),
+    ...around.missingExports.map(({ from, names }) =>
+      names.length > 0
+        ? note('PACKAGE_EXPORT_MISSING', { id, names: names.join(', '), from, sdk: SDK_VERSION })
+        : note('PACKAGE_MODULE_MISSING', { id, from, sdk: SDK_VERSION }),
+    ),
     ...tableProblems(candidate, around),
     ...clashProblems(candidate, around),
   ]

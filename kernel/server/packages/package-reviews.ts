@@ -3,12 +3,14 @@ import type { BlobsService, ClockService, PackageReview, SettingsService } from 
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { isReservedSchema, schemaNameOf } from '../database/schema-name.ts'
+import type { SharedNames } from '../../common/plan.ts'
 import type { LiveCatalogue } from '../host/live-catalogue.ts'
 import { kernelSettings } from '../settings/kernel-settings.ts'
 import { canonicalManifest } from './canonical-manifest.ts'
 import { canCreateRoles } from '../plugin-context/database-role.ts'
 import { actionOf, findProblems, findWarnings, type Circumstances } from './judge-package.ts'
 import { PACKAGE_BLOBS } from './package-cache.ts'
+import { findMissingExports } from './missing-exports.ts'
 import { packageFailure } from './package-failure.ts'
 import { labelIn } from './package-label.ts'
 import { rightsOf } from './package-rights.ts'
@@ -25,6 +27,7 @@ export interface ReviewDeps {
   readonly settings: Pick<SettingsService, 'read'>
   readonly catalogue: LiveCatalogue
   permissions(): readonly PermissionEntry[]
+  shared(): SharedNames | null
 }
 
 interface Staged {
@@ -88,6 +91,11 @@ export function createPackageReviews(deps: ReviewDeps) {
       isSchemaForeign: hasTables && (await isSchemaForeign(id)),
       schema: schemaNameOf(id),
       leftVersion: await findLeftVersion(id),
+      missingExports: findMissingExports(
+        content.manifest,
+        (path) => content.files.get(path)?.toString('utf8') ?? null,
+        deps.shared(),
+      ),
       sharesDatabase: capabilities.includes('server.db') && !(await canCreateRoles(pool)),
     }
   }

@@ -1,5 +1,6 @@
 import type { PluginPackagesService, PluginRow } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
+import type { SharedNames } from '../../common/plan.ts'
 import type { Core } from '../core.ts'
 import { createLiveCatalogue, type LiveCatalogue } from '../host/live-catalogue.ts'
 import type { CatalogueEntry } from '../host/catalogue.ts'
@@ -18,10 +19,12 @@ export interface PackagesSource {
   readonly fixed: readonly CatalogueEntry[]
   readonly messages: Messages
   readonly states: PluginStates
+  /** What run-time plugins may import of the page; null where that is not known. */
+  shared(): SharedNames | null
 }
 
 /** Plugins from files: what is installed, and the ways to change that. */
-export function createPluginPackages({ core, fixed, messages, states }: PackagesSource) {
+export function createPluginPackages({ core, fixed, messages, states, shared }: PackagesSource) {
   const rows = createPackageRows(core.pool)
   const cache = createPackageCache({
     root: join(core.config.dataDir, 'packages'),
@@ -37,7 +40,7 @@ export function createPluginPackages({ core, fixed, messages, states }: Packages
     loadMessages: messages.load,
   })
   const permissions = () => catalogue.all().flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
-  const reviews = createPackageReviews({ ...core, catalogue, permissions })
+  const reviews = createPackageReviews({ ...core, catalogue, permissions, shared })
   const deps = {
     ...core,
     rows,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createMemoryPlatform } from '../../../kernel/browser/platform/memory-platform.ts'
+import { createPluginReports } from '../../../kernel/browser/plugins/plugin-reports.ts'
+import { reportLimits } from '../../../kernel/common/plugin-report.ts'
 import { createReportStore } from '../../../kernel/server/plugin-reports/report-store.ts'
+import type { PlanPlugin } from '../../../kernel/common/plan.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 /** Any removable plugin will do. */
@@ -127,4 +131,59 @@ it('[RTP11] keeps how often tabs used what will go, of the version that runs', a
   expect(listed['plugins']).toContainEqual(
     expect.objectContaining({ id: PLUGIN, deprecations: [{ ...kept, count: 42 }] }),
   )
+})
+
+/** What a tab sends, with the session of somebody who is signed in. */
+async function sendFromTab(work: (reports: ReturnType<typeof createPluginReports>) => void) {
+  const { api } = await server.signIn()
+  const sent: Promise<{ readonly status: number }>[] = []
+  const fetch = async (url: string, init?: RequestInit) => {
+    const asked = api.post(url, JSON.parse(String(init?.body)))
+    sent.push(asked)
+    await asked
+    return Response.json({})
+  }
+  const platform = createMemoryPlatform({ fetch })
+  const found = await server.server.plugins.list()
+  const reports = createPluginReports({
+    platform,
+    // Only what a report reads of a plan's plugin.
+    find: (id) =>
+      ({ id, version: found.find((each) => each.id === id)?.version ?? '' }) as unknown as PlanPlugin,
+    session: () => ({ status: 'signed-in', user: {}, billing: {}, stats: {}, permissions: [] }),
+    log: (sentence, error) => {
+      throw new Error(sentence, { cause: error })
+    },
+  })
+  work(reports)
+  await platform.clock.advance(1000)
+  return Promise.all(sent)
+}
+
+const signs = ['x', 'ß', '世', '😀', '"', '\n', String.fromCharCode(1)]
+
+it.each(signs)('[RTP10] takes the largest report that a tab can have, in signs such as %j', async (sign) => {
+  const plugins = (await server.server.plugins.list()).filter(({ state }) => state === 'active')
+  const hit = plugins.slice(0, reportLimits.entries)
+  const largest = sign.repeat(reportLimits.stack)
+  const answers = await sendFromTab((reports) => {
+    for (const { id } of hit)
+      reports.fault({
+        owner: id,
+        effect: sign.repeat(500),
+        at: 0,
+        kind: 'reported',
+        error: `Error: a${largest}`,
+      })
+    for (let time = 0; time < reportLimits.entries; time += 1) {
+      const text = `${sign}${time}`.repeat(reportLimits.text)
+      reports.deprecated({ plugin: hit[0]?.id ?? '', name: text, since: text, removeIn: text, use: text })
+    }
+  })
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { rows } = await server.pool.query<{ plugin: string; stack: string }>(
+    'select plugin, stack from kernel.plugin_fault_report',
+  )
+  expect(rows.map(({ plugin }) => plugin).sort()).toEqual(hit.map(({ id }) => id).sort())
+  expect(rows.find(({ plugin }) => plugin === hit[0]?.id)?.stack).toMatch(/^Error: a/)
 })

@@ -6,7 +6,8 @@ import { openDevDesk, type DevDesk } from '../../../kernel/cli/plugin/open-dev-d
 import { ROOT } from '../../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { openShop, type Shop } from '../packages/plugin-shop.ts'
-import { runTool, startScript, type RunningTool } from './run-tool.ts'
+import { processTree, stillRunning } from './process-tree.ts'
+import { runTool, startProgram, startScript, type RunningTool } from './run-tool.ts'
 
 const PATIENT = { timeout: 60_000, interval: 50 }
 // In the checkout, whose packages serve what is made there: nothing is packed or installed for it.
@@ -76,6 +77,23 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
       await tool.end(signal)
       await ended
     } else await tool.end(signal)
+    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
+  },
+)
+
+it.each(['npm', 'the process that it started'])(
+  '[TOOL11] ends, and leaves nothing in the product, when kill -9 hits %s',
+  { timeout: 120_000 },
+  async (victim) => {
+    const tool = startProgram('npm', ['run', 'plugin', '--', 'dev', page, '--data', dataDir])
+    tools.push(tool)
+    await tool.says(/ is on: /)
+    const tree = processTree(tool.pid)
+    const wrapper = tree.find(({ command }) => command.startsWith('node kernel/cli/plugin.mjs '))
+    // The tool itself is the last of them.
+    expect(tree.at(-1)?.command).toContain('kernel/cli/plugin.ts dev ')
+    process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
+    await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), PATIENT)
     await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
   },
 )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDevDesk } from '../../../kernel/cli/plugin/open-dev-desk.ts'
 import { openShop } from '../packages/plugin-shop.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { processTree, stillRunning } from './process-tree.ts'
 import { run, runTool, startProgram } from './run-tool.ts'
 
 const everything = 'page,admin-page,widget,slot,debug-tab,job,table,event,settings'
@@ -115,16 +116,21 @@ describe('a project made in an empty folder outside of the repository', () => {
       const desk = openDevDesk()
       await desk.attach(server.server)
       const program = join(project, 'node_modules/.bin/spawnpoint-plugin')
-      const dev = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
-      await dev.says(/ is on: /)
-      expect(await shop.find('acme-notes')).toMatchObject({
-        state: 'active',
-        version: expect.stringMatching(/^0\.1\.1-dev\.\d+$/),
-      })
-      await dev.end('SIGKILL')
       const isBack = async () =>
         expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', version: '0.1.0' })
-      await vi.waitFor(isBack, { timeout: 60_000, interval: 100 })
+      for (const [command, ...words] of [[program], ['npx', 'spawnpoint-plugin']] as const) {
+        const dev = startProgram(command, [...words, 'dev', '--data', dataDir], { cwd: project })
+        await dev.says(/ is on: /)
+        expect(await shop.find('acme-notes')).toMatchObject({
+          state: 'active',
+          version: expect.stringMatching(/^0\.1\.1-dev\.\d+$/),
+        })
+        const tree = processTree(dev.pid)
+        expect(tree.length).toBeGreaterThan(1)
+        await dev.end('SIGKILL')
+        await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), { timeout: 60_000, interval: 100 })
+        await vi.waitFor(isBack, { timeout: 60_000, interval: 100 })
+      }
       await desk.close()
       const refused = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
       await refused.says(/^No product takes plugins at /)

@@ -43,6 +43,7 @@ export function run(cwd: string, command: string, ...args: readonly string[]): s
 }
 
 export interface RunningTool {
+  readonly pid: number
   /** Resolves once it has said this since the last time that something was waited for; to all that it said until then. */
   says(pattern: RegExp): Promise<string>
   /** Resolves once it is gone. */
@@ -61,7 +62,9 @@ function follow(child: ChildProcess, name: string): RunningTool {
   child.stderr?.on('data', hear)
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   child.on('close', tell)
+  if (child.pid === undefined) throw new Error(`${name} could not be started`)
   return {
+    pid: child.pid,
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -44,12 +44,15 @@ export async function startProduct(
     port?: number
     env?: Record<string, string>
     dataDir?: string
+    /** As `npm start` does it: what has changed is built and compiled before, in processes of their own. */
+    builds?: boolean
   } = {},
 ): Promise<Product> {
   const port = options.port ?? (await freePort())
   const origin = options.origin?.(port) ?? `http://127.0.0.1:${port}`
   const dataDir = options.dataDir ?? createDataDir()
-  const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start.ts')], {
+  const command = options.builds ? 'start.mjs' : 'start-product.mjs'
+  const child = spawn(process.execPath, [join(ROOT, 'kernel/cli', command)], {
     cwd: ROOT,
     env: {
       ...process.env,

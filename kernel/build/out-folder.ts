@@ -1,0 +1,2 @@
+/** Where the built shell stands, below the root. */
+export const outFolder = 'dist'

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from '../server/version.ts'
+
+const sources = [
+  'kernel/{cli,common,server}/**/*.ts',
+  'sdk/{common,server,testing}/**/*.ts',
+  'builtin/*/manifest.ts',
+  'builtin/*/{contract,server}/**/*.ts',
+]
+
+/** What a start imports, with all that these import; the emulator where no panel is set yet. */
+const loaded = [
+  'kernel/cli/start.ts',
+  'builtin/*/manifest.ts',
+  'builtin/*/server/index.ts',
+  'sdk/testing/panel-emulator/start-panel-emulator.ts',
+]
+
+const STAMP_FILE = 'spawnpoint-server'
+
+/** Sizes and times: to read them all would cost more than a start can spare. */
+function stampOf(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: root }).sort()) {
+    const { mtimeMs, size } = statSync(join(root, file))
+    hash.update(`${file}\0${mtimeMs}\0${size}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Loads what the server will load, so that the compile cache has it: what strips types then stays in this process, and
+ * out of the memory of the one that runs for weeks. Nothing to do where that was done, or where no cache is kept.
+ */
+export async function compileServer(): Promise<void> {
+  const cache = getCompileCacheDir()
+  if (cache === undefined) return
+  const file = join(cache, STAMP_FILE)
+  const stamp = stampOf(ROOT)
+  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return
+  for (const each of globSync(loaded, { cwd: ROOT })) await import(pathToFileURL(join(ROOT, each)).href)
+  writeFileSync(file, stamp)
+}
