@@ -47,8 +47,8 @@ describe('the built shell', () => {
     )
     expect(Object.keys(map.imports).sort()).toEqual([...sharedSpecifiers].sort())
     for (const url of Object.values(map.imports)) {
-      const hash = createHash('sha384').update(read(url)).digest('base64')
-      expect(map.integrity[url]).toBe(`sha384-${hash}`)
+      const hash = createHash('sha256').update(read(url)).digest('base64')
+      expect(map.integrity[url]).toBe(`sha256-${hash}`)
     }
     expect(parts.importMapHash).toBe(createHash('sha256').update(parts.importMap).digest('base64'))
   })
@@ -70,7 +70,7 @@ describe('the built shell', () => {
     expect(tags.length).toBeGreaterThan(3)
     for (const tag of tags) {
       expect(tag).toContain('nonce="%NONCE%"')
-      expect(tag).toMatch(/integrity="sha384-/)
+      expect(tag).toMatch(/integrity="sha256-/)
     }
   })
 
@@ -124,7 +124,7 @@ describe('the built shell', () => {
     expect(html).not.toContain('rel="stylesheet"')
     expect(html).not.toContain('<script')
     expect(style?.tag).toMatch(
-      /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha384-[^"]+">$/,
+      /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha256-[^"]+">$/,
     )
     expect(style?.critical).toBe('body{margin:0}')
     expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}').digest('base64'))

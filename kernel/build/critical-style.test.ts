@@ -40,6 +40,20 @@ describe('the rules that a first view is drawn by', () => {
     expect(of('@keyframes spin{to{rotate:1turn}}@font-face{font-family:x}')).toBe('')
   })
 
+  it('leave out what no element of it says, and what cannot be seen of a picture that stands still', () => {
+    expect(of('.field:disabled{margin:0}.field::placeholder{color:red}')).toBe('')
+    expect(criticalStyle('.f:disabled{margin:0}', '<input class="f" disabled>')).toBe('.f:disabled{margin:0}')
+    expect(of('.field:not(:disabled){margin:0}')).toBe('.field:not(:disabled){margin:0}')
+    expect(of('.field{transition:color .1s, margin .1s;margin:0;cursor:pointer}')).toBe('.field{margin:0;}')
+    expect(of('@media (prefers-reduced-motion:reduce){*{margin:0}}')).toBe('')
+    expect(of('.field{color:red;color:red;color:red}')).toBe('.field{color:red;color:red}')
+  })
+
+  it('leave out a list of which no alternative can be in it', () => {
+    expect(of(':is(.other:has(>.peer),.another){margin:0}')).toBe('')
+    expect(of(':is(.other:has(>.peer),.field){margin:0}')).toBe(':is(.other:has(>.peer),.field){margin:0}')
+  })
+
   it('bring the custom properties that they read, directly or by another, and their registration', () => {
     const css =
       '@property --b{syntax:"*";inherits:false}@property --z{syntax:"*";inherits:false}:root{--a:var(--b);--b:1px;--z:2px}.field{margin:var(--a)}'

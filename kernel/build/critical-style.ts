@@ -59,6 +59,13 @@ type Names = ReturnType<typeof readNames>
 const laterStates =
   /:(hover|active|focus|focus-visible|focus-within|checked|invalid|user-invalid|popover-open|open|modal|target|-moz|-webkit|fullscreen|autofill)|::(backdrop|selection|-webkit|-moz|file-selector|view-transition|details)/
 
+/** States and parts that an element has by an attribute. */
+const stated: Readonly<Record<string, string>> = {
+  ':disabled': 'disabled',
+  ':read-only': 'readonly',
+  '::placeholder': 'placeholder',
+}
+
 const splitList = (head: string): string[] => {
   const parts: string[] = []
   let depth = 0
@@ -95,6 +102,12 @@ const withoutBrackets = (selector: string): string => {
   return inner === selector ? selector : withoutBrackets(inner)
 }
 
+/** Of a selector that is nothing but a list of alternatives, each by itself. */
+const alternativesOf = (selector: string): readonly string[] => {
+  const [, list] = /^:(?:is|where)\((.*)\)$/s.exec(selector) ?? []
+  return list === undefined ? [selector] : splitList(list)
+}
+
 const nameSign = String.raw`[\w\u{f0000}-\u{fffff}-]`
 const classNames = new RegExp(String.raw`\.(${nameSign}+)`, 'gu')
 const noElements = new RegExp(String.raw`\[[^\]]*\]|::?[\w-]+|[.#]${nameSign}+`, 'gu')
@@ -102,10 +115,15 @@ const noElements = new RegExp(String.raw`\[[^\]]*\]|::?[\w-]+|[.#]${nameSign}+`,
 /** What lies behind a page and says nothing comes with the stylesheet. */
 const decoration = /^body::?(before|after)$/
 
-function canMatch(selector: string, { classes, tags, attributes }: Names): boolean {
-  const plain = withoutBrackets(hide(selector))
+function canMatch(selector: string, names: Names): boolean {
+  const { classes, tags, attributes } = names
+  const alternatives = alternativesOf(hide(selector))
+  if (alternatives.length > 1) return alternatives.some((each) => canMatch(each, names))
+  const plain = withoutBrackets(alternatives[0] ?? '')
   if (decoration.test(plain)) return false
   if (laterStates.test(plain)) return false
+  if (Object.entries(stated).some(([state, name]) => plain.includes(state) && !attributes.has(name)))
+    return false
   const named = [...plain.matchAll(classNames)].map(([, name = '']) => show(name))
   const asked = [...plain.matchAll(/\[([\w-]+)/g)].map(([, name = '']) => name)
   const elements = plain.replace(noElements, ' ').match(/[a-z][\w-]*/gi) ?? []
@@ -116,19 +134,31 @@ function canMatch(selector: string, { classes, tags, attributes }: Names): boole
   )
 }
 
+/** Paper, and what stops movements: nothing moves yet. */
+const passedOver = /^@media (print|\(prefers-reduced-motion)/
+
 const isGroup = (head: string) => /^@(media|supports|layer|container)\b/.test(head)
+
+/** What changes nothing of a picture that stands still. */
+const unseen =
+  /(?<=[{;])(?:transition(?:-[a-z]+)?|animation(?:-[a-z]+)?|cursor|-webkit-user-select|user-select|-webkit-tap-highlight-color|scroll-behavior):[^;{}"']*(?:;|$)/g
+
+/** Said once, and not again in the same words. */
+const withoutRepeats = (body: string): string => body.replace(/(?<=^|;)([a-z-]+:[^;{}"']+;)(?:\1)+/g, '$1')
+
+const onlySeen = (body: string): string => withoutRepeats(`{${body}`.replace(unseen, '').slice(1))
 
 function keep(css: string, names: Names): string {
   return split(css)
     .map(({ head, body }) => {
       if (body === null) return head.startsWith('@layer') ? `${head};` : ''
       if (isGroup(head)) {
-        const inner = head.startsWith('@media print') ? '' : keep(body, names)
+        const inner = passedOver.test(head) ? '' : keep(body, names)
         return inner === '' ? '' : `${head}{${inner}}`
       }
       if (head.startsWith('@')) return ''
       const kept = splitList(head).filter((selector) => canMatch(selector, names))
-      return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`
+      return kept.length === 0 ? '' : `${kept.join(',')}{${onlySeen(body)}}`
     })
     .join('')
 }

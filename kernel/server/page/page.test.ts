@@ -222,10 +222,15 @@ describe('the page', () => {
     const get = await serve({}, built)
     const behind = await get('/auth/login')
     const nonce =
-      /<script type="module" nonce="([^"]{22,})">start\(\)<\/script>/.exec(behind.body)?.[1] ?? '-'
+      /<script type="module" blocking="render" nonce="([^"]{22,})">start\(\)<\/script>/.exec(
+        behind.body,
+      )?.[1] ?? '-'
     expect(behind.policies[1]).toContain(`'nonce-${nonce}'`)
     expect(behind.policies[0]).toContain(`script-src 'sha256-${importMapHash}' 'sha256-aGFzaA==' https:`)
     expect(behind.body).not.toContain('index-2.js')
+    expect(behind.body.match(/<script type="importmap"/g)).toHaveLength(1)
+    expect(behind.body.indexOf('"importmap"')).toBeLessThan(behind.body.indexOf('start()'))
+    expect(behind.body.indexOf('start()')).toBeLessThan(behind.body.indexOf('</head>'))
     const [, later = ''] = /<template id="later">(.*?)<\/template>/.exec(behind.body) ?? []
     expect(later).toContain(`href="/assets/start-1.js" nonce="${nonce}"`)
     expect(later).toContain('href="/assets/en-1.js"')
