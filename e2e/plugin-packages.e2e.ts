@@ -62,10 +62,11 @@ async function openPlugins(page: Page) {
 
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
   test.setTimeout(300_000)
-  const [hello, later, discord] = [
+  const [hello, later, discord, discordLater] = [
     await packExample('hello'),
     await packExample('hello', { version: '1.2.0', capabilities: ['http.core'] }),
     await packExample('discord-notifications'),
+    await packExample('discord-notifications', { version: '1.1.0', capabilities: ['storage'] }),
   ]
   const { page, context } = await site.visitor()
   const watch = watchPage(page)
@@ -151,11 +152,30 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(page.getByText('Nothing was posted')).toBeVisible()
   })
 
+  await test.step('its secret is configured, and stays through an upgrade', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Configure' }).click()
+    await page.getByLabel('Webhook address').fill('https://discord.com/api/webhooks/1/for-a-journey')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Configuration saved')).toBeVisible()
+    await openPlugins(page)
+    await choosePackage(page, 'discord-later.zip', discordLater)
+    const dialog = page.getByRole('dialog', { name: 'Upgrade Discord notifications?' })
+    await expect(dialog.getByText('1.0.0 → 1.1.0')).toBeVisible()
+    await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
+    await expect(row(page, 'Discord notifications').getByText('1.1.0')).toBeVisible()
+    await visit(page, '/mc-admin/x/discord-notifications')
+    await expect(page.getByText('Nothing was posted')).toBeVisible()
+    await expect(page.getByText('No channel yet')).toHaveCount(0)
+  })
+
   await test.step('disable and uninstall, with data and without', async () => {
     await openPlugins(page)
     await flip(page, 'Hello', 'off')
     await uninstall(page, 'Hello', 'Remove it')
     await expect(row(page, 'Hello')).toHaveCount(0)
+    await flip(page, 'Discord notifications', 'off')
+    await expect(row(page, 'Discord notifications').getByText('Switched off')).toBeVisible()
     await uninstall(page, 'Discord notifications', 'Keep it')
     await expect(row(page, 'Discord notifications').getByText('Available')).toBeVisible()
     expect(await isSameDocument(page)).toBe(true)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -86,6 +86,46 @@ it('[PLM22] an upgrade is proposed as the last version runs', async () => {
   expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
     false,
   )
+})
+
+it('[PLM10] shows at once why the version before runs on', async () => {
+  const installed = aPlugin({ id: 'notes', title: 'Notes', source: 'package' })
+  const reason = 'version 1.0.0 did not start: broken'
+  let asked = 0
+  const details = { id: 'notes', version: '1.0.0', reason: 'broken' }
+  show({
+    [LIST]: () => ({ plugins: [(asked += 1) === 1 ? installed : { ...installed, reason }], safeMode: null }),
+    [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
+    [INSTALL]: () => {
+      throw new CallError({ code: 'PACKAGE_UPGRADE_FAILED', status: 409, details })
+    },
+  })
+  await choose()
+  await userEvent.click(await screen.findByRole('button', { name: 'Agree and upgrade' }))
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('so the version before runs on')
+})
+
+it('[PLM20] calls it going back where the version is an older one', async () => {
+  show({ [REVIEW]: () => ({ review: aReview({ action: 'downgrade', installedVersion: '2.0.0' }) }) })
+  await choose()
+  expect(await screen.findByRole('dialog', { name: 'Go back to an older Notes?' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Agree and go back' })).toBeTruthy()
+})
+
+it('[PLM20] says of each place where a half can run what it does not protect from', async () => {
+  show({ [REVIEW]: () => ({ review: aReview() }) })
+  await choose()
+  const isolate = await screen.findByRole('switch', { name: /Run it isolated/ })
+  expect(
+    screen.getByText(/runs in a worker .* can read files there, start programs and reach any host/),
+  ).toBeTruthy()
+  expect(screen.getByText(/run in a sealed frame.* What they show is still theirs/)).toBeTruthy()
+  await userEvent.click(isolate)
+  expect(
+    screen.getByText(/runs inside the server\. It can read all that the server can, and stop it/),
+  ).toBeTruthy()
+  expect(screen.getByText(/run inside the dashboard\. They act as whoever looks at them/)).toBeTruthy()
 })
 
 it('[PLM21] names what keeps a package from being installed and takes no consent', async () => {

@@ -17,6 +17,7 @@ afterEach(cleanup)
 
 const base = '/api/plugin-manager/plugins'
 const OFF = `POST ${base}/:id/disable`
+const ON = `POST ${base}/:id/enable`
 const CONFIGURE = `PUT ${base}/:id/config`
 
 function show(Page: ComponentType, more: Partial<FakeHostOptions>) {
@@ -69,6 +70,57 @@ it('[PLM7] narrows the list by state and name, and tells why one is in trouble',
   expect(screen.getByText('three faults')).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox'), 'nothing like it')
   expect(screen.getByText('No plugin matches')).toBeTruthy()
+})
+
+it.each([
+  ['available', 'Available'],
+  ['installed', 'Installed'],
+  ['resolved', 'Ready'],
+  ['loading', 'Starting'],
+  ['active', 'Active'],
+  ['suspended', 'Switched off'],
+  ['blocked', 'Blocked'],
+  ['conflict', 'In conflict'],
+  ['incompatible', 'Incompatible'],
+  ['failed', 'Failed'],
+  ['migrationFailed', 'Migration failed'],
+  ['quarantined', 'In quarantine'],
+] as const)('[PLM10] shows that a plugin is %s, and why', async (state, word) => {
+  const plugins = [aPlugin({ state, reason: 'for this reason' })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  const row = (await screen.findByText('Store')).closest('tr')
+  expect(row?.textContent).toContain(word)
+  expect(row?.textContent).toContain('for this reason')
+  await userEvent.click(screen.getByRole('button', { name: /Details/ }))
+  expect(within(screen.getByRole('dialog')).getByText('for this reason')).toBeTruthy()
+})
+
+it('[PLM10] counts one that runs as its version before among those in trouble', async () => {
+  const reason = 'version 2.0.0 did not start: two is broken'
+  const plugins = [aPlugin(), aPlugin({ id: 'shelf', title: 'Shelf', reason })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'In trouble')
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(screen.queryByText('Store')).toBeNull()
+})
+
+it('[PLM10] shows what became of a plugin that does not start, without leaving the page', async () => {
+  const off = aPlugin({ enabled: false, state: 'installed' })
+  const failed = aPlugin({ enabled: false, state: 'failed', reason: 'no start today' })
+  let asked = 0
+  const refuse = () => {
+    throw new CallError({
+      code: 'PLUGIN_FAILED',
+      status: 409,
+      details: { id: 'store', reason: 'no start today' },
+    })
+  }
+  show(PluginsPage, {
+    answers: { [`GET ${base}`]: () => ({ plugins: [(asked += 1) === 1 ? off : failed] }), [ON]: refuse },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
+  expect(await screen.findByText('no start today')).toBeTruthy()
+  expect(screen.getByText('Failed')).toBeTruthy()
 })
 
 const schema = {

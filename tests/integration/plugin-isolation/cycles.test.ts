@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { measureHeap } from '../../support/measure-heap.ts'
 import { modes, rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const CYCLES = 50
+/** Until what is made once, such as compiled code, has been made. */
+const WARM_UP = 10
 const plugins = createPluginsFolder()
 let server: TestServer
 
@@ -86,10 +89,12 @@ it.each(modes)(
       await service.disable(id, null)
     }
     await service.disable(id, null)
-    await cycle()
+    for (let turn = 0; turn < WARM_UP; turn += 1) await cycle()
     const before = await quiet(id)
+    const heapBefore = await measureHeap()
     for (let turn = 0; turn < CYCLES; turn += 1) await cycle()
     const after = await quiet(id)
+    expect((await measureHeap()) - heapBefore).toBeLessThan(1)
     // The pools of the product itself open and close threads of their own.
     expect(after.threads).toBeLessThanOrEqual(before.threads + 1)
     expect({ ...after, threads: 0 }).toEqual({ ...before, threads: 0 })
