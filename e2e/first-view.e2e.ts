@@ -32,3 +32,18 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
   slow.closeAllConnections()
   slow.close()
 })
+
+test('what the first page does without is asked for again when it did not arrive', async ({ page }) => {
+  let asked = 0
+  await page.route(/\/assets\/late-[^/]*\.js$/, async (route) => {
+    asked += 1
+    await (asked === 1 ? route.abort() : route.continue())
+  })
+  await page.goto(`${product.origin}/auth/login`)
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+  await expect(async () => {
+    await page.keyboard.press('Control+i')
+    await expect(page.getByRole('tab', { name: /^Network/ })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  expect(asked).toBe(2)
+})

@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react'
-import { late } from './load-late.ts'
+import { useKernel } from './app/kernel-context.tsx'
+import { loadLate } from './load-late.ts'
 
 type Late = typeof import('./late.ts')
 
-/** What comes after the first page; null until it is there. */
+const againMs = 3000
+
+/** What comes after the first page; null until it is there. Asked for again where it did not arrive. */
 export const useLate = (): Late | null => {
+  const { clock } = useKernel().platform
   const [loaded, setLoaded] = useState<Late | null>(null)
   useEffect(() => {
+    let timer = 0
     // Its failure is logged where the listeners of the same script are started.
-    late.load().then(setLoaded, () => null)
-  }, [])
+    const ask = (): void =>
+      void loadLate().then(setLoaded, () => {
+        timer = clock.setTimeout(ask, againMs)
+      })
+    ask()
+    return () => clock.clearTimeout(timer)
+  }, [clock])
   return loaded
 }
