@@ -47,7 +47,8 @@ async function walk(page: Page, stage: Stage) {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page).toHaveURL(/\/mc-admin\/redeem-codes$/)
     await expect(page.getByRole('cell', { name: 'WELCOME', exact: true })).toBeVisible()
-    await page.goto(`${stage.origin}/auth/logout`)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
   })
 

@@ -88,6 +88,8 @@ export default defineBuiltin({
         bare: true,
       },
     ],
+    // The way out stands last, whatever else is listed for the account.
+    nav: [{ area: 'account', route: 'logout', label: '%logout.title%', icon: 'LogOut', order: 1000 }],
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -34,7 +34,7 @@ export default defineBuiltin({
       },
     ],
     nav: [
-      { area: 'admin', route: 'settings', label: '%title%', icon: 'Settings', group: 'advanced', order: 10 },
+      { area: 'admin', route: 'settings', label: '%title%', icon: 'Settings', group: 'advanced', order: 90 },
     ],
     commands: [{ id: 'open-settings', title: '%title%', route: 'settings' }],
   },

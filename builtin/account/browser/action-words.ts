@@ -20,10 +20,22 @@ const known: ReadonlySet<string> = new Set([
   'account:email-change-asked',
   'account:session-ended',
   'account:other-sessions-ended',
+  'servers:ordered',
+  'servers:changed',
+  'servers:deleting',
+  'servers:dismissed',
+  'coins:adjusted',
+  'coins:restored',
+  'users:updated',
+  'users:session_ended',
+  'users:sessions_ended',
+  'users:new_support_pin',
+  'users:support_pin_used',
+  'roles:administrator_assigned',
 ])
 
 /** `auth:logged-in` → the message `actions.auth-logged-in`. */
 export const actionWords = (action: string, t: (key: string) => string): string =>
   known.has(action)
-    ? t(`actions.${action.replace(':', '-')}`)
-    : action.replace(':', ': ').replaceAll('-', ' ')
+    ? t(`actions.${action.replaceAll(/[:_]/g, '-')}`)
+    : action.replace(':', ': ').replaceAll(/[-_]/g, ' ')

@@ -1,6 +1,6 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
 import type { CallOf } from '@spawnpoint/sdk/common'
-import { useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useContributions, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Card, pageTransitions, Select } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
@@ -98,13 +98,21 @@ const TransitionChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) =
 export const LooksTab = () => {
   const t = useT()
   const save = useSave()
+  const contributed = useContributions('customisation-tab')
   return (
-    <Card title={t('tabs.looks')} description={t('looks.lead')}>
-      <div className="sp-form">
-        <LanguageChoice save={save} />
-        <ThemeChoice save={save} />
-        <TransitionChoice save={save} />
-      </div>
-    </Card>
+    <div className="grid gap-4">
+      <Card title={t('tabs.looks')} description={t('looks.lead')}>
+        <div className="sp-form">
+          <LanguageChoice save={save} />
+          <ThemeChoice save={save} />
+          <TransitionChoice save={save} />
+        </div>
+      </Card>
+      {contributed.map(({ id, title, Component }) => (
+        <Card key={id} title={title}>
+          <Component />
+        </Card>
+      ))}
+    </div>
   )
 }

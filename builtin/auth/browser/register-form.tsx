@@ -10,6 +10,7 @@ import {
 } from '@spawnpoint/sdk/ui'
 import { useFormFailure } from './form-failure.ts'
 import { checkRegistration, type RegisterValues } from './register-rules.ts'
+import { suggestPassword, suggestUsername } from './suggest.ts'
 
 const initial: RegisterValues = {
   firstName: '',
@@ -34,6 +35,24 @@ const LegalLinks = () => {
     </p>
   )
 }
+
+/** Fills the field of the form that it stands in, and leads to it. */
+const Suggest = ({ field, label, value }: { field: string; label: string; value: () => string }) => (
+  <p className="-mt-2 text-right text-sm">
+    <button
+      type="button"
+      className="sp-link"
+      onClick={({ currentTarget }) => {
+        const input = currentTarget.form?.elements.namedItem(field)
+        if (!(input instanceof HTMLInputElement)) return
+        input.value = value()
+        input.focus()
+      }}
+    >
+      {label}
+    </button>
+  </p>
+)
 
 export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => Promise<unknown> }) => {
   const t = useT('auth')
@@ -69,6 +88,7 @@ export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => P
         required
         {...form.field('username')}
       />
+      <Suggest field="username" label={t('register.suggestUsername')} value={suggestUsername} />
       <TextField
         label={t('register.email')}
         type="email"
@@ -83,6 +103,7 @@ export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => P
         required
         {...form.field('password')}
       />
+      <Suggest field="password" label={t('register.suggestPassword')} value={suggestPassword} />
       <Checkbox label={t('register.terms')} required {...form.choice('terms')} />
       <LegalLinks />
       <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>

@@ -26,10 +26,11 @@ const useColumns = (): readonly Column<Line>[] => {
       id: 'kind',
       header: t('statement.kind'),
       cell: ({ kind, note }) => (
-        <>
+        // One box: on a phone the cell is a row, and the two would stand side by side in it.
+        <div className="min-w-0">
           {kindWords(kind)}
           {note && <span className="sp-hint block break-words">{note}</span>}
-        </>
+        </div>
       ),
     },
     {

@@ -2,7 +2,7 @@ import { createServer, listServers, serverLimits, serverOptions } from '@spawnpo
 import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError } from '@spawnpoint/sdk/ui'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
 import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
 import { StepBody } from './create-steps.tsx'
@@ -25,6 +25,18 @@ const useOrder = (draft: Draft) => {
   return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }
 }
 
+/** Each step takes the focus, which would be lost with the field that Enter was pressed in. */
+const useStepFocus = (at: number) => {
+  const body = useRef<HTMLFieldSetElement>(null)
+  const last = useRef(at)
+  useEffect(() => {
+    if (last.current === at) return
+    last.current = at
+    body.current?.focus()
+  }, [at])
+  return body
+}
+
 /** Five short steps to a server; nothing is lost by going back. */
 export const CreateWizard = ({ options }: { options: Options }) => {
   const t = useT()
@@ -33,6 +45,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   const [tried, setTried] = useState(false)
   const [draft, setDraft] = useState(() => startDraft(options))
   const order = useOrder(draft)
+  const body = useStepFocus(at)
   const step = steps[at] ?? 'details'
   const { message, amounts } = problemsOf(step, draft, options)
   const isLast = at === steps.length - 1
@@ -64,7 +77,12 @@ export const CreateWizard = ({ options }: { options: Options }) => {
           </div>
         }
       >
-        <div className="flex flex-col gap-4">
+        <fieldset
+          ref={body}
+          aria-label={t(`wizard.steps.${step}`)}
+          tabIndex={-1}
+          className="m-0 flex min-w-0 flex-col gap-4 border-0 p-0 outline-none"
+        >
           {isLast && order.error && <FormError message={explain(order.error)} />}
           {problem && step !== 'details' && <Alert tone="danger">{problem}</Alert>}
           <StepBody
@@ -72,7 +90,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
             amountProblems={tried ? amounts : []}
             set={(change) => setDraft((now) => ({ ...now, ...change }))}
           />
-        </div>
+        </fieldset>
       </Card>
     </form>
   )

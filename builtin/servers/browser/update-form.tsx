@@ -24,16 +24,15 @@ const useChange = (item: ServerItem) => {
   const t = useT()
   const host = useHost()
   const change = useAction(updateServer, { refreshes: [listServers, getServer, serverLimits] })
-  const send = (body: Omit<Parameters<typeof change.mutate>[0]['body'] & object, 'version'>) =>
-    change.mutate(
-      { params: { id: item.id }, body: { ...body, version: item.version } },
-      {
-        onSuccess: () => {
-          host.notify.toast({ title: t('update.done'), tone: 'success' })
-          host.navigate(host.pathToLandmark('home'))
-        },
-      },
-    )
+  const send = async (body: Omit<Parameters<typeof change.mutate>[0]['body'] & object, 'version'>) => {
+    // What is said afterwards hangs on no form: the saved version draws a new one, often before the call is over.
+    const saved = await change
+      .mutateAsync({ params: { id: item.id }, body: { ...body, version: item.version } })
+      .catch(() => null)
+    if (!saved) return
+    host.notify.toast({ title: t('update.done'), tone: 'success' })
+    host.navigate(host.pathToLandmark('home'))
+  }
   return { send, error: change.error, isPending: change.isPending }
 }
 
@@ -69,7 +68,7 @@ export const UpdateForm = ({
   }
   const confirm = () => {
     setAsking(false)
-    send({ ...details, ...parseAmounts(amounts) })
+    void send({ ...details, ...parseAmounts(amounts) })
   }
   return (
     <Card>

@@ -4,6 +4,7 @@ import {
   HostProvider,
   PluginProvider,
   type BrowserHost,
+  type Contribution,
   type RouteView,
   type SessionState,
 } from '@spawnpoint/sdk/browser'
@@ -60,6 +61,8 @@ export function renderPage(
     readonly at: string
     readonly permissions: readonly string[]
     readonly answers: Readonly<Record<string, Answer>>
+    /** By kind: what other plugins add. */
+    readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
   },
 ) {
   const { manifest, permissions, answers } = options
@@ -86,7 +89,8 @@ export function renderPage(
     navigate: (to: string) => act(() => location.set(placeOf(to))),
     notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
-    contributions: () => createStore([]),
+    contributions: (kind: string) => createStore(options.contributions?.[kind] ?? []),
+    pathToLandmark: (landmark: string) => `/${landmark}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
     translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>

@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
+import { settle } from './judge-screen.ts'
+import { admin, customer, firstAdminLink, register } from './people.ts'
+import { fillLists } from './screen-plan.ts'
+import { watchPage } from './watch-page.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+interface Row {
+  readonly id: string
+  readonly state: string
+  readonly removable: boolean
+  readonly kind: string
+}
+interface Plan {
+  readonly plugins: readonly {
+    readonly id: string
+    readonly contributes: Readonly<Record<'routes' | 'adminPages', readonly { readonly path: string }[]>>
+  }[]
+}
+
+let site: SecureSite
+let staff: Page
+let shopper: Page
+
+test.beforeAll(async ({ playwright }) => {
+  site = await openBehindHttps(playwright)
+  staff = (await site.visitor()).page
+  shopper = (await site.visitor()).page
+  await staff.goto(await firstAdminLink(site.product))
+  await register(staff, admin)
+  await expect(staff).toHaveURL(/\/dashboard$/)
+  await fillLists(staff)
+  await shopper.goto('/auth/register')
+  await register(shopper, customer)
+  await expect(shopper).toHaveURL(/\/dashboard$/)
+})
+test.afterAll(() => site.close())
+
+const list = async () =>
+  (await callApi(staff, 'GET', '/api/plugin-manager/plugins'))['plugins'] as readonly Row[]
+const running = async () => (await list()).filter(({ state }) => state === 'active').map(({ id }) => id)
+
+/** The addresses of all pages, by plugin. */
+const readPaths = async () => {
+  const { plugins } = (await callApi(staff, 'GET', '/api/system/plan')) as unknown as Plan
+  return new Map(
+    plugins.map(({ id, contributes }) => [
+      id,
+      [...contributes.routes, ...contributes.adminPages].map(({ path }) => path),
+    ]),
+  )
+}
+
+/** Switches on what is off; whoever needs another waits for it. */
+async function switchOn(ids: readonly string[]) {
+  const active = await running()
+  const missing = ids.filter((id) => !active.includes(id))
+  if (missing.length === 0) return
+  for (const id of missing)
+    await callApi(staff, 'POST', `/api/plugin-manager/plugins/${id}/enable`, {}).catch(() => undefined)
+  expect((await running()).length).toBeGreaterThan(active.length)
+  await switchOn(ids)
+}
+
+/** A start of the page without them: it stands, and its menu leads to none of them. */
+async function expectGone(page: Page, home: string, paths: readonly string[]) {
+  const watch = watchPage(page)
+  await page.goto(home)
+  await settle(page)
+  const links = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links.filter((link) => link !== null && paths.includes(link))).toEqual([])
+  const [path] = paths.filter((each) => !each.includes(':'))
+  if (path) {
+    watch.allow(404, new RegExp(`^${path}$`))
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
+  }
+  watch.check()
+}
+
+test('each removable built-in can be missing: its pages and menu entries are gone, nothing breaks', async () => {
+  const before = await running()
+  const all = await readPaths()
+  const removable = (await list()).filter((row) => row.removable && row.kind === 'builtin')
+  expect(removable.length).toBeGreaterThan(8)
+  for (const { id } of removable) {
+    await test.step(id, async () => {
+      await callApi(staff, 'POST', `/api/plugin-manager/plugins/${id}/disable`, { withDependants: true })
+      const left = await running()
+      expect(left).not.toContain(id)
+      const gone = before.filter((each) => !left.includes(each)).flatMap((each) => all.get(each) ?? [])
+      await expectGone(shopper, '/dashboard', gone)
+      await expectGone(staff, '/mc-admin/plugins', gone)
+      await switchOn(before)
+    })
+  }
+})

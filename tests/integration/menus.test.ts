@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Manifest } from '@spawnpoint/sdk/common'
+
+const manifests = Object.values(
+  import.meta.glob<Manifest>('../../builtin/*/manifest.ts', { eager: true, import: 'default' }),
+)
+
+const menu = (area: string) =>
+  manifests
+    .flatMap(({ contributes }) => contributes.nav)
+    .filter((entry) => entry.area === area)
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+
+it('[SCR7] the menu of the account ends with the way out', () => {
+  const routes = menu('account').map(({ route }) => route)
+  expect(routes).toContain('account')
+  expect(routes.at(-1)).toBe('logout')
+})
+
+it('[ADH8] the menu of staff leads from the everyday to what is rarely changed', () => {
+  expect([...new Set(menu('admin').map(({ group }) => group))]).toEqual([
+    'main',
+    'management',
+    'servers',
+    'advanced',
+  ])
+})
