@@ -34,7 +34,8 @@ async function walk(page: Page, stage: Stage) {
     await page.goto(await firstAdminLink(stage.product))
     await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
     await register(page, admin)
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page).toHaveURL(/\/mc-admin$/)
+    await expect(page.getByText('Before the first customer')).toBeVisible()
   })
 
   await test.step('the administrator opens the store and makes a code', async () => {

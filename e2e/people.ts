@@ -48,3 +48,11 @@ export async function firstAdminLink(product: Product): Promise<string> {
   const [link] = await product.printed(/https?:\/\/\S+\/auth\/register#setup=\S+/)
   return link
 }
+
+/** Comes in by that link, and goes on to the page where everybody begins. */
+export async function comeAsFirstAdmin(page: Page, product: Product): Promise<void> {
+  await page.goto(await firstAdminLink(product))
+  await register(page, admin)
+  await expect(page).toHaveURL(/\/mc-admin$/)
+  await page.goto(new URL('/dashboard', page.url()).href)
+}

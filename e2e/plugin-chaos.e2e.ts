@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { titleOf, writeChaos } from './chaos-plugins.ts'
-import { admin, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin } from './people.ts'
 
 const plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-chaos-'))
 let site: SecureSite
@@ -76,9 +76,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
   const { page, context } = await site.visitor()
   context.setDefaultTimeout(15_000)
   const checkStrays = watchForStrays(page)
-  await page.goto(await firstAdminLink(site.product))
-  await register(page, admin)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(page, site.product)
 
   await test.step('leaves out what imports names that are not there', async () => {
     await expect(link(page, '/p/chaos-none')).toHaveCount(1)

@@ -5,7 +5,7 @@ import { buildTestPlugin, ROOT } from '../tests/support/plugins/build-test-plugi
 import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 import { attackingPlugin, guestPlugin } from './framed-plugins.ts'
-import { admin, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 const DOMAIN = 'dash.example.com'
@@ -40,9 +40,7 @@ test.beforeAll(async ({ playwright }, info) => {
   })
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
   page = await context.newPage()
-  await page.goto(await firstAdminLink(product))
-  await register(page, admin)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(page, product)
 })
 test.afterAll(async () => {
   for (const undo of undos) undo()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { craftFiles } from '../tests/support/plugins/craft-package.ts'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
-import { admin, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin } from './people.ts'
 
 const COUNT = 300
 const plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-many-'))
@@ -69,9 +69,7 @@ function watchFiles(tab: Page) {
 test('[RTP6] of 300 plugins no code is requested before its first use', async () => {
   test.setTimeout(120_000)
   const { page: tab, context } = await site.visitor()
-  await tab.goto(await firstAdminLink(site.product))
-  await register(tab, admin)
-  await expect(tab).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(tab, site.product)
   const filesAsked = watchFiles(tab)
   await tab.goto(`${site.origin}/dashboard`)
   const menu = tab.getByRole('navigation')

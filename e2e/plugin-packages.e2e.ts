@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packExample } from '../tests/support/plugins/pack-example.ts'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
-import { admin, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -71,9 +71,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
   const { page, context } = await site.visitor()
   const watch = watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)
-  await page.goto(await firstAdminLink(site.product))
-  await register(page, admin)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(page, site.product)
 
   const other = await context.newPage()
   const otherWatch = watchPage(other)

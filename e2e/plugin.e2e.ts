@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
-import { admin, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 const DOMAIN = 'dash.example.com'
@@ -67,9 +67,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
   const page = await context.newPage()
   const watch = watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)
-  await page.goto(await firstAdminLink(product))
-  await register(page, admin)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(page, product)
   await page.goto(`${ORIGIN}/mc-admin/plugins`)
   const { other, watch: otherWatch, stays } = await openOtherTab(page)
   const helloSwitch = page.getByRole('switch', { name: 'Hello on or off' })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { findRawKeys, judgeScreen, settle } from './judge-screen.ts'
-import { admin, customer, firstAdminLink, logIn, register } from './people.ts'
+import { admin, comeAsFirstAdmin, customer, logIn, register } from './people.ts'
 import { fillLists, findIds, orderServer, readScreens, type Screen } from './screen-plan.ts'
 import { screenRules } from './screen-rules.ts'
 import { watchPage } from './watch-page.ts'
@@ -19,9 +19,7 @@ test.beforeAll(async ({ playwright }) => {
   const [nobody, shopper, staff] = pages.map(({ page }) => page)
   if (!nobody || !shopper || !staff) throw new Error('no pages')
   people = { nobody, customer: shopper, admin: staff }
-  await staff.goto(await firstAdminLink(site.product))
-  await register(staff, admin)
-  await expect(staff).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(staff, site.product)
   await fillLists(staff)
   await shopper.goto('/auth/register')
   await register(shopper, customer)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { settle } from './judge-screen.ts'
-import { admin, customer, firstAdminLink, register } from './people.ts'
+import { comeAsFirstAdmin, customer, register } from './people.ts'
 import { fillLists } from './screen-plan.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -29,9 +29,7 @@ test.beforeAll(async ({ playwright }) => {
   site = await openBehindHttps(playwright)
   staff = (await site.visitor()).page
   shopper = (await site.visitor()).page
-  await staff.goto(await firstAdminLink(site.product))
-  await register(staff, admin)
-  await expect(staff).toHaveURL(/\/dashboard$/)
+  await comeAsFirstAdmin(staff, site.product)
   await fillLists(staff)
   await shopper.goto('/auth/register')
   await register(shopper, customer)

@@ -97,7 +97,8 @@ export async function registerAdmin({ page, product }: FirefoxSite) {
   await fill(page, 'new-password', admin.password)
   await page.locator('input[type=checkbox]').click()
   await press(page, 'Create account')
-  await page.waitForFunction(() => location.pathname === '/dashboard')
+  await page.waitForFunction(() => location.pathname === '/mc-admin')
+  await page.goto(new URL('/dashboard', page.url()).href)
   await page.locator('nav a[href="/dashboard"]').wait()
   await page.waitForNetworkIdle()
 }

@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ActivityTab } from '../../builtin/account/browser/activity-tab.tsx'
+import { LooksTab } from '../../builtin/account/browser/looks-tab.tsx'
 import { SupportPinCard } from '../../builtin/account/browser/support-pin-card.tsx'
 import manifest from '../../builtin/account/manifest.ts'
 import { refuse, renderPage } from '../support/browser/render-page.tsx'
@@ -35,6 +36,22 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
   expect(screen.getByText('another plugin: did this')).toBeTruthy()
   expect(screen.getByText('Coins adjusted').parentElement?.textContent).toContain('not by you')
   expect(screen.getAllByText('not by you')).toHaveLength(1)
+})
+
+it('[ACN8] what a plugin adds to the looks stands there under its own title', async () => {
+  renderPage(LooksTab, {
+    manifest,
+    at: '/account',
+    permissions: [],
+    answers: {},
+    contributions: {
+      'customisation-tab': [
+        { id: 'acme/sky', plugin: 'acme', title: 'Sky', size: 'small', Component: () => <p>Stars</p> },
+      ],
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Sky' })).toBeTruthy()
+  expect(screen.getByText('Stars')).toBeTruthy()
 })
 
 describe('the own support PIN', () => {

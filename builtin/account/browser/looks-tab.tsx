@@ -98,7 +98,7 @@ const TransitionChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) =
 export const LooksTab = () => {
   const t = useT()
   const save = useSave()
-  const contributed = useContributions('customisation-tab')
+  const contributed = useContributions('customisation-tab', 'looks')
   return (
     <div className="grid gap-4">
       <Card title={t('tabs.looks')} description={t('looks.lead')}>

@@ -34,7 +34,8 @@ const RegisterPage = () => {
     const extras = { ...(setupToken ? { setupToken } : {}), ...(referral ? { referral } : {}) }
     const answer = await host.call(register, { body: { ...values, ...extras, locale } })
     if (answer.step === 'check-mail') setMailedTo(values.email)
-    else await arrive(answer)
+    // Whoever sets the product up finds there what is left to do.
+    else await arrive(setupToken ? { ...answer, next: answer.next ?? host.pathToLandmark('admin') } : answer)
   }
 
   if (mailedTo)

@@ -12,8 +12,11 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(id)
 }
 
-const isShortcut = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && key.length === 1 && !'acvxz'.includes(key.toLowerCase())
+/** The browser's own, such as reload and find, and those that the frame answers itself. */
+const taken = 'abcdefghjklnopqrstuvwxyz0123456789+-='
+
+const isShortcut = ({ ctrlKey, metaKey, key, defaultPrevented }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.length === 1 && !defaultPrevented && !taken.includes(key.toLowerCase())
 
 /** The first shortcut brings the overlays in and is played again for them: they were not there to hear it. */
 const onFirstShortcut = (run: (pressed: KeyboardEvent) => void): (() => void) => {
@@ -50,11 +53,16 @@ export const Overlays = () => {
         log('the tools over the pages could not be loaded', error)
       }
     }
-    if (!isGuestPage) return whenIdle(() => void bring())
-    return onFirstShortcut((event) => {
-      setPressed(event)
-      void bring()
-    })
+    const undo = [
+      onFirstShortcut((event) => {
+        setPressed(event)
+        void bring()
+      }),
+      ...(isGuestPage ? [] : [whenIdle(() => void bring())]),
+    ]
+    return () => {
+      for (const each of undo) each()
+    }
   }, [isOn, isGuestPage, log])
   if (!isOn) return null
   return (

@@ -49,6 +49,8 @@ it('[KRN2] follows plugins that come and go while it is open', async () => {
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
   await act(async () => kernel.apply({ ...plan, version: 3 }))
   expect(screen.getByRole('option', { name: 'Open Acme' })).toBeTruthy()
+  // A command says already what its page is for.
+  expect(screen.queryByRole('option', { name: 'Acme' })).toBeNull()
   await act(async () => kernel.apply({ ...plan, version: 4, plugins: [] }))
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
 })

@@ -40,9 +40,12 @@ export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
     const { plugin, id, title, shortcut } = command
     return [{ id: `command:${plugin}/${id}`, label: label(plugin, title), path: route.path, shortcut }]
   })
+  const commanded = new Set(commands.map(({ path }) => path))
+  // Once is enough: the command says what one does there.
+  const others = pages.filter(({ path }) => !commanded.has(path))
   return {
     commands,
-    pages: pages.filter(({ area }) => area !== 'admin'),
-    admin: pages.filter(({ area }) => area === 'admin'),
+    pages: others.filter(({ area }) => area !== 'admin'),
+    admin: others.filter(({ area }) => area === 'admin'),
   }
 }

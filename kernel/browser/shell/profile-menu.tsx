@@ -8,27 +8,33 @@ import { useNav } from './use-nav.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The visitor's own menu: what plugins list for the account, and the admin area for who may open it. */
+/** Where the admin area begins for this visitor: at its home, or at the first page that they may open. */
+const useAdminStart = (): string | undefined => {
+  const kernel = useKernel()
+  const [first] = useNav('admin').flatMap(({ entries }) => entries)
+  const home = kernel.book.landmark('admin')
+  return home && isOpen(kernel, home) ? home.path : first?.path
+}
+
+/** The visitor's own menu: what plugins list for the account, and the admin area for who may open any of it. */
 export const ProfileMenu = () => {
   const t = useT(SHELL)
-  const kernel = useKernel()
   const { user } = useSession()
   const groups = useNav('account')
   const username = text(user['username'])
   const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()
-  const admin = kernel.book.landmark('admin')
+  const admin = useAdminStart()
   const own: MenuItem[] = groups.flatMap(({ entries }) =>
     entries.map(({ id, label, icon, path }) => ({ id, label, icon: <Icon name={icon} />, to: path })),
   )
   // The last entry leads out, so the admin area stands before it.
-  const items: MenuItem[] =
-    admin && isOpen(kernel, admin)
-      ? [
-          ...own.slice(0, -1),
-          { id: 'admin', label: t('topbar.admin'), icon: <Shield aria-hidden />, to: admin.path },
-          ...own.slice(-1),
-        ]
-      : own
+  const items: MenuItem[] = admin
+    ? [
+        ...own.slice(0, -1),
+        { id: 'admin', label: t('topbar.admin'), icon: <Shield aria-hidden />, to: admin },
+        ...own.slice(-1),
+      ]
+    : own
   return (
     <Menu
       label={t('topbar.profile')}

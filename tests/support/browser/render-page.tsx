@@ -82,6 +82,8 @@ export function renderPage(
     }),
     locale: createStore('EN'),
     settings: createStore({}),
+    uiSettings: createStore({ theme: 'system' }),
+    storage: { get: () => null, set: () => undefined },
     location,
     routes: createStore(routes),
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },

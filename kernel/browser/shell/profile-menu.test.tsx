@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { HostProvider } from '@spawnpoint/sdk/browser'
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+import { createBrowserHost } from '@spawnpoint/sdk/testing'
+import { LinkProvider } from '@spawnpoint/sdk/ui'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { KernelProvider } from '../app/kernel-context.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+const page = (id: string, path: string, permission: string) =>
+  ({ id, path, area: 'admin', permission, module: 'page', title: id }) as const
+
+const manifest = defineManifest({
+  id: 'acme',
+  version: '1.0.0',
+  title: 'Acme',
+  description: 'A fixture',
+  capabilities: [],
+  permissions: {
+    defines: ['home', 'rows', 'codes'].map((name) => ({
+      constant: `ACME_${name.toUpperCase()}`,
+      value: `acme.${name}`,
+      category: 'Acme',
+      description: name,
+    })),
+  },
+  modules: { page: 'browser/page.tsx' },
+  contributes: {
+    adminPages: [
+      { ...page('home', '/mc-admin/x/acme/home', 'acme.home'), landmark: 'admin' },
+      page('rows', '/mc-admin/x/acme/rows', 'acme.rows'),
+      page('codes', '/mc-admin/x/acme/codes', 'acme.codes'),
+    ],
+    nav: [
+      { area: 'admin', route: 'home', label: 'Home', order: 0 },
+      { area: 'admin', route: 'rows', label: 'Rows', order: 2 },
+      { area: 'admin', route: 'codes', label: 'Codes', order: 1 },
+    ],
+  },
+})
+
+const adminLink = async (permissions: readonly string[]) => {
+  const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
+  const { kernel, host } = await createBrowserHost({ plugins: [plugin], person: { permissions } })
+  render(
+    <KernelProvider value={kernel}>
+      <HostProvider value={host}>
+        <LinkProvider value={({ to, ...rest }) => <a href={to} {...rest} />}>
+          <ProfileMenu />
+        </LinkProvider>
+      </HostProvider>
+    </KernelProvider>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  return screen.queryByRole('menuitem', { name: 'Admin area', hidden: true })?.getAttribute('href') ?? null
+}
+
+it.each([
+  ['its home', ['acme.home', 'acme.codes'], '/mc-admin/x/acme/home'],
+  [
+    'the first page of its menu, where its home is closed',
+    ['acme.codes', 'acme.rows'],
+    '/mc-admin/x/acme/codes',
+  ],
+  ['nothing, where all of it is closed', [], null],
+])('leads into the admin area, to %s', async (_where, permissions, path) => {
+  expect(await adminLink(permissions)).toBe(path)
+})
