@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { HostProvider } from '@spawnpoint/sdk/browser'
+import { HostProvider, Link } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
 import { LinkProvider } from '@spawnpoint/sdk/ui'
@@ -51,7 +51,7 @@ const adminLink = async (permissions: readonly string[]) => {
   render(
     <KernelProvider value={kernel}>
       <HostProvider value={host}>
-        <LinkProvider value={({ to, ...rest }) => <a href={to} {...rest} />}>
+        <LinkProvider value={Link}>
           <ProfileMenu />
         </LinkProvider>
       </HostProvider>
