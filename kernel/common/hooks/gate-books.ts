@@ -1,6 +1,5 @@
 import type { Attempt } from './attempt.ts'
 import type { Clock } from './clock.ts'
-import { createEffectStats } from './effect-stats.ts'
 import type { Caller, Fault } from './fault-ledger.ts'
 import { createFaultLedger } from './fault-ledger.ts'
 import { coreOwner, createStanding } from './standing.ts'
@@ -18,7 +17,6 @@ export interface GateOptions {
   readonly excuses?: (pluginId: string) => boolean | Promise<boolean>
   readonly faultLimit?: number
   readonly windowMs?: number
-  readonly traceSize?: number
 }
 
 export interface Judgement {
@@ -37,12 +35,11 @@ export interface Passage {
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const createBooks = ({ clock, faultLimit = 3, windowMs = 60_000, traceSize = 256 }: GateOptions) => ({
+const createBooks = ({ clock, faultLimit = 3, windowMs = 60_000 }: GateOptions) => ({
   windowMs,
   standing: createStanding(() => clock.now()),
   ledger: createFaultLedger({ limit: faultLimit, windowMs }),
-  stats: createEffectStats(),
-  trace: createTrace(traceSize),
+  trace: createTrace(),
 })
 
 type Books = ReturnType<typeof createBooks>
@@ -84,7 +81,7 @@ const createJudge = (options: GateOptions, books: Books) => {
 /** What the gate knows: who may pass, who failed, how long everything took. */
 export const createGateBooks = (options: GateOptions) => {
   const books = createBooks(options)
-  const { standing, stats, trace } = books
+  const { standing, trace } = books
   const { clock } = options
   const judge = createJudge(options, books)
 
@@ -104,13 +101,11 @@ export const createGateBooks = (options: GateOptions) => {
   ): void => {
     const at = clock.now()
     const base = { at, effect, owner, durationMs: at - startedAt }
-    stats.ran(owner, base.durationMs)
     if (result.ok || !judgement.isFault(result.error)) {
       trace.push({ ...base, outcome: 'ok' })
       return
     }
     trace.push({ ...base, outcome: result.kind, detail: describe(result.error) })
-    stats.fault(owner)
     if (owner === coreOwner) return
     const { kind, error } = result
     judge({ owner, effect, at, kind, error, caller: judgement.caller }, judgement.isolates)

@@ -1,12 +1,11 @@
 import type { Attempt } from './attempt.ts'
 import { attempt, attemptAsync } from './attempt.ts'
 import type { Clock } from './clock.ts'
-import type { EffectStats } from './effect-stats.ts'
 import type { Caller, Fault } from './fault-ledger.ts'
 import type { GateBooks, GateOptions, Judgement } from './gate-books.ts'
 import { createGateBooks } from './gate-books.ts'
 import { coreOwner } from './standing.ts'
-import type { TraceEntry, TraceListener } from './trace.ts'
+import type { TraceListener } from './trace.ts'
 
 export interface RunOptions {
   /** False for an answer that the effect may not give; `undefined` is always allowed. */
@@ -56,9 +55,7 @@ export interface Gate {
   /** Ends a quarantine or isolation and forgets the faults; whether the plugin is on stays as it was. */
   release(owner: string): void
   faults(owner: string): readonly Fault[]
-  stats(owner: string): EffectStats
-  trace(): readonly TraceEntry[]
-  /** Hears of each new trace entry; returns its undo. */
+  /** Hears of each run, timed, and of each warning; returns its undo. */
   subscribe(listener: TraceListener): () => void
 }
 
@@ -137,8 +134,6 @@ export const createGate = (options: GateOptions): Gate => {
       ledger.clear(owner)
     },
     faults: ledger.faults,
-    stats: books.stats.of,
-    trace: books.trace.entries,
     subscribe: books.trace.subscribe,
   }
 }

@@ -7,6 +7,7 @@ import { createGate } from './gate.ts'
 import { seriesKinds } from './series-kinds.ts'
 import { createHookBus } from './hook-bus.ts'
 import { createManualClock } from './manual-clock.testing.ts'
+import type { TraceEntry } from './trace.ts'
 
 const session: SessionSnapshot = { user: {}, billing: {}, stats: {}, permissions: [] }
 const navItem = (route: string) => ({ plugin: 'x', area: 'user', route, label: route }) as const
@@ -50,9 +51,11 @@ describe('[HOOK6] order', () => {
 
   it('warns of a name that no tap has', () => {
     const { bus, gate } = createBus()
+    const traced: TraceEntry[] = []
+    gate.subscribe((entry) => void traced.push(entry))
     bus.on('a', 'localeChanged', () => undefined, { before: 'leaderbord' })
-    expect(gate.trace()).toMatchObject([{ owner: 'a', effect: 'localeChanged', outcome: 'warning' }])
-    expect(gate.trace()[0]?.detail).toContain('leaderbord')
+    expect(traced).toMatchObject([{ owner: 'a', effect: 'localeChanged', outcome: 'warning' }])
+    expect(traced[0]?.detail).toContain('leaderbord')
   })
 
   it('leaves the last word to core', async () => {

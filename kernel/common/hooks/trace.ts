@@ -14,39 +14,24 @@ export interface TraceEntry {
 
 export type TraceListener = (entry: TraceEntry) => void
 
-/** The last entries, oldest first, and those who want to hear of new ones. */
-export const createTrace = (size: number) => {
-  const ring: TraceEntry[] = []
-  let next = 0
-  let snapshot: readonly TraceEntry[] | undefined
+/** Tells those who want to hear of each run. */
+export const createTrace = () => {
   const listeners = new Set<TraceListener>()
-
-  const keep = (entry: TraceEntry): void => {
-    ring[next] = entry
-    next = (next + 1) % size
-    snapshot = undefined
-  }
-  const entries = (): readonly TraceEntry[] => {
-    // One array per change, so that a component can select it without drawing for ever.
-    snapshot ??= ring.length < size ? [...ring] : [...ring.slice(next), ...ring.slice(0, next)]
-    return snapshot
-  }
-  const push = (entry: TraceEntry): void => {
-    keep(entry)
-    for (const listener of listeners) {
-      try {
-        listener(entry)
-      } catch (error) {
-        // A broken onlooker must not break what it looks at; telling it again would not end.
-        keep({ ...entry, durationMs: 0, outcome: 'warning', detail: `trace listener: ${String(error)}` })
+  return {
+    push: (entry: TraceEntry): void => {
+      for (const listener of listeners) {
+        try {
+          listener(entry)
+        } catch {
+          // A broken onlooker must not break what it looks at; telling it of that would not end.
+        }
       }
-    }
+    },
+    subscribe: (listener: TraceListener): (() => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
   }
-  const subscribe = (listener: TraceListener): (() => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
-  return { push, entries, subscribe }
 }
