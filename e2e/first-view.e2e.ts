@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 
+const lateScript = /\/assets\/late-[^/]*\.js$/
 let product: Product
 test.beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({ port: 5173 })
 })
 test.afterAll(() => product.stop())
 
@@ -33,17 +34,31 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
   slow.close()
 })
 
+/** Presses until somebody listens, and not once more: it is one press that opens the tool. */
+async function callForTool(page: Page) {
+  let isHeard = false
+  void page.waitForRequest(/\/assets\/signed-in-parts-/).then(() => {
+    isHeard = true
+  })
+  await expect(async () => {
+    if (!isHeard) await page.keyboard.press('Control+i')
+    await expect.poll(() => isHeard, { timeout: 300 }).toBe(true)
+  }).toPass()
+  await expect(page.getByRole('tab', { name: /^Network/ })).toBeVisible()
+}
+
+test('the first shortcut is heard by the tool that comes with it', async ({ page }) => {
+  await page.goto(`${product.origin}/auth/login`)
+  await callForTool(page)
+})
+
 test('what the first page does without is asked for again when it did not arrive', async ({ page }) => {
   let asked = 0
-  await page.route(/\/assets\/late-[^/]*\.js$/, async (route) => {
+  await page.route(lateScript, async (route) => {
     asked += 1
     await (asked === 1 ? route.abort() : route.continue())
   })
   await page.goto(`${product.origin}/auth/login`)
-  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-  await expect(async () => {
-    await page.keyboard.press('Control+i')
-    await expect(page.getByRole('tab', { name: /^Network/ })).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  expect(asked).toBe(2)
+  await callForTool(page)
+  expect(asked).toBeGreaterThan(1)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AccessProbe } from '../../sdk/common/hooks.ts'
-import { AccessDeniedError, checkAccess, findViolations } from './access-check.ts'
+import { findViolations } from '../common/access-rule.ts'
+import { AccessDeniedError, checkAccess } from './access-check.ts'
 
 const http = 'HTTP connection (use HTTPS)'
 const domain = 'Invalid domain access (use proper domain)'

@@ -1,9 +1,9 @@
 import { Slot } from '@spawnpoint/sdk/browser'
 import { useEffect } from 'react'
+import { isBuiltin } from '../../common/plan.ts'
 import type { Kernel } from '../create-kernel.ts'
 import { HasRoom } from '../plugins/waiting-marks.ts'
 import { DataFrame } from './data-frame.tsx'
-import { useKernel } from './kernel-context.tsx'
 
 const overlaySlot = 'shell.overlay'
 
@@ -14,30 +14,23 @@ const playAgain = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEv
   )
 }
 
-const preloadOverlays = ({ registry, componentOf }: Kernel): Promise<unknown> =>
+/** Those of the product: they stand, and listen, as soon as they are drawn. An added one keeps nobody waiting. */
+export const preloadOverlays = ({ registry, componentOf }: Kernel): Promise<unknown> =>
   Promise.allSettled(
     registry.contributions
       .get()
       .slots.filter(({ slot }) => slot === overlaySlot)
       .map(async ({ plugin: id, module }) => {
         const plugin = registry.find(id)
-        if (plugin) await componentOf(plugin, module).preload()
+        if (plugin && isBuiltin(plugin)) await componentOf(plugin, module).preload()
       }),
   )
 
+/** Stands behind the overlays: what they do when they are drawn is done before this. */
 const Replay = ({ pressed }: { pressed: KeyboardEvent | null }) => {
-  const kernel = useKernel()
   useEffect(() => {
-    if (!pressed) return
-    let isGone = false
-    void preloadOverlays(kernel).then(() => {
-      // One frame later the overlays have been drawn and listen.
-      requestAnimationFrame(() => requestAnimationFrame(() => !isGone && playAgain(pressed)))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [kernel, pressed])
+    if (pressed) playAgain(pressed)
+  }, [pressed])
   return null
 }
 

@@ -36,7 +36,8 @@ const Loaded = ({ pressed }: { pressed: KeyboardEvent | null }) => {
 
 /** Tools that float over every page. On pages for guests only when asked for, so that the log-in page stays light. */
 export const Overlays = () => {
-  const { book, host, log } = useKernel()
+  const kernel = useKernel()
+  const { book, host, log } = kernel
   const { path } = useStore(host.location)
   const [isOn, setOn] = useState(false)
   const [pressed, setPressed] = useState<KeyboardEvent | null>(null)
@@ -45,7 +46,8 @@ export const Overlays = () => {
     if (isOn) return
     const bring = async (): Promise<void> => {
       try {
-        await signedInParts.load()
+        const { preloadOverlays } = await signedInParts.load()
+        await preloadOverlays(kernel)
         setOn(true)
       } catch (error) {
         // The page does without them until the next try.
@@ -63,7 +65,7 @@ export const Overlays = () => {
     return () => {
       for (const each of undo) each()
     }
-  }, [isOn, isGuestPage, log])
+  }, [isOn, isGuestPage, kernel, log])
   if (!isOn) return null
   return (
     <Suspense fallback={null}>
