@@ -25,11 +25,17 @@ const launch = (playwright: PlaywrightWorkerArgs['playwright'], proxyPort: numbe
 export async function openBehindHttps(
   playwright: PlaywrightWorkerArgs['playwright'],
   env: Readonly<Record<string, string>> = {},
+  /** The checkout that is started, where it is not this one. */
+  place: { readonly root?: string } = {},
 ): Promise<SecureSite> {
   let port = 0
   const proxy = await startHttpsProxy(DOMAIN, () => port)
   const origin = `https://${DOMAIN}`
-  const product = await startProduct({ origin: () => origin, env: { TRUST_PROXY: '1', ...env } })
+  const product = await startProduct({
+    origin: () => origin,
+    env: { TRUST_PROXY: '1', ...env },
+    ...place,
+  })
   port = product.port
   const browser = await launch(playwright, proxy.port)
   return {

@@ -22,7 +22,8 @@ export const callApi = async (
           body: JSON.stringify(call.body),
         }),
       })
-      return response.json()
+      // Whoever answers nothing that can be read is told by its status.
+      return response.json().catch(() => ({ success: false, status: response.status }))
     },
     { method, path, body },
   )

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('[ACC1, ERR9] on localhost the overlay says why, and nothing else starts', async ({ page }) => {
+test('[ACC1, ERR6, ERR7] on localhost the overlay says why, and nothing else starts', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const failure = page.waitForEvent('pageerror')

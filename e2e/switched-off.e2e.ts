@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { settle } from './judge-screen.ts'
 import { comeAsFirstAdmin, customer, register } from './people.ts'
 import { fillLists } from './screen-plan.ts'
 import { watchPage } from './watch-page.ts'
@@ -63,11 +62,18 @@ async function switchOn(ids: readonly string[]) {
   await switchOn(ids)
 }
 
+/** What is seen is drawn. The place of a widget that has nothing to show is kept for seconds, unseen: not waited for. */
+async function isDrawn(page: Page) {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+  await expect(page.locator('.sp-skeleton:visible, [aria-busy="true"]')).toHaveCount(0)
+}
+
 /** A start of the page without them: it stands, and its menu leads to none of them. */
 async function expectGone(page: Page, home: string, paths: readonly string[]) {
   const watch = watchPage(page)
   await page.goto(home)
-  await settle(page)
+  await isDrawn(page)
   const links = await page
     .getByRole('navigation')
     .getByRole('link')

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { linkMovedBuiltins } from './moved-builtins.ts'
 import { outFolder } from './out-folder.ts'
 import { hashFile, hashSources, isBuildCurrent } from './source-hash.ts'
 
@@ -11,6 +12,7 @@ export async function buildShell({
   readonly root: string
   readonly force?: boolean
 }) {
+  linkMovedBuiltins(root)
   const outDir = join(root, outFolder)
   const hash = hashSources(root)
   if (!force && isBuildCurrent(outDir, hash)) return { built: false }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { linkMovedBuiltins } from './moved-builtins.ts'
 import { shellConfig } from './shell-config.ts'
 
 /** Prepared at the start: found later, each of them costs a reload of the page. */
@@ -33,6 +34,7 @@ export const createDevServer = ({
   /** Names under which the page is opened, beside those of this machine. */
   readonly hosts?: readonly string[]
 }): Promise<ViteDevServer> => {
+  linkMovedBuiltins(root)
   const config = shellConfig({ root })
   return createServer({
     ...config,

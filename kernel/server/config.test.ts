@@ -27,6 +27,28 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeNull()
   })
 
+  const inProduction = (APP_URL: string) => () => readConfig({ NODE_ENV: 'production', APP_URL })
+
+  it.each([
+    ['http://panel.example.com', 'it is http'],
+    ['http://panel.example.com:8080', 'it is http, it has a port'],
+    ['http://192.168.1.4', 'it is http, it names no domain'],
+    ['https://203.0.113.5', 'it names no domain'],
+    ['https://panel.example.com:8443', 'it has a port'],
+  ])('[ACC1] refuses %s in production, where nobody would get in', (address, reason) => {
+    expect(inProduction(address)).toThrow(
+      `APP_URL is not usable: at ${address} the access check lets nobody in (${reason}); give the https address`,
+    )
+    expect(readConfig({ APP_URL: address }).origin).toBe(address)
+  })
+
+  it.each(['https://panel.example.com', 'http://127.0.0.1:5173', 'http://localhost:8080'])(
+    '[ACC1] takes %s in production',
+    (address) => {
+      expect(inProduction(address)().origin).toBe(address)
+    },
+  )
+
   it('counts trusted proxies when a number is given', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: '1' })
     expect(

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigurationError } from './configuration-error.ts'
+import { findAddressProblem } from './open-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -69,6 +70,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const values = parsed.data
   const url = new URL(values.APP_URL ?? `http://${values.HOST}:${values.PORT}`)
+  const isGiven = values.APP_URL !== undefined && given['NODE_ENV'] === 'production'
+  const problem = isGiven ? findAddressProblem(url) : null
+  if (problem) throw new ConfigurationError(problem)
   return {
     origin: url.origin,
     secure: url.protocol === 'https:',

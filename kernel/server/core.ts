@@ -1,9 +1,15 @@
-import { DutySource, PermissionSource, type ClockService, type Db } from '@spawnpoint/sdk/server'
-import { mkdirSync } from 'node:fs'
+import {
+  DutySource,
+  PermissionSource,
+  type ClockService,
+  type Db,
+  type RecentLogService,
+} from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { prepareDataDir } from './data-folder.ts'
 import { openOrm } from './database/orm.ts'
 import { openDatabase, type OpenDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -24,17 +30,6 @@ import { createSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { createSettings } from './settings/settings.ts'
 
-function prepareDataDir(dataDir: string) {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
-    throw new ConfigurationError(
-      `The data folder ${dataDir} is not writable (${reason}): give the server a folder it may write to with DATA_DIR.`,
-    )
-  }
-}
-
 async function migrateKernel(database: OpenDatabase) {
   const sets = [{ id: 'kernel', folder: join(import.meta.dirname, 'migrations') }]
   const [result] = await migrate({ pool: database.pool, sets })
@@ -44,7 +39,12 @@ async function migrateKernel(database: OpenDatabase) {
 }
 
 /** Everything below the plugins: database, settings, sessions, events, jobs. */
-export async function createCore(config: Config, log: Logger, clock: ClockService) {
+export async function createCore(
+  config: Config,
+  log: Logger,
+  clock: ClockService,
+  recentLog: RecentLogService,
+) {
   prepareDataDir(config.dataDir)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
@@ -52,7 +52,7 @@ export async function createCore(config: Config, log: Logger, clock: ClockServic
     log: databaseLog(log),
   })
   try {
-    return await assemble(config, log, clock, database)
+    return { ...(await assemble(config, log, clock, database)), recentLog }
   } catch (error) {
     await database.close()
     throw error

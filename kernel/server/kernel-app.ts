@@ -12,11 +12,13 @@ import type { Dispatcher } from './http/dispatcher.ts'
 import { describeApi, endpointsOf } from './http/open-api.ts'
 import { createSessionAnswers } from './http/session-answers.ts'
 import { mountSessionCall, SESSION_PATH } from './http/session-call.ts'
+import { createSessionParts } from './http/session-parts.ts'
 import { createSessionShortcut } from './http/session-shortcut.ts'
 import { mountSystemCalls } from './http/system-calls.ts'
 import { mountPluginReports } from './plugin-reports/mount-plugin-reports.ts'
 import { createReportStore } from './plugin-reports/report-store.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
+import { systemClock } from './system-clock.ts'
 import { VERSION } from './version.ts'
 
 export interface KernelAppDeps {
@@ -28,6 +30,8 @@ export interface KernelAppDeps {
   readonly states: PluginStates
   readonly dispatcher: Dispatcher
   plan(language: Language): Plan
+  /** It came with the product. */
+  isShipped(plugin: string): boolean
   publicSettings(): Readonly<Record<string, unknown>>
   isReady(): boolean
   readonly demo: DemoLinks | null
@@ -38,14 +42,14 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
   const { core, child, gate, host } = deps
   const app = createChildApp('kernel', child)
   const answers = createSessionAnswers({
-    gate,
+    parts: createSessionParts({ gate, clock: systemClock, log: core.log, onLate: core.metrics.late }),
     notices: core.notices,
+    clock: systemClock,
     describers: () =>
-      host
-        .running()
-        .flatMap(({ candidate, owned }) =>
-          owned.registrations.describers.map((describe) => [candidate.id, describe] as const),
-        ),
+      host.running().flatMap(({ candidate: { id: plugin }, owned }) => {
+        const isShipped = deps.isShipped(plugin)
+        return owned.registrations.describers.map((describe) => ({ plugin, isShipped, describe }))
+      }),
   })
   const { planVersion } = deps.plugins
   const session = { child, sessions: core.sessions, messages: child.messages, answers, planVersion }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { findAddressWarning } from './open-address.ts'
 import { createDoors } from './page/doors.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer, type RunningServer } from './start.ts'
@@ -22,6 +23,8 @@ export async function runProduct(
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
   const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
   const leave = await beside(server)
+  const warning = findAddressWarning(config.origin)
+  if (warning) console.warn(warning)
   console.log(`Spawnpoint is ready: open ${config.origin}`)
   releaseStartMemory()
   stopOnSignals(async () => {

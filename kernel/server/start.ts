@@ -1,5 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import type { ClockService, InstanceService } from '@spawnpoint/sdk/server'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
@@ -17,7 +18,7 @@ import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
 import { createSafeMode } from './host/safe-mode.ts'
 import type { ChildDeps } from './http/child-app.ts'
 import { createDispatcher, type Dispatcher, type Door } from './http/dispatcher.ts'
-import { listen } from './http/listen.ts'
+import { takeAddress, type Address } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp } from './kernel-app.ts'
 import { findLinkProblem } from './packages/missing-exports.ts'
@@ -30,6 +31,7 @@ import type { ClosedNetwork } from './plugin-context/closed-network.ts'
 import { createPluginRuntime } from './plugin-context/plugin-runtime.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
+import { createRecentLog } from './services/recent-log.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
@@ -82,14 +84,26 @@ export interface StartOptions {
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
 export async function startServer(options: StartOptions) {
+  const address = await takeAddress(options.config)
+  try {
+    return await startAt(address, options)
+  } catch (error) {
+    address.close()
+    throw error
+  }
+}
+
+async function startAt(address: Address, options: StartOptions) {
   const { config } = options
+  const recent = createRecentLog()
   const core = await createCore(
     config,
-    createLog(config.logLevel),
+    createLog(config.logLevel, undefined, recent),
     options.clock ?? { now: () => new Date() },
+    recent.service,
   )
   try {
-    return await startProduct(core, options)
+    return await startProduct(core, address, options)
   } catch (error) {
     await core.close()
     throw error
@@ -102,7 +116,7 @@ type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 const isUsable = (entry: CatalogueEntry): entry is Usable => entry.manifest !== null
 
-async function startProduct(core: Core, options: StartOptions) {
+async function startProduct(core: Core, address: Address, options: StartOptions) {
   const roots = options.roots ?? rootsOf(core.config)
   const catalogue = await readCatalogue(roots)
   checkLandmarks(catalogue.filter(isUsable))
@@ -116,7 +130,7 @@ async function startProduct(core: Core, options: StartOptions) {
   doors = await openDoors(core, packages, messages, options)
   const demo = options.demo ?? null
   const { network = null, hangAfterMs } = options
-  const parts = { states, packages, isDemo: demo !== null, network, hangAfterMs }
+  const parts = { states, packages, server: address.server, isDemo: demo !== null, network, hangAfterMs }
   const product = assemble(core, parts, messages, doors)
   let ready = false
   const kernelApp = await createKernelApp({ ...product, core, demo, isReady: () => ready })
@@ -124,15 +138,16 @@ async function startProduct(core: Core, options: StartOptions) {
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
   const attempt = await product.safeMode.beginStart()
-  const port = await startUp(core, product, packages).catch(async (error: unknown) => {
+  await startUp(core, product, packages).catch(async (error: unknown) => {
     await attempt.forget()
     await disposeProduct(core, product)
     throw error
   })
+  address.open()
   ready = true
   await attempt.ready()
   return {
-    port,
+    port: address.port,
     core,
     packages,
     ...product,
@@ -146,7 +161,7 @@ async function startProduct(core: Core, options: StartOptions) {
   }
 }
 
-async function startUp(core: Core, product: Product, packages: PluginPackages): Promise<number> {
+async function startUp(core: Core, product: Product, packages: PluginPackages) {
   await packages.tidy()
   const { states, isRemovable } = product
   const { notices, log } = core
@@ -154,7 +169,6 @@ async function startUp(core: Core, product: Product, packages: PluginPackages): 
   await product.plugins.sync()
   core.runner.register('kernel', 'sweep', sweepJob(core, packages))
   await core.runner.start()
-  return listen(product.dispatcher.server, core.config)
 }
 
 /** Jobs handed back, plugins disposed: while the database is still there. */
@@ -216,12 +230,14 @@ function assemble(
   {
     states,
     packages,
+    server,
     isDemo,
     network,
     hangAfterMs,
   }: {
     states: PluginStates
     packages: PluginPackages
+    server: Server
     isDemo: boolean
     network: ClosedNetwork | null
     hangAfterMs: number | undefined
@@ -236,6 +252,7 @@ function assemble(
   gate.setActive('kernel', true)
   const child = childDeps(core, messages, gate)
   const dispatcher: Dispatcher = createDispatcher({
+    server,
     secure: core.config.secure,
     kernelSegments: KERNEL_SEGMENTS,
     assets: doors.assets,
@@ -287,6 +304,7 @@ function assemble(
     dispatcher,
     host,
     isRemovable,
+    isShipped,
     uses,
     plugins,
     safeMode,

@@ -57,11 +57,13 @@ export function useFormat() {
     const timeZone = knownZone(zone)
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
     return {
       number: (value: number) => number.format(value),
       date: (value: string | number | Date) => date.format(new Date(value)),
       dateTime: (value: string | number | Date) => dateTime.format(new Date(value)),
+      time: (value: string | number | Date) => time.format(new Date(value)),
       ago: (value: string | number | Date) => ago(relative, new Date(value).getTime() - host.clock.now()),
     }
   }, [tag, zone, host])

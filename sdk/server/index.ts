@@ -48,7 +48,9 @@ export type {
 } from './plugin-packages.ts'
 export { deprecate, onDeprecatedUse, type DeprecatedUse, type Deprecation } from '../common/deprecation.ts'
 export { pluginRemoved } from './plugin-removed.ts'
+export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireProof } from './require-proof.ts'
+export { Schedules, type ScheduledJob, type SchedulesService } from './schedules.ts'
 export {
   Audit,
   Blobs,

@@ -73,6 +73,8 @@ export interface AuditService {
     readonly before?: string
     readonly limit: number
   }): Promise<readonly AuditEntry[]>
+  /** How many entries each of the `hours` hours from `since` on has, oldest first. */
+  countByHour(since: Date, hours: number): Promise<readonly number[]>
 }
 
 /** One line of the audit log. @example entry.action // 'roles:edited' */

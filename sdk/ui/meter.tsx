@@ -35,17 +35,19 @@ export const ProgressBar = ({
   )
 }
 
-/** How much of a limit is used; warns as it fills. @example <Meter label="Memory" value={3} max={8} format={(n) => `${n} GB`} /> */
+/** How much of a limit is used; warns as it fills, unless a tone is given. @example <Meter label="Memory" value={3} max={8} format={(n) => `${n} GB`} /> */
 export const Meter = ({
   label,
   value,
   max,
   format = String,
+  tone,
 }: {
   label: string
   value: number
   max: number
   format?: (value: number) => string
+  tone?: Tone
 }) => {
   const text = useUiText()
   const share = max > 0 ? Math.min(1, value / max) : Number(value > 0)
@@ -53,7 +55,7 @@ export const Meter = ({
     <ProgressBar
       label={label}
       value={share}
-      tone={toneOfUse(share)}
+      tone={tone ?? toneOfUse(share)}
       note={text('ui.usage', { value: format(value), max: format(max) })}
     />
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Tabs } from './index.ts'
 
 afterEach(() => {
@@ -33,4 +33,22 @@ it('keeps the open tab in the hash when asked to', async () => {
   expect(screen.getByRole('tabpanel').textContent).toBe('three')
   await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
   expect(location.hash).toBe('#mail')
+})
+
+it('scrolls the bar to the open tab when it stands outside of it, and not otherwise', async () => {
+  const rect = (left: number, width: number) => new DOMRect(left, 0, width, 30)
+  const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    const index = ['General', 'Mail', 'Logs'].indexOf(this.textContent ?? '')
+    return this.getAttribute('role') === 'tab' ? rect(index * 200, 100) : rect(0, 320)
+  })
+  history.replaceState(null, '', '/')
+  render(<Tabs label="Settings" tabs={tabs} hash />)
+  const bar = screen.getByRole('tablist')
+  await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
+  expect(bar.scrollLeft).toBe(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Logs' }))
+  expect(bar.scrollLeft).toBe(290)
+  spy.mockRestore()
 })

@@ -59,6 +59,15 @@ export const Tabs = ({
   const list = useRef<HTMLDivElement>(null)
   const [selected, select] = useSelected(tabs, value, onChange, hash)
   const current = tabs.findIndex(({ id }) => id === selected)
+  // On a narrow screen the open tab may stand outside the bar, for instance when the address named it.
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.children[current]
+    if (!bar || !tab) return
+    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (inner.left < outer.left || inner.right > outer.right)
+      bar.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }, [current])
   const move = (event: KeyboardEvent) => {
     const next = tabs[step[event.key]?.(current, tabs.length) ?? -1]
     if (!next) return

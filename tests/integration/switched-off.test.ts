@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../kernel/server/version.ts'
 import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
 import { join } from 'node:path'
+import { startServer } from '../../kernel/server/start.ts'
+import { createApiClient, type ApiClient } from '../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
 const roots = { builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none'), locales: join(ROOT, 'locales') }
@@ -29,7 +31,29 @@ async function switchOn(ids: readonly string[]) {
 }
 
 interface PlanAnswer {
-  readonly plugins: readonly { readonly id: string }[]
+  readonly plugins: readonly {
+    readonly id: string
+    readonly contributes: Readonly<Record<'routes' | 'adminPages', readonly { readonly path: string }[]>>
+  }[]
+}
+
+const pagesOf = ({ plugins }: PlanAnswer, isMeant: (id: string) => boolean) =>
+  plugins
+    .filter(({ id }) => isMeant(id))
+    .flatMap(({ contributes }) => [...contributes.routes, ...contributes.adminPages].map(({ path }) => path))
+
+const cookieOf = ({ jar }: ApiClient) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Every call of the product by its plugin, as the API description has it, its parameters filled in. */
+async function readCalls(api: ApiClient) {
+  const paths = (await api.get('/api/docs')).body['paths'] as Record<string, object>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      plugin: path.split('/')[2] ?? '',
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{\w+\}/g, 'x'),
+    })),
+  )
 }
 
 describe('built-ins', () => {
@@ -54,6 +78,39 @@ describe('built-ins', () => {
       await switchOn(before)
     }
     expect((await active()).sort()).toEqual([...before].sort())
+  })
+
+  it.each(removable)('[KRN1] the product starts while %s is off, without its calls and pages', async (id) => {
+    const { api } = await server.signIn({ role: 'Administrator' })
+    const before = await active()
+    const calls = await readCalls(api)
+    expect(calls.map(({ plugin }) => plugin)).toEqual(expect.arrayContaining(['servers', 'coins']))
+    const plan = (await api.get('/api/system/plan')).body as unknown as PlanAnswer
+    await server.server.plugins.disable(id, null, true)
+    const left = await active()
+    const gone = before.filter((each) => !left.includes(each))
+    expect(gone).toContain(id)
+    const started = await startServer({ config: { ...server.config, port: 0 }, roots })
+    try {
+      const there = createApiClient(`http://127.0.0.1:${started.port}`, server.config.origin, cookieOf(api))
+      const rows = await started.plugins.list()
+      const [on, off] = [true, false].map((isOn) =>
+        rows.filter(({ state }) => (state === 'active') === isOn).map((row) => row.id),
+      )
+      expect([on?.sort(), off?.sort()]).toEqual([left.toSorted(), gone.toSorted()])
+      expect((await there.get('/api/user/session')).status).toBe(200)
+      const without = (await there.get('/api/system/plan')).body as unknown as PlanAnswer
+      expect(pagesOf(without, (each) => gone.includes(each))).toEqual([])
+      expect(pagesOf(without, () => true).sort()).toEqual(pagesOf(plan, (each) => left.includes(each)).sort())
+      for (const { method, path } of calls.filter(({ plugin }) => gone.includes(plugin))) {
+        const { status } = await there.send(method, path, method === 'GET' ? undefined : {})
+        expect(status, `${method} ${path}`).toBe(404)
+      }
+      expect(rows.flatMap((row) => started.gate.faults(row.id))).toEqual([])
+    } finally {
+      await started.stop()
+      await switchOn(before)
+    }
   })
 
   it.each(fixed)('%s cannot be switched off', async (id) => {

@@ -5,6 +5,29 @@ import { Empty, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { LayoutDashboard } from '@spawnpoint/sdk/ui/icons'
 import { Checklist } from './checklist.tsx'
 import { WidgetCell } from './widget-cell.tsx'
+import { widgetRows, type WidgetRow } from './widget-rows.ts'
+
+const Cells = ({ widgets }: Pick<WidgetRow, 'widgets'>) =>
+  widgets.map(({ id, size, Component }) => <WidgetCell key={id} {...{ size, Component }} />)
+
+const Row = ({ row: { widgets, isSplit } }: { row: WidgetRow }) => {
+  if (!isSplit)
+    return (
+      <div className="grid grid-flow-row-dense grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Cells widgets={widgets} />
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-4 xl:grid xl:grid-cols-3 xl:items-start">
+      <div className="flex min-w-0 flex-col gap-4 xl:col-span-2">
+        <Cells widgets={widgets.filter(({ size }) => size !== 'small')} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-1">
+        <Cells widgets={widgets.filter(({ size }) => size === 'small')} />
+      </div>
+    </div>
+  )
+}
 
 /** What an admin sees first: each card for whom its permission allows it. */
 const AdminHomePage = () => {
@@ -21,9 +44,9 @@ const AdminHomePage = () => {
         {widgets.length === 0 ? (
           <Empty icon={<LayoutDashboard />} title={t('nothing')} text={t('nothingText')} />
         ) : (
-          <div className="grid grid-flow-row-dense grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {widgets.map(({ id, size, Component }) => (
-              <WidgetCell key={id} {...{ size, Component }} />
+          <div className="grid grid-cols-1 gap-4">
+            {widgetRows(widgets).map((row) => (
+              <Row key={row.widgets[0]?.id} row={row} />
             ))}
           </div>
         )}

@@ -72,7 +72,7 @@ const SystemOverview = () => {
           {data.health.length > 0 && <HealthList health={data.health} />}
         </>
       ) : (
-        <div className="min-h-20">
+        <div className="min-h-46">
           <Skeleton lines={3} />
         </div>
       )}

@@ -1,39 +1,34 @@
-import {
-  adminHomeSettings,
-  dismissChecklist,
-  readActivity,
-  readChecklist,
-  readOverview,
-} from '@spawnpoint/contracts/admin-home'
+import * as contract from '@spawnpoint/contracts/admin-home'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Panel } from '@spawnpoint/contracts/panel'
+import { BuildQueue } from '@spawnpoint/contracts/server-queue'
+import { Servers } from '@spawnpoint/contracts/servers'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
-import { Audit, Database, defineServerPart, Instance, Plugins, Settings } from '@spawnpoint/sdk/server'
-import { handleDismissChecklist, handleReadChecklist } from './checklist.ts'
-import { handleReadActivity } from './activity.ts'
-import { handleReadOverview } from './overview.ts'
+import * as kernel from '@spawnpoint/sdk/server'
+import { registerEndpoints } from './register-endpoints.ts'
 
-export default defineServerPart({
+export default kernel.defineServerPart({
   uses: {
-    db: Database,
-    settings: Settings,
-    audit: Audit,
-    instance: Instance,
-    plugins: Plugins,
+    db: kernel.Database,
+    settings: kernel.Settings,
+    audit: kernel.Audit,
+    clock: kernel.Clock,
+    limits: kernel.Limits,
+    instance: kernel.Instance,
+    plugins: kernel.Plugins,
+    schedules: kernel.Schedules,
+    recentLog: kernel.RecentLog,
     users: optional(Users),
+    servers: optional(Servers),
+    queue: optional(BuildQueue),
     panel: optional(Panel),
     mail: optional(Mail),
     locations: optional(Locations),
     eggs: optional(Eggs),
   },
-  settings: adminHomeSettings,
-  setup(uses, host) {
-    host.endpoint(readOverview, handleReadOverview(uses))
-    host.endpoint(readActivity, handleReadActivity(uses))
-    host.endpoint(readChecklist, handleReadChecklist(uses))
-    host.endpoint(dismissChecklist, handleDismissChecklist(uses))
-  },
+  settings: contract.adminHomeSettings,
+  setup: registerEndpoints,
 })

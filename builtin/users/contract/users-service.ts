@@ -44,6 +44,8 @@ export interface UsersService {
   findByEmail(email: string): Promise<Person | null>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
+  /** How many accounts were made since then and are still there. */
+  countNew(since: Date): Promise<number>
   update(
     tx: Queries,
     id: string,

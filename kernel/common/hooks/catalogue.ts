@@ -40,7 +40,7 @@ export const browserHooks = {
 } satisfies CatalogueOf<KernelHooks>
 
 export const serverHooks = {
-  describeSession: { kind: 'AsyncSeriesHook', args: ['entries'], budgetMs: 250 },
+  describeSession: { kind: 'AsyncSeriesHook', args: ['entries'], budgetMs: 200 },
   onRequest: { kind: 'AsyncSeriesHook', args: ['request'], budgetMs: 100 },
   beforeReply: { kind: 'AsyncSeriesHook', args: ['reply'], budgetMs: 100 },
   dispose: { kind: 'AsyncSeriesHook', args: ['cause'], budgetMs: 2000 },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../configuration-error.ts'
+import { makeFolders } from '../make-folders.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { findErrorCode } from './error-code.ts'
 import { canEnter, chooseServerUser, type ServerUser } from './server-user.ts'
@@ -23,7 +24,7 @@ const hashOf = (path: string): string => createHash('sha256').update(path).diges
 
 const makeFolder = (folder: string, mode: number): void => {
   if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true, mode })
+  makeFolders(folder, mode)
   chmodSync(folder, mode) // the umask may have taken bits away
 }
 

@@ -1,5 +1,6 @@
 import { createGate, type Gate } from '../../common/hooks/gate.ts'
 import type { Core } from '../core.ts'
+import { systemClock } from '../system-clock.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PluginStates } from './plugin-states.ts'
 
@@ -28,12 +29,7 @@ export interface Kinds {
  */
 export const createPluginGate = (core: Core, states: PluginStates, { isRemovable, isShipped }: Kinds): Gate =>
   createGate({
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      // The gate only gives back what setTimeout above returned.
-      clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
-    },
+    clock: systemClock,
     isProtected: (id) => !isRemovable(id),
     excuses: (id) => isShipped(id) || isDatabaseStuck(core),
     onQuarantine(id, fault) {

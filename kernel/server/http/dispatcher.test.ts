@@ -1,31 +1,31 @@
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDispatcher, type Shortcut } from './dispatcher.ts'
+import { takeAddress } from './listen.ts'
 
 const faults: unknown[] = []
+const address = await takeAddress({ host: '127.0.0.1', port: 0 })
 const dispatcher = createDispatcher({
+  server: address.server,
   secure: false,
   kernelSegments: [],
   assets: () => false,
   page: () => false,
   onFault: (error) => faults.push(error),
 })
-afterEach(() => {
-  dispatcher.server.close()
-  dispatcher.server.closeAllConnections()
+beforeAll(() => address.open())
+afterAll(() => {
+  address.close()
+  address.server.closeAllConnections()
 })
 
 async function callWith(shortcut: Shortcut, path = '/api/user/session') {
   dispatcher.shorten('/api/user/session', shortcut)
-  await new Promise<void>((resolve) => void dispatcher.server.listen(0, '127.0.0.1', resolve))
-  const { port } = dispatcher.server.address() as AddressInfo
-  return fetch(`http://127.0.0.1:${port}${path}`)
+  return fetch(`http://127.0.0.1:${address.port}${path}`)
 }
 
 it('[KRN17] answers by the shortcut of an address, and of that address alone', async () => {
   const shortcut: Shortcut = (_request, response) => Boolean(response.end('at once'))
   expect(await (await callWith(shortcut)).text()).toBe('at once')
-  dispatcher.server.close()
   expect((await callWith(shortcut, '/api/user/session?a=1')).status).toBe(404)
 })
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { randomUUID } from 'node:crypto'
-import { http } from './node-http.ts'
 import { apiHeaders } from './security-headers.ts'
 
 /** Something that may answer a request; false means it is another's. */
@@ -22,8 +21,9 @@ const DRAIN_MS = 5_000
 /** Which app answers: the first segment behind /api. */
 const ownerOf = (url: string): string | null => /^\/api\/([a-z][a-z0-9.-]*)(?=[/?]|$)/.exec(url)?.[1] ?? null
 
-/** One HTTP server; apps come and go behind it while it runs. */
+/** Answers all that the HTTP server is asked; apps come and go behind it while it runs. */
 export function createDispatcher(options: {
+  server: Server
   secure: boolean
   /** Segments that the kernel's own app answers. */
   kernelSegments: readonly string[]
@@ -87,18 +87,15 @@ export function createDispatcher(options: {
     else answerNotFound(response, 500, 'INTERNAL')
   }
 
-  const server = http.createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
-    (request, response) => {
-      try {
-        if (takeShortcut(request, response)) return
-      } catch (error) {
-        return fail(error, response)
-      }
-      answer(request, response).catch((error: unknown) => fail(error, response))
-    },
-  )
-  server.keepAliveTimeout = 65_000
+  const { server } = options
+  server.on('request', (request, response) => {
+    try {
+      if (takeShortcut(request, response)) return
+    } catch (error) {
+      return fail(error, response)
+    }
+    answer(request, response).catch((error: unknown) => fail(error, response))
+  })
   // An upgrade is answered by the app that owns the path, as any other call; nobody else gets the socket.
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const id = ownerOf(request.url ?? '/')

@@ -1,21 +1,18 @@
 import { reportedPermissions } from '@spawnpoint/sdk/common'
 import type { SessionEntries } from '@spawnpoint/sdk/server'
-import type { Gate } from '../../common/hooks/gate.ts'
+import type { Clock } from '../../common/hooks/clock.ts'
 import type { Notices } from '../services/notices.ts'
-import { failureOf } from './failure.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
+import type { Describer, KnownParts, SessionParts } from './session-parts.ts'
 
 const HOLD_MS = 2_000
-const DESCRIBE_BUDGET_MS = 200
-const MAX_HELD = 20_000
+const MAX_PEOPLE = 20_000
 
 export interface SessionAnswersDeps {
-  readonly gate: Gate
-  readonly notices: Notices
-  describers(): readonly (readonly [
-    plugin: string,
-    describe: (user: { readonly id: string }) => Promise<SessionEntries>,
-  ])[]
+  readonly parts: SessionParts
+  readonly notices: Pick<Notices, 'on'>
+  readonly clock: Pick<Clock, 'now'>
+  describers(): readonly Describer[]
 }
 
 /** The body as it goes over the wire, and its length in bytes as the header says it. */
@@ -25,35 +22,48 @@ export interface SessionBody {
 }
 
 interface Held extends SessionBody {
+  // As it was read: after a change of rights it is another, and what was said for the one before is not said again.
+  readonly session: LiveSession
   readonly until: number
 }
 
+/** All that is remembered of one person. What was asked before a change ends in the memory of before, which nobody reads. */
+interface Memory extends KnownParts {
+  readonly held: Map<string, Held>
+  readonly composing: Map<LiveSession, Promise<SessionBody>>
+}
+
+const newMemory = (): Memory => ({
+  last: new Map(),
+  asked: new Map(),
+  held: new Map(),
+  composing: new Map(),
+})
+
 /** What the session call says of each session, kept until something it says has changed. */
-export function createSessionAnswers(deps: SessionAnswersDeps) {
-  // User → session → answer.
-  const held = new Map<string, Map<string, Held>>()
-  let changes = 0
-  deps.notices.on((notice) => {
-    changes += 1
-    if (notice.kind === 'user' || notice.kind === 'changed') held.delete(notice.user)
-    else held.clear()
+export function createSessionAnswers({ parts, notices, clock, describers }: SessionAnswersDeps) {
+  const memories = new Map<string, Memory>()
+  notices.on((notice) => {
+    if (notice.kind === 'user' || notice.kind === 'changed') memories.delete(notice.user)
+    else memories.clear()
   })
 
-  const describing = new Map<string, { readonly since: number; readonly body: Promise<SessionBody> }>()
+  /** Whoever was asked for least recently is forgotten first. */
+  function memoryOf(user: string): Memory {
+    const memory = memories.get(user) ?? newMemory()
+    memories.delete(user)
+    memories.set(user, memory)
+    for (const eldest of memories.keys()) {
+      if (memories.size <= MAX_PEOPLE) break
+      memories.delete(eldest)
+    }
+    return memory
+  }
 
-  async function describe(session: LiveSession): Promise<SessionBody> {
-    const described = await Promise.all(
-      deps.describers().map(([plugin, run]) =>
-        deps.gate.runAsync(plugin, 'describeSession', () => run({ id: session.user }), {
-          budgetMs: DESCRIBE_BUDGET_MS,
-          isFault: (error) => failureOf(error).isFault,
-          // What fails for one account fails again each minute, and only there.
-          caller: { person: session.user, place: session.user },
-        }),
-      ),
-    )
+  async function compose(session: LiveSession, memory: Memory): Promise<SessionBody> {
+    const { parts: found, isWhole } = await parts.ask(describers(), session.user, memory)
     const merge = (part: keyof SessionEntries) =>
-      Object.assign({}, ...described.map((each) => each?.[part] ?? {})) as object
+      Object.assign({}, ...found.map((each) => each[part] ?? {})) as object
     const text = JSON.stringify({
       success: true,
       error_code: null,
@@ -62,38 +72,28 @@ export function createSessionAnswers(deps: SessionAnswersDeps) {
       stats: merge('stats'),
       permissions: reportedPermissions(session.permissions),
     })
-    return { text, length: String(Buffer.byteLength(text)) }
-  }
-
-  /** However many tabs ask at the same moment, the plugins are asked once. */
-  function describeOnce(session: LiveSession): Promise<SessionBody> {
-    const running = describing.get(session.id)
-    if (running && running.since === changes) return running.body
-    const body = describe(session).finally(() => {
-      if (describing.get(session.id)?.body === body) describing.delete(session.id)
-    })
-    describing.set(session.id, { since: changes, body })
+    const body = { text, length: String(Buffer.byteLength(text)) }
+    if (isWhole) memory.held.set(session.id, { ...body, session, until: clock.now() + HOLD_MS })
     return body
   }
 
   /** From memory alone; null when it has to be asked of the plugins. */
-  function find({ id, user }: LiveSession): SessionBody | null {
-    const known = held.get(user)?.get(id)
-    return known && known.until > Date.now() ? known : null
+  function find(session: LiveSession): SessionBody | null {
+    const known = memories.get(session.user)?.held.get(session.id)
+    return known && known.session === session && known.until > clock.now() ? known : null
   }
 
   return {
     find,
+    /** However many tabs ask at the same moment, the plugins are asked once. */
     async get(session: LiveSession): Promise<SessionBody> {
       const known = find(session)
       if (known) return known
-      const before = changes
-      const body = await describeOnce(session)
-      // What was read while something changed may be of before it: told once, not held.
-      if (before !== changes) return body
-      if (held.size >= MAX_HELD) held.clear()
-      const { id, user } = session
-      held.set(user, (held.get(user) ?? new Map()).set(id, { ...body, until: Date.now() + HOLD_MS }))
+      const memory = memoryOf(session.user)
+      const running = memory.composing.get(session)
+      if (running) return running
+      const body = compose(session, memory).finally(() => memory.composing.delete(session))
+      memory.composing.set(session, body)
       return body
     },
   }

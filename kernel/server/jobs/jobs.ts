@@ -1,8 +1,10 @@
-import type { JobContext, JobsService, LogService, Queries } from '@spawnpoint/sdk/server'
+import type { JobContext, JobsService, LogService, Queries, SchedulesService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { Logger, parseCronItems, type Job, run, runMigrations, type Runner } from 'graphile-worker'
+import { Logger, type Job, run, runMigrations, type Runner } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
+import { readSchedule } from './crontab.ts'
+import { createJobRuns } from './job-runs.ts'
 
 const TASK = 'spawnpoint'
 const TICK = 'spawnpoint-tick'
@@ -21,12 +23,18 @@ export interface RegisteredJob {
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
+interface Known extends RegisteredJob {
+  isDue(at: Date): boolean
+  readonly since: Date
+}
+
 const scheduledTick = z.object({ _cron: z.object({ ts: z.coerce.date() }) })
 const envelope = z.object({ plugin: z.string(), job: z.string(), payload: z.unknown() })
 
 export interface JobRunner {
   register(plugin: string, name: string, job: RegisteredJob): () => void
   forPlugin(plugin: string): JobsService
+  readonly schedules: SchedulesService
   /** As `forPlugin`, each job after the one before it in the same queue. */
   inQueue(plugin: string, queue: string): JobsService
   /** Makes the queue's tables, so that jobs can be added before the worker runs. */
@@ -49,7 +57,8 @@ export function createJobRunner(deps: {
   log: LogService
   concurrency: number
 }): JobRunner {
-  const jobs = new Map<string, RegisteredJob>()
+  const jobs = new Map<string, Known>()
+  const runs = createJobRuns(deps)
   let runner: Runner | null = null
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') deps.log.error({}, message)
@@ -61,11 +70,11 @@ export function createJobRunner(deps: {
     plugin: string,
     name: string,
     payload: unknown,
-    options: { tx?: Queries; runAt?: Date; key?: string; queue?: string },
+    options: { tx?: Queries; runAt?: Date; key?: string; queue?: string | null; maxAttempts?: number },
   ) {
     const body = JSON.stringify({ plugin, job: name, payload })
-    const { maxAttempts = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
-    const queue = options.queue ?? (isSerial ? queueOf(plugin) : null)
+    const { maxAttempts: declared = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
+    const { maxAttempts = declared, queue = isSerial ? queueOf(plugin) : null } = options
     await (options.tx ?? deps.orm).execute(sql`
       select graphile_worker.add_job(
         ${TASK}, payload => ${body}::json, max_attempts => ${maxAttempts}, queue_name => ${queue},
@@ -73,32 +82,38 @@ export function createJobRunner(deps: {
         job_key => ${options.key ? `${plugin}/${options.key}` : null})`)
   }
 
+  /** Its plugin is off: as it was, under its key, so that it is still one job when the plugin comes back. */
+  async function putOff(held: Job, { plugin, job, payload }: z.output<typeof envelope>) {
+    const { rows } = await deps.pool.query<{ name: string }>(
+      'select queue_name as name from graphile_worker._private_job_queues where id = $1',
+      [held.job_queue_id],
+    )
+    await add(plugin, job, payload, {
+      runAt: new Date(Date.now() + WAIT_MS),
+      maxAttempts: held.max_attempts,
+      queue: rows[0]?.name ?? null,
+      ...(held.key?.startsWith(`${plugin}/`) && { key: held.key.slice(plugin.length + 1) }),
+    })
+  }
+
   async function perform(raw: unknown, held: Job, stopping: AbortSignal) {
-    const { plugin, job: name, payload } = envelope.parse(raw)
+    const asked = envelope.parse(raw)
+    const { plugin, job: name, payload } = asked
     const job = jobs.get(`${plugin}/${name}`)
-    if (!job) {
-      // Under its key, so that it is still one job when the plugin comes back.
-      const key = held.key?.startsWith(`${plugin}/`) ? { key: held.key.slice(plugin.length + 1) } : {}
-      await add(plugin, name, payload, { runAt: new Date(Date.now() + WAIT_MS), ...key })
-      return
+    if (!job) return putOff(held, asked)
+    const attemptIt = async () => {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(job.timeoutMs)])
+      const { attempts: attempt, max_attempts: maxAttempts } = held
+      const work = job.run(job.payload.parse(payload), { attempt, maxAttempts, signal })
+      await Promise.race([work, rejectOnAbort(signal, `${plugin}/${name}`)])
     }
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(job.timeoutMs)])
-    const { attempts: attempt, max_attempts: maxAttempts } = held
-    const work = job.run(job.payload.parse(payload), { attempt, maxAttempts, signal })
-    await Promise.race([work, rejectOnAbort(signal, `${plugin}/${name}`)])
+    await (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
   }
 
   async function tick(at: Date) {
-    const digest = {
-      min: at.getUTCMinutes(),
-      hour: at.getUTCHours(),
-      date: at.getUTCDate(),
-      month: at.getUTCMonth() + 1,
-      dow: at.getUTCDay(),
-    }
     for (const [key, job] of jobs) {
-      if (!job.schedule || !isDue(job.schedule, digest)) continue
-      const [plugin = '', name = ''] = key.split('/')
+      if (!job.isDue(at)) continue
+      const { plugin, name } = placeOf(key)
       await add(plugin, name, {}, { key: `${name}@schedule` })
     }
   }
@@ -107,14 +122,22 @@ export function createJobRunner(deps: {
     register(plugin, name, job) {
       const key = `${plugin}/${name}`
       if (jobs.has(key)) throw new Error(`E_JOB_TWICE: ${key}`)
-      if (job.schedule) parseCronItems([{ task: TICK, match: job.schedule }])
-      jobs.set(key, job)
+      const isDue = job.schedule === null ? () => false : readSchedule(job.schedule)
+      jobs.set(key, { ...job, isDue, since: new Date() })
       return () => jobs.delete(key)
     },
     forPlugin: (plugin) => ({ add: (name, payload, options = {}) => add(plugin, name, payload, options) }),
     inQueue: (plugin, queue) => ({
       add: (name, payload, options = {}) => add(plugin, name, payload, { ...options, queue }),
     }),
+    schedules: {
+      list: () =>
+        runs.list(
+          [...jobs].flatMap(([key, job]) =>
+            job.schedule === null ? [] : [{ ...job, ...placeOf(key), schedule: job.schedule }],
+          ),
+        ),
+    },
     prepare: () => runMigrations({ pgPool: deps.pool, logger }),
     async start() {
       runner = await run({
@@ -150,6 +173,7 @@ export function createJobRunner(deps: {
              or (payload->>'plugin' = 'kernel' and starts_with(payload->'payload'->>'listener', $1 || '/')))))`,
         [plugin],
       )
+      await runs.removeOf(plugin)
     },
     async stop() {
       await runner?.stop()
@@ -160,16 +184,14 @@ export function createJobRunner(deps: {
 
 const never = new AbortController().signal
 
+const placeOf = (key: string) => {
+  const [plugin = '', name = ''] = key.split('/')
+  return { plugin, name }
+}
+
 const rejectOnAbort = (signal: AbortSignal, name: string) =>
   new Promise<never>((_resolve, reject) => {
     const abort = () => reject(new Error(`E_JOB_ABORTED: ${name} ran out of time or the server is stopping`))
     if (signal.aborted) abort()
     else signal.addEventListener('abort', abort, { once: true })
   })
-
-type Digest = { min: number; hour: number; date: number; month: number; dow: number }
-
-function isDue(schedule: string, digest: Digest): boolean {
-  const [item] = parseCronItems([{ task: TICK, match: schedule }])
-  return item ? item.match(digest) : false
-}

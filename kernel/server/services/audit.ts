@@ -24,5 +24,14 @@ export function createAudit(pool: pg.Pool): AuditService {
       )
       return rows.map((row) => ({ ...row, id: String(row.id) }))
     },
+    async countByHour(since, hours) {
+      const { rows } = await pool.query<{ hour: number; entries: number }>(
+        `select floor(extract(epoch from at - $1) / 3600)::int as hour, count(*)::int as entries
+         from kernel.audit where at >= $1 and at < $1 + make_interval(hours => $2) group by 1`,
+        [since, hours],
+      )
+      const found = new Map(rows.map(({ hour, entries }) => [hour, entries]))
+      return Array.from({ length: hours }, (_, hour) => found.get(hour) ?? 0)
+    },
   }
 }

@@ -32,6 +32,8 @@ export function createKernelServices(
     [sdk.Clock, core.clock],
     [sdk.Limits, core.limits],
     [sdk.Instance, late.instance],
+    [sdk.Schedules, core.runner.schedules],
+    [sdk.RecentLog, core.recentLog],
   ]
   const fixed = new Map(shared.map(([{ id }, service]) => [id, service]))
   return (plugin: string): ReadonlyMap<string, unknown> =>

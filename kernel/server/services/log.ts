@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from '../config.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */
@@ -17,26 +18,29 @@ function withoutValues(error: unknown, text: string): string {
   return withoutValues(error.cause, shorter)
 }
 
-/** One JSON line an event; what could be a secret is cut out before it is written. */
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
-  pino(
-    {
-      level,
-      serializers: { err: describeError },
-      redact: {
-        paths: [
-          '*.password',
-          '*.token',
-          '*.secret',
-          '*.apiKey',
-          'req.headers.cookie',
-          'req.headers.authorization',
-        ],
-        censor: '[cut]',
-      },
-    },
-    destination ?? pino.destination({ fd: 2, sync: false }),
-  )
+const redact = {
+  paths: ['*.password', '*.token', '*.secret', '*.apiKey', 'req.headers.cookie', 'req.headers.authorization'],
+  censor: '[cut]',
+}
+
+/**
+ * One JSON line an event; what could be a secret is cut out before it is written. `recent` gets warnings and errors,
+ * whatever the level.
+ */
+export function createLog(
+  level: Config['logLevel'],
+  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+  recent?: DestinationStream,
+): Logger {
+  const serializers = { err: describeError }
+  if (!recent) return pino({ level, serializers, redact }, destination)
+  const streams: pino.StreamEntry<pino.LevelWithSilent>[] = [
+    { level, stream: destination },
+    { level: 'warn', stream: recent },
+  ]
+  const least = level === 'debug' || level === 'info' ? level : 'warn'
+  return pino({ level: least, serializers, redact }, pino.multistream(streams))
+}
 
 export const databaseLog = (log: Logger): DatabaseLog => ({
   info: (message) => log.info(message),

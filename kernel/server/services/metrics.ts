@@ -21,6 +21,12 @@ export function createMetrics(sources: {
     labelNames: ['plugin'],
     registers,
   })
+  const late = new Counter({
+    name: 'spawnpoint_session_late_total',
+    help: 'Session answers that went without the fresh part of a plugin that came with the product',
+    labelNames: ['plugin'],
+    registers,
+  })
   const policyReports = new Counter({
     name: 'spawnpoint_csp_reports_total',
     help: 'Reports of the content policy',
@@ -43,6 +49,7 @@ export function createMetrics(sources: {
     answered: (plugin: string, route: string, status: number, seconds: number) =>
       answers.observe({ plugin, route, status: String(status) }, seconds),
     fault: (plugin: string) => faults.inc({ plugin }),
+    late: (plugin: string) => late.inc({ plugin }),
     text: () => registry.metrics(),
   }
 }

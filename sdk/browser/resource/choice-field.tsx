@@ -1,10 +1,12 @@
 import { Select, TextField } from '@spawnpoint/sdk/ui'
 import { useEffect, useRef } from 'react'
-import type { ControllerRenderProps, FieldValues } from 'react-hook-form'
+import { useFormContext, type ControllerRenderProps, type FieldValues } from 'react-hook-form'
+import { useUiText } from '../../ui/ui-text.tsx'
+import { useExplain } from '../hooks.ts'
 import type { FormFieldDeclaration } from './resource-view.ts'
 import type { ResourceWords } from './resource-words.ts'
 import { readNumber } from './row-values.ts'
-import { useChoices } from './use-choices.ts'
+import { useChoices, type FieldChoices } from './use-choices.ts'
 
 export interface FieldInput {
   readonly field: FormFieldDeclaration
@@ -29,17 +31,42 @@ const useResetWith = (key: string, reset: () => void) => {
   }, [key, reset])
 }
 
+/** The button that asks once more goes with the field that it stands at: the choices take its focus. */
+const useFocusAfter = (state: FieldChoices['state'], name: string, retry: () => void) => {
+  const { setFocus } = useFormContext()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isAsked.current || state !== 'ready') return
+    isAsked.current = false
+    setFocus(name)
+  }, [state, name, setFocus])
+  return () => {
+    isAsked.current = true
+    retry()
+  }
+}
+
 /** A select; where its choices cannot be had, a plain field, so that nobody is stuck behind a silent panel. */
 export const ChoiceField = ({ field, words, bound, texts }: FieldInput) => {
-  const { state, choices, key } = useChoices(field, words)
+  const explain = useExplain()
+  const text = useUiText()
+  const { state, choices, key, error, retry } = useChoices(field, words)
   useResetWith(key, () => bound.onChange(null))
   const value: unknown = bound.value ?? ''
+  const again = useFocusAfter(state, field.name, retry)
   if (state === 'failed')
     return (
       <TextField
         {...texts}
         {...bound}
-        hint={words.word('form.choicesFailed')}
+        hint={
+          <>
+            {words.word('form.choicesFailed')} {explain(error)}{' '}
+            <button type="button" className="sp-link" onClick={again}>
+              {text('ui.retry')}
+            </button>
+          </>
+        }
         type="number"
         inputMode="numeric"
         value={String(value)}

@@ -8,7 +8,7 @@ import {
   type AnyEndpoint,
 } from '@spawnpoint/sdk/common'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -66,6 +66,12 @@ const pages = resourcePages(things, {
   ],
 })
 
+const datedPages = resourcePages(things, {
+  endpoints,
+  schema: async () => z.object({ until: z.iso.date().nullable() }),
+  form: [{ name: 'until', kind: 'date', optional: true }],
+})
+
 const id = '0198c0de-0000-7000-8000-000000000001'
 const aRow = (over: object = {}) => ({
   id,
@@ -88,6 +94,8 @@ type Answer = (input: {
 const words: Record<string, string> = {
   'things.pages.list.title': 'Things',
   'things.columns.name': 'Name column',
+  'things.fields.until.label': 'Last day',
+  'things.fields.until.hint': 'Ends at midnight in {{timeZone}}',
   'things.errors.DUPLICATE': 'Taken already',
   'shell.resource.delete.use': '{{what}}: {{count}}',
   'eggs.nav': 'Eggs',
@@ -148,7 +156,7 @@ const createHost = (
       permissions: allowed,
     }),
     locale: createStore('EN'),
-    settings: createStore({}),
+    settings: createStore({ app_timezone: 'Europe/Oslo' }),
     location: place,
     routes: createStore(routes),
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
@@ -180,9 +188,10 @@ const open = (
   answers: Record<string, Answer>,
   allowed = everything,
   notify = shell,
+  from = pages,
 ) => {
   const made = createHost(at, answers, allowed, notify)
-  const Shown = pages[name]
+  const Shown = from[name]
   const view = render(
     <HostProvider value={made.host}>
       <PluginProvider value="things">
@@ -346,10 +355,40 @@ describe('the create page', () => {
     expect(panel.value).toBe('')
   })
 
-  it('falls back to a plain field when the choices cannot be had', async () => {
-    open('CreatePage', '/mc-admin/things/create', { 'GET /api/things/panel-ids': refused('GONE', 404) })
-    expect(await screen.findByText('choicesFailed')).toBeTruthy()
+  it('falls back to a plain field when the choices cannot be had, says why, and tries again', async () => {
+    let gone = true
+    open('CreatePage', '/mc-admin/things/create', {
+      'GET /api/things/panel-ids': () =>
+        gone ? refused('GONE', 404)() : { choices: [{ value: 1, label: 'One' }] },
+    })
+    expect(await screen.findByText('choicesFailed explained GONE')).toBeTruthy()
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2)
+    gone = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    const choice = (await screen.findByRole('option', { name: 'One' })).closest('select')
+    await waitFor(() => expect(document.activeElement).toBe(choice))
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(1)
+  })
+
+  it('asks for a day with the native field, and tells the time zone in which it counts', async () => {
+    const { sent } = open(
+      'CreatePage',
+      '/mc-admin/things/create',
+      { [CREATE]: () => ({ item: aRow() }) },
+      everything,
+      shell,
+      datedPages,
+    )
+    const day = await screen.findByLabelText<HTMLInputElement>(/^Last day/)
+    expect(day.type).toBe('date')
+    expect(screen.getByText('Ends at midnight in Europe/Oslo')).toBeTruthy()
+    fireEvent.change(day, { target: { value: '2027-12-31' } })
+    fireEvent.change(day, { target: { value: '' } })
+    await user.click(screen.getByRole('button', { name: 'create' }))
+    await waitFor(() => expect(sent(CREATE)).toEqual([{ body: { until: null } }]))
+    fireEvent.change(day, { target: { value: '2027-12-31' } })
+    await user.click(screen.getByRole('button', { name: 'create' }))
+    await waitFor(() => expect(sent(CREATE).at(-1)).toEqual({ body: { until: '2027-12-31' } }))
   })
 
   it("shows the server's problem at its field", async () => {

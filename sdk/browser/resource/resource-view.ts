@@ -17,14 +17,14 @@ export interface ChoicesFrom {
 }
 
 /**
- * A field of the create and edit pages. Its words are `<id>.fields.<name>.label` and `.hint`; those of an option
- * `<id>.values.<name>.<option>`.
+ * A field of the create and edit pages. Its words are `<id>.fields.<name>.label` and `.hint`, where `{{timeZone}}` is
+ * the instance's; those of an option `<id>.values.<name>.<option>`. The value of a `date` is a day, such as `2027-12-31`.
  *
  * @example { name: 'status', kind: 'select', options: ['online', 'offline'], initial: 'online' }
  */
 export interface FormFieldDeclaration {
   readonly name: string
-  readonly kind: 'text' | 'textarea' | 'number' | 'select' | 'switch' | 'color' | 'time' | 'secret'
+  readonly kind: 'text' | 'textarea' | 'number' | 'select' | 'switch' | 'color' | 'date' | 'time' | 'secret'
   readonly options?: readonly string[]
   readonly optionsFrom?: ChoicesFrom
   /** Left empty, the field is null. */

@@ -1,6 +1,7 @@
 import { PasswordField, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
+import { useSetting } from '../hooks.ts'
 import { ChoiceField, type FieldInput } from './choice-field.tsx'
 import type { FormFieldDeclaration } from './resource-view.ts'
 import type { ResourceWords } from './resource-words.ts'
@@ -11,12 +12,13 @@ type Drawing = (input: FieldInput) => ReactNode
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const line =
-  (type: 'text' | 'color' | 'time'): Drawing =>
+  (type: 'text' | 'color' | 'date' | 'time'): Drawing =>
   ({ bound, texts }) => <TextField {...texts} {...bound} type={type} value={asText(bound.value)} />
 
 const drawings: Readonly<Record<FormFieldDeclaration['kind'], Drawing>> = {
   text: line('text'),
   color: line('color'),
+  date: line('date'),
   time: line('time'),
   textarea: ({ field, bound, texts }) => (
     <TextArea {...texts} {...bound} rows={field.rows ?? 4} value={asText(bound.value)} />
@@ -48,7 +50,8 @@ const drawings: Readonly<Record<FormFieldDeclaration['kind'], Drawing>> = {
 /** One declared field, tied to the form around it. */
 export const RowField = ({ field, words }: { field: FormFieldDeclaration; words: ResourceWords }) => {
   const { field: bound, fieldState } = useController({ name: field.name })
-  const hint = words.find(`fields.${field.name}.hint`)
+  const timeZone = String(useSetting('app_timezone') ?? 'UTC')
+  const hint = words.find(`fields.${field.name}.hint`, { timeZone })
   const texts = {
     label: words.word(`fields.${field.name}.label`),
     error: fieldState.error?.message,

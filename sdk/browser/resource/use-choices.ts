@@ -8,6 +8,10 @@ import type { ResourceWords } from './resource-words.ts'
 export interface FieldChoices {
   readonly state: 'ready' | 'loading' | 'failed' | 'waiting'
   readonly choices: Choices
+  /** Why there are none, where they could not be had. */
+  readonly error: unknown
+  /** Asks for them once more. */
+  readonly retry: () => void
   /** Changes when what the choices hang on changes. */
   readonly key: string
 }
@@ -23,20 +27,22 @@ export function useChoices(field: FormFieldDeclaration, words: ResourceWords): F
   const query = Object.fromEntries(Object.entries(wanted).map(([key, name]) => [key, watch(name) ?? '']))
   const complete = Object.values(query).every((value) => value !== '')
   const enabled = field.optionsFrom !== undefined && complete
-  const { data, error } = useEndpoint(endpoint, Object.keys(query).length > 0 ? { query } : {}, { enabled })
-  const key = JSON.stringify(query)
+  const { data, error, refetch } = useEndpoint(endpoint, Object.keys(query).length > 0 ? { query } : {}, {
+    enabled,
+  })
+  const rest = { key: JSON.stringify(query), error, retry: () => void refetch() }
   if (field.options) {
     const choices = field.options.map((value) => ({
       value,
       label: words.find(`values.${field.name}.${value}`) ?? words.word(`values.${value}`),
     }))
-    return { state: 'ready', choices, key }
+    return { ...rest, state: 'ready', choices }
   }
-  if (!complete) return { state: 'waiting', choices: [], key }
-  if (error) return { state: 'failed', choices: [], key }
+  if (!complete) return { ...rest, state: 'waiting', choices: [] }
+  if (error) return { ...rest, state: 'failed', choices: [] }
   // Every endpoint of `optionsFrom` replies with `choicesReply`.
   const answered = data as { choices: Choices } | undefined
   return answered
-    ? { state: 'ready', choices: answered.choices, key }
-    : { state: 'loading', choices: [], key }
+    ? { ...rest, state: 'ready', choices: answered.choices }
+    : { ...rest, state: 'loading', choices: [] }
 }

@@ -12,11 +12,14 @@ import type {
   InstanceService,
   JobsService,
   LimitsService,
+  LogLine,
   LogService,
   PermissionsService,
   PluginContext,
   PluginRow,
   PluginsService,
+  RecentLogService,
+  SchedulesService,
   SecretsService,
   ServerHost,
   SessionCarrier,
@@ -43,12 +46,15 @@ export declare const events: EventsService
 export declare const host: ServerHost
 export declare const instance: InstanceService
 export declare const jobs: JobsService
+export declare const line: LogLine
 export declare const ledger: LedgerService
 export declare const limits: LimitsService
 export declare const log: LogService
 export declare const permissions: PermissionsService
 export declare const plugins: PluginsService
 export declare const plugin: PluginRow
+export declare const recentLog: RecentLogService
+export declare const schedules: SchedulesService
 export declare const secrets: SecretsService
 export declare const sessions: SessionsService
 export declare const settings: SettingsService

@@ -44,6 +44,8 @@ export async function startProduct(
     port?: number
     env?: Record<string, string>
     dataDir?: string
+    /** The checkout that is started; this one when left out. */
+    root?: string
     /** As `npm start` does it: what has changed is built and compiled before, in processes of their own. */
     builds?: boolean
   } = {},
@@ -52,8 +54,9 @@ export async function startProduct(
   const origin = options.origin?.(port) ?? `http://127.0.0.1:${port}`
   const dataDir = options.dataDir ?? createDataDir()
   const command = options.builds ? 'start.mjs' : 'start-product.mjs'
-  const child = spawn(process.execPath, [join(ROOT, 'kernel/cli', command)], {
-    cwd: ROOT,
+  const root = options.root ?? ROOT
+  const child = spawn(process.execPath, [join(root, 'kernel/cli', command)], {
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,0 +1,75 @@
+import { readSchedules } from '@spawnpoint/contracts/admin-home'
+import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Code, Empty, ErrorCard, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Clock } from '@spawnpoint/sdk/ui/icons'
+import { useDuration, useScheduleWords } from './schedule-words.ts'
+
+type Job = ReplyOf<typeof readSchedules>['jobs'][number]
+
+const tones: Readonly<Record<Job['state'], Tone>> = {
+  'in-time': 'success',
+  late: 'warning',
+  failed: 'danger',
+}
+
+const LastRun = ({ job: { startedAt, durationMs } }: { job: Job }) => {
+  const t = useT()
+  const { ago, dateTime } = useFormat()
+  const duration = useDuration()
+  if (startedAt === null) return t('schedules.never')
+  return (
+    <>
+      <time dateTime={startedAt} title={dateTime(startedAt)}>
+        {t('schedules.ran', { ago: ago(startedAt) })}
+      </time>
+      {durationMs !== null && <> · {t('schedules.took', { duration: duration(durationMs) })}</>}
+    </>
+  )
+}
+
+const JobLine = ({ job }: { job: Job }) => {
+  const t = useT()
+  const words = useScheduleWords()
+  return (
+    <li className="flex items-start justify-between gap-3 border-b border-border px-4 py-2.5 last:border-0">
+      <div className="min-w-0 text-sm">
+        <span className="font-medium">{job.title ?? t('schedules.product')}</span> <Code>{job.name}</Code>
+        <p className="text-xs text-muted">
+          <span title={t('schedules.crontab', { line: job.schedule })}>{words(job.schedule)}</span> ·{' '}
+          <LastRun job={job} />
+        </p>
+        {job.failure && <p className="mt-1 text-xs break-words text-danger">{job.failure}</p>}
+      </div>
+      <Status tone={tones[job.state]}>{t(`schedules.states.${job.state}`)}</Status>
+    </li>
+  )
+}
+
+const ScheduledWork = () => {
+  const t = useT()
+  const explain = useExplain()
+  const { data, error, refetch } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
+  if (error && !data)
+    return <ErrorCard title={t('schedules.title')} message={explain(error)} onRetry={() => void refetch()} />
+  return (
+    <Card title={t('schedules.title')} description={t('schedules.text')} flush>
+      {!data && (
+        <div className="sp-card-body">
+          <Skeleton lines={17} />
+        </div>
+      )}
+      {data?.jobs.length === 0 && <Empty icon={<Clock />} title={t('schedules.none')} />}
+      {data && data.jobs.length > 0 && (
+        <ul>
+          {data.jobs.map((job) => (
+            <JobLine key={`${job.plugin}/${job.name}`} job={job} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export default ScheduledWork

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
+
+const MOST_HOPS = 3
+// As an import it would load all of `fetch`, which is what this does without: 14 MB that an idle server keeps.
+const http = process.getBuiltinModule('node:http')
+
+export interface Outgoing {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+  /** Bytes that an answer may have. */
+  readonly largest: number
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+}
+
+const isLoopback = ({ hostname }: URL) => hostname === '127.0.0.1' || hostname === '[::1]'
+
+/** Without TLS only on this very machine. */
+function requestOf(url: URL) {
+  if (url.protocol === 'https:') return https.request
+  if (url.protocol === 'http:' && isLoopback(url)) return http.request
+  throw new Error(`${url.origin} is called over https only`)
+}
+
+async function readText(response: IncomingMessage, largest: number): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  // Without an encoding each part is a buffer.
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.byteLength
+    if (size > largest) throw new Error(`the answer is larger than ${largest} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
+  const { method, headers, body, largest } = outgoing
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = requestOf(url)(url, { method, headers, signal, agent: false })
+    request.once('response', resolve)
+    // Stays for what fails after the answer has begun, which the answer tells too.
+    request.on('error', reject)
+    request.end(body)
+  })
+  const text = await readText(response, largest)
+  return { status: response.statusCode ?? 0, headers: response.headers, text }
+}
+
+/** One call, bounded in time and size. A GET that was moved is followed on its own host; all else is handed back. */
+export async function callOut(outgoing: Outgoing): Promise<Reply> {
+  const signal = AbortSignal.timeout(outgoing.timeoutMs)
+  let url = new URL(outgoing.url)
+  for (let hops = 0; ; hops += 1) {
+    const reply = await exchange(url, outgoing, signal)
+    const { location } = reply.headers
+    const isMoved = [301, 302, 307, 308].includes(reply.status) && location !== undefined
+    if (!isMoved || outgoing.method !== 'GET' || hops === MOST_HOPS) return reply
+    const next = new URL(location, url)
+    if (next.origin !== url.origin) return reply
+    url = next
+  }
+}

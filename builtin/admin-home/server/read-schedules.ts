@@ -1,0 +1,23 @@
+import { readSchedules } from '@spawnpoint/contracts/admin-home'
+import { answer, type PluginsService, type SchedulesService } from '@spawnpoint/sdk/server'
+
+const order = { failed: 0, late: 1, 'in-time': 2 } as const
+
+/** Those in trouble first. */
+export const handleReadSchedules = (uses: {
+  readonly schedules: SchedulesService
+  readonly plugins: PluginsService
+}) =>
+  answer(readSchedules, async () => {
+    const [jobs, plugins] = await Promise.all([uses.schedules.list(), uses.plugins.list()])
+    const titles = new Map(plugins.map(({ id, title }) => [id, title]))
+    return {
+      jobs: jobs
+        .map((job) => ({
+          ...job,
+          title: titles.get(job.plugin) ?? null,
+          startedAt: job.startedAt?.toISOString() ?? null,
+        }))
+        .toSorted((one, other) => order[one.state] - order[other.state]),
+    }
+  })

@@ -1,0 +1,60 @@
+import type { ClockService, DatabaseService } from '@spawnpoint/sdk/server'
+import { claimLookup, findLookup, saveLookup, type LookupKey } from './lookup-queries.ts'
+import { readGithub, type Finding, type GithubDoor } from './read-github.ts'
+import type { LookupRecord } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+const publicGithub: GithubDoor = { base: 'https://api.github.com', timeoutMs: 5_000 }
+
+interface Uses {
+  readonly db: DatabaseService
+  readonly clock: ClockService
+  /** Of this product, for the other side's log. */
+  readonly version: string
+  readonly door?: GithubDoor
+}
+
+const changeOf = (finding: Finding, now: Date) => {
+  if (finding.kind === 'failed') return { failure: finding.failure }
+  if (finding.kind === 'unchanged') return { answeredAt: now, failure: null }
+  return { answer: finding.answer, etag: finding.etag, answeredAt: now, failure: null }
+}
+
+/** What is known of a public repository: asked at most once an hour over all processes, and when somebody wants it. */
+export function createRepositoryLookup({ db, clock, version, door = publicGithub }: Uses) {
+  const underWay = new Map<string, Promise<LookupRecord | null>>()
+
+  async function ask(key: LookupKey) {
+    const known = await findLookup(db.orm, key)
+    // An etag without its answer would bring "unchanged" and nothing to show.
+    const etag = known?.answer ? known.etag : null
+    const finding = await readGithub(door, key, { etag, version })
+    await saveLookup(db, key, changeOf(finding, clock.now()))
+  }
+
+  async function lookUp(key: LookupKey, oldest: number): Promise<LookupRecord | null> {
+    const now = clock.now()
+    const isOurs = await claimLookup(db.orm, key, { now, before: new Date(now.getTime() - oldest) })
+    if (isOurs) await ask(key)
+    return findLookup(db.orm, key)
+  }
+
+  /** One question at a time: whoever comes meanwhile with the same one gets its answer. */
+  function lookUpOnce(key: LookupKey, oldest: number): Promise<LookupRecord | null> {
+    const name = `${key.kind} ${key.repository} ${oldest}`
+    const running = underWay.get(name)
+    if (running) return running
+    const found = lookUp(key, oldest).finally(() => underWay.delete(name))
+    underWay.set(name, found)
+    return found
+  }
+
+  return {
+    /** What is known, at most an hour old where the other side answers. */
+    read: (key: LookupKey) => lookUpOnce(key, HOUR_MS),
+    /** Asks now. */
+    check: (key: LookupKey) => lookUpOnce(key, 0),
+  }
+}
+
+export type RepositoryLookup = ReturnType<typeof createRepositoryLookup>

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path'
+import { ConfigurationError } from './configuration-error.ts'
+import { makeFolders } from './make-folders.ts'
+
+/** Makes the data folder where it is missing, or says in one sentence why not. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    makeFolders(resolve(dataDir), 0o711)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+    throw new ConfigurationError(
+      `The data folder ${dataDir} is not writable (${reason}): give the server a folder it may write to with DATA_DIR.`,
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import type { LogLine, RecentLogService } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { cutSecrets, cutSecretsOf } from './cut-secrets.ts'
+
+const KEPT = 200
+const LONGEST_MESSAGE = 500
+const LONGEST_DETAIL = 4_000
+
+/** Longer ones are read at once, so that only what is shown of them is kept. */
+const LONGEST_LINE = 16_000
+
+// As pino writes them; a field of another kind is nobody's reason to lose the line.
+const line = z.looseObject({
+  level: z.number(),
+  time: z.number(),
+  msg: z.string().catch(''),
+  plugin: z.string().optional().catch(undefined),
+  reqId: z.string().optional().catch(undefined),
+  id: z.string().optional().catch(undefined),
+  err: z
+    .looseObject({ stack: z.string().optional(), message: z.string().optional() })
+    .optional()
+    .catch(undefined),
+})
+
+const levelOf = (level: number): LogLine['level'] => (level >= 60 ? 'fatal' : level >= 50 ? 'error' : 'warn')
+
+const shorten = (text: string, longest: number) =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+
+function detailOf(fields: Readonly<Record<string, unknown>>, err: z.output<typeof line>['err']) {
+  const about = err ? (err.stack ?? err.message ?? JSON.stringify(err)) : ''
+  const rest = Object.keys(fields).length > 0 ? JSON.stringify(cutSecrets(fields)) : ''
+  const text = [cutSecretsOf(about), rest].filter(Boolean).join('\n')
+  return text === '' ? null : shorten(text, LONGEST_DETAIL)
+}
+
+function readLine(text: string, id: number): LogLine {
+  const {
+    level,
+    time,
+    msg,
+    plugin,
+    reqId,
+    err,
+    pid: _pid,
+    hostname: _host,
+    ...rest
+  } = line.parse(JSON.parse(text))
+  const { id: callId, ...fields } = rest
+  return {
+    id,
+    at: new Date(time),
+    level: levelOf(level),
+    message: shorten(cutSecretsOf(msg), LONGEST_MESSAGE),
+    plugin: plugin ?? null,
+    request: reqId ?? callId ?? null,
+    detail: detailOf(fields, err),
+  }
+}
+
+/** The last lines of the log, for whoever cannot read the server's standard error. */
+export function createRecentLog(kept = KEPT) {
+  const lines: { readonly id: number; readonly line: string | LogLine }[] = []
+  let count = 0
+  const service: RecentLogService = {
+    list: () =>
+      lines.toReversed().map(({ id, line: text }) => (typeof text === 'string' ? readLine(text, id) : text)),
+  }
+  return {
+    service,
+    /** Where the log writes to: one JSON line a call. */
+    write(text: string) {
+      count += 1
+      lines.push({ id: count, line: text.length > LONGEST_LINE ? readLine(text, count) : text })
+      if (lines.length > kept) lines.shift()
+    },
+  }
+}
+
+export type RecentLogKeeper = ReturnType<typeof createRecentLog>
