@@ -74,6 +74,7 @@ async function walk(page: Page, stage: Stage) {
   await test.step('creates a server and sees it become active', async () => {
     await page.goto(`${stage.origin}/server/create`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Skyblock')
+    await page.getByLabel('I accept the terms of service').check()
     await page.getByRole('button', { name: 'Next' }).click()
     for (let step = 0; step < 3; step += 1) {
       await page.getByRole('radio').first().check()

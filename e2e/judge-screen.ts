@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 /** The page has drawn what it waited for: one heading, no placeholder left, nothing busy. */
 export const settle = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
-  await expect(page.locator('.sp-skeleton, [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('.sp-skeleton:visible, [aria-busy="true"]')).toHaveCount(0)
 }
 
 /** Names of messages that stand on the screen where their words should. */

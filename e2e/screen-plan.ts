@@ -71,6 +71,7 @@ export const orderServer = async (page: Page, name: string): Promise<string> => 
     databases: 0,
     backups: 0,
     allocations: 1,
+    acceptTerms: true,
     requestKey: crypto.randomUUID(),
   })
   return String(id)

@@ -6,8 +6,20 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Mail',
   dependencies: { users: '*' },
-  permissions: { requires: ['admin.settings.edit'] },
+  permissions: { requires: ['admin.settings.edit', 'admin.users.edit'] },
   flags: ['smtp_enabled'],
+  contributes: {
+    slots: [
+      {
+        slot: 'admin.user.tabs',
+        module: 'user-letters',
+        order: 30,
+        permission: 'admin.users.edit',
+        flag: 'smtp_enabled',
+      },
+    ],
+  },
+  modules: { 'user-letters': 'browser/user-letters-tab.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

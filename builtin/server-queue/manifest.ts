@@ -43,6 +43,14 @@ export default defineBuiltin({
     ],
   },
   contributes: {
+    slots: [
+      {
+        slot: 'admin.user.tabs',
+        module: 'user-builds',
+        order: 14,
+        permission: 'admin.server.queue.list',
+      },
+    ],
     adminPages: [
       {
         id: 'server-queue-list',
@@ -110,6 +118,7 @@ export default defineBuiltin({
     view: 'browser/view-page.tsx',
     delete: 'browser/delete-page.tsx',
     logs: 'browser/logs-page.tsx',
+    'user-builds': 'browser/user-builds-tab.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -7,7 +7,12 @@ export default defineBuiltin({
   icon: 'Server',
   dependencies: { 'server-queue': '*', panel: '*', locations: '*', eggs: '*', 'egg-categories': '*' },
   flags: ['allow_servers'],
+  permissions: { requires: ['admin.users.edit', 'admin.servers.list', 'admin.servers.edit'] },
   contributes: {
+    slots: [
+      { slot: 'admin.user.tabs', module: 'user-limits', order: 10, permission: 'admin.users.edit' },
+      { slot: 'admin.user.tabs', module: 'user-servers', order: 12, permission: 'admin.servers.list' },
+    ],
     routes: [
       {
         id: 'server-create',
@@ -45,6 +50,8 @@ export default defineBuiltin({
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',
     servers: 'browser/servers-widget.tsx',
+    'user-limits': 'browser/user-limits-tab.tsx',
+    'user-servers': 'browser/user-servers-tab.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

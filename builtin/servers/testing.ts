@@ -13,6 +13,7 @@ export const anOrder = (places: Places, over: Record<string, unknown> = {}) => (
   databases: 0,
   backups: 1,
   allocations: 1,
+  acceptTerms: true,
   requestKey: randomUUID(),
   ...over,
 })

@@ -45,7 +45,7 @@ export default defineBuiltin({
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',
   },
-  showsWords: ['userTab', 'nav'],
+  showsWords: ['userTabs', 'userTab', 'nav'],
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

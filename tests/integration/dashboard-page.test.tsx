@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../support/browser/create-fake-host.ts'
 import DashboardPage from '../../builtin/dashboard/browser/dashboard-page.tsx'
@@ -65,7 +65,13 @@ it('[DSH4] links only to open pages of customers', () => {
       aRoute({ path: '/mc-admin', title: 'Admin', area: 'admin' }),
     ],
   })
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Account'])
+  const links = within(screen.getByRole('list')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Account'])
+})
+
+it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', () => {
+  show({ routes: [aRoute({ id: 'account', path: '/account', title: 'Account' })] })
+  expect(screen.getByRole('link', { name: 'Support PIN' }).getAttribute('href')).toBe('/account#security')
 })
 
 it('[DSH5] holds the place of a widget until it draws or has nothing to show', () => {

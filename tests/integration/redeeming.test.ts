@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { turnTheDay } from '../../builtin/redeem-codes/server/redemption-queries.ts'
 import { aRedeemCode } from '../../builtin/redeem-codes/testing.ts'
 import type { ApiClient } from '../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
@@ -117,5 +118,89 @@ describe('redeeming a code', () => {
     const code = await create()
     const { body } = await admin.post('/api/redeem-codes', aRedeemCode({ code: code.code.toUpperCase() }))
     expect(body).toMatchObject({ error_code: 'DUPLICATE', fields: { code: 'DUPLICATE' } })
+  })
+})
+
+describe('where a code stands', () => {
+  type Listed = { items: { code: string; status: string }[]; next: string | null; previous: string | null }
+  const list = async (query: string) =>
+    (await admin.get(`/api/redeem-codes?${query}`)).body as unknown as Listed
+  const statusOf = async (id: string) =>
+    ((await admin.get(`/api/redeem-codes/${id}`)).body['item'] as { status: string }).status
+  const edit = async (id: string, body: object) => {
+    const { version } = (await admin.get(`/api/redeem-codes/${id}`)).body['item'] as { version: number }
+    expect((await admin.patch(`/api/redeem-codes/${id}`, { ...body, version })).status).toBe(200)
+  }
+
+  it.each([
+    ['enabled', {}],
+    ['enabled', { expiresOn: '2999-12-31' }],
+    ['disabled', { enabled: false, uses: 0, expiresOn: '2020-01-01' }],
+    ['expired', { uses: 0, expiresOn: '2020-01-01' }],
+    ['depleted', { uses: 0 }],
+  ])('[RDM8] is %s with %j', async (status, over) => {
+    const { id, code } = await create(over)
+    expect(await statusOf(id)).toBe(status)
+    expect((await list(`filter=status:${status}&search=${code}`)).items).toMatchObject([{ code, status }])
+  })
+
+  it('[RDM8] follows each edit, and the last use', async () => {
+    const { id, code } = await create({ uses: 1 })
+    await redeem(await customer(), code)
+    expect(await statusOf(id)).toBe('depleted')
+    await edit(id, { uses: 2, expiresOn: '2020-01-01' })
+    expect(await statusOf(id)).toBe('expired')
+    await edit(id, { expiresOn: null })
+    expect(await statusOf(id)).toBe('enabled')
+    await edit(id, { enabled: false })
+    expect(await statusOf(id)).toBe('disabled')
+  })
+
+  it('[RDM8] sorts the list page by page', async () => {
+    await server.pool.query('delete from redeem_codes.redeem_code')
+    for (const over of [{}, { enabled: false }, { expiresOn: '2020-01-01' }, { uses: 0 }, {}])
+      await create(over)
+    const seen: string[] = []
+    let at: string | null = ''
+    while (at !== null) {
+      const page: Listed = await list(`sort=status&order=asc&limit=2${at && `&cursor=${at}`}`)
+      seen.push(...page.items.map(({ status }) => status))
+      at = page.next
+    }
+    expect(seen).toEqual(['depleted', 'disabled', 'enabled', 'enabled', 'expired'])
+    expect((await admin.get('/api/redeem-codes?filter=status:odd')).body.error_code).toBe('BAD_QUERY')
+  })
+
+  it('[RDM9] ends the day at midnight in the time zone of the instance', async () => {
+    const { settings } = server.server.core
+    const { now } = clock
+    const { code } = await create({ expiresOn: '2027-03-01' })
+    const ask = async () => (await redeem(await customer(), code)).body.error_code ?? 'redeemed'
+    try {
+      clock.now = () => new Date('2027-03-01T23:30:00Z')
+      await settings.write({ app_timezone: 'Asia/Tokyo' })
+      expect(await ask()).toBe('EARN_CODE_EXPIRED')
+      await settings.write({ app_timezone: 'UTC' })
+      expect(await ask()).toBe('redeemed')
+      clock.now = () => new Date('2027-03-02T00:30:00Z')
+      await settings.write({ app_timezone: 'America/New_York' })
+      expect(await ask()).toBe('redeemed')
+    } finally {
+      clock.now = now
+      await settings.write({ app_timezone: 'UTC' })
+    }
+  })
+
+  it('[RDM9] turns codes whose day is over into expired ones, and back where the zone was changed', async () => {
+    const [dated, used, open] = [
+      await create({ expiresOn: '2027-03-01' }),
+      await create({ expiresOn: '2027-03-01', uses: 0 }),
+      await create({}),
+    ]
+    const statuses = () => Promise.all([dated, used, open].map(({ id }) => statusOf(id)))
+    await turnTheDay(server.server.core.orm, '2027-03-02')
+    expect(await statuses()).toEqual(['expired', 'expired', 'enabled'])
+    await turnTheDay(server.server.core.orm, '2027-03-01')
+    expect(await statuses()).toEqual(['enabled', 'depleted', 'enabled'])
   })
 })

@@ -174,6 +174,19 @@ describe('building', () => {
 })
 
 describe('the pages of staff', () => {
+  it('[QUE12] narrow the list to one customer, also a finished entry, with the right of the list', async () => {
+    const [{ api: customer, person }, stranger] = [await host.signIn(), await host.signIn()]
+    const [id, other] = [await order(customer), await order(stranger.api)]
+    await isLive(customer)
+    const { api } = await staff('list')
+    const ids = async (owner: string) =>
+      ((await api.get(`/api/server-queue?owner=${owner}`)).body['items'] as Queued[]).map((each) => each.id)
+    expect(await ids(person.id)).toEqual([id])
+    expect(await ids(stranger.person.id)).toEqual([other])
+    expect((await customer.get(`/api/server-queue?owner=${person.id}`)).status).toBe(403)
+    expect((await api.get('/api/server-queue?owner=me')).status).toBe(400)
+  })
+
   it('[QUE6] read, count, show and delete with the right for each', async () => {
     const { api: customer, person } = await host.signIn()
     host.panel.fault({ kind: 'down' })
@@ -211,13 +224,13 @@ describe('the pages of staff', () => {
       expect((await customer.get(`/api/server-queue${path}`)).status).toBe(403)
   })
 
-  it('[QUE7] order for somebody within their limits, or beyond them with a reason', async () => {
+  it('[QUE7, SRV15] order for somebody within their limits, or beyond them with a reason', async () => {
     const { api: customer, person } = await host.signIn()
     const { api } = await staff('create')
     const { body: found } = await api.get(`/api/server-queue/owners?login=${person.username}`)
     expect(found).toMatchObject({ owner: { id: person.id } })
     const wish = (over: Record<string, unknown> = {}) => ({
-      ...host.anOrder({ memory: 4096, ...over }),
+      ...host.anOrder({ memory: 4096, acceptTerms: undefined, ...over }),
       owner: person.id,
     })
     expect((await api.post('/api/server-queue', wish())).body).toMatchObject({

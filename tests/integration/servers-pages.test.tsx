@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import CreatePage from '../../builtin/servers/browser/create-page.tsx'
 import DeletePage from '../../builtin/servers/browser/delete-page.tsx'
 import UpdatePage from '../../builtin/servers/browser/update-page.tsx'
+import legal from '../../builtin/legal/manifest.ts'
 import manifest from '../../builtin/servers/manifest.ts'
 import { refuse, renderPage } from '../support/browser/render-page.tsx'
 
@@ -36,9 +37,18 @@ const aServer = (over: object = {}) => ({
 const total = { memory: 8192, cpu: 400, disk: 8192, databases: 2, backups: 2, allocations: 4, slots: 2 }
 const used = { memory: 1024, cpu: 100, disk: 1024, databases: 0, backups: 0, allocations: 1, slots: 1 }
 const read = 'GET /api/servers/:id'
+// The terms are another plugin's page; what is drawn of routes here are the manifest's own.
+const terms = legal.contributes.routes.find(({ id: route }) => route === 'terms-of-service')
+const withTerms = {
+  ...manifest,
+  contributes: {
+    ...manifest.contributes,
+    adminPages: terms ? [{ ...terms, title: 'Terms of service' }] : [],
+  },
+}
 const open = (Page: typeof UpdatePage, answers: Parameters<typeof renderPage>[1]['answers']) =>
   renderPage(Page, {
-    manifest,
+    manifest: withTerms,
     at: '/server/1/update',
     permissions: [],
     answers: {
@@ -48,16 +58,8 @@ const open = (Page: typeof UpdatePage, answers: Parameters<typeof renderPage>[1]
     },
   })
 
-it('[SRV14] each step of a new server takes the focus, and says which one it is', async () => {
-  const egg = { id, name: 'Paper', description: '', vipOnly: false }
-  const categories = ['Minecraft', 'Source'].map((name, at) => ({
-    id: `${id.slice(0, -1)}${at}`,
-    name,
-    description: '',
-    eggs: [egg],
-  }))
-  const free = { ...total, memory: 4096 }
-  const location = {
+describe('a new server', () => {
+  const place = (over: object = {}) => ({
     id,
     name: 'Frankfurt',
     description: '',
@@ -65,15 +67,109 @@ it('[SRV14] each step of a new server takes the focus, and says which one it is'
     slots: 9,
     usedSlots: 1,
     vipOnly: false,
-  }
-  open(CreatePage, {
-    'GET /api/servers/options': () => ({ vip: false, locations: [location], categories, used, total, free }),
+    ...over,
   })
-  await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock{Enter}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Category')
-  await userEvent.tab()
-  await userEvent.keyboard(' {Enter}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Location')
+  const categories = ['Minecraft', 'Source'].map((name, at) => ({
+    id: `${id.slice(0, -1)}${at}`,
+    name,
+    description: '',
+    eggs: [{ id, name: 'Paper', description: '', vipOnly: false }],
+  }))
+  const free = { ...total, memory: 4096 }
+  const create = 'POST /api/servers'
+  const start = (over: object = {}) =>
+    open(CreatePage, {
+      'GET /api/servers/options': () => ({
+        vip: false,
+        locations: [place()],
+        categories,
+        used,
+        total,
+        free,
+        ...over,
+      }),
+      [create]: () => ({ id }),
+    })
+  const box = () => screen.getByLabelText('I accept the terms of service')
+  const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  const toLocations = async () => {
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
+    await next()
+  }
+
+  it('[SRV14] takes steps, each of which takes the focus and says which one it is', async () => {
+    start()
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Category')
+    await userEvent.tab()
+    await userEvent.keyboard(' {Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Location')
+  })
+
+  it('[SRV15] goes on once the terms are accepted, which one can read, and orders with them', async () => {
+    const { callsTo } = start()
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    const link = screen.getByRole('link', { name: 'Terms of service' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms-of-service', '_blank'])
+    await next()
+    expect(screen.getByText(/^Accept the terms of service first/)).toBeTruthy()
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(box())
+    await userEvent.click(box())
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
+    await next()
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() => expect(callsTo(create)).toHaveLength(1))
+    expect(callsTo(create)).toMatchObject([{ body: { name: 'Skyblock', acceptTerms: true } }])
+  })
+
+  it.each([
+    ['a usual server', {}, ['1024', '100', '1024', '1', '1', '1']],
+    [
+      'what is free',
+      { memory: 512, cpu: 50, disk: 700, databases: 0, backups: 0 },
+      ['512', '50', '700', '0', '0', '1'],
+    ],
+  ])('[SRV17] begins with %s', async (_, less, amounts) => {
+    start({ free: { ...free, ...less } })
+    await toLocations()
+    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
+    await next()
+    const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
+    expect(fields.map(({ value }) => value)).toEqual(amounts)
+  })
+
+  it('[SRV17] is not begun where not even the smallest fits', async () => {
+    start({ free: { ...free, memory: 255 } })
+    expect(await screen.findByText('Not enough is left for a server')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
+  it('[SRV18] offers no location that is closed, full or for VIPs, and says which it is', async () => {
+    const others = [
+      place({ id: `${id.slice(0, -1)}2`, name: 'Oslo', status: 'maintenance' }),
+      place({ id: `${id.slice(0, -1)}3`, name: 'Rome', usedSlots: 9 }),
+      place({ id: `${id.slice(0, -1)}4`, name: 'Lyon', vipOnly: true }),
+    ]
+    start({ locations: [...others, place()] })
+    await toLocations()
+    const isDisabled = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).disabled
+    expect([/^Oslo.*Maintenance/, /^Rome.*Full/, /^Lyon.*VIP/, /^Frankfurt.*1 \/ 9/].map(isDisabled)).toEqual(
+      [true, true, true, false],
+    )
+  })
 })
 
 describe('changing a server', () => {

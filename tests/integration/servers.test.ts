@@ -103,6 +103,41 @@ describe('ordering a server', () => {
     expect(answer.body['fields']).toHaveProperty(field)
   })
 
+  it.each([[false], [undefined]])('[SRV15] refuses an order without the terms: %s', async (acceptTerms) => {
+    const { api } = await host.signIn()
+    const answer = await api.post('/api/servers', host.anOrder({ acceptTerms }))
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error_code: 'SERVERS_TERMS', fields: { acceptTerms: 'SERVERS_TERMS' } },
+    })
+    expect(await list(api)).toMatchObject({ queued: [], slots: { used: 0 } })
+  })
+
+  it('[SRV18] shows locations under maintenance, and takes no order for them', async () => {
+    const [closed, hidden] = [await host.makeLocation(31), await host.makeLocation(32)]
+    const setStatus = (id: string, status: string) =>
+      host.pool.query('update locations.location set status = $2 where id = $1', [id, status])
+    await setStatus(closed.id, 'maintenance')
+    await setStatus(hidden.id, 'offline')
+    const { api } = await host.signIn()
+    const { body } = await api.get('/api/servers/options')
+    expect(body['locations']).toContainEqual(
+      expect.objectContaining({ id: closed.id, status: 'maintenance' }),
+    )
+    expect(body['locations']).not.toContainEqual(expect.objectContaining({ id: hidden.id }))
+    const refused = await api.post('/api/servers', host.anOrder({ locationId: closed.id }))
+    expect(refused.body.error_code).toBe('SERVERS_LOCATION_CLOSED')
+  })
+
+  it('[SRV16] counts a queued server in the session as the list does', async () => {
+    const { api } = await host.signIn()
+    const place = await host.makeLocation(33)
+    await api.post('/api/servers', host.anOrder({ locationId: place.id }))
+    const told = async () => (await api.get('/api/user/session')).body['stats']
+    const { slots } = await list(api)
+    expect([slots.used, await told()]).toEqual([1, expect.objectContaining({ servers: 1 })])
+  })
+
   it('[SRV4] keeps VIP places for VIPs, and switched-off eggs for nobody', async () => {
     const vipEgg = await host.makeEgg({ vipOnly: true })
     const offEgg = await host.makeEgg({ enabled: false })

@@ -1,5 +1,5 @@
 import { useFormat, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Avatar, Skeleton, Stat, TextLink } from '@spawnpoint/sdk/ui'
 import { Coins, Server, Ticket } from '@spawnpoint/sdk/ui/icons'
 import { greetingAt } from './greeting.ts'
 
@@ -38,7 +38,7 @@ const Figures = () => {
 /** Who is here, and what they have. */
 export const DashboardHeader = () => {
   const t = useT()
-  const { clock } = useHost()
+  const { clock, pathTo } = useHost()
   const { user } = useSession()
   const name = textOf(user['first_name']) || textOf(user['username'])
   const fullName = `${textOf(user['first_name'])} ${textOf(user['last_name'])}`.trim()
@@ -54,7 +54,12 @@ export const DashboardHeader = () => {
           <p className="text-xl font-semibold tracking-tight wrap-anywhere">
             {name ? t('greeting.name', { greeting, name }) : greeting}
           </p>
-          <p className="text-sm text-muted">{t('greeting.text')}</p>
+          <p className="text-sm text-muted">
+            {t('greeting.text')}{' '}
+            <TextLink to={`${pathTo('account')}#security`} className="whitespace-nowrap">
+              {t('supportPin')}
+            </TextLink>
+          </p>
         </div>
       </div>
       <Figures />

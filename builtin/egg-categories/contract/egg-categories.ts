@@ -1,3 +1,4 @@
+import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
 import { choicesReply, defineEndpoint, defineResource, resourceEndpoints } from '@spawnpoint/sdk/common'
 import { eggCategoryFields } from './schemas.ts'
 
@@ -33,5 +34,5 @@ export const listPanelNests = defineEndpoint({
   summary: 'List the nests of the game panel, for the form',
   access: { permission: 'admin.nests.list' },
   reply: choicesReply,
-  fails: { EGG_CATEGORIES_PANEL_UNAVAILABLE: 502 },
+  fails: panelListFailures,
 })

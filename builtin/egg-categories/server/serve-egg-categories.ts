@@ -20,7 +20,7 @@ export const serveEggCategories = (uses: {
     async beforeTransaction({ values, fail }) {
       if (values.panelNestId === undefined) return
       // A silent panel is no reason to refuse: the operator may write categories before it is connected.
-      const known = await loadPanelNests(uses.panel, uses.log)
+      const { known } = await loadPanelNests(uses.panel, uses.log)
       if (known && !known.some(({ id }) => id === values.panelNestId))
         throw fail('EGG_CATEGORIES_UNKNOWN_PANEL_ID', {
           fields: { panelNestId: 'EGG_CATEGORIES_UNKNOWN_PANEL_ID' },

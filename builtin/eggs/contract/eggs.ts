@@ -1,3 +1,4 @@
+import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
 import { choicesReply, defineEndpoint, defineResource, resourceEndpoints } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { eggFields } from './schemas.ts'
@@ -46,5 +47,5 @@ export const listPanelEggs = defineEndpoint({
   access: { permission: 'admin.egg.list' },
   query: z.strictObject({ category: z.uuid() }),
   reply: choicesReply,
-  fails: { EGGS_NO_CATEGORY: 404, EGGS_PANEL_UNAVAILABLE: 502 },
+  fails: { EGGS_NO_CATEGORY: 404, ...panelListFailures },
 })

@@ -1,6 +1,6 @@
 import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
 import { listEggFormCategories, listPanelEggs } from '@spawnpoint/contracts/eggs'
-import { isPanelError, type PanelService } from '@spawnpoint/contracts/panel'
+import { isPanelError, listFailureOf, type PanelService } from '@spawnpoint/contracts/panel'
 import type { Live } from '@spawnpoint/sdk/common'
 import { answer, type LogService } from '@spawnpoint/sdk/server'
 
@@ -11,15 +11,16 @@ export interface PanelEggSources {
   readonly log: LogService
 }
 
-/** The panel's eggs of a nest; null while there is no panel or it does not answer. */
+/** The panel's eggs of a nest, or why they cannot be had. */
 export const loadPanelEggs = async ({ panel, log }: PanelEggSources, nest: number) => {
+  const service = panel.get()
+  if (!service) return { known: null, failure: 'PANEL_OFF' } as const
   try {
-    const current = await panel.get()?.current()
-    return (await current?.listEggs(nest)) ?? null
+    return { known: await (await service.current()).listEggs(nest), failure: null }
   } catch (error) {
     if (!isPanelError(error)) throw error
     log.warn({ nest, reason: error.reason, detail: error.detail }, 'the panel did not list its eggs')
-    return null
+    return { known: null, failure: listFailureOf[error.reason] }
   }
 }
 
@@ -27,9 +28,9 @@ export const handleListPanelEggs = (sources: PanelEggSources) =>
   answer(listPanelEggs, async ({ query, fail }) => {
     const category = await sources.categories.find(query.category)
     if (!category) throw fail('EGGS_NO_CATEGORY')
-    const found = await loadPanelEggs(sources, category.panelNestId)
-    if (!found) throw fail('EGGS_PANEL_UNAVAILABLE')
-    return { choices: found.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` })) }
+    const { known, failure } = await loadPanelEggs(sources, category.panelNestId)
+    if (!known) throw fail(failure)
+    return { choices: known.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` })) }
   })
 
 export const handleListEggFormCategories = ({ categories }: PanelEggSources) =>

@@ -30,7 +30,7 @@ const checkPanelEgg = async (
   const category = categoryId === undefined ? null : await uses.categories.find(categoryId)
   if (!category) throw fail('EGGS_NO_CATEGORY', { fields: { categoryId: 'EGGS_NO_CATEGORY' } })
   // A silent panel is no reason to refuse: the operator may write eggs before it is connected.
-  const known = await loadPanelEggs(uses, category.panelNestId)
+  const { known } = await loadPanelEggs(uses, category.panelNestId)
   if (known && !known.some((one) => one.id === panelEggId))
     throw fail('EGGS_UNKNOWN_PANEL_ID', { fields: { panelEggId: 'EGGS_UNKNOWN_PANEL_ID' } })
 }

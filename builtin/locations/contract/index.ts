@@ -19,6 +19,8 @@ export interface LocationsService {
   find(id: string): Promise<Location | null>
   /** The locations that take new servers, by name. */
   listOpen(): Promise<readonly Location[]>
+  /** Those that customers hear of, by name: the open ones, and those under maintenance, which will be open again. */
+  listShown(): Promise<readonly Location[]>
   /** Finds and locks the row: until the transaction ends it is neither edited nor deleted, and others who hold it wait. */
   hold(tx: OpenTransaction, id: string): Promise<Location | null>
   /** Writes a location in the caller's transaction, as the panel's demonstration does with its own. */

@@ -1,3 +1,4 @@
+import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
 import { choicesReply, defineEndpoint, defineResource, resourceEndpoints } from '@spawnpoint/sdk/common'
 import { locationFields } from './schemas.ts'
 
@@ -36,5 +37,5 @@ export const listPanelLocations = defineEndpoint({
   summary: 'List the locations of the game panel, for the form',
   access: { permission: 'admin.locations.list' },
   reply: choicesReply,
-  fails: { LOCATIONS_PANEL_UNAVAILABLE: 502 },
+  fails: panelListFailures,
 })

@@ -3,7 +3,7 @@ import { Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { asTransaction, createUsageChecks } from '@spawnpoint/sdk/resource/server'
 import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
-import { findLocation, insertLocation, listOpenLocations, lockLocation } from './location-queries.ts'
+import { findLocation, insertLocation, listLocationsWith, lockLocation } from './location-queries.ts'
 import { handleListPanelLocations } from './panel-locations.ts'
 import { serveLocations } from './serve-locations.ts'
 
@@ -16,7 +16,8 @@ export default defineServerPart({
     host.endpoint(listPanelLocations, handleListPanelLocations({ panel, log }))
     return {
       find: (id) => findLocation(db.orm, id),
-      listOpen: () => listOpenLocations(db.orm),
+      listOpen: () => listLocationsWith(db.orm, ['online']),
+      listShown: () => listLocationsWith(db.orm, ['online', 'maintenance']),
       hold: (tx, id) => lockLocation(asTransaction(tx), id),
       create: (tx, values) => insertLocation(asTransaction(tx), values),
       onDelete: usage.add,

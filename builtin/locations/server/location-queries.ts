@@ -1,6 +1,6 @@
 import type { Location } from '@spawnpoint/contracts/locations'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { location } from './tables.ts'
 
 const columns = {
@@ -34,9 +34,12 @@ export const insertLocation = async (
   return made
 }
 
-export const listOpenLocations = (db: Queries): Promise<Location[]> =>
+export const listLocationsWith = (
+  db: Queries,
+  statuses: readonly Location['status'][],
+): Promise<Location[]> =>
   db
     .select(columns)
     .from(location)
-    .where(eq(location.status, 'online'))
+    .where(inArray(location.status, [...statuses]))
     .orderBy(asc(location.name), asc(location.id))

@@ -20,7 +20,7 @@ export const serveLocations = (uses: {
     async beforeTransaction({ values, fail }) {
       if (values.panelLocationId === undefined) return
       // A silent panel is no reason to refuse: the operator may write locations before it is connected.
-      const known = await loadPanelLocations(uses.panel, uses.log)
+      const { known } = await loadPanelLocations(uses.panel, uses.log)
       if (known && !known.some(({ id }) => id === values.panelLocationId))
         throw fail('LOCATIONS_UNKNOWN_PANEL_ID', {
           fields: { panelLocationId: 'LOCATIONS_UNKNOWN_PANEL_ID' },

@@ -1,32 +1,32 @@
-import {
-  deleteOwnLetter,
-  listOwnLetters,
-  Mail,
-  mailSettings,
-  sendTestLetter,
-} from '@spawnpoint/contracts/mail'
-import { userErased } from '@spawnpoint/contracts/users'
+import { Mail, mailSettings } from '@spawnpoint/contracts/mail'
+import { userErased, Users } from '@spawnpoint/contracts/users'
 import { Audit, Clock, Database, defineServerPart, Instance, Jobs, Settings } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { checkLetters } from './check-letters.ts'
-import { handleDeleteOwnLetter, handleListOwnLetters, handleSendTestLetter } from './handle-letters.ts'
 import { insertLetter, removeLettersOf, removeOldLetters } from './letter-queries.ts'
 import { createPostOffice } from './post-office.ts'
+import { registerEndpoints } from './register-endpoints.ts'
 import { SEND_LETTER, sendLetter, sendLetterPayload } from './send-letter.ts'
 
 const DAY = 86_400_000
 const KEEP_DAYS = 180
 
 export default defineServerPart({
-  uses: { db: Database, settings: Settings, jobs: Jobs, clock: Clock, audit: Audit, instance: Instance },
+  uses: {
+    db: Database,
+    settings: Settings,
+    jobs: Jobs,
+    clock: Clock,
+    audit: Audit,
+    instance: Instance,
+    users: Users,
+  },
   provides: Mail,
   settings: mailSettings,
-  setup({ db, settings, jobs, clock, audit, instance }, host) {
+  setup({ db, settings, jobs, clock, audit, instance, users }, host) {
     const post = createPostOffice(settings)
     const ago = (days: number) => new Date(clock.now().getTime() - days * DAY)
-    host.endpoint(listOwnLetters, handleListOwnLetters({ db }))
-    host.endpoint(deleteOwnLetter, handleDeleteOwnLetter({ db }))
-    host.endpoint(sendTestLetter, handleSendTestLetter({ db, audit, instance, post }))
+    registerEndpoints({ db, audit, instance, users, post }, host)
     host.job(SEND_LETTER, { payload: sendLetterPayload, maxAttempts: 8 }, sendLetter({ db, clock, post }))
     const everyNight = { payload: z.object({}), schedule: '23 3 * * *' }
     host.job('drop-old-letters', everyNight, () => removeOldLetters(db.orm, ago(KEEP_DAYS)))

@@ -45,6 +45,24 @@ export const listLetters = (db: Queries, user: string, before: string | undefine
     .orderBy(desc(letter.id))
     .limit(limit)
 
+/** The link of a letter is not even read. */
+export const listLettersForStaff = (db: Queries, user: string, before: string | undefined, limit: number) =>
+  db
+    .select({
+      id: letter.id,
+      address: letter.address,
+      subject: letter.subject,
+      paragraphs: letter.paragraphs,
+      status: letter.status,
+      failure: letter.failure,
+      createdAt: letter.createdAt,
+      sentAt: letter.sentAt,
+    })
+    .from(letter)
+    .where(and(eq(letter.userId, user), before ? lt(letter.id, before) : undefined))
+    .orderBy(desc(letter.id))
+    .limit(limit)
+
 export async function removeLetter(db: Queries, user: string, id: string): Promise<boolean> {
   const gone = await db
     .delete(letter)

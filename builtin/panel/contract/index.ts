@@ -9,6 +9,7 @@ export interface PanelService {
   isDemo(): boolean
 }
 
+export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'
 export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
 export type { NewPanelServer, Panel as GamePanel, PanelResources, PanelServer, PanelUser } from './panel.ts'
 export { panelStatus, testPanel } from './endpoints.ts'

@@ -1,3 +1,4 @@
+export { codeStatuses, type CodeStatus } from './code-status.ts'
 export { redeemCodeEndpoints, redeemCodes } from './redeem-codes.ts'
 export {
   codeRedeemed,

@@ -1,4 +1,5 @@
 import { defineResource, resourceEndpoints } from '@spawnpoint/sdk/common'
+import { codeStatuses } from './code-status.ts'
 import { redeemCodeFields } from './schemas.ts'
 
 export const redeemCodes = defineResource({
@@ -8,11 +9,12 @@ export const redeemCodes = defineResource({
   icon: 'Gift',
   nav: { group: 'management', order: 50 },
   fields: redeemCodeFields,
+  computed: { status: 'text' },
   columns: [
     { key: 'code', kind: 'code', sort: true, search: true },
     { key: 'coins', kind: 'coins', sort: true },
     { key: 'uses', kind: 'number', sort: true },
-    { key: 'enabled', kind: 'boolean', filter: 'boolean' },
+    { key: 'status', kind: 'status', sort: true, filter: codeStatuses },
     { key: 'expiresOn', kind: 'text' },
     { key: 'createdAt', kind: 'date', sort: true },
   ],

@@ -13,6 +13,6 @@ export const redeemCodeFields = z.object({
   /** How often it can still be redeemed. */
   uses: z.number().int().min(0).max(1_000_000_000),
   enabled: z.boolean(),
-  /** The last day, in UTC, on which it can be redeemed. */
+  /** The last day, in the instance's time zone, on which it can be redeemed. */
   expiresOn: z.iso.date().nullable().optional(),
 })

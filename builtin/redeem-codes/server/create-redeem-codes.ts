@@ -5,14 +5,16 @@ import {
   type Redemption,
   type RedeemRefusal,
 } from '@spawnpoint/contracts/redeem-codes'
-import type { ClockService, DatabaseService, EventsService, Transaction } from '@spawnpoint/sdk/server'
+import type { DatabaseService, EventsService, Transaction } from '@spawnpoint/sdk/server'
+import type { Calendar } from './create-calendar.ts'
 import * as queries from './redemption-queries.ts'
+import { statusOf } from './status-of.ts'
 
 interface RedeemUses {
   readonly db: DatabaseService
   readonly ledger: LedgerService
   readonly events: EventsService
-  readonly clock: ClockService
+  readonly calendar: Calendar
 }
 
 type Request = Parameters<RedeemCodesService['redeem']>[0]
@@ -33,8 +35,6 @@ const repeat = ({ coins, balance }: { coins: number; balance: number }): Redempt
   balance,
 })
 
-const today = (clock: ClockService) => clock.now().toISOString().slice(0, 10)
-
 const refusalOf = (posting: OwnPosting): RedeemRefusal =>
   posting.outcome === 'key-reused' ? 'key-reused' : 'account'
 
@@ -44,8 +44,9 @@ async function redeemLocked(
   code: queries.LockedCode,
   { user, requestKey }: Request,
 ) {
-  if (!code.enabled) return { outcome: 'disabled' } as const
-  if (code.expiresOn !== null && code.expiresOn < today(uses.clock)) return { outcome: 'expired' } as const
+  // Of this moment, not as stored: the day may have ended since.
+  const status = statusOf(code, uses.calendar.today())
+  if (status !== 'enabled') return { outcome: status } as const
   if (!(await queries.takeUse(tx, code.id))) return { outcome: 'depleted' } as const
   const posting = await uses.ledger.earn(tx, {
     scope: `redeem-codes:${user}`,

@@ -1,6 +1,6 @@
 import { createRowId } from '@spawnpoint/sdk/resource/server'
-import type { Transaction } from '@spawnpoint/sdk/server'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { redeemCode, redemption } from './tables.ts'
 
 /** Whoever redeems this code too waits here. */
@@ -36,9 +36,35 @@ export const findRequest = async (tx: Transaction, user: string, requestKey: str
 export const takeUse = async (tx: Transaction, id: string): Promise<boolean> => {
   const { rowCount } = await tx
     .update(redeemCode)
-    .set({ uses: sql`${redeemCode.uses} - 1`, version: sql`${redeemCode.version} + 1` })
+    .set({
+      uses: sql`${redeemCode.uses} - 1`,
+      status: sql`case when ${redeemCode.uses} = 1 then 'depleted' else ${redeemCode.status} end`,
+      version: sql`${redeemCode.version} + 1`,
+    })
     .where(and(eq(redeemCode.id, id), gt(redeemCode.uses, 0)))
   return rowCount === 1
+}
+
+/** Codes whose last day is over are expired; where the time zone was changed, some no longer are. */
+export const turnTheDay = async (db: Queries, today: string): Promise<void> => {
+  const { enabled, expiresOn, status, uses } = redeemCode
+  await db
+    .update(redeemCode)
+    .set({
+      status: sql`case
+        when ${expiresOn} < ${today} then 'expired'
+        when ${uses} = 0 then 'depleted'
+        else 'enabled' end`,
+    })
+    .where(
+      and(
+        eq(enabled, true),
+        or(
+          and(inArray(status, ['enabled', 'depleted']), lt(expiresOn, today)),
+          and(eq(status, 'expired'), gte(expiresOn, today)),
+        ),
+      ),
+    )
 }
 
 export const saveRedemption = (

@@ -1,3 +1,4 @@
+import type { CodeStatus } from '@spawnpoint/contracts/redeem-codes'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
 import { identity } from '@spawnpoint/sdk/server'
 import { bigint, boolean, date, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -12,6 +13,8 @@ export const redeemCode = schema.table('redeem_code', {
   uses: integer('uses').notNull(),
   enabled: boolean('enabled').notNull(),
   expiresOn: date('expires_on', { mode: 'string' }),
+  /** Follows from the others and the day; stored, so that lists are sorted and filtered by an index. */
+  status: text('status').$type<CodeStatus>().notNull(),
 })
 
 export const redemption = schema.table('redemption', {

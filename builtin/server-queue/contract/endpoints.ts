@@ -43,6 +43,8 @@ export const listBuilds = defineEndpoint({
   query: z.strictObject({
     ...paging,
     status: z.enum(buildStatuses).optional(),
+    /** Only what this person has ordered, or was ordered for them. */
+    owner: z.uuid().optional(),
     search: z.string().trim().max(100).optional(),
   }),
   reply: z.object({ items: z.array(buildRow), ...pages }),

@@ -42,6 +42,8 @@ export interface BuildQueueService {
   countAt(tx: OpenTransaction, location: string): Promise<number>
   /** The same for all locations at once. */
   countByLocation(): Promise<ReadonlyMap<string, number>>
+  /** How many entries are in the line or have failed. */
+  countOpen(): Promise<{ readonly pending: number; readonly building: number; readonly failed: number }>
   /** What a customer sees of their entries: pending, building and failed ones, oldest first. */
   listOf(owner: string): Promise<readonly Build[]>
   /** Deletes a failed entry of the owner. */

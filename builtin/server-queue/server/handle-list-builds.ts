@@ -11,7 +11,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export const handleListBuilds = (uses: QueueUses) =>
-  answer(listBuilds, async ({ query: { cursor, limit, status, search }, fail }) => {
+  answer(listBuilds, async ({ query: { cursor, limit, status, search, owner }, fail }) => {
     const start = readStart(cursor, uuidPattern)
     if (!start) throw fail('BAD_CURSOR')
     const { past, order } = pageOver(build.id, start, String)
@@ -19,7 +19,14 @@ export const handleListBuilds = (uses: QueueUses) =>
     const found = await uses.db.orm
       .select()
       .from(build)
-      .where(and(past, named, status ? eq(build.status, status) : undefined))
+      .where(
+        and(
+          past,
+          named,
+          status ? eq(build.status, status) : undefined,
+          owner ? eq(build.owner, owner) : undefined,
+        ),
+      )
       .orderBy(order)
       .limit(limit + 1)
     const { rows, ...pages } = cutPage(found, limit, start)

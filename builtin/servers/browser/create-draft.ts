@@ -1,4 +1,4 @@
-import type { serverOptions } from '@spawnpoint/contracts/servers'
+import { resourceKeys, resourceMinimum, type serverOptions } from '@spawnpoint/contracts/servers'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { findProblems, prefilled, type AmountProblem, type Amounts } from './amounts.ts'
 
@@ -9,6 +9,7 @@ export type Step = (typeof steps)[number]
 export type Draft = {
   readonly name: string
   readonly description: string
+  readonly acceptTerms: boolean
   readonly categoryId: string
   readonly locationId: string
   readonly eggId: string
@@ -18,6 +19,7 @@ export type Draft = {
 export const startDraft = ({ categories, free }: Options): Draft => ({
   name: '',
   description: '',
+  acceptTerms: false,
   // The only one needs no choosing.
   categoryId: categories.length === 1 ? (categories[0]?.id ?? '') : '',
   locationId: '',
@@ -38,7 +40,12 @@ export const closedBecause = (
   return usedSlots >= slots ? 'full' : null
 }
 
-type Problems = { readonly message: string | null; readonly amounts: readonly AmountProblem[] }
+type Problems = {
+  readonly message: string | null
+  /** The box of the first step is not ticked. */
+  readonly terms: boolean
+  readonly amounts: readonly AmountProblem[]
+}
 
 const missing: Record<Exclude<Step, 'resources'>, (draft: Draft, options: Options) => boolean> = {
   details: ({ name }) => name.trim() === '' || name.trim().length > 32,
@@ -47,11 +54,15 @@ const missing: Record<Exclude<Step, 'resources'>, (draft: Draft, options: Option
   egg: (draft, options) => !eggsOf(options, draft).some(({ id }) => id === draft.eggId),
 }
 
-/** What keeps a step from being left: a message key, or the amounts that do not fit. */
+/** What keeps a step from being left: a message key, the terms, or the amounts that do not fit. */
 export const problemsOf = (step: Step, draft: Draft, options: Options): Problems => {
-  if (step !== 'resources')
-    return { message: missing[step](draft, options) ? `wizard.missing.${step}` : null, amounts: [] }
-  return { message: null, amounts: findProblems(draft.amounts, options.free) }
+  if (step === 'resources')
+    return { message: null, terms: false, amounts: findProblems(draft.amounts, options.free) }
+  return {
+    message: missing[step](draft, options) ? `wizard.missing.${step}` : null,
+    terms: step === 'details' && !draft.acceptTerms,
+    amounts: [],
+  }
 }
 
 /** Is there anything to order, and if not, why? */
@@ -59,8 +70,10 @@ export const blockedBecause = ({
   free,
   locations,
   categories,
-}: Options): 'slots' | 'locations' | 'eggs' | null => {
+}: Options): 'slots' | 'resources' | 'locations' | 'eggs' | null => {
   if (free.slots < 1) return 'slots'
-  if (locations.length === 0) return 'locations'
+  // Not even the smallest server fits: better said now than on the last step.
+  if (resourceKeys.some((key) => free[key] < resourceMinimum[key])) return 'resources'
+  if (!locations.some(({ status }) => status === 'online')) return 'locations'
   return categories.length === 0 ? 'eggs' : null
 }

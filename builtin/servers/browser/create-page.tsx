@@ -1,7 +1,7 @@
 import { serverOptions } from '@spawnpoint/contracts/servers'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, LinkButton, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { Server } from '@spawnpoint/sdk/ui/icons'
 import { blockedBecause, type Options } from './create-draft.ts'
 import { CreateWizard } from './create-wizard.tsx'
@@ -17,7 +17,7 @@ const Blocked = ({ why }: { why: NonNullable<ReturnType<typeof blockedBecause>> 
     .get()
     .find(({ id, flag }) => id === storeRoute && (flag === null || host.flag(flag)))
   const action =
-    why === 'slots' && store ? (
+    (why === 'slots' || why === 'resources') && store ? (
       <LinkButton variant="primary" to={store.path}>
         {t('blocked.store')}
       </LinkButton>
@@ -44,11 +44,14 @@ const Body = ({ options }: { options: Options }) => {
 const CreatePage = () => {
   const t = useT()
   const { data, error, refetch } = useEndpoint(serverOptions)
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const waiting = error ? (
+    <LoadFailure error={error} retry={() => void refetch()} />
+  ) : (
+    <Skeleton shape="block" className="h-80" />
+  )
   return (
-    <Page title={t('pages.create.title')} description={t('pages.create.description')}>
-      <Body options={data} />
+    <Page title={t('pages.create.title')} description={t('pages.create.description')} width="narrow">
+      {data ? <Body options={data} /> : waiting}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Badge, Empty, Status, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Badge, Checkbox, Empty, Status, TextArea, TextField, TextLink } from '@spawnpoint/sdk/ui'
 import { ChoiceCards } from './choice-cards.tsx'
 import { closedBecause, eggsOf, type Draft, type Options, type Step } from './create-draft.ts'
 import { ResourceFields } from './resource-fields.tsx'
@@ -9,11 +9,40 @@ export type StepProps = {
   draft: Draft
   options: Options
   problem: string | null
+  termsProblem: string | null
   amountProblems: readonly AmountProblem[]
   set: (change: Partial<Draft>) => void
 }
 
-const Details = ({ draft, problem, set }: StepProps) => {
+const termsRoute = 'terms-of-service'
+
+const Terms = ({ draft, termsProblem, set }: StepProps) => {
+  const t = useT()
+  const host = useHost()
+  const terms = useStore(host.routes).find(({ id }) => id === termsRoute)
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        label={t('wizard.terms')}
+        name="acceptTerms"
+        checked={draft.acceptTerms}
+        error={termsProblem ?? undefined}
+        required
+        onChange={(event) => set({ acceptTerms: event.target.checked })}
+      />
+      {terms && (
+        <p className="pl-6.5 text-sm">
+          <TextLink to={terms.path} target="_blank">
+            {terms.title}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Details = (props: StepProps) => {
+  const { draft, problem, set } = props
   const t = useT()
   return (
     <div className="sp-form">
@@ -35,6 +64,7 @@ const Details = ({ draft, problem, set }: StepProps) => {
         optional
         onChange={(event) => set({ description: event.target.value })}
       />
+      <Terms {...props} />
     </div>
   )
 }

@@ -25,8 +25,11 @@ const useOrder = (draft: Draft) => {
   return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }
 }
 
-/** Each step takes the focus, which would be lost with the field that Enter was pressed in. */
-const useStepFocus = (at: number) => {
+/**
+ * Each step takes the focus, which would be lost with the field that Enter was pressed in; a step that cannot be left
+ * leads to its first wrong field.
+ */
+const useStepFocus = (at: number, tries: number) => {
   const body = useRef<HTMLFieldSetElement>(null)
   const last = useRef(at)
   useEffect(() => {
@@ -34,6 +37,9 @@ const useStepFocus = (at: number) => {
     last.current = at
     body.current?.focus()
   }, [at])
+  useEffect(() => {
+    if (tries > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   return body
 }
 
@@ -42,27 +48,27 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   const t = useT()
   const explain = useExplain()
   const [at, setAt] = useState(0)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
   const [draft, setDraft] = useState(() => startDraft(options))
   const order = useOrder(draft)
-  const body = useStepFocus(at)
+  const body = useStepFocus(at, tries)
   const step = steps[at] ?? 'details'
-  const { message, amounts } = problemsOf(step, draft, options)
+  const { message, terms, amounts } = problemsOf(step, draft, options)
   const isLast = at === steps.length - 1
   const go = (to: number) => {
-    setTried(false)
+    setTries(0)
     setAt(to)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (message !== null || amounts.length > 0) return
+    if (message !== null || terms || amounts.length > 0) return setTries(tries + 1)
     if (isLast) order.send()
     else go(at + 1)
   }
   const problem = tried && message !== null ? t(message) : null
   return (
-    <form onSubmit={submit} noValidate className="max-w-3xl">
+    <form onSubmit={submit} noValidate>
       <StepList at={at} />
       <Card
         title={t(`wizard.steps.${step}`)}
@@ -87,6 +93,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
           {problem && step !== 'details' && <Alert tone="danger">{problem}</Alert>}
           <StepBody
             {...{ step, draft, options, problem }}
+            termsProblem={tried && terms ? t('errors.SERVERS_TERMS') : null}
             amountProblems={tried ? amounts : []}
             set={(change) => setDraft((now) => ({ ...now, ...change }))}
           />

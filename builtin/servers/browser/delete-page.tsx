@@ -7,7 +7,7 @@ import {
 } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, KeyValue, LinkButton, Page, PageSkeleton, TextField } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, KeyValue, LinkButton, Page, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
 import { LoadFailure } from './load-failure.tsx'
@@ -68,10 +68,9 @@ const DeletePage = () => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useEndpoint(getServer, { params: { id } })
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
   return (
     <Page title={t('pages.delete.title')} width="narrow">
-      <DeleteForm item={data.item} />
+      {data ? <DeleteForm item={data.item} /> : <Skeleton shape="block" className="h-80" />}
     </Page>
   )
 }

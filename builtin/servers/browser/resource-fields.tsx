@@ -26,27 +26,32 @@ export const ResourceFields = ({
   }
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      {resourceKeys.map((key) => (
-        <div key={key} className="flex flex-col gap-2">
-          <TextField
-            label={t(`fields.${key}`)}
-            name={key}
-            type="number"
-            inputMode="numeric"
-            min={resourceMinimum[key]}
-            value={amounts[key]}
-            error={errorOf(key)}
-            required
-            onChange={(event) => onChange({ ...amounts, [key]: event.target.value })}
-          />
-          <Meter
-            label={t('inUse')}
-            value={others[key] + (Number(amounts[key]) || 0)}
-            max={total[key]}
-            format={(value) => format(key, value)}
-          />
-        </div>
-      ))}
+      {resourceKeys.map((key) => {
+        const then = others[key] + (Number(amounts[key]) || 0)
+        return (
+          <div key={key} className="flex flex-col gap-2">
+            <TextField
+              label={t(`fields.${key}`)}
+              name={key}
+              type="number"
+              inputMode="numeric"
+              min={resourceMinimum[key]}
+              value={amounts[key]}
+              error={errorOf(key)}
+              required
+              onChange={(event) => onChange({ ...amounts, [key]: event.target.value })}
+            />
+            <Meter
+              label={t('inUse')}
+              value={then}
+              max={total[key]}
+              // To use all of it is allowed, and no reason to warn.
+              tone={then > total[key] ? 'danger' : 'accent'}
+              format={(value) => format(key, value)}
+            />
+          </div>
+        )
+      })}
     </div>
   )
 }

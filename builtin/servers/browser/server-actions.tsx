@@ -1,44 +1,23 @@
-import { dismissBuild, listServers, serverLimits } from '@spawnpoint/contracts/servers'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
-import { useAction } from '@spawnpoint/sdk/query'
-import { ConfirmDialog, IconButton, LinkButton } from '@spawnpoint/sdk/ui'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { LinkButton } from '@spawnpoint/sdk/ui'
 import { ExternalLink, Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ServerRow } from './server-rows.ts'
 
-const Dismiss = ({ id, name }: { id: string; name: string }) => {
-  const t = useT()
-  const explain = useExplain()
-  const [asking, setAsking] = useState(false)
-  const dismiss = useAction(dismissBuild, { refreshes: [listServers, serverLimits] })
-  return (
-    <>
-      <IconButton
-        label={t('actions.dismiss', { name })}
-        icon={<Trash2 aria-hidden />}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => dismiss.mutate({ params: { id } })}
-        title={t('dismiss.title')}
-        text={t('dismiss.text', { name })}
-        confirmLabel={t('dismiss.confirm')}
-        loading={dismiss.isPending}
-        error={dismiss.error && explain(dismiss.error)}
-        danger
-      />
-    </>
-  )
-}
+// Few builds fail, so it comes on need.
+const DismissBuild = lazy(async () => ({ default: (await import('./dismiss-build.tsx')).DismissBuild }))
 
 /** What can be done with a server at this moment. */
 export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
   const t = useT()
   const host = useHost()
   const { live, queued } = row
-  if (queued) return queued.status === 'failed' ? <Dismiss id={queued.id} name={queued.name} /> : null
+  if (queued)
+    return queued.status === 'failed' ? (
+      <Suspense fallback={<span className="size-(--control-height)" />}>
+        <DismissBuild id={queued.id} name={queued.name} />
+      </Suspense>
+    ) : null
   if (live.status === 'deleting') return null
   const { id, name, identifier } = live
   return (

@@ -105,7 +105,7 @@ const ServersWidget = () => {
   const t = useT()
   const [everyMs, setEveryMs] = useState(restingMs)
   const { data, error, refetch } = useEndpoint(listServers, {}, { refetchEvery: everyMs })
-  useCountTold(data?.servers.length)
+  useCountTold(data?.slots.used)
   const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { getServer, serverLimits } from '@spawnpoint/contracts/servers'
 import { useParams, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { LoadFailure } from './load-failure.tsx'
 import { UpdateForm } from './update-form.tsx'
 
@@ -19,10 +19,15 @@ const UpdatePage = () => {
   const failure = error ?? limits.error
   if (failure && !(data && limits.data))
     return <LoadFailure error={failure} retry={() => void Promise.all([refetch(), limits.refetch()])} />
-  if (!data || !limits.data) return <PageSkeleton />
+  if (!data || !limits.data)
+    return (
+      <Page title={t('pages.update.title')} width="narrow">
+        <Skeleton shape="block" className="h-80" />
+      </Page>
+    )
   const { item } = data
   return (
-    <Page title={t('pages.update.title')} description={item.name}>
+    <Page title={t('pages.update.title')} description={item.name} width="narrow">
       {item.status === 'deleting' && <Alert tone="warning">{t('errors.SERVERS_DELETING')}</Alert>}
       {item.wanted && <Alert tone="info">{t(item.problem ? `problems.${item.problem}` : 'changing')}</Alert>}
       {!item.wanted && item.problem && <Alert tone="warning">{t(`problems.${item.problem}`)}</Alert>}

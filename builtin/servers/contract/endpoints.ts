@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { buildReasons, logSteps, resourceShape } from '@spawnpoint/contracts/server-queue/schemas'
-import { limitFailures, orderFailures, resourceBounds, serverDetails } from './schemas.ts'
+import { limitFailures, ownOrderFailures, resourceBounds, serverDetails } from './schemas.ts'
 
 export const serverStatuses = ['active', 'suspended', 'deleting'] as const
 /** Why a change or deletion is not done yet, or was given up. */
@@ -10,7 +10,7 @@ export const changeProblems = ['PANEL_AWAY', 'PANEL_REFUSED', 'PANEL_FULL', 'PAN
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
 const details = { name: z.string(), description: z.string(), ...resourceShape }
 
-const serverItem = z.object({
+export const serverItem = z.object({
   id: z.uuid(),
   version: z.number(),
   identifier: z.string(),
@@ -114,10 +114,12 @@ export const createServer = defineEndpoint({
     categoryId: z.uuid(),
     eggId: z.uuid(),
     ...resourceBounds,
+    /** That the terms of service are accepted; an order without it is refused as `SERVERS_TERMS`. */
+    acceptTerms: z.boolean().default(false),
     requestKey: z.uuid(),
   }),
   reply: z.object({ id: z.uuid() }),
-  fails: orderFailures,
+  fails: ownOrderFailures,
   limit: 120,
 })
 

@@ -27,6 +27,14 @@ export {
   type ResourceKey,
 } from './schemas.ts'
 export { serverSettings } from './settings.ts'
+export {
+  changeUserLimits,
+  limitKeys,
+  readUserLimits,
+  type LimitAmounts,
+  type LimitKey,
+} from './user-limits.ts'
+export { listUserServers, suspendUserServer, type UserServer } from './user-servers.ts'
 
 /** A build that stands on the panel. */
 export interface FinishedBuild {
@@ -40,6 +48,14 @@ export interface ServerOrder extends BuildOrder {
   readonly vip: boolean
 }
 
+/** All servers in figures: memory and disk in MB, CPU in percent of a core. */
+export interface ServerFigures {
+  readonly servers: number
+  readonly memory: number
+  readonly disk: number
+  readonly cpu: number
+}
+
 export interface ServersService {
   /**
    * Checks limits, slots, places and rights under lock, and queues the order, all in the caller's transaction.
@@ -48,6 +64,10 @@ export interface ServersService {
   order(tx: OpenTransaction, order: ServerOrder): Promise<{ readonly id: string }>
   /** Takes over a finished build, in the transaction that ends it: what was reserved is now used. */
   receive(tx: OpenTransaction, finished: FinishedBuild): Promise<void>
+  /** How many servers there are, and what they were given in all. */
+  figures(): Promise<ServerFigures>
+  /** How many servers were made since then and are still there. */
+  countNew(since: Date): Promise<number>
 }
 
 export const Servers = defineService<ServersService>('servers.servers')

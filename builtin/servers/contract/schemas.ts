@@ -40,6 +40,9 @@ export const orderFailures = {
 
 export type OrderFailure = keyof typeof orderFailures
 
+/** Why a customer's own order is refused; staff order in somebody's name, and are not asked for terms. */
+export const ownOrderFailures = { ...orderFailures, SERVERS_TERMS: 422 } as const
+
 /** A limit's failure by its resource. */
 export const limitFailures = {
   memory: 'SERVERS_MEMORY_LIMIT',

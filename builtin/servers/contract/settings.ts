@@ -2,6 +2,10 @@ import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const amount = z.number().int().min(0).max(10_000_000)
+
+/** What a customer's limit can be: nothing, or as much as the store could sell them. */
+export const limitBound = z.number().int().min(0).max(1_000_000_000)
+
 const limit = (value: number) =>
   ({ schema: amount, default: value, audience: 'public', group: 'servers' }) as const
 

@@ -71,3 +71,8 @@ export const addToAllowance = async (
   const [changed] = await tx.update(allowance).set(set).where(eq(allowance.owner, owner)).returning(columns)
   return got(changed)
 }
+
+/** Under the lock of the allowance only, which has made the row. */
+export const setAllowance = async (tx: Transaction, owner: string, limits: Allowance): Promise<void> => {
+  await tx.update(allowance).set(limits).where(eq(allowance.owner, owner))
+}

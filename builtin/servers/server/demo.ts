@@ -37,7 +37,14 @@ const pick = <T>(stage: DemoStage, from: readonly T[]): T => {
 
 const order = (stage: DemoStage, person: DemoPerson, place: Place) =>
   stage.call(person, createServer, {
-    body: { ...place, ...small, name: pick(stage, names), description: '', requestKey: stage.uuid() },
+    body: {
+      ...place,
+      ...small,
+      name: pick(stage, names),
+      description: '',
+      acceptTerms: true,
+      requestKey: stage.uuid(),
+    },
   })
 
 const untilBuilt = (stage: DemoStage, admin: DemoPerson) =>

@@ -5,9 +5,11 @@ import type { ServerUses } from './server-uses.ts'
 
 /** What the session says of a person's limits and servers. */
 export const describeLimits =
-  ({ db, settings }: Pick<ServerUses, 'db' | 'settings'>) =>
+  ({ db, settings, queue }: Pick<ServerUses, 'db' | 'settings' | 'queue'>) =>
   async ({ id }: { readonly id: string }): Promise<SessionEntries> => {
-    const limits = await readAllowance(db.orm, settings, id)
+    const [limits, queued] = await Promise.all([readAllowance(db.orm, settings, id), queue.held(db.orm, id)])
+    // Builds first: one that ends in between is counted twice rather than not at all.
+    const live = await countServersOf(db.orm, id)
     return {
       userInfo: {
         memory_limit: limits.memory,
@@ -18,6 +20,7 @@ export const describeLimits =
         database_limit: limits.databases,
         allocation_limit: limits.ports,
       },
-      stats: { servers: await countServersOf(db.orm, id) },
+      // What holds a slot, as the list of servers counts it.
+      stats: { servers: queued.slots + live },
     }
   }

@@ -9,8 +9,8 @@ const vipPermission = 'user.permission.vip'
 const listLocations = async ({ locations, queue, db }: ServerUses) => {
   const queued = await queue.countByLocation()
   const live = await countServersByLocation(db.orm)
-  const open = await locations.listOpen()
-  return open.map((location) => ({
+  const shown = await locations.listShown()
+  return shown.map((location) => ({
     ...location,
     usedSlots: (queued.get(location.id) ?? 0) + (live.get(location.id) ?? 0),
   }))

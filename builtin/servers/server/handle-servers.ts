@@ -34,15 +34,17 @@ export const handleGetServer = (uses: ServerUses) =>
   })
 
 export const handleCreateServer = (uses: ServerUses) =>
-  answer(createServer, ({ actor, body, ip }) =>
-    uses.db.orm.transaction(async (tx) => {
+  answer(createServer, async ({ actor, body, ip, fail }) => {
+    const { acceptTerms, ...wanted } = body
+    if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
+    return uses.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)
-      const order = { ...body, owner: actor.id, createdBy: actor.id, ignoreLimits: false, vip }
+      const order = { ...wanted, owner: actor.id, createdBy: actor.id, ignoreLimits: false, vip }
       const { id } = await orderServer(uses, tx, order)
       await uses.audit.write(tx, { actor: actor.id, action: 'servers:ordered', target: id, after: body, ip })
       return { id }
-    }),
-  )
+    })
+  })
 
 export const handleDismissBuild = (uses: ServerUses) =>
   answer(dismissBuild, async ({ actor, params, ip, fail }) => {

@@ -4,6 +4,7 @@ import { Locations } from '@spawnpoint/contracts/locations'
 import { Panel } from '@spawnpoint/contracts/panel'
 import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
+import { Users } from '@spawnpoint/contracts/users'
 import * as kernel from '@spawnpoint/sdk/server'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
@@ -21,6 +22,8 @@ export default kernel.defineServerPart({
     audit: kernel.Audit,
     clock: kernel.Clock,
     log: kernel.Log,
+    permissions: kernel.Permissions,
+    users: Users,
     panel: Panel,
     queue: BuildQueue,
     locations: Locations,

@@ -1,11 +1,15 @@
 import {
+  changeUserLimits,
   createServer,
   deleteServer,
   dismissBuild,
   getServer,
   listServers,
+  listUserServers,
+  readUserLimits,
   serverLimits,
   serverOptions,
+  suspendUserServer,
   updateServer,
 } from '@spawnpoint/contracts/servers'
 import type { ServerHost } from '@spawnpoint/sdk/server'
@@ -18,6 +22,8 @@ import {
   handleListServers,
   handleServerLimits,
 } from './handle-servers.ts'
+import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
+import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
 import type { ServerUses } from './server-uses.ts'
 
 export const registerEndpoints = (uses: ServerUses, host: ServerHost): void => {
@@ -29,4 +35,8 @@ export const registerEndpoints = (uses: ServerUses, host: ServerHost): void => {
   host.endpoint(getServer, handleGetServer(uses))
   host.endpoint(updateServer, handleUpdateServer(uses))
   host.endpoint(deleteServer, handleDeleteServer(uses))
+  host.endpoint(readUserLimits, handleReadUserLimits(uses))
+  host.endpoint(changeUserLimits, handleChangeUserLimits(uses))
+  host.endpoint(listUserServers, handleListUserServers(uses))
+  host.endpoint(suspendUserServer, handleSuspendUserServer(uses))
 }

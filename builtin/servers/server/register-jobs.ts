@@ -9,7 +9,6 @@ import type { ServerUses } from './server-uses.ts'
 import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
 
 const ofServer = z.object({ server: z.uuid() })
-const suspension = ofServer.extend({ suspended: z.boolean() })
 
 const deleteServersOf = (uses: ServerUses, owner: string) =>
   uses.db.orm.transaction(async (tx) => {
@@ -20,10 +19,8 @@ const deleteServersOf = (uses: ServerUses, owner: string) =>
 export const registerJobs = (uses: ServerUses, host: ServerHost): void => {
   host.job('change', { payload: ofServer }, ({ server }) => changeOnPanel(uses, server))
   host.job('delete', { payload: ofServer }, ({ server }) => deleteOnPanel(uses, server))
-  host.job('suspension', { payload: suspension }, ({ server, suspended }) =>
-    suspendOnPanel(uses, server, suspended),
-  )
+  host.job('suspension', { payload: ofServer }, ({ server }) => suspendOnPanel(uses, server))
   host.job('sweep', { payload: z.object({}), schedule: '* * * * *' }, () => sweepTasks(uses))
-  host.on(userBanned, ({ payload }) => suspendServersOf(uses, payload.id, payload.banned))
+  host.on(userBanned, ({ payload }) => suspendServersOf(uses, payload.id))
   host.on(userErased, ({ payload }) => deleteServersOf(uses, payload.id))
 }

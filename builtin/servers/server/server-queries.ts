@@ -1,6 +1,7 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import type { HeldResources } from '@spawnpoint/contracts/server-queue'
-import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { ServerFigures } from '@spawnpoint/contracts/servers'
+import { and, asc, count, eq, gte, isNotNull, lte, sql, type Column } from 'drizzle-orm'
 import { server, type ServerRecord } from './tables.ts'
 
 type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations'
@@ -24,6 +25,26 @@ export const sumServers = async (db: Queries, owner: string): Promise<HeldResour
     .from(server)
     .where(eq(server.owner, owner))
   return sums ?? { slots: 0, memory: 0, cpu: 0, disk: 0, databases: 0, backups: 0, allocations: 0 }
+}
+
+// Of many servers more than an integer holds; a double is exact up to 2^53.
+const inAll = (column: Column) => sql<number>`coalesce(sum(${column}), 0)::float8`
+
+export const sumAllServers = async (db: Queries): Promise<ServerFigures> => {
+  const [sums] = await db
+    .select({
+      servers: count(),
+      memory: inAll(server.memory),
+      disk: inAll(server.disk),
+      cpu: inAll(server.cpu),
+    })
+    .from(server)
+  return sums ?? { servers: 0, memory: 0, disk: 0, cpu: 0 }
+}
+
+export const countServersSince = async (db: Queries, since: Date): Promise<number> => {
+  const [found] = await db.select({ servers: count() }).from(server).where(gte(server.createdAt, since))
+  return found?.servers ?? 0
 }
 
 export const countServersIn = async (
@@ -63,6 +84,10 @@ export const findServerOf = async (db: Queries, owner: string, id: string): Prom
 export const lockServer = async (tx: Transaction, id: string): Promise<ServerRecord | null> => {
   const [found] = await tx.select().from(server).where(eq(server.id, id)).for('update')
   return found ?? null
+}
+
+export const markSuspendedByStaff = async (tx: Transaction, id: string, suspendedByStaff: boolean) => {
+  await tx.update(server).set({ suspendedByStaff }).where(eq(server.id, id))
 }
 
 export const findServer = async (db: Queries, id: string): Promise<ServerRecord | null> => {

@@ -3,6 +3,7 @@ import type { EggsService } from '@spawnpoint/contracts/eggs'
 import type { LocationsService } from '@spawnpoint/contracts/locations'
 import type { PanelService } from '@spawnpoint/contracts/panel'
 import type { BuildQueueService } from '@spawnpoint/contracts/server-queue'
+import type { UsersService } from '@spawnpoint/contracts/users'
 import type {
   AuditService,
   ClockService,
@@ -10,6 +11,7 @@ import type {
   EventsService,
   JobsService,
   LogService,
+  PermissionsService,
   SessionsService,
   SettingsService,
 } from '@spawnpoint/sdk/server'
@@ -24,6 +26,8 @@ export interface ServerUses {
   readonly audit: AuditService
   readonly clock: ClockService
   readonly log: LogService
+  readonly permissions: PermissionsService
+  readonly users: UsersService
   readonly panel: PanelService
   readonly queue: BuildQueueService
   readonly locations: LocationsService

@@ -1,28 +1,43 @@
+import { isPanelError } from '@spawnpoint/contracts/panel'
+import { EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { and, eq, ne } from 'drizzle-orm'
 import { locate } from './panel-tasks.ts'
 import { findServer, listServersOf } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
-import { server } from './tables.ts'
+import { server, type ServerRecord } from './tables.ts'
 
-/** Stops or restarts a server on the panel. Throws while the panel is away, so that the job comes again. */
-export const suspendOnPanel = async (uses: ServerUses, id: string, suspended: boolean): Promise<void> => {
+/** Asked when the panel is told, not before: a ban and staff may follow each other closely, and the last word counts. */
+const shallStandStill = async ({ users }: ServerUses, { owner, suspendedByStaff }: ServerRecord) =>
+  suspendedByStaff || ((await users.find(owner))?.bannedReason ?? null) !== null
+
+const tell = async (uses: ServerUses, row: ServerRecord, suspended: boolean) => {
+  try {
+    const panel = await uses.panel.current()
+    const found = await locate(panel, row)
+    if (found) await (suspended ? panel.suspendServer(found.id) : panel.unsuspendServer(found.id))
+  } catch (error) {
+    if (!isPanelError(error)) throw error
+    // An expected failure: a panel that is away is no fault of this plugin, and the job comes again.
+    throw new EndpointFailure('PANEL_AWAY', 503, { details: { reason: error.reason } })
+  }
+}
+
+/** Stops a server on the panel, or lets it run again. Throws while the panel is away, so that the job comes again. */
+export const suspendOnPanel = async (uses: ServerUses, id: string): Promise<void> => {
   const row = await findServer(uses.db.orm, id)
   if (!row || row.status === 'deleting') return
-  const panel = await uses.panel.current()
-  const found = await locate(panel, row)
-  if (found) await (suspended ? panel.suspendServer(found.id) : panel.unsuspendServer(found.id))
+  const suspended = await shallStandStill(uses, row)
+  await tell(uses, row, suspended)
   await uses.db.orm
     .update(server)
     .set({ status: suspended ? 'suspended' : 'active', updatedAt: uses.clock.now() })
     .where(and(eq(server.id, id), ne(server.status, 'deleting')))
 }
 
+export const queueSuspension = ({ jobs }: Pick<ServerUses, 'jobs'>, id: string, tx?: Transaction) =>
+  jobs.add('suspension', { server: id }, { ...(tx && { tx }), key: `suspension:${id}` })
+
 /** A banned person's servers stand still until the ban is lifted. */
-export const suspendServersOf = async (
-  uses: ServerUses,
-  owner: string,
-  suspended: boolean,
-): Promise<void> => {
-  for (const { id } of await listServersOf(uses.db.orm, owner))
-    await uses.jobs.add('suspension', { server: id, suspended }, { key: `suspension:${id}` })
+export const suspendServersOf = async (uses: ServerUses, owner: string): Promise<void> => {
+  for (const { id } of await listServersOf(uses.db.orm, owner)) await queueSuspension(uses, id)
 }

@@ -1,7 +1,7 @@
 import { identity } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
-import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('servers')
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -42,6 +42,7 @@ export const server = schema.table('server', {
   backups: integer('backups').notNull(),
   allocations: integer('allocations').notNull(),
   status: text('status').$type<'active' | 'suspended' | 'deleting'>().notNull().default('active'),
+  suspendedByStaff: boolean('suspended_by_staff').notNull().default(false),
   expiresAt: moment('expires_at'),
   wanted: jsonb('wanted').$type<Wanted>(),
   problem: text('problem').$type<'PANEL_AWAY' | 'PANEL_REFUSED' | 'PANEL_FULL' | 'PANEL_MISSING'>(),

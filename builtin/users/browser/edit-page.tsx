@@ -6,6 +6,8 @@ import {
   Avatar,
   Badge,
   Button,
+  Code,
+  CopyButton,
   LinkButton,
   Page,
   PageSkeleton,
@@ -22,6 +24,18 @@ import type { UserDetails } from './user-changes.ts'
 import { UserFailure } from './user-failure.tsx'
 import { useUserForm } from './use-user-form.ts'
 
+/** The end of an id is what tells two apart: its beginning is the time. The button takes all of it. */
+const ShortId = ({ id }: { id: string }) => {
+  const t = useT()
+  return (
+    <span className="flex items-center gap-1" title={id}>
+      <span className="sp-hidden">{t('facts.id')}</span>
+      <Code>{id.slice(-8)}</Code>
+      <CopyButton value={id} />
+    </span>
+  )
+}
+
 const Head = ({ user }: { user: UserDetails }) => {
   const t = useT()
   return (
@@ -29,6 +43,7 @@ const Head = ({ user }: { user: UserDetails }) => {
       <Avatar name={user.username} src={user.avatar} />
       <RoleBadge name={user.role.name} color={user.role.color} />
       {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
+      <ShortId id={user.id} />
     </span>
   )
 }

@@ -18,8 +18,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.pool.query('truncate locations.location, egg_categories.egg_category, eggs.egg')
-  Object.assign(started.panel, { connected: true, answers: true })
+  Object.assign(started.panel, { connected: true, answers: 'well' })
 })
+
+const reasons = [
+  ['unavailable', 'PANEL_UNAVAILABLE'],
+  ['rate-limited', 'PANEL_BUSY'],
+  ['unauthorized', 'PANEL_KEY_REFUSED'],
+  ['not-found', 'PANEL_MISSING'],
+  ['invalid', 'PANEL_REFUSED'],
+] as const
 
 const create = async (what: 'locations' | 'categories' | 'eggs', body: object): Promise<Item> => {
   const endpoints = { locations: locationEndpoints, categories: eggCategoryEndpoints, eggs: eggEndpoints }[
@@ -44,7 +52,7 @@ describe('locations', () => {
   it('[LCN2] refuses an id the panel does not know, and believes the operator while it is silent', async () => {
     const failure = await failureOf(create('locations', aLocation({ panelLocationId: 9 })))
     expect(failure.fields).toEqual({ panelLocationId: 'LOCATIONS_UNKNOWN_PANEL_ID' })
-    started.panel.answers = false
+    started.panel.answers = 'unavailable'
     expect(await create('locations', aLocation({ panelLocationId: 9 }))).toMatchObject({ panelLocationId: 9 })
     started.panel.connected = false
     expect(await create('locations', aLocation({ panelLocationId: 8 }))).toMatchObject({ panelLocationId: 8 })
@@ -84,7 +92,9 @@ describe('locations', () => {
   it('[LCN5] offers other plugins the locations that are online', async () => {
     const open = await create('locations', aLocation({ name: 'B' }))
     await create('locations', aLocation({ name: 'A', panelLocationId: 2, status: 'maintenance' }))
+    await create('locations', aLocation({ name: 'C', panelLocationId: 3, status: 'offline' }))
     expect((await started.locations.listOpen()).map(({ name }) => name)).toEqual(['B'])
+    expect((await started.locations.listShown()).map(({ name }) => name)).toEqual(['A', 'B'])
     expect(await started.locations.find(open.id)).toEqual({
       ...aLocation({ name: 'B' }),
       id: open.id,
@@ -98,8 +108,12 @@ describe('locations', () => {
   it('[LCN6] lists the locations of the panel for the form', async () => {
     const ask = () => started.hosts.locations.call(listPanelLocations)
     expect(await ask()).toMatchObject({ choices: [{ value: 1, label: '1 · Location 1' }, {}, {}] })
-    started.panel.answers = false
-    expect((await failureOf(ask())).code).toBe('LOCATIONS_PANEL_UNAVAILABLE')
+    for (const [reason, code] of reasons) {
+      started.panel.answers = reason
+      expect((await failureOf(ask())).code).toBe(code)
+    }
+    started.panel.connected = false
+    expect((await failureOf(ask())).code).toBe('PANEL_OFF')
   })
 })
 
@@ -136,10 +150,13 @@ describe('egg categories', () => {
     expect(await started.hosts.categories.call(listPanelNests)).toMatchObject({
       choices: [{ value: 1 }, { value: 2 }],
     })
+    const failure = async () => (await failureOf(started.hosts.categories.call(listPanelNests))).code
+    for (const [reason, code] of reasons) {
+      started.panel.answers = reason
+      expect(await failure()).toBe(code)
+    }
     started.panel.connected = false
-    expect((await failureOf(started.hosts.categories.call(listPanelNests))).code).toBe(
-      'EGG_CATEGORIES_PANEL_UNAVAILABLE',
-    )
+    expect(await failure()).toBe('PANEL_OFF')
   })
 })
 
@@ -191,8 +208,12 @@ describe('eggs', () => {
     })
     const ask = () => started.hosts.eggs.call(listPanelEggs, { query: { category: category.id } })
     expect(await ask()).toMatchObject({ choices: [{ value: 20 }, { value: 21 }] })
-    started.panel.answers = false
-    expect((await failureOf(ask())).code).toBe('EGGS_PANEL_UNAVAILABLE')
+    for (const [reason, code] of reasons) {
+      started.panel.answers = reason
+      expect((await failureOf(ask())).code).toBe(code)
+    }
+    started.panel.connected = false
+    expect((await failureOf(ask())).code).toBe('PANEL_OFF')
   })
 
   it('[EGG5] stops counting for its category when it is switched off', async () => {

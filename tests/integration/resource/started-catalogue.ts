@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
-import { PanelError, type PanelService } from '@spawnpoint/contracts/panel'
+import { PanelError, type PanelFailure, type PanelService } from '@spawnpoint/contracts/panel'
 import type { DatabaseService, LogService } from '@spawnpoint/sdk/server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -19,9 +19,9 @@ export const catalogueMigrations = plugins.map((id) => ({
 
 /** A panel with three locations, two nests and two eggs in each; it can be made silent, or taken away. */
 const createPanel = () => {
-  const state = { connected: true, answers: true }
+  const state: { connected: boolean; answers: 'well' | PanelFailure } = { connected: true, answers: 'well' }
   const answer = async <T>(value: T): Promise<T> => {
-    if (!state.answers) throw new PanelError('unavailable', { detail: 'it is silent' })
+    if (state.answers !== 'well') throw new PanelError(state.answers, { detail: 'it is in a mood' })
     return value
   }
   const numbered = (name: string) => (id: number) => ({ id, name: `${name} ${id}`, description: '' })

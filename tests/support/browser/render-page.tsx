@@ -63,11 +63,14 @@ export function renderPage(
     readonly answers: Readonly<Record<string, Answer>>
     /** By kind: what other plugins add. */
     readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
+    /** Further built-ins whose words the page shows. */
+    readonly words?: readonly string[]
   },
 ) {
   const { manifest, permissions, answers } = options
   const { id } = manifest
-  const messages: unknown = { ...wordsIn('locales'), ...wordsIn(`builtin/${id}/locales`) }
+  const folders = [id, ...(options.words ?? [])].map((plugin) => `builtin/${plugin}/locales`)
+  const messages: unknown = Object.assign({}, ...['locales', ...folders].map(wordsIn))
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(placeOf(options.at))
   const routes = routesOf(manifest)

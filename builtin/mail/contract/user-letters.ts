@@ -1,0 +1,30 @@
+import { defineEndpoint, rowId, userId } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+const moment = z.iso.datetime()
+
+const userLetter = z.object({
+  id: rowId,
+  address: z.string(),
+  subject: z.string(),
+  /** Without links and codes: whoever reads along must not log in with them. */
+  paragraphs: z.array(z.string()),
+  status: z.enum(['queued', 'sent', 'failed']),
+  /** In the mail server's words. */
+  failure: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+})
+
+export type UserLetter = z.output<typeof userLetter>
+
+export const listUserLetters = defineEndpoint({
+  method: 'GET',
+  path: '/api/mail/letters/of/:user',
+  summary: 'The letters that were sent to a customer, newest first, without links and codes',
+  access: { permission: 'admin.users.edit' },
+  params: z.strictObject({ user: userId }),
+  query: z.strictObject({ before: rowId.optional() }),
+  reply: z.object({ letters: z.array(userLetter), next: rowId.nullable() }),
+  fails: { NOT_FOUND: 404 },
+})

@@ -1,0 +1,78 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
+import { changeUserLimits, readUserLimits } from '@spawnpoint/contracts/servers'
+import { CallError, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useAction } from '@spawnpoint/sdk/query'
+import { useState } from 'react'
+import { amountsOf, findBad, findBelowUse, isSame, valuesOf } from './limit-values.ts'
+
+export type UserLimits = ReplyOf<typeof readUserLimits>
+
+/** What is typed, against the limits that the form began with. */
+const useLimitsDraft = ({ total, used }: UserLimits) => {
+  const [base, setBase] = useState(total)
+  // What was saved over: until the answer is asked for again, it still says so.
+  const [replaced, setReplaced] = useState<UserLimits['total'] | null>(null)
+  const [values, setValues] = useState(() => valuesOf(total))
+  const [reason, setReason] = useState('')
+  const adopt = (limits: UserLimits['total']) => {
+    setReplaced(base)
+    setBase(limits)
+    setValues(valuesOf(limits))
+  }
+  return {
+    base,
+    values,
+    setValues,
+    reason,
+    setReason,
+    adopt,
+    bad: findBad(values),
+    below: findBelowUse(values, { total: base, used }),
+    dirty: !isSame(amountsOf(values), base),
+    // Somebody else saved meanwhile, or the customer bought something.
+    stale: !isSame(total, base) && !(replaced && isSame(total, replaced)),
+    distrust: () => setReplaced(null),
+  }
+}
+
+/** One form over all limits, saved at once; what goes below what is in use asks first. */
+export function useLimitsForm(user: string, limits: UserLimits, refresh: () => void) {
+  const t = useT()
+  const explain = useExplain()
+  const { notify } = useHost()
+  const { proof, prove } = useProof(giveProof)
+  const draft = useLimitsDraft(limits)
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = useAction(changeUserLimits, { refreshes: [readUserLimits] })
+
+  const send = async (belowUse: boolean) => {
+    const { base: before, reason, values } = draft
+    const body = { ...amountsOf(values), before, reason, belowUse }
+    const saved = await prove(() => change.mutateAsync({ params: { user }, body }))
+    draft.adopt(saved.total)
+    draft.setReason('')
+    setTried(false)
+    notify.toast({ title: t('userLimits.saved'), tone: 'success' })
+  }
+  const save = (belowUse: boolean) => {
+    setAsking(false)
+    setProblem(null)
+    send(belowUse).catch((error: unknown) => {
+      const code = error instanceof CallError ? error.code : null
+      // What is there now says why: others changed the limits, or more is in use than was shown.
+      if (code === 'STALE_EDIT') draft.distrust()
+      if (code === 'STALE_EDIT' || code === 'SERVERS_LIMITS_IN_USE') refresh()
+      if (code !== 'STALE_EDIT') setProblem(explain(error))
+    })
+  }
+  const submit = () => {
+    setTried(true)
+    if (draft.bad.length > 0 || draft.reason.trim() === '') return
+    if (draft.below.length > 0) setAsking(true)
+    else save(false)
+  }
+  return { ...draft, tried, asking, setAsking, problem, proof, save, submit, saving: change.isPending }
+}

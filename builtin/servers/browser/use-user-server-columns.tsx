@@ -1,0 +1,114 @@
+import type { UserServer } from '@spawnpoint/contracts/servers'
+import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
+import { ExternalLink, ListOrdered } from '@spawnpoint/sdk/ui/icons'
+import { useAmountFormat } from './amounts.ts'
+import { ServerState } from './server-state.tsx'
+
+interface Doors {
+  readonly panelUrl: string | null
+  /** Null for who may not. */
+  readonly suspend: ((server: UserServer) => void) | null
+}
+
+const Actions = ({ server, panelUrl, suspend }: Doors & { server: UserServer }) => {
+  const t = useT()
+  const host = useHost()
+  const maySuspend = useCan('admin.servers.edit')
+  const mayView = useCan('admin.server.queue.view')
+  const { name, identifier, buildId, status, suspendedByStaff } = server
+  const act = suspendedByStaff ? 'unsuspend' : 'suspend'
+  return (
+    <span className="sp-actions">
+      {panelUrl !== null && (
+        <a
+          className="sp-button sp-button-ghost sp-button-sm"
+          href={`${panelUrl}/server/${encodeURIComponent(identifier)}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('actions.open', { name })}
+        >
+          <ExternalLink aria-hidden />
+        </a>
+      )}
+      {mayView && buildId !== null && (
+        <LinkButton
+          variant="ghost"
+          size="sm"
+          to={host.pathTo('server-queue-view', { id: buildId })}
+          aria-label={t('userServers.entry', { name })}
+          icon={<ListOrdered aria-hidden />}
+        />
+      )}
+      {maySuspend && suspend && status !== 'deleting' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t(`userServers.${act}Of`, { name })}
+          onClick={() => suspend(server)}
+        >
+          {t(`userServers.${act}`)}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const State = ({ server }: { server: UserServer }) => {
+  const t = useT()
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-1">
+      <ServerState row={{ live: server, queued: null }} />
+      {server.telling && <span className="sp-hint">{t('changing')}</span>}
+      {server.suspendedByStaff && !server.telling && (
+        <span className="sp-hint">{t('userServers.byStaff')}</span>
+      )}
+    </span>
+  )
+}
+
+/** What staff see of a customer's server. */
+export const useUserServerColumns = (doors: Doors): readonly Column<UserServer>[] => {
+  const t = useT()
+  const { dateTime, date } = useFormat()
+  const format = useAmountFormat()
+  return [
+    {
+      id: 'name',
+      header: t('columns.name'),
+      cell: ({ name, identifier }) => (
+        <div className="min-w-0">
+          <strong>{name}</strong>
+          <span className="sp-hint block">{identifier}</span>
+        </div>
+      ),
+    },
+    { id: 'status', header: t('columns.status'), cell: (server) => <State server={server} /> },
+    { id: 'location', header: t('columns.location'), cell: ({ location }) => location.name ?? '–' },
+    {
+      id: 'resources',
+      header: t('columns.resources'),
+      cell: ({ memory, cpu, disk }) => (
+        <span className="tabular-nums">
+          {[format('memory', memory), format('cpu', cpu), format('disk', disk)].join(' · ')}
+        </span>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: t('userServers.created'),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={dateTime(createdAt)}>
+          {date(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (server) => <Actions server={server} {...doors} />,
+    },
+  ]
+}

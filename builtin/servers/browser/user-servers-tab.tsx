@@ -1,0 +1,67 @@
+import { listUserServers, type UserServer } from '@spawnpoint/contracts/servers'
+import { useT } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Empty, SearchField, Table, Toolbar } from '@spawnpoint/sdk/ui'
+import { Server } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { LoadFailure } from './load-failure.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+import { useUserServerColumns } from './use-user-server-columns.tsx'
+
+const movingMs = 3_000
+const restingMs = 60_000
+
+/** Something is on its way to the panel and will look different in a moment. */
+const isMoving = ({ status, wanted, telling }: UserServer) =>
+  status === 'deleting' || wanted !== null || telling
+
+const search = (servers: readonly UserServer[], text: string): readonly UserServer[] => {
+  const wanted = text.trim().toLowerCase()
+  return servers.filter(({ id, name, identifier, location, egg }) =>
+    [id, name, identifier, location.name, egg.name].some((word) => word?.toLowerCase().includes(wanted)),
+  )
+}
+
+/** The servers of a customer, for staff. */
+export default function UserServersTab({ user }: { user: string }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState<UserServer | null>(null)
+  const [everyMs, setEveryMs] = useState(restingMs)
+  const { data, error, refetch } = useEndpoint(
+    listUserServers,
+    { params: { user } },
+    { refetchEvery: everyMs },
+  )
+  const columns = useUserServerColumns({
+    panelUrl: data?.panelUrl ?? null,
+    suspend: data?.editable ? setAsked : null,
+  })
+  const wantedMs = data?.servers.some(isMoving) ? movingMs : restingMs
+  if (wantedMs !== everyMs) setEveryMs(wantedMs)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  const none = data?.servers.length === 0
+  return (
+    <div className="sp-form">
+      {!none && (
+        <Toolbar label={t('list.toolbar')}>
+          <SearchField
+            value={text}
+            onSearch={setText}
+            label={t('list.search')}
+            placeholder={t('list.search')}
+          />
+        </Toolbar>
+      )}
+      <Table<UserServer>
+        caption={t('userTabs.user-servers')}
+        columns={columns}
+        rows={data && search(data.servers, text)}
+        rowKey={({ id }) => id}
+        loading={!data}
+        empty={<Empty icon={<Server />} title={t(none ? 'userServers.empty' : 'list.noMatch')} />}
+      />
+      {asked && <SuspendDialog user={user} server={asked} close={() => setAsked(null)} />}
+    </div>
+  )
+}
