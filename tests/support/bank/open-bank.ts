@@ -33,7 +33,8 @@ const post = async (port: number, path: string, body: object): Promise<Record<st
 const insertCodes = async (database: Client, codes: readonly string[]) => {
   for (const [index, code] of codes.entries())
     await database.query(
-      `insert into redeem_codes.redeem_code (id, code, coins, uses, enabled) values ($1, $2, $3, $4, true)`,
+      `insert into redeem_codes.redeem_code (id, code, coins, uses, enabled, status)
+       values ($1, $2, $3, $4, true, 'enabled')`,
       [randomUUID(), code, 10 + index, 1 + (index % 6)],
     )
 }
