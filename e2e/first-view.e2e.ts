@@ -26,7 +26,6 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
   await page.goto(`http://127.0.0.1:${port}/auth/login`, { waitUntil: 'commit' })
   const title = page.locator('#first-view h1')
   await title.waitFor({ state: 'attached' })
-  // For browsers that do not hold frames back.
   await expect(title).toBeHidden()
   sendRest()
   await expect(title).toBeVisible()

@@ -1,12 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
 
-// What the session answer is held against: the same bytes, and nothing done for them.
-const { BARE_BODY: body = '', BARE_TYPE: type = 'application/json; charset=utf-8' } = process.env
+// What an answer of the product is held against: bytes and headers as they are told, and nothing done for them.
+const { BARE_BODY: body = '', BARE_HEADERS: told = '{}' } = process.env
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  ...z.record(z.string(), z.string()).parse(JSON.parse(told)),
+  'content-length': Buffer.byteLength(body),
+}
 
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+  response.writeHead(200, headers).end(body)
 })
 server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () => {

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
 import { alternate } from './alternate.ts'
-import { compared, type Measurement, milliseconds, type Part } from './measurement.ts'
+import { compared, type Measurement, middleMean, milliseconds, type Part } from './measurement.ts'
 import { startScript } from './start-bench-server.ts'
-import { withSite } from './with-site.ts'
+import { headersOf, plainHeaders, staticPage } from './static-page.ts'
+import { type OpenSite, withSite } from './with-site.ts'
 
-const rounds = 9
-const staticHost = 'static.example.com'
-
-/** The floor: a form that is nothing but HTML, with its style beside it. */
-const staticPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log in</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#111;color:#eee;font:16px sans-serif}
-form{display:grid;gap:12px;width:320px;padding:24px;background:#222;border-radius:12px}
-input,button{font:inherit;padding:8px;border-radius:6px;border:1px solid #444}</style></head>
-<body><main><form method="post"><h1>Log in</h1><label>E-mail <input name="email" type="email"></label>
-<label>Password <input name="password" type="password"></label><button>Log in</button></form></main></body></html>`
+const rounds = { far: 25, near: 9 }
+const path = '/auth/login'
+const alikeHost = 'alike.example.com'
+const plainHost = 'plain.example.com'
 
 const readPaint = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -23,32 +17,51 @@ const readPaint = (page: Page): Promise<number> =>
     return paint.startTime
   })
 
+async function judge({ visit }: OpenSite, distance: 'far' | 'near') {
+  const isFar = distance === 'far'
+  const paintOf = (host?: string) => () =>
+    visit({ path, isSlow: true, isFar, ...(host === undefined ? {} : { host }) }, readPaint)
+  const { ours, alike, plain } = await alternate(
+    rounds[distance],
+    { ours: paintOf(), alike: paintOf(alikeHost), plain: paintOf(plainHost) },
+    middleMean,
+  )
+  const most = 1.15
+  const against = (name: string, value: number) => ({ against: { name, value }, bound: { most } })
+  const common = { value: ours, show: milliseconds }
+  return {
+    alike: (name: string) => compared({ name, ...common, ...against('static page, same headers', alike) }),
+    plain: (name: string) => compared({ name, ...common, ...against('static page, no headers', plain) }),
+  }
+}
+
+const onlyTold = (measurement: Measurement): Measurement => ({ ...measurement, budget: '', isMet: null })
+
 async function measure(): Promise<Measurement[]> {
-  const floor = await startScript('bare-server.ts', {
-    BARE_BODY: staticPage,
-    BARE_TYPE: 'text/html; charset=utf-8',
+  const floors: Awaited<ReturnType<typeof startScript>>[] = []
+  const serve = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+    const env = { BARE_BODY: staticPage, BARE_HEADERS: JSON.stringify(headers) }
+    const floor = await startScript('bare-server.ts', env)
+    floors.push(floor)
+    return Number(floor.told)
+  }
+  const compare = async (address: string) => ({
+    [alikeHost]: await serve(await headersOf(`${address}${path}`)),
+    [plainHost]: await serve(plainHeaders),
   })
   try {
-    return await withSite({ [staticHost]: Number(floor.told) }, async ({ visit }) => {
-      const measurePaint = async (isFar: boolean) => {
-        const { ours, theirs } = await alternate(
-          rounds,
-          () => visit({ path: '/auth/login', isSlow: true, isFar }, readPaint),
-          () => visit({ path: '/', host: staticHost, isSlow: true, isFar }, readPaint),
-        )
-        return { value: ours, against: { name: 'static page', value: theirs }, show: milliseconds }
-      }
-      const far = await measurePaint(true)
-      const near = await measurePaint(false)
-      const bound = { most: 1.15 }
+    return await withSite(async (site) => {
+      const far = await judge(site, 'far')
+      const near = await judge(site, 'near')
       return [
-        compared({ name: 'first paint of log-in, CPU / 4, 150 ms, 1.6 Mbit/s', ...far, bound }),
+        far.alike('first paint of log-in, CPU / 4, 150 ms, 1.6 Mbit/s'),
+        onlyTold(far.plain('the same, beside a page that may be framed and opened by anybody')),
         // Without a network only the renderer is left, whose noise on a busy machine is larger than what is measured.
-        { ...compared({ name: 'the same without a network', ...near, bound }), budget: '', isMet: null },
+        onlyTold(near.alike('the same without a network')),
       ]
-    })
+    }, compare)
   } finally {
-    await floor.stop()
+    await Promise.all(floors.map((floor) => floor.stop()))
   }
 }
 

@@ -88,12 +88,11 @@ async function compare({ connection, port, people: all }: BenchServer): Promise<
     return perSecond
   }
   try {
-    const { ours, theirs } = await alternate(
-      rounds,
-      async () =>
+    const { ours, theirs } = await alternate(rounds, {
+      ours: async () =>
         count(await loadHttp({ port, connections, forMs, request: () => giftRequest(anyPair(all)) })),
-      async () => count(await callStraight(pool, all)),
-    )
+      theirs: async () => count(await callStraight(pool, all)),
+    })
     const against = { name: 'the same SQL function over pg (pgbench is not shipped)', value: theirs }
     const bound = { least: 0.6 }
     return [

@@ -50,7 +50,7 @@ async function judge({ visit }: OpenSite, name: string, where: Visit): Promise<M
 }
 
 const measure = (): Promise<Measurement[]> =>
-  withSite({}, async (site) => [
+  withSite(async (site) => [
     await judge(site, 'log-in', { path: '/auth/login' }),
     await judge(site, 'dashboard', { path: '/dashboard', person: site.person }),
   ])

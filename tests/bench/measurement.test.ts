@@ -1,7 +1,7 @@
 import { slopeOf } from './plugin-slope.ts'
 import { describe, expect, it } from 'vitest'
 import { formatTable } from './format-table.ts'
-import { compared, kilobytes, limited, median, perSecond } from './measurement.ts'
+import { compared, kilobytes, limited, median, middleMean, perSecond } from './measurement.ts'
 
 describe('a measurement', () => {
   it('meets a bound up to its very value and misses it past that', () => {
@@ -28,6 +28,10 @@ describe('a measurement', () => {
 
   it('takes the middle of its rounds', () => {
     expect([median([9, 1, 5]), median([4, 1, 3, 2])]).toEqual([5, 2.5])
+  })
+
+  it('takes the mean of the middle half where values come in steps', () => {
+    expect([middleMean([16, 32, 16, 32, 900]), middleMean([0, 4, 8, 12])]).toEqual([80 / 3, 6])
   })
 
   it('prints a miss as such, and nothing where a figure is only told', () => {

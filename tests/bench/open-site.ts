@@ -56,8 +56,12 @@ const cookiesOf = (host: string, { cookies }: BenchPerson) =>
     return { name, value, url: `https://${host}`, httpOnly: isHidden, secure: true, sameSite: 'Lax' as const }
   })
 
+/** The browser starts a process ahead of need; until that stands, its start would be measured as well. */
+const settle = () => new Promise((resolve) => void setTimeout(resolve, 600))
+
 async function slowDown(page: Page, { isSlow = false, isFar = false }: Visit): Promise<void> {
   if (!isSlow && !isFar) return
+  await settle()
   const session = await page.context().newCDPSession(page)
   if (isSlow) await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   if (!isFar) return

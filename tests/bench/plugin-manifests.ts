@@ -27,9 +27,8 @@ async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): P
   const code: string[] = []
   const before = noteDrawn
   const path = '/dashboard'
-  const { ours, theirs } = await alternate(
-    rounds,
-    () =>
+  const { ours, theirs } = await alternate(rounds, {
+    ours: () =>
       sites.visit(
         { path, host: crowdedHost, person: all.people[0], isSlow: true, before },
         async (page, traffic) => {
@@ -39,12 +38,12 @@ async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): P
           return readDrawn(page)
         },
       ),
-    () =>
+    theirs: () =>
       sites.visit({ path, person: none.people[0], isSlow: true, before }, (page, traffic) => {
         requests.none = Math.max(requests.none, requestsOf(traffic))
         return readDrawn(page)
       }),
-  )
+  })
   const without = `${milliseconds(ours)} against ${milliseconds(theirs)} without`
   const name = `${count} plugins:`
   const whole = String

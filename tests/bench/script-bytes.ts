@@ -44,4 +44,4 @@ async function measureScreens({ visit, person }: OpenSite): Promise<Measurement[
 }
 
 /** JavaScript over the wire, as a browser with an empty cache gets it. */
-export const scriptBytes: Part = { name: 'bytes', run: () => withSite({}, measureScreens) }
+export const scriptBytes: Part = { name: 'bytes', run: () => withSite(measureScreens) }

@@ -19,11 +19,10 @@ async function measure(): Promise<Measurement[]> {
     try {
       const request = () => requestWith(cookie)
       const rate = async (port: number) => (await loadHttp({ ...load, port, request })).perSecond
-      const { ours, theirs } = await alternate(
-        rounds,
-        () => rate(server.port),
-        () => rate(Number(bare.told)),
-      )
+      const { ours, theirs } = await alternate(rounds, {
+        ours: () => rate(server.port),
+        theirs: () => rate(Number(bare.told)),
+      })
       const against = { name: 'bare node:http, same bytes', value: theirs }
       return [
         compared({ name: 'session answer', value: ours, against, show: perSecond, bound: { least: 0.65 } }),

@@ -6,15 +6,19 @@ export interface OpenSite extends OpenSites {
   readonly person: BenchPerson
 }
 
-/** The product under its own name at HTTPS, and beside it whatever it is compared with. */
+/** Host and port of what the product is compared with. */
+type Beside = Readonly<Record<string, number>>
+
+/** The product under its own name at HTTPS, and beside it what `compare` starts; that is told the product's address. */
 export async function withSite<T>(
-  others: Readonly<Record<string, number>>,
   work: (site: OpenSite) => Promise<T>,
+  compare?: (address: string) => Promise<Beside>,
 ): Promise<T> {
   const server = await startBenchServer({ people: 1, origin: `https://${firstHost}` })
   try {
     const [person] = server.people
     if (!person) throw new Error('nobody is signed in')
+    const others = (await compare?.(`http://127.0.0.1:${server.port}`)) ?? {}
     const beside = Object.entries(others).map(([host, port]) => ({ host, port }))
     const sites = await openSites([{ host: firstHost, port: server.port }, ...beside])
     return await work({ ...sites, person }).finally(sites.close)

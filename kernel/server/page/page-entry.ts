@@ -4,10 +4,8 @@ import { LATER_ELEMENT, PAGE_MARKS, PLAN_PATH, type PageParts } from '../../comm
 const fetchPlan = `<link rel="preload" as="fetch" crossorigin href="${PLAN_PATH}">`
 
 export interface PlacedEntry {
-  /** What nothing is painted before. */
-  readonly head: string
-  readonly importMap: string
   readonly preload: string
+  /** Behind everything else of the page, and behind the import map. */
   readonly body: string
   /** Of the script in the page, for the policy. */
   readonly hash: string | null
@@ -19,29 +17,20 @@ export interface PlacedEntry {
 export function placeEntry(options: {
   readonly entry: PageParts['entry']
   readonly hasFirstView: boolean
-  readonly importMap: string
   /** Tags of what else the page fetches: stylesheets, words, the page of the path. */
   readonly fetched: string
   readonly safeMode: boolean
   readonly nonce: string
 }): PlacedEntry {
-  const { entry, hasFirstView, importMap, fetched, safeMode, nonce } = options
-  const atOnce = { head: '', importMap, hash: null, fetchesPlan: false }
+  const { entry, hasFirstView, fetched, safeMode, nonce } = options
+  const atOnce = { hash: null, fetchesPlan: false }
   if (!entry) return { ...atOnce, preload: fetched, body: '' }
   const admitted = (tags: string): string => tags.replaceAll(PAGE_MARKS.nonce, nonce)
   const preload = `${fetched}${admitted(entry.preloads)}`
   if (!hasFirstView) return { ...atOnce, preload, body: admitted(entry.tag) }
   // Only the page itself is told that it is in safe mode.
   const later = `<template id="${LATER_ELEMENT}">${safeMode ? '' : fetchPlan}${preload}</template>`
-  // It runs when the whole page has been read, and no frame comes before it: half of the first view would stand
-  // elsewhere than the whole, and an empty frame would only delay it. Some browsers take no map behind a module script.
-  const starter = `<script type="module" blocking="render" nonce="${nonce}">${entry.starter}</script>`
-  return {
-    head: `${importMap}${starter}`,
-    importMap: '',
-    preload: '',
-    body: later,
-    hash: entry.hash,
-    fetchesPlan: !safeMode,
-  }
+  // Behind the first view: a script before it would be read, and sometimes an empty frame drawn, before that is.
+  const starter = `<script type="module" nonce="${nonce}">${entry.starter}</script>`
+  return { preload: '', body: `${later}${starter}`, hash: entry.hash, fetchesPlan: !safeMode }
 }

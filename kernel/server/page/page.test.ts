@@ -211,7 +211,9 @@ describe('the page', () => {
     const tag = '<script type="module" nonce="%NONCE%" src="/assets/index-2.js"></script>'
     const built: PageParts = {
       ...parts,
-      html: parts.html.replace(/<script type="module".*?<\/script>/, '<!--entry-->'),
+      html: parts.html
+        .replace(/<!--import-map-->|<script type="module".*?<\/script>/g, '')
+        .replace('</body>', '<!--import-map--><!--entry--></body>'),
       entry: {
         tag,
         preloads: '<link rel="modulepreload" href="/assets/start-1.js" nonce="%NONCE%">',
@@ -222,15 +224,13 @@ describe('the page', () => {
     const get = await serve({}, built)
     const behind = await get('/auth/login')
     const nonce =
-      /<script type="module" blocking="render" nonce="([^"]{22,})">start\(\)<\/script>/.exec(
-        behind.body,
-      )?.[1] ?? '-'
+      /<script type="module" nonce="([^"]{22,})">start\(\)<\/script>/.exec(behind.body)?.[1] ?? '-'
     expect(behind.policies[1]).toContain(`'nonce-${nonce}'`)
     expect(behind.policies[0]).toContain(`script-src 'sha256-${importMapHash}' 'sha256-aGFzaA==' https:`)
     expect(behind.body).not.toContain('index-2.js')
     expect(behind.body.match(/<script type="importmap"/g)).toHaveLength(1)
     expect(behind.body.indexOf('"importmap"')).toBeLessThan(behind.body.indexOf('start()'))
-    expect(behind.body.indexOf('start()')).toBeLessThan(behind.body.indexOf('</head>'))
+    expect(behind.body.indexOf('id="first-view"')).toBeLessThan(behind.body.indexOf('"importmap"'))
     const [, later = ''] = /<template id="later">(.*?)<\/template>/.exec(behind.body) ?? []
     expect(later).toContain(`href="/assets/start-1.js" nonce="${nonce}"`)
     expect(later).toContain('href="/assets/en-1.js"')

@@ -95,7 +95,6 @@ export function createPageDoor(
     const entry = placeEntry({
       entry: parts.entry,
       hasFirstView: firstView !== '',
-      importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
       fetched: styles.body + preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
       safeMode: plan.safeMode,
       nonce,
@@ -104,11 +103,11 @@ export function createPageDoor(
       nonce,
       language: htmlLanguage(language),
       title: escapeHtml(titleOf(plan)),
-      importMap: entry.importMap,
+      importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
       plan: entry.fetchesPlan
         ? ''
         : `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
-      customStyle: `${styles.head}${entry.head}`,
+      customStyle: styles.head,
       preload: entry.preload,
       firstView,
       entry: entry.body,
