@@ -1,13 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../tests/support/browser/chromium.ts'
 
+// What the page does at the development address, which there is only one of.
+const atOneAddress = ['first-view.e2e.ts', 'journey.e2e.ts', 'overlay.e2e.ts']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   timeout: 120_000,
   // A machine that is busy with something else takes its time; what passes does not wait for this.
   expect: { timeout: 30_000 },
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'development address', testMatch: atOneAddress, workers: 1 },
+    { name: 'product', testIgnore: atOneAddress },
+  ],
   retries: 0,
   outputDir: '../test-results',
   forbidOnly: true,

@@ -1,4 +1,4 @@
-import { startSecondFactor } from '@spawnpoint/contracts/auth'
+import { getSecondFactor, startSecondFactor } from '@spawnpoint/contracts/auth'
 import { CallError, useExplain, useHost } from '@spawnpoint/sdk/browser'
 import { useCallback, useEffect, useState } from 'react'
 
@@ -13,19 +13,26 @@ export const useSetup = (): SetupState & { readonly start: () => Promise<void> }
   const host = useHost()
   const explain = useExplain()
   const [state, setState] = useState<SetupState>({ step: 'loading' })
-  const start = useCallback(
-    () =>
-      host.call(startSecondFactor, { body: {} }).then(
-        (setup) => setState({ step: 'scan', ...setup }),
-        (error: unknown) => {
-          const needsProof = error instanceof CallError && error.code === 'PROOF_REQUIRED'
-          setState(needsProof ? { step: 'proof' } : { step: 'failed', text: explain(error) })
-        },
-      ),
-    [host, explain],
+  const attempt = useCallback(
+    (begin: () => Promise<SetupState>) =>
+      begin().then(setState, (error: unknown) => {
+        const needsProof = error instanceof CallError && error.code === 'PROOF_REQUIRED'
+        setState(needsProof ? { step: 'proof' } : { step: 'failed', text: explain(error) })
+      }),
+    [explain],
+  )
+  const begin = useCallback(
+    async (): Promise<SetupState> => ({
+      step: 'scan',
+      ...(await host.call(startSecondFactor, { body: {} })),
+    }),
+    [host],
   )
   useEffect(() => {
-    void start()
-  }, [start])
-  return { ...state, start }
+    void attempt(async () => {
+      const { enabled, proven } = await host.call(getSecondFactor)
+      return enabled || proven ? begin() : { step: 'proof' }
+    })
+  }, [attempt, begin, host])
+  return { ...state, start: () => attempt(begin) }
 }

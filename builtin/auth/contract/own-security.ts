@@ -42,6 +42,8 @@ export const getSecondFactor = defineEndpoint({
     since: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.number().int(),
     required: z.boolean(),
+    /** Setting it up or switching it off needs no further proof of who one is. */
+    proven: z.boolean(),
   }),
 })
 

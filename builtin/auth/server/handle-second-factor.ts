@@ -23,7 +23,8 @@ async function note(
 export const handleGetSecondFactor = (context: AuthContext) =>
   answer(getSecondFactor, async ({ actor }) => {
     const state = await context.secondFactor.stateOf(actor.id)
-    return { ...state, since: state.since?.toISOString() ?? null }
+    const proven = await context.sessions.hasFreshProof(actor.session)
+    return { ...state, since: state.since?.toISOString() ?? null, proven }
   })
 
 export const handleStartSecondFactor = (context: AuthContext) =>

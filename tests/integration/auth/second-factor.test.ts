@@ -110,6 +110,7 @@ describe('the second factor', () => {
   it('[AUT18] is set up and switched off only with a fresh proof', async () => {
     const { visitor } = await aPerson(given.product)
     given.product.clock.advance(11 * 60_000)
+    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ proven: false })
     expect((await visitor.post('/api/auth/2fa/setup')).body['error_code']).toBe('PROOF_REQUIRED')
     await withSecondFactor(given.product, visitor)
     given.product.clock.advance(11 * 60_000)
@@ -117,7 +118,7 @@ describe('the second factor', () => {
     expect((await visitor.post('/api/auth/2fa/recovery-codes')).body['error_code']).toBe('PROOF_REQUIRED')
     await visitor.post('/api/auth/proof', { password: PASSWORD })
     expect((await visitor.post('/api/auth/2fa/disable')).status).toBe(200)
-    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false })
+    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false, proven: true })
   })
 })
 
