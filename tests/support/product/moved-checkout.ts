@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../../kernel/server/version.ts'
+import { linkPackages } from './link-packages.ts'
 
 const parts = [
   'kernel',
@@ -14,17 +15,6 @@ const parts = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-
-/** The packages of this checkout, and those of ours from the copy. */
-function linkPackages(to: string) {
-  const from = join(ROOT, 'node_modules')
-  mkdirSync(join(to, 'node_modules/@spawnpoint'), { recursive: true })
-  for (const name of readdirSync(from))
-    if (!['.bin', '.vite', '@spawnpoint'].includes(name))
-      symlinkSync(join(from, name), join(to, 'node_modules', name))
-  symlinkSync(join(to, 'sdk'), join(to, 'node_modules/@spawnpoint/sdk'))
-  symlinkSync(join(to, 'builtin'), join(to, 'node_modules/@spawnpoint/contracts'))
-}
 
 /** A copy of this checkout in which the folders of these built-ins lie in `plugins/`, as an operator moves them. */
 export function createMovedCheckout(ids: readonly string[]) {
