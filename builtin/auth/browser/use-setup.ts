@@ -1,5 +1,5 @@
 import { getSecondFactor, startSecondFactor } from '@spawnpoint/contracts/auth'
-import { CallError, useExplain, useHost } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useCallback, useEffect, useState } from 'react'
 
 export type SetupState =
@@ -11,6 +11,7 @@ export type SetupState =
 /** Begins a set-up; asks for the password first where it was not given lately. */
 export const useSetup = (): SetupState & { readonly start: () => Promise<void> } => {
   const host = useHost()
+  const t = useT('auth')
   const explain = useExplain()
   const [state, setState] = useState<SetupState>({ step: 'loading' })
   const attempt = useCallback(
@@ -31,8 +32,9 @@ export const useSetup = (): SetupState & { readonly start: () => Promise<void> }
   useEffect(() => {
     void attempt(async () => {
       const { enabled, proven } = await host.call(getSecondFactor)
-      return enabled || proven ? begin() : { step: 'proof' }
+      if (enabled) return { step: 'failed', text: t('errors.AUTH_2FA_ACTIVE') }
+      return proven ? begin() : { step: 'proof' }
     })
-  }, [attempt, begin, host])
+  }, [attempt, begin, host, t])
   return { ...state, start: () => attempt(begin) }
 }
