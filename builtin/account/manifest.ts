@@ -13,6 +13,6 @@ export default defineBuiltin({
     nav: [{ area: 'account', route: 'account', label: '%title%', icon: 'User', order: 10 }],
     commands: [{ id: 'open-account', title: '%open%', route: 'account' }],
   },
-  showsWords: ['accountTab'],
+  showsWords: ['accountTab', 'actions'],
   server: 'server/index.ts',
 })

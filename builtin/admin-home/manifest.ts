@@ -149,6 +149,7 @@ export default defineBuiltin({
     'quick-actions': 'browser/quick-actions.tsx',
     support: 'browser/support-links.tsx',
   },
+  showsWords: ['actions'],
   migrations: 'server/migrations',
   server: 'server/index.ts',
 })

@@ -19,6 +19,7 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
     manifest,
     at: '/account',
     permissions: [],
+    words: ['users'],
     answers: {
       'GET /api/account/activity': () => ({
         entries: [
@@ -33,7 +34,7 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
   })
   expect(await screen.findByText('Server ordered')).toBeTruthy()
   expect(screen.getByText('New support PIN')).toBeTruthy()
-  expect(screen.getByText('another plugin: did this')).toBeTruthy()
+  expect(screen.getByText('another-plugin:did_this')).toBeTruthy()
   expect(screen.getByText('Coins adjusted').parentElement?.textContent).toContain('not by you')
   expect(screen.getAllByText('not by you')).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { listActivity } from '@spawnpoint/contracts/account'
+import { ACTION_WORDS } from '@spawnpoint/contracts/users'
 import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Badge, Button, Card, Empty, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
-import { actionWords } from './action-words.ts'
 
 const Entries = ({
   before,
@@ -15,6 +15,8 @@ const Entries = ({
   onOlder: (id: string) => void
 }) => {
   const t = useT()
+  const words = useT('users')
+  const wordsOf = (action: string) => (ACTION_WORDS[action] ? words(ACTION_WORDS[action]) : action)
   const explain = useExplain()
   const format = useFormat()
   const { data, error, refetch } = useEndpoint(listActivity, { query: before ? { before } : {} })
@@ -31,7 +33,7 @@ const Entries = ({
             className="flex flex-wrap justify-between gap-x-4 border-b border-border px-4 py-2.5"
           >
             <span className="flex items-center gap-2">
-              {actionWords(entry.action, t)}
+              {wordsOf(entry.action)}
               {!entry.own && <Badge tone="warning">{t('activity.byOthers')}</Badge>}
             </span>
             <span className="text-sm text-muted">

@@ -1,19 +1,23 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
+import { ACTION_WORDS } from '@spawnpoint/contracts/users'
 import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Avatar, Button, Card, Code, Empty, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
+import { Avatar, Button, Card, Empty, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
 import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 
 const ActivityLine = ({ entry }: { entry: Activity }) => {
   const t = useT()
+  const words = useT('users')
+  const message = ACTION_WORDS[entry.action]
   const { ago, dateTime } = useFormat()
   const name = entry.actor ?? t('activity.system')
   return (
     <li className="flex items-start gap-3 border-b border-border px-4 py-2.5 last:border-0">
       <Avatar name={name} src={entry.avatar} size="sm" />
       <div className="min-w-0 flex-1 text-sm">
-        <span className="font-medium">{name}</span> <Code>{entry.action}</Code>
+        <span className="font-medium">{name}</span> <span aria-hidden>·</span>{' '}
+        <span title={entry.action}>{message ? words(message) : entry.action}</span>
         {entry.target && (
           <span className="block truncate text-xs text-muted" title={entry.target}>
             {entry.target}

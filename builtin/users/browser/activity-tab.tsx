@@ -1,4 +1,4 @@
-import { listUserActivity } from '@spawnpoint/contracts/users'
+import { ACTION_WORDS, listUserActivity } from '@spawnpoint/contracts/users'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -20,7 +20,13 @@ const useColumns = (): readonly Column<Entry>[] => {
       header: t('activity.at'),
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,
     },
-    { id: 'action', header: t('activity.action'), cell: ({ action }) => <Code>{action}</Code> },
+    {
+      id: 'action',
+      header: t('activity.action'),
+      cell: ({ action }) => (
+        <span title={action}>{ACTION_WORDS[action] ? t(ACTION_WORDS[action]) : action}</span>
+      ),
+    },
     {
       id: 'target',
       header: t('activity.target'),

@@ -1,3 +1,4 @@
+export { ACTION_WORDS } from './action-words.ts'
 export {
   deleteUser,
   endUserSession,
