@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next'
+import { PAGE_MARKS } from '../common/plan.ts'
 import type { Builtin } from './read-builtins.ts'
 import type { Messages } from './locale-chunks.ts'
 
@@ -57,7 +58,8 @@ export async function createFirstViewHost(options: {
   return {
     ...paths,
     session: storeOf(signedOut),
-    settings: storeOf({}),
+    // Only the server knows the instance's name.
+    settings: storeOf({ app_name: PAGE_MARKS.title }),
     locale: storeOf(options.language.toUpperCase()),
     location: storeOf({ path: '/', search: '', hash: '' }),
     routes: storeOf([]),

@@ -119,11 +119,11 @@ const thriftyMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
- * @param {{ first?: string[], hangNote?: string, followsNpm?: boolean }} more a script with its arguments that has to
- *   succeed before; where the script leaves word that it has to be started again; whether it ends when this process or
- *   the npm above it is killed
+ * @param {{ first?: string[], hangNote?: string, followsNpm?: boolean, hasChannel?: boolean }} more a script with its
+ *   arguments that has to succeed before; where the script leaves word that it has to be started again; whether it is
+ *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed
  */
-export const bootstrap = (script, args, { first, hangNote, followsNpm = false } = {}) => {
+export const bootstrap = (script, args, { first, hangNote, followsNpm = false, hasChannel = false } = {}) => {
   if (!isInstalled()) install()
   const node = findNode()
   const path = [dirname(node), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
@@ -143,8 +143,7 @@ export const bootstrap = (script, args, { first, hangNote, followsNpm = false } 
   const start = () =>
     spawn(node, argsOf([script, ...args]), {
       cwd: root,
-      // With a channel, by whose end the script learns that this process was killed.
-      stdio: followsNpm ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       env,
     })
   const tell = supervise(start, hangNote === undefined ? null : resolve(root, hangNote))

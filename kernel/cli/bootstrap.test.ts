@@ -171,6 +171,30 @@ describe('the bootstrap', () => {
       expect(err).toBe('The product starts again, without the plugin that hung.\n')
     })
 
+    it.runIf(process.platform !== 'win32')(
+      'stops it in order when the npm above was told to stop',
+      async () => {
+        write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+        write('kernel/cli/build.ts', '')
+        write(
+          'kernel/cli/start-product.mjs',
+          `process.on('SIGTERM', () => { console.log('stopped in order'); process.exit(0) })
+         setTimeout(() => {}, 20_000)
+         console.log('up')`,
+        )
+        vi.stubEnv('npm_command', 'start')
+        // The shell that npm starts: npm hands it the signal, and it ends without telling anybody.
+        const command = `"${process.execPath}" "${join(root, 'kernel/cli/start.mjs')}"; true`
+        const shell = spawn('sh', ['-c', command], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
+        let out = ''
+        shell.stdout.on('data', (part) => (out += String(part)))
+        await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
+        shell.kill('SIGTERM')
+        await once(shell, 'close')
+        expect(out).toBe('up\nstopped in order\n')
+      },
+    )
+
     it('starts it again three times and no more', async () => {
       const { code, out, err } = await startProduct('dies with a note')
       expect([code, out, readFileSync(join(root, 'data/lives'), 'utf8')]).toEqual([KILLED, '', '....'])

@@ -8,6 +8,7 @@ const { buildPlugins } = await import('../build/build-plugins.ts')
 const { readConfig } = await import('../server/config.ts')
 const { ROOT } = await import('../server/version.ts')
 const { compileServer } = await import('./compile-server.ts')
+const { explainBuildFailure } = await import('./explain-build-failure.ts')
 
 const force = process.argv.includes('--force')
 /** A plugin that does not build is left out then, as one that does not run is; and the server is compiled too. */
@@ -38,6 +39,6 @@ try {
   }
   if (isForStart && root === ROOT) await compileServer()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explainBuildFailure(error, root))
   process.exitCode = 1
 }

@@ -32,7 +32,7 @@ const isAlive = (pid) => {
 }
 
 /**
- * Tells once that the npm which started this was killed: `kill -9` leaves npm no time to tell its children, and the shell
+ * Tells once that the npm which started this has ended: `kill -9` leaves npm no time to tell its children, and the shell
  * that some systems put between them goes on.
  * @param {() => void} tell
  */

@@ -15,6 +15,14 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is not usable: give one of/],
     ['PLUGIN_DEV', 'yes', /^PLUGIN_DEV is not usable: give 1 to take plugins that are being written/],
     ['METRICS_TOKEN', 'abc', /^METRICS_TOKEN is not usable/],
+    ['HOST', 'a b', /^HOST is not usable: give the address to listen on/],
+    ['HOST', 'http://127.0.0.1', /^HOST is not usable: give the address to listen on/],
+    ['TRUST_PROXY', 'yes', /^TRUST_PROXY is not usable: give true, false, a number of proxies/],
+    ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY is not usable/],
+    ['TRUST_PROXY', '10.0.0.1,', /^TRUST_PROXY is not usable/],
+    ['SECRET_KEY', ' '.repeat(40) + 'short', /^SECRET_KEY is not usable: give at least 32 characters/],
+    ['APP_URL', 'https://dash.example.com/panel', /^APP_URL is not usable: .+ without a path/],
+    ['APP_URL', 'https://me:secret@dash.example.com', /^APP_URL is not usable/],
   ])('says in one sentence what %s takes', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
@@ -25,6 +33,31 @@ describe('readConfig', () => {
 
   it('takes an empty variable as not set', () => {
     expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeNull()
+    const { databaseUrl, port, dataDir } = readConfig({ DATABASE_URL: '  ', PORT: ' ', DATA_DIR: '\t' })
+    expect([databaseUrl, port, dataDir]).toEqual([null, 5173, '.data'])
+  })
+
+  it('takes no white space at the ends of a variable for a part of it', () => {
+    const key = 'k'.repeat(32)
+    const given = {
+      HOST: ' 127.0.0.2 ',
+      DATA_DIR: ' data\n',
+      SECRET_KEY: `${key}\n`,
+      METRICS_TOKEN: ' 0123456789abcdef ',
+      LOG_LEVEL: 'error ',
+      TRUST_PROXY: ' true ',
+    }
+    const { host, dataDir, secretKey, metricsToken, logLevel, trustProxy } = readConfig(given)
+    expect([host, dataDir, secretKey]).toEqual(['127.0.0.2', 'data', key])
+    expect([metricsToken, logLevel, trustProxy]).toEqual(['0123456789abcdef', 'error', true])
+  })
+
+  it('takes an address of IPv6 to listen on', () => {
+    expect(readConfig({ HOST: '::1', PORT: '6000' }).origin).toBe('http://[::1]:6000')
+  })
+
+  it.each(['10.0.0.1, 10.1.0.0/16', 'loopback', '::1,fc00::/7', 'false'])('trusts the proxies %s', (text) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(text === 'false' ? false : text)
   })
 
   const inProduction = (APP_URL: string) => () => readConfig({ NODE_ENV: 'production', APP_URL })

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { prepareDataDir } from './data-folder.ts'
 
@@ -27,3 +29,26 @@ it.runIf(process.platform === 'linux')('ends where the system refuses what looks
     /^The data folder \/proc\/nope\/data is not writable/,
   )
 })
+
+it.runIf(process.platform !== 'win32')(
+  'says in one sentence that a folder which is there is read-only',
+  () => {
+    const path = join(folder, 'read-only')
+    mkdirSync(path, { mode: 0o555 })
+    chmodSync(folder, 0o711)
+    const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
+    // Root may write everywhere, and a process that has become another user never comes back.
+    const { stderr } = spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `const { prepareDataDir } = await import(${JSON.stringify(module)})
+       if (process.getuid() === 0) process.setuid(65534)
+       try { prepareDataDir(${JSON.stringify(path)}) } catch (error) { console.error(error.message) }`,
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(stderr).toContain(`The data folder ${path} is not writable (EACCES): give the server a folder`)
+  },
+)

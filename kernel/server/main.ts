@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { findAddressWarning } from './open-address.ts'
 import { createDoors } from './page/doors.ts'
+import { findPluginsDirWarning } from './plugins-folder.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { ROOT } from './version.ts'
@@ -21,10 +22,11 @@ export async function runProduct(
   const config = readConfig(env)
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
+  const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
   const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
   const leave = await beside(server)
-  const warning = findAddressWarning(config.origin)
-  if (warning) console.warn(warning)
+  for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
+    if (warning) console.warn(warning)
   console.log(`Spawnpoint is ready: open ${config.origin}`)
   releaseStartMemory()
   stopOnSignals(async () => {

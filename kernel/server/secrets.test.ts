@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationError } from './configuration-error.ts'
 import { createSecrets, loadInstanceKey } from './secrets.ts'
 
 describe('secrets', () => {
@@ -26,12 +27,32 @@ describe('secrets', () => {
 })
 
 describe('the instance key', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-key-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
+  const load = () => loadInstanceKey({ secretKey: null, dataDir, shared: false })
+
   it('is made once, for the server alone', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-key-'))
-    const key = loadInstanceKey({ secretKey: null, dataDir, shared: false })
+    const key = load()
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(key)
-    expect(loadInstanceKey({ secretKey: null, dataDir, shared: false })).toBe(key)
-    rmSync(dataDir, { recursive: true })
+    expect(load()).toBe(key)
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  })
+
+  it.each(['', 'short', '\n'.repeat(50)])('is never one that anybody could guess: %j', (text) => {
+    writeFileSync(join(dataDir, 'secret.key'), text)
+    expect(load).toThrow(ConfigurationError)
+    expect(load).toThrow(/secret\.key is empty or cut short: put it back from your backup/)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(text)
+  })
+
+  it('says in one sentence why it can be neither read nor made', () => {
+    mkdirSync(join(dataDir, 'secret.key'))
+    expect(load).toThrow(/^The key in .+secret\.key cannot be used \(EISDIR\): .+, or set SECRET_KEY\.$/)
+    const missing = { secretKey: null, dataDir: join(dataDir, 'gone'), shared: false }
+    expect(() => loadInstanceKey(missing)).toThrow(/cannot be used \(ENOENT\)/)
   })
 })

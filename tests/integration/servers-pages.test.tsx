@@ -207,6 +207,36 @@ describe('changing a server', () => {
     expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
     expect(location.get().path).toBe('/server/1/update')
   })
+
+  it('[SRV6] keeps what is typed where the server changes meanwhile, and says so before it saves over it', async () => {
+    let version = 1
+    const { callsTo } = open(UpdatePage, {
+      [read]: () => ({
+        item: aServer({ version, name: version === 1 ? 'Skyblock' : 'Renamed', cpu: version * 100 }),
+      }),
+      [change]: ({ body }) =>
+        Reflect.get(body ?? {}, 'version') === version
+          ? { item: aServer({ version }) }
+          : refuse('STALE_EDIT', 409),
+    })
+    const description = await screen.findByLabelText(/^Description/)
+    await userEvent.type(description, 'mine')
+    version = 2
+    // The page asks again by itself.
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'), {
+      timeout: 20_000,
+    })
+    expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '200')
+    expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'mine')
+    await save()
+    expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
+    await save()
+    await waitFor(() => expect(callsTo(change)).toHaveLength(2))
+    expect(callsTo(change).map(({ body }) => body)).toMatchObject([
+      { version: 1 },
+      { version: 2, name: 'Renamed', description: 'mine', cpu: 200, memory: 2048 },
+    ])
+  }, 40_000)
 })
 
 it('[SRV8] a server is deleted once its name is typed', async () => {

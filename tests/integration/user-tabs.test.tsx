@@ -254,6 +254,7 @@ it('[QUE12] the queue of one customer leads to its entries', async () => {
   expect(link.getAttribute('href')).toBe(`/mc-admin/server-queue/${other}`)
   expect(callsTo(read)[0]).toMatchObject({ query: { owner: id } })
   expect(screen.queryByText('ada')).toBeNull()
+  expect(screen.getByText('1 GB · 75 % · 4 GB')).toBeTruthy()
   cleanup()
   open(() => refuse('FORBIDDEN', 403))
   expect(await screen.findByText('You cannot open this page')).toBeTruthy()

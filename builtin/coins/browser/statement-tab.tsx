@@ -19,9 +19,13 @@ export default function StatementTab() {
       description={t('statement.description')}
       flush
       actions={
-        <Badge tone="accent" icon={<Coins aria-hidden />}>
-          {data ? t('amount', { coins: format.number(data.balance) }) : <Skeleton />}
-        </Badge>
+        data ? (
+          <Badge tone="accent" icon={<Coins aria-hidden />}>
+            {t('amount', { coins: format.number(data.balance) })}
+          </Badge>
+        ) : (
+          <Skeleton className="w-24" />
+        )
       }
     >
       <StatementTable answer={data} loading={isPending} pages={pages} />

@@ -20,14 +20,16 @@ export const BuildState = ({ status, reason }: Pick<BuildRow, 'status' | 'reason
   )
 }
 
-/** Memory, CPU and disk in one line. */
+/** Memory, CPU and disk in one line; no amount is parted from its unit. */
 export const useSizeLine = () => {
   const t = useT()
   const { number } = useFormat()
+  const size = (mb: number) =>
+    mb >= 1024 && mb % 128 === 0
+      ? t('units.gb', { value: number(mb / 1024) })
+      : t('units.mb', { value: number(mb) })
   return ({ memory, cpu, disk }: Pick<BuildRow, 'memory' | 'cpu' | 'disk'>) =>
-    [
-      t('units.mb', { value: number(memory) }),
-      t('units.percent', { value: number(cpu) }),
-      t('units.mb', { value: number(disk) }),
-    ].join(' · ')
+    [size(memory), t('units.percent', { value: number(cpu) }), size(disk)]
+      .map((amount) => amount.replaceAll(' ', '\u00A0'))
+      .join(' · ')
 }

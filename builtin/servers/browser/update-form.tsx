@@ -8,27 +8,28 @@ import {
   type ResourceKey,
   type ServerItem,
 } from '@spawnpoint/contracts/servers'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, ConfirmDialog, FormError, LinkButton, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
-import { amountsOf, findProblems, parseAmounts } from './amounts.ts'
+import { findProblems, parseAmounts } from './amounts.ts'
 import { ResourceFields } from './resource-fields.tsx'
+import { useServerEdits } from './use-server-edits.ts'
 
 const minus = (all: Limits, own: Readonly<Record<ResourceKey, number>>): Limits => ({
   ...all,
   ...Object.fromEntries(resourceKeys.map((key) => [key, all[key] - own[key]])),
 })
 
-const useChange = (item: ServerItem) => {
+const useChange = (item: ServerItem, onStale: () => void) => {
   const t = useT()
   const host = useHost()
   const change = useAction(updateServer, { refreshes: [listServers, getServer, serverLimits] })
-  const send = async (body: Omit<Parameters<typeof change.mutate>[0]['body'] & object, 'version'>) => {
-    // What is said afterwards hangs on no form: the saved version draws a new one, often before the call is over.
-    const saved = await change
-      .mutateAsync({ params: { id: item.id }, body: { ...body, version: item.version } })
-      .catch(() => null)
+  const send = async (body: NonNullable<Parameters<typeof change.mutate>[0]['body']>) => {
+    const saved = await change.mutateAsync({ params: { id: item.id }, body }).catch((failure: unknown) => {
+      if (failure instanceof CallError && failure.code === 'STALE_EDIT') onStale()
+      return null
+    })
     if (!saved) return
     host.notify.toast({ title: t('update.done'), tone: 'success' })
     host.navigate(host.pathToLandmark('home'))
@@ -47,11 +48,10 @@ export const UpdateForm = ({
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const [details, setDetails] = useState({ name: item.name, description: item.description })
-  const [amounts, setAmounts] = useState(() => amountsOf(item))
+  const { details, amounts, version, setDetails, setAmounts, accept } = useServerEdits(item)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
-  const { send, error, isPending } = useChange(item)
+  const { send, error, isPending } = useChange(item, accept)
   const others = minus(limits.used, item)
   // What the server has may stay, also where limits were lowered since.
   const most = minus(limits.total, others)
@@ -68,7 +68,7 @@ export const UpdateForm = ({
   }
   const confirm = () => {
     setAsking(false)
-    void send({ ...details, ...parseAmounts(amounts) })
+    void send({ ...details, ...parseAmounts(amounts), version })
   }
   return (
     <Card>
@@ -80,14 +80,14 @@ export const UpdateForm = ({
           maxLength={32}
           error={tried ? nameProblem : undefined}
           required
-          onChange={(event) => setDetails({ ...details, name: event.target.value })}
+          onChange={(event) => setDetails({ name: event.target.value })}
         />
         <TextArea
           label={t('fields.description')}
           value={details.description}
           maxLength={255}
           optional
-          onChange={(event) => setDetails({ ...details, description: event.target.value })}
+          onChange={(event) => setDetails({ description: event.target.value })}
         />
         <ResourceFields
           {...{ amounts, others }}

@@ -31,7 +31,7 @@ const UpdatePage = () => {
       {item.status === 'deleting' && <Alert tone="warning">{t('errors.SERVERS_DELETING')}</Alert>}
       {item.wanted && <Alert tone="info">{t(item.problem ? `problems.${item.problem}` : 'changing')}</Alert>}
       {!item.wanted && item.problem && <Alert tone="warning">{t(`problems.${item.problem}`)}</Alert>}
-      <UpdateForm key={item.version} item={item} limits={limits.data} />
+      <UpdateForm key={item.id} item={item} limits={limits.data} />
     </Page>
   )
 }

@@ -156,6 +156,21 @@ it('reloads once, silently, when a chunk is gone, and fails the next time', asyn
   expect(platform.address.reloads()).toBe(1)
 })
 
+it('stays on the page, which can be tried again, when a chunk does not come because nobody answers', async () => {
+  let isOnline = false
+  const platform = createMemoryPlatform({
+    fetch: () => (isOnline ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('no network'))),
+  })
+  const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
+  const app = { doors: setUp({ builtin: broken, platform }).doors, platform }
+  await expect(loadInTime(app, builtin)).rejects.toThrow(TypeError)
+  expect(platform.address.reloads()).toBe(0)
+  isOnline = true
+  void loadModule(app.doors, builtin, 'page')
+  await platform.clock.advance(1000)
+  expect(platform.address.reloads()).toBe(1)
+})
+
 it('[RTP14] leaves a page alone that somebody is leaving, whose loading the browser gives up', async () => {
   const givenUp = () => Promise.reject(new TypeError('error loading'))
   const { doors, platform, fetch } = setUp({

@@ -45,6 +45,8 @@ const loadBuiltin = async (
     return (await load()).default
   } catch (error) {
     await outliveLeaving(doors.platform.clock)
+    // Where nobody answers, a reload would leave for the browser's own page; what is typed here would go with it.
+    await doors.platform.fetch('/api/health/live')
     // The page is on its way out: nothing more is drawn here.
     if (reloadOnce(doors.platform)) return new Promise(() => undefined)
     throw error

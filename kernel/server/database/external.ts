@@ -61,6 +61,19 @@ const checkServer = async (client: pg.PoolClient, place: string): Promise<void> 
   }
 }
 
+/** Each plugin has a schema of its own, so every start may have one to make. */
+const checkRights = async (client: pg.PoolClient, place: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string; user: string; can_create: boolean }>(
+    `select current_database() as name, current_user as user,
+            has_database_privilege(current_database(), 'create') as can_create`,
+  )
+  const found = rows[0]
+  if (found?.can_create !== false) return
+  throw new ConfigurationError(
+    `The database at ${place} does not let the user ${found.user} create schemas: run grant create on database "${found.name}" to "${found.user}" as its owner, or point DATABASE_URL at a database that this user owns.`,
+  )
+}
+
 const backendOf = async (client: pg.PoolClient): Promise<number> => {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid ?? 0
@@ -97,6 +110,7 @@ export const checkExternalDatabase = async (pool: pg.Pool, place: string): Promi
   const one = await connect(pool, place)
   try {
     await checkServer(one, place)
+    await checkRights(one, place)
     const other = await connect(pool, place)
     await checkSession(one, other, place).finally(() => other.release())
   } finally {

@@ -23,11 +23,11 @@ export function readDemoConfig(env: Readonly<Record<string, string | undefined>>
     throw new ConfigurationError(
       'The demonstration signs people in without a password and does not run in production: unset NODE_ENV, or run npm start.',
     )
-  if (env['DATABASE_URL'])
+  if (env['DATABASE_URL']?.trim())
     throw new ConfigurationError(
       'The demonstration brings a database of its own: unset DATABASE_URL, or run npm start.',
     )
-  return readConfig({ ...env, DATA_DIR: env['DATA_DIR'] || '.data/demo' })
+  return readConfig({ ...env, DATA_DIR: env['DATA_DIR']?.trim() || '.data/demo' })
 }
 
 const fileOf = ({ dataDir }: Config) => join(dataDir, 'demo.json')

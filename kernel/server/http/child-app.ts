@@ -17,7 +17,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { ProxyTrust } from '../config.ts'
+import type { ProxyTrust } from '../proxy-trust.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { failureAnswer, failureOf, fieldsOf, kernelFailure } from './failure.ts'

@@ -33,8 +33,10 @@ export async function takeAddress({ host, port }: { host: string; port: number }
   server.maxConnections = 0
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
+      const at = `${host}:${port}`
       const explain = advice[error.code ?? '']
-      reject(explain ? new ConfigurationError(explain(`${host}:${port}`)) : error)
+      const otherwise = `The server cannot listen on ${at} (${error.code}): choose another address with HOST, another port with PORT.`
+      reject(new ConfigurationError(explain ? explain(at) : otherwise))
     }
     server.once('error', refuse)
     server.listen(port, host, () => {

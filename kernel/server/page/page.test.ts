@@ -207,6 +207,17 @@ describe('the page', () => {
     expect((await get('/ticket/1')).body).toContain('<div id="app"></div>')
   })
 
+  it('gives the first view the name of the instance, as text', async () => {
+    const firstViews = { login: { en: '<b>%TITLE%</b> <form>Log in to %TITLE%</form>' } }
+    const get = await serve(
+      { plan: () => aPlan({ settings: { app_name: '$& <i>Craft</i>' } }) },
+      { ...parts, firstViews },
+    )
+    expect((await get('/auth/login')).body).toContain(
+      '<b>$&amp; &lt;i&gt;Craft&lt;/i&gt;</b> <form>Log in to $&amp; &lt;i&gt;Craft&lt;/i&gt;</form>',
+    )
+  })
+
   it('starts the application behind the paint of a first view, else at once', async () => {
     const tag = '<script type="module" nonce="%NONCE%" src="/assets/index-2.js"></script>'
     const built: PageParts = {

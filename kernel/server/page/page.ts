@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OWN_PATHS } from '../../common/own-paths.ts'
-import { PLAN_ELEMENT, type Language, type PageParts, type Plan } from '../../common/plan.ts'
+import { PAGE_MARKS, PLAN_ELEMENT, type Language, type PageParts, type Plan } from '../../common/plan.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageImportMap, type PageImportMap } from './page-import-map.ts'
@@ -63,10 +63,16 @@ const isThere = (path: string, found: FoundRoute | null): boolean =>
   OWN_PATHS.includes(path) || (found !== null && found.route.landmark !== 'not-found')
 
 /** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
-const firstViewOf = (parts: PageParts, found: FoundRoute | null, language: string): string => {
+const firstViewOf = (
+  parts: PageParts,
+  found: FoundRoute | null,
+  { language, title }: { language: string; title: string },
+): string => {
   const views = found?.route.landmark ? parts.firstViews[found.route.landmark] : undefined
   const view = views?.[language] ?? views?.['en']
-  return view === undefined ? '' : `<div id="first-view" class="shell-bare" inert>${view}</div>`
+  if (view === undefined) return ''
+  const named = view.replaceAll(PAGE_MARKS.title, () => title)
+  return `<div id="first-view" class="shell-bare" inert>${named}</div>`
 }
 
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
@@ -84,7 +90,8 @@ export function createPageDoor(
     const found = find(url.pathname)
     const messages = language.toLowerCase()
     const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
-    const firstView = signedIn ? '' : firstViewOf(parts, found, messages)
+    const title = escapeHtml(titleOf(plan))
+    const firstView = signedIn ? '' : firstViewOf(parts, found, { language: messages, title })
     const styles = placeStyles({
       style: parts.style,
       hasFirstView: firstView !== '',
@@ -102,7 +109,7 @@ export function createPageDoor(
     const html = fill({
       nonce,
       language: htmlLanguage(language),
-      title: escapeHtml(titleOf(plan)),
+      title,
       importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
       plan: entry.fetchesPlan
         ? ''

@@ -42,13 +42,20 @@ export function createSettings(deps: {
   let stored = new Map<string, Row>()
   let values = new Map<string, unknown>()
   let reading: Promise<void> = Promise.resolve()
+  const unreadable = new Set<string>()
 
   function open({ key, sealed }: Row): unknown {
     if (sealed === null) return undefined
     try {
       return JSON.parse(deps.secrets.open(sealed)) as unknown
     } catch {
-      deps.log.error({ setting: key }, 'a secret was sealed under another SECRET_KEY: enter it anew')
+      // Values are computed again whenever a plugin declares its own: told once, it is read.
+      if (!unreadable.has(sealed))
+        deps.log.error(
+          { setting: key },
+          'a secret was sealed under another SECRET_KEY: set that one again, or enter the secret anew',
+        )
+      unreadable.add(sealed)
       return undefined
     }
   }

@@ -27,8 +27,6 @@ const swatch = {
   verticalAlign: '-0.15em',
 }
 
-const unbroken = { whiteSpace: 'nowrap' } as const
-
 const kinds: Readonly<Record<NonNullable<ResourceColumn['kind']>, (input: CellInput) => ReactNode>> = {
   text: ({ value }) => asText(value),
   number: ({ value, format }) => format.number(Number(value)),
@@ -41,12 +39,12 @@ const kinds: Readonly<Record<NonNullable<ResourceColumn['kind']>, (input: CellIn
   boolean: (input) => <Status tone={input.value === true ? 'success' : 'neutral'}>{valueWord(input)}</Status>,
   status: (input) => <Status tone={input.tones[asText(input.value)] ?? 'neutral'}>{valueWord(input)}</Status>,
   code: ({ value }) => (
-    <span style={unbroken}>
+    <span className="sp-unbroken">
       <Code>{asText(value)}</Code>
     </span>
   ),
   color: ({ value }) => (
-    <span style={unbroken}>
+    <span className="sp-unbroken">
       <span style={{ ...swatch, backgroundColor: asText(value) }} aria-hidden="true" />{' '}
       <Code>{asText(value)}</Code>
     </span>

@@ -60,6 +60,20 @@ describe('DATABASE_URL', () => {
     await database.pool.query('drop database latin with (force)')
   })
 
+  it('refuses a user that may create nothing in it, and says what to run', async () => {
+    const { pool } = database
+    const { host, database: name } = database.connection
+    const user = `guest_of_${name}`
+    await pool.query(`create role "${user}" login password 'hunter2'`)
+    const url = `postgres://${user}:hunter2@localhost/${name}?host=${encodeURIComponent(String(host))}`
+    const grant = `grant create on database "${name}" to "${user}"`
+    const told = await refusalOf(url).finally(() => pool.query(grant))
+    expect(told).toContain(`/${name} does not let the user ${user} create schemas: run ${grant} as its owner`)
+    await (await open(url)).close()
+    await pool.query(`revoke create on database "${name}" from "${user}"`)
+    await pool.query(`drop role "${user}"`)
+  })
+
   it('refuses a transaction pooler', async () => {
     const pooler = await startTransactionPooler(`${database.connection.host}/.s.PGSQL.5432`)
     const url = `postgres://spawnpoint:hunter2@127.0.0.1:${pooler.port}/postgres`

@@ -1,8 +1,10 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
+import type { LogService } from '@spawnpoint/sdk/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { createSecrets } from '../../../kernel/server/secrets.ts'
+import { createLog } from '../../../kernel/server/services/log.ts'
 import { createSettings, type KernelSettings } from '../../../kernel/server/settings/settings.ts'
 
 const declarations = defineSettings({
@@ -20,8 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function anotherProcess(secrets = server.server.core.secrets): KernelSettings {
-  const { pool, orm, notices, log } = server.server.core
+function anotherProcess(
+  secrets = server.server.core.secrets,
+  log: LogService = server.server.core.log,
+): KernelSettings {
+  const { pool, orm, notices } = server.server.core
   const other = createSettings({ pool, orm, secrets, notices, log })
   other.declare('test', declarations)
   return other
@@ -100,6 +105,20 @@ describe('settings', () => {
     await other.load()
     expect(other.read(declarations).test_key).toBe('')
     expect(other.describe().find(({ key }) => key === 'test_key')?.isSet).toBe(false)
+  })
+
+  it('tell once for each secret that another key sealed it, and what to do', async () => {
+    await settings.write({ test_key: 'sealed here' })
+    const lines: string[] = []
+    const log = createLog('error', { write: (line) => void lines.push(line) })
+    const other = anotherProcess(createSecrets('another key of the same instance, lost'), log)
+    await other.load()
+    await other.load()
+    other.declare('second', {})
+    const told = 'a secret was sealed under another SECRET_KEY: set that one again, or enter the secret anew'
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { setting: 'test_key', msg: told },
+    ])
   })
 
   it('belong to one plugin each', () => {

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { ConfigurationError } from './configuration-error.ts'
+import { findErrorCode } from './database/error-code.ts'
+
+/** What to tell at the start where the folder of PLUGINS_DIR is not there; throws for one that cannot be read. */
+export const findPluginsDirWarning = (folder: string | null): string | null => {
+  if (folder === null) return null
+  try {
+    readdirSync(folder)
+    return null
+  } catch (error) {
+    const code = findErrorCode(error) ?? 'unknown reason'
+    if (code === 'ENOENT')
+      return `Warning: there is no folder ${folder}, so none of the plugins in it are loaded. Check PLUGINS_DIR, or make the folder.`
+    throw new ConfigurationError(
+      `PLUGINS_DIR is not usable: ${folder} cannot be read as a folder (${code}); give a folder with one built plugin a folder.`,
+    )
+  }
+}
