@@ -16,7 +16,8 @@ export default defineConfig(async () => ({
     globalSetup: ['tests/support/database/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Much of the time is spent waiting for servers, so two cores carry three files at once.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Much of the time is spent waiting for servers, so two cores carry two files at once; with
+    // a third those that judge how long others wait find themselves waiting.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 }))

@@ -56,11 +56,9 @@ afterAll(async () => {
 
 const post = (path: string) => server.anonymous().post(`/api/${path}`)
 const lastFault = (id: string) => String(server.server.gate.faults(id).at(-1)?.error)
-const answersAgain = (id: string) =>
-  vi.waitFor(async () => expect((await post(`${id}/fine`)).status).toBe(200), {
-    timeout: 10_000,
-    interval: 50,
-  })
+const succeeds = (path: string) =>
+  vi.waitFor(async () => expect((await post(path)).status).toBe(200), { timeout: 10_000, interval: 50 })
+const answersAgain = (id: string) => succeeds(`${id}/fine`)
 
 it.each(Object.entries(troubles))(
   '[ISO6] a worker that does wrong (%s) costs its own calls only, and comes back',
@@ -85,8 +83,7 @@ it.each(Object.entries(troubles))(
 
 it('[ISO6] says which job kept it from answering', async () => {
   // A machine that is busy enough keeps a worker of ours from answering, too.
-  await answersAgain('job-loop')
-  expect((await post('job-loop/queue')).status).toBe(200)
+  await succeeds('job-loop/queue')
   await vi.waitFor(
     () => expect(lastFault('job-loop')).toContain('did not answer for 5 s (while it ran: job trouble)'),
     {
