@@ -17,7 +17,7 @@ import { createMessages, type MessageChunks } from './messages/messages.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
 import { createDeferred } from './plugins/deferred.ts'
-import { loadModule, type ModuleDoors } from './plugins/load-module.ts'
+import { loadModule, type ModuleDoors, outliveLeaving } from './plugins/load-module.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
 import type { PluginMessages } from './plugins/plugin-messages.ts'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
@@ -86,7 +86,10 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   const messages = createMessages({
     platform,
     chunks,
-    logFailure: (language, error) => log(`messages of ${language} could not be loaded`, error),
+    logFailure: (language, error) =>
+      void outliveLeaving(platform.clock).then(() =>
+        log(`messages of ${language} could not be loaded`, error),
+      ),
   })
   const label = createLabels(messages, registry.find)
   const uiSettings = createUiSettingsStore(platform.storage)

@@ -47,7 +47,7 @@ const setUp = (
     await platform.clock.advance(16)
     return outcome
   }
-  return { start, done, log }
+  return { start, done, log, platform }
 }
 
 it('[STA1][STA2][STA4][STA5][STA6][STA7] takes the steps in order', async () => {
@@ -104,9 +104,12 @@ it('[STA8] shows the fallback where mounting fails', async () => {
 
 it('[ERR9] goes on when a language file does not load', async () => {
   const broken = () => Promise.reject(new Error('offline'))
-  const { start, done, log } = setUp({ locale: 'FR', chunks: { en: broken, fr: broken } })
+  const { start, done, log, platform } = setUp({ locale: 'FR', chunks: { en: broken, fr: broken } })
   await start()
   expect(done.at(-1)).toBe('mount')
+  // A page that is being left gives up what it loads, and says nothing of it.
+  expect(log).not.toHaveBeenCalled()
+  await platform.clock.advance(1000)
   expect(log).toHaveBeenCalledTimes(2)
 })
 
