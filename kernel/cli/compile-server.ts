@@ -7,7 +7,7 @@ import { ROOT } from '../server/version.ts'
 
 const sources = [
   'kernel/{cli,common,server}/**/*.ts',
-  'sdk/{common,server,testing}/**/*.ts',
+  'sdk/{common,server,panel-emulator}/**/*.ts',
   'builtin/*/manifest.ts',
   'builtin/*/{contract,server}/**/*.ts',
 ]
@@ -17,7 +17,7 @@ const loaded = [
   'kernel/cli/start.ts',
   'builtin/*/manifest.ts',
   'builtin/*/server/index.ts',
-  'sdk/testing/panel-emulator/start-panel-emulator.ts',
+  'sdk/panel-emulator/start-panel-emulator.ts',
 ]
 
 const STAMP_FILE = 'spawnpoint-server'

@@ -12,4 +12,4 @@ export {
   startPanelEmulator,
   type PanelEmulator,
   type PanelEmulatorOptions,
-} from './panel-emulator/start-panel-emulator.ts'
+} from '../panel-emulator/start-panel-emulator.ts'

@@ -10,5 +10,5 @@ export {
   startPanelEmulator,
   type PanelEmulator,
   type PanelEmulatorOptions,
-} from './panel-emulator/start-panel-emulator.ts'
-export type { PanelFault } from './panel-emulator/panel-faults.ts'
+} from '../panel-emulator/start-panel-emulator.ts'
+export type { PanelFault } from '../panel-emulator/panel-faults.ts'

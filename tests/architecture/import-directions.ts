@@ -17,7 +17,8 @@ const sdkParts: Record<string, readonly string[]> = {
   ui: ['ui', 'common', 'browser'],
   server: ['server', 'common'],
   cli: ['cli', 'common', 'server'],
-  testing: ['testing', 'common', 'browser', 'ui', 'server', 'cli'],
+  'panel-emulator': ['panel-emulator'],
+  testing: ['testing', 'common', 'browser', 'ui', 'server', 'cli', 'panel-emulator'],
 }
 
 const sdkFor: Record<string, readonly string[]> = {
@@ -25,7 +26,7 @@ const sdkFor: Record<string, readonly string[]> = {
   contract: ['common'],
   manifest: ['common'],
   browser: ['common', 'browser', 'ui'],
-  server: ['common', 'server'],
+  server: ['common', 'server', 'panel-emulator'],
   build: ['common', 'server'],
   cli: ['common', 'server', 'cli'],
 }
@@ -57,15 +58,13 @@ const fromPlugin = (from: Place, to: Place, relative: boolean) => {
   return role !== 'manifest' && isContract(to) && !relative
 }
 
+const isForTests = (to: Place) => to.house === 'sdk' && ['testing', 'panel-emulator'].includes(to.part)
+
 const fromTest = (from: Place, to: Place) =>
-  inTesting(to) ||
-  (to.house === 'sdk' && to.part === 'testing') ||
-  (from.plugin !== '' && to.plugin === from.plugin)
+  inTesting(to) || isForTests(to) || (from.plugin !== '' && to.plugin === from.plugin)
 
 const fromE2e = (to: Place) =>
-  to.house === 'e2e' ||
-  (to.house === 'tests' && to.part === 'support') ||
-  (to.house === 'sdk' && to.part === 'testing')
+  to.house === 'e2e' || (to.house === 'tests' && to.part === 'support') || isForTests(to)
 
 const allowed = (from: Place, to: Place, relative: boolean): boolean => {
   if (from.house === 'tests' || from.house === 'outside') return true

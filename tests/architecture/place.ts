@@ -11,9 +11,6 @@ export interface Place {
   readonly test: boolean
 }
 
-/** The panel emulator ships: the product runs it while no panel is connected. It is a server like any other. */
-const shipped = 'testing/panel-emulator/'
-
 const partOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')
 
 export const placeOf = (path: string): Place => {
@@ -26,6 +23,5 @@ export const placeOf = (path: string): Place => {
   const house = (['kernel', 'sdk', 'tests', 'e2e'] as const).find((name) => path.startsWith(`${name}/`))
   if (!house) return { house: 'outside', plugin: '', part: '', file: path, test: false }
   const inside = path.slice(house.length + 1)
-  const part = house === 'sdk' && inside.startsWith(shipped) ? 'server' : partOf(inside)
-  return { house, plugin: '', part, file: inside, test: isTest(path) }
+  return { house, plugin: '', part: partOf(inside), file: inside, test: isTest(path) }
 }

@@ -3,7 +3,7 @@ import { moduleAt } from './module-record.ts'
 import { placeOf } from './place.ts'
 import { codePaths, isCode, type SourceTree } from './source-tree.ts'
 
-const nodeParts = new Set(['server', 'common', 'contract', 'build', 'cli'])
+const nodeParts = new Set(['server', 'common', 'contract', 'build', 'cli', 'panel-emulator'])
 
 const isLoadedByNode = (path: string) => {
   const { house, part, file, test } = placeOf(path)
@@ -41,7 +41,8 @@ export const findJsxInServerGraphs = (tree: SourceTree): string[] =>
     .filter(([path]) => path.endsWith('.tsx'))
     .map(([path, root]) => `${path}: JSX that Node would load, reached from ${root}`)
 
-const isPartOfServer = (path: string) => isLoadedByNode(path) && placeOf(path).part === 'server'
+const isPartOfServer = (path: string) =>
+  isLoadedByNode(path) && ['server', 'panel-emulator'].includes(placeOf(path).part)
 
 const importsHttp = (tree: SourceTree, path: string) =>
   moduleAt(tree, path).imports.some(

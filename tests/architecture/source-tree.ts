@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** Every text file of the repository by its path from the root, with `/` on every system. */
 export type SourceTree = ReadonlyMap<string, string>
 
-const skippedFolders = new Set([
+// In a second work tree `.git` is a file.
+const skipped = new Set([
   'node_modules',
   '.git',
   '.data',
@@ -22,8 +23,8 @@ const isForeign = (path: string) => /^plugins\/(?!(hello|discord-notifications)(
 const readInto = (files: Map<string, string>, root: string, folder: string) => {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (isForeign(path)) continue
-    if (entry.isDirectory() && !skippedFolders.has(entry.name)) readInto(files, root, path)
+    if (isForeign(path) || skipped.has(entry.name)) continue
+    if (entry.isDirectory()) readInto(files, root, path)
     if (entry.isFile() && !binary.test(entry.name)) files.set(path, readFileSync(join(root, path), 'utf8'))
   }
 }

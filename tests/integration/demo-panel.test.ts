@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anOrder } from '../../builtin/servers/testing.ts'
-import { startPanelEmulator } from '../../sdk/testing/panel-emulator/start-panel-emulator.ts'
+import { startPanelEmulator } from '../../sdk/panel-emulator/start-panel-emulator.ts'
 import { until } from '../support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 

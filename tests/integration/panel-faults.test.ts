@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PanelFault } from '../../sdk/testing/panel-emulator/panel-faults.ts'
+import type { PanelFault } from '../../sdk/panel-emulator/panel-faults.ts'
 import type { ApiClient } from '../support/server/api-client.ts'
 import { startHostingServer, until, type HostingServer } from '../support/server/start-hosting-server.ts'
 

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  startPanelEmulator,
-  type PanelEmulator,
-} from '../../../sdk/testing/panel-emulator/start-panel-emulator.ts'
+import { startPanelEmulator, type PanelEmulator } from '../../../sdk/panel-emulator/start-panel-emulator.ts'
 import type { Panel, PanelDialect } from '../contract/panel.ts'
 import { aPanelServer, aPanelUser, someResources } from '../testing.ts'
 import { createPanelClient } from './panel-client.ts'

@@ -2,11 +2,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { PanelFault } from '../../../sdk/testing/panel-emulator/panel-faults.ts'
-import {
-  startPanelEmulator,
-  type PanelEmulator,
-} from '../../../sdk/testing/panel-emulator/start-panel-emulator.ts'
+import type { PanelFault } from '../../../sdk/panel-emulator/panel-faults.ts'
+import { startPanelEmulator, type PanelEmulator } from '../../../sdk/panel-emulator/start-panel-emulator.ts'
 import type { Panel } from '../contract/panel.ts'
 import type { PanelFailure } from '../contract/panel-error.ts'
 import { aPanelServer, aPanelUser } from '../testing.ts'
