@@ -25,7 +25,8 @@ const LoginPage = () => {
   const submit = async (values: LoginValues) => {
     const next = wantedPage(host)
     const answer = await host.call(logIn, { body: { ...values, ...(next ? { next } : {}) } })
-    if (answer.step === 'verify') host.navigate(host.pathToLandmark('verify'))
+    // The session answers TW0_FA_BLOCKED now, and the kernel's reaction to it clears the tab and opens the verify page.
+    if (answer.step === 'verify') await host.refreshSession('login')
     else await arrive(answer)
   }
   return (
