@@ -58,7 +58,7 @@ function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
 
 const codesIn = (root: string) =>
   [
-    ...sources(root, 'kernel/{browser,common,server}/**/*.{ts,tsx}'),
+    ...sources(root, 'kernel/{browser,common,packages,server}/**/*.{ts,tsx}'),
     ...sources(root, 'sdk/**/*.{ts,tsx}'),
   ].flatMap(({ text }) => text.match(/\bE_[A-Z][A-Z_]*[A-Z]\b/g) ?? [])
 

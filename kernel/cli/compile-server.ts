@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { ROOT } from '../server/version.ts'
 
 const sources = [
-  'kernel/{cli,common,server}/**/*.ts',
+  'kernel/{cli,common,packages,server}/**/*.ts',
   'sdk/{common,server,panel-emulator}/**/*.ts',
   'builtin/*/manifest.ts',
   'builtin/*/{contract,server}/**/*.ts',

@@ -1,9 +1,9 @@
 import { createDevServer } from '../build/dev-server.ts'
 import { pluginDevDoor } from '../build/plugin-dev-door.ts'
 import { readConfig } from '../server/config.ts'
-import { explainAndExit, stopOnSignals } from '../server/main.ts'
-import { createDevDoors } from '../server/page/dev-doors.ts'
-import { startServer } from '../server/start.ts'
+import { explainAndExit, stopOnSignals } from './run-product.ts'
+import { createDevDoors } from './dev-doors.ts'
+import { startServer } from './start-server.ts'
 import { ROOT } from '../server/version.ts'
 import { openDevDesk } from './plugin/open-dev-desk.ts'
 

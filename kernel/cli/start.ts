@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { explainAndExit, runProduct, type BesideProduct } from '../server/main.ts'
+import { explainAndExit, runProduct, type BesideProduct } from './run-product.ts'
 
 const nothing = async () => undefined
 

@@ -11,7 +11,8 @@ import type { Config } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { prepareDataDir } from './data-folder.ts'
 import { openOrm } from './database/orm.ts'
-import { openDatabase, type OpenDatabase } from './database/connect.ts'
+import type { DatabaseLog } from './database/database-log.ts'
+import type { OpenDatabase } from './database/open-database.ts'
 import { migrate } from './database/migrate.ts'
 import { createEvents } from './events/events.ts'
 import { createServices } from './host/service-registry.ts'
@@ -44,13 +45,10 @@ export async function createCore(
   log: Logger,
   clock: ClockService,
   recentLog: RecentLogService,
+  openDatabase: (log: DatabaseLog) => Promise<OpenDatabase>,
 ) {
   prepareDataDir(config.dataDir)
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    dataDir: config.dataDir,
-    log: databaseLog(log),
-  })
+  const database = await openDatabase(databaseLog(log))
   try {
     return { ...(await assemble(config, log, clock, database)), recentLog }
   } catch (error) {

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan } from '../common/plan.ts'
 import type { Core } from './core.ts'
-import { mountDemoDoor } from './demo/demo-door.ts'
-import type { DemoLinks } from './demo/demo-links.ts'
 import type { PluginHost } from './host/plugin-host.ts'
 import type { PluginStates } from './host/plugin-states.ts'
 import type { KernelPlugins } from './host/plugins-service.ts'
@@ -17,9 +15,13 @@ import { createSessionShortcut } from './http/session-shortcut.ts'
 import { mountSystemCalls } from './http/system-calls.ts'
 import { mountPluginReports } from './plugin-reports/mount-plugin-reports.ts'
 import { createReportStore } from './plugin-reports/report-store.ts'
+import type { KernelSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { systemClock } from './system-clock.ts'
 import { VERSION } from './version.ts'
+
+/** Adds calls to the kernel's own. */
+export type MountCalls = (app: FastifyInstance, sessions: KernelSessions) => void
 
 export interface KernelAppDeps {
   readonly core: Core
@@ -34,7 +36,7 @@ export interface KernelAppDeps {
   isShipped(plugin: string): boolean
   publicSettings(): Readonly<Record<string, unknown>>
   isReady(): boolean
-  readonly demo: DemoLinks | null
+  readonly demo: MountCalls | null
 }
 
 /** The kernel's own calls: session, settings, plan, custom code, health, metrics, API description. */
@@ -75,7 +77,7 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
     notices: core.notices,
     plugins: deps.plugins,
   })
-  if (deps.demo) mountDemoDoor(app, { links: deps.demo, sessions: core.sessions })
+  deps.demo?.(app, core.sessions)
   await app.ready()
   return app
 }

@@ -2,8 +2,8 @@ import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
 import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
 import type { CatalogueEntry } from './host/catalogue.ts'
 import type { Messages } from './http/messages.ts'
-import { manifestHash } from './packages/canonical-manifest.ts'
-import { publicConfig } from './host/public-config.ts'
+import { manifestHash } from '../packages/server/install/canonical-manifest.ts'
+import { publicConfig } from '../packages/server/public-config.ts'
 import { olderMajor } from './sdk-major.ts'
 
 type Usable = CatalogueEntry & { readonly manifest: Manifest }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Core } from './core.ts'
 import type { RegisteredJob } from './jobs/jobs.ts'
-import type { PluginPackages } from './packages/plugin-packages.ts'
+import type { PluginPackages } from '../packages/server/install/plugin-packages.ts'
 
 /** Each hour: what nobody needs any more goes. */
 export const sweepJob = (core: Core, packages: Pick<PluginPackages, 'sweep'>): RegisteredJob => ({

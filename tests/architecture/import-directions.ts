@@ -6,9 +6,11 @@ import { codePaths, type SourceTree } from './source-tree.ts'
 const kernelParts: Record<string, readonly string[]> = {
   common: ['common'],
   browser: ['browser', 'common'],
-  server: ['server', 'common', 'build', 'cli'],
+  server: ['server', 'common', 'packages/server'],
+  'packages/browser': ['packages/browser', 'browser', 'common'],
+  'packages/server': ['packages/server', 'server', 'common'],
   build: ['build', 'common', 'server', 'cli'],
-  cli: ['cli', 'common', 'server', 'build'],
+  cli: ['cli', 'common', 'server', 'build', 'packages/server'],
 }
 
 const sdkParts: Record<string, readonly string[]> = {
@@ -27,6 +29,8 @@ const sdkFor: Record<string, readonly string[]> = {
   manifest: ['common'],
   browser: ['common', 'browser', 'ui'],
   server: ['common', 'server', 'panel-emulator'],
+  'packages/browser': ['common', 'browser', 'ui'],
+  'packages/server': ['common', 'server'],
   build: ['common', 'server'],
   cli: ['common', 'server', 'cli'],
 }

@@ -23,5 +23,8 @@ export const placeOf = (path: string): Place => {
   const house = (['kernel', 'sdk', 'tests', 'e2e'] as const).find((name) => path.startsWith(`${name}/`))
   if (!house) return { house: 'outside', plugin: '', part: '', file: path, test: false }
   const inside = path.slice(house.length + 1)
-  return { house, plugin: '', part: partOf(inside), file: inside, test: isTest(path) }
+  const part = partOf(inside)
+  if (house === 'kernel' && part === 'packages')
+    return { house, plugin: '', part: inside.split('/', 2).join('/'), file: inside, test: isTest(path) }
+  return { house, plugin: '', part, file: inside, test: isTest(path) }
 }

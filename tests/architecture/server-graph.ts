@@ -3,7 +3,15 @@ import { moduleAt } from './module-record.ts'
 import { placeOf } from './place.ts'
 import { codePaths, isCode, type SourceTree } from './source-tree.ts'
 
-const nodeParts = new Set(['server', 'common', 'contract', 'build', 'cli', 'panel-emulator'])
+const nodeParts = new Set([
+  'server',
+  'packages/server',
+  'common',
+  'contract',
+  'build',
+  'cli',
+  'panel-emulator',
+])
 
 const isLoadedByNode = (path: string) => {
   const { house, part, file, test } = placeOf(path)
@@ -42,7 +50,7 @@ export const findJsxInServerGraphs = (tree: SourceTree): string[] =>
     .map(([path, root]) => `${path}: JSX that Node would load, reached from ${root}`)
 
 const isPartOfServer = (path: string) =>
-  isLoadedByNode(path) && ['server', 'panel-emulator'].includes(placeOf(path).part)
+  isLoadedByNode(path) && ['server', 'packages/server', 'panel-emulator'].includes(placeOf(path).part)
 
 const importsHttp = (tree: SourceTree, path: string) =>
   moduleAt(tree, path).imports.some(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../kernel/server/version.ts'
 import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
 import { join } from 'node:path'
-import { startServer } from '../../kernel/server/start.ts'
+import { startServer } from '../../kernel/cli/start-server.ts'
 import { createApiClient, type ApiClient } from '../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 

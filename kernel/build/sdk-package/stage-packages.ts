@@ -31,7 +31,7 @@ const program = 'kernel/cli/spawnpoint-plugin.mjs'
 const sdkAssets = [
   'locales/*.yml',
   'kernel/server/migrations/**',
-  'kernel/server/hangs/*.mjs',
+  'kernel/packages/server/hangs/*.mjs',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
   program,
@@ -54,8 +54,8 @@ function copyFiles(root: string, patterns: readonly string[], to: string) {
 /** Started by their path, so that nothing imports them. */
 const programs = [
   'kernel/cli/plugin.ts',
-  'kernel/server/worker/worker-main.ts',
-  'kernel/server/worker/identity-apart.ts',
+  'kernel/packages/server/worker/worker-main.ts',
+  'kernel/packages/server/worker/identity-apart.ts',
   'sdk/testing/plugin-contract/serve-plugin.ts',
 ]
 

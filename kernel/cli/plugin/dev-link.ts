@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { PLUGIN_DEV_HEADER, PLUGIN_DEV_PATH, type PluginDevDesk } from '../../build/plugin-dev-desk.ts'
-import { packPlugin } from '../../server/packages/pack-plugin.ts'
+import { packPlugin } from '../../packages/server/install/pack-plugin.ts'
 import { ToolProblem } from './command.ts'
 import { sayDone, sayProblem, sayWarning } from './say.ts'
 

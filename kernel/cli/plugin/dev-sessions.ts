@@ -1,8 +1,8 @@
 import type { PackageNote, PluginRow } from '@spawnpoint/sdk/server'
 import type { DevSessions, DevStanding } from '../../build/plugin-dev-desk.ts'
-import { isDevVersion } from '../../server/packages/dev-packages.ts'
-import { readPackage } from '../../server/packages/read-package.ts'
-import type { RunningServer } from '../../server/start.ts'
+import { isDevVersion } from '../../packages/server/install/dev-packages.ts'
+import { readPackage } from '../../packages/server/install/read-package.ts'
+import type { RunningServer } from '../../server/app.ts'
 import { createDevRecords, type DevRecord } from './dev-record.ts'
 import { explainRefusal } from './explain-refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { PluginPackage } from '../../server/packages/read-package.ts'
+import type { PluginPackage } from '../../packages/server/install/read-package.ts'
 
 /** Labels of a package in English; a key that has no words is shown as it is. */
 export function englishWords({ manifest, files }: PluginPackage): (text: string) => string {

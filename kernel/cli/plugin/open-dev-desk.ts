@@ -1,5 +1,5 @@
 import { createPluginDevDesk, type DevSessions, type OpenDesk } from '../../build/plugin-dev-desk.ts'
-import type { RunningServer } from '../../server/start.ts'
+import type { RunningServer } from '../../server/app.ts'
 import { publishDesk, withdrawDesk } from './dev-record.ts'
 import { createDevSessions } from './dev-sessions.ts'
 

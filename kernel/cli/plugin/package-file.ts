@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readPackage, type PluginPackage } from '../../server/packages/read-package.ts'
+import { readPackage, type PluginPackage } from '../../packages/server/install/read-package.ts'
 import { ToolProblem, type CommandInput } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { typedFrom } from './plugin-folder.ts'

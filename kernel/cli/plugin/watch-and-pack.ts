@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageName, packPlugin } from '../../server/packages/pack-plugin.ts'
+import { packageName, packPlugin } from '../../packages/server/install/pack-plugin.ts'
 import { buildHere } from './build-here.ts'
 import { oneAfterAnother } from './one-after-another.ts'
 import { dim, say, sayDone, sayProblem, wordsOf } from './say.ts'

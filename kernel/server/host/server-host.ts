@@ -12,8 +12,8 @@ import type { EventBus } from '../events/events.ts'
 import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app.ts'
 import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
-import { createCallCap } from './call-cap.ts'
-import { runAs, type Acting } from './process-guard.ts'
+import { createCallCap } from '../../packages/server/call-cap.ts'
+import { runAs, type Acting } from '../../packages/server/process-guard.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findDeprecatingPlugin } from '../../../sdk/common/deprecation.ts'
 import { createUseTally, type UseTally } from '../../common/use-tally.ts'
-import { placesOf } from '../host/process-guard.ts'
+import { placesOf } from '../../packages/server/process-guard.ts'
 import { usedName } from './report-endpoint.ts'
 import type { ReportStore } from './report-store.ts'
 

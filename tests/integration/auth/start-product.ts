@@ -1,6 +1,6 @@
-import type { RunningServer } from '../../../kernel/server/start.ts'
+import type { RunningServer } from '../../../kernel/server/app.ts'
 import { readConfig } from '../../../kernel/server/config.ts'
-import { startServer } from '../../../kernel/server/start.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 
 export interface Answer {

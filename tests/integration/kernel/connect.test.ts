@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { startTransactionPooler } from '../../support/database/transaction-pooler.ts'
 import { ConfigurationError } from '../../../kernel/server/configuration-error.ts'
-import { openDatabase } from '../../../kernel/server/database/connect.ts'
+import { openExternalDatabase } from '../../../kernel/server/database/open-database.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const database = testDatabase()
 
-const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nowhere', log })
+const open = (databaseUrl: string) => openExternalDatabase(databaseUrl, log)
 
 const refusalOf = async (databaseUrl: string): Promise<string> => {
   const error = await open(databaseUrl).then(

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { copyDatabase } from '../../../kernel/server/database/upgrade/copy-database.ts'
+import { copyDatabase } from '../../../kernel/cli/postgres/upgrade/copy-database.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database/create-test-database.ts'
 
 const schema = `

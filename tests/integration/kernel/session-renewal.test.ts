@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aRole } from '../../../builtin/roles/testing.ts'
 import { readConfig } from '../../../kernel/server/config.ts'
-import { startServer } from '../../../kernel/server/start.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createApiClient, type Answer, type ApiClient } from '../../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { scopeLimits } from '../../../kernel/server/plugin-context/scoped-services.ts'
+import { scopeLimits } from '../../../kernel/packages/server/context/scoped-services.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAssets } from '../../../kernel/server/page/assets.ts'
 import { createPluginFinder } from '../../../kernel/server/page/plugin-files.ts'

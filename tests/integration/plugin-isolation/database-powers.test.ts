@@ -9,10 +9,10 @@ import {
   dropDatabaseRole,
   prepareDatabaseRole,
   type RoleDeps,
-} from '../../../kernel/server/plugin-context/database-role.ts'
-import { emitIn } from '../../../kernel/server/plugin-context/in-transaction.ts'
-import { watchOverdueStatements } from '../../../kernel/server/plugin-context/overdue-statements.ts'
-import { openPluginDatabase } from '../../../kernel/server/plugin-context/plugin-database.ts'
+} from '../../../kernel/packages/server/context/database-role.ts'
+import { emitIn } from '../../../kernel/packages/server/context/in-transaction.ts'
+import { watchOverdueStatements } from '../../../kernel/packages/server/context/overdue-statements.ts'
+import { openPluginDatabase } from '../../../kernel/packages/server/context/plugin-database.ts'
 import { createSecrets } from '../../../kernel/server/secrets.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { readConfig } from '../../../kernel/server/config.ts'
-import { startServer } from '../../../kernel/server/start.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
 
 const server = await startServer({ config: readConfig(process.env) })
 const { core } = server

@@ -1,6 +1,6 @@
 // A process of its own that owns a data folder, for tests that kill it: prints what it has, then lives on.
 import { ConfigurationError } from '../../../kernel/server/configuration-error.ts'
-import { startEmbeddedPostgres } from '../../../kernel/server/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const log = { info: () => {}, warn: () => {}, error: () => {} }

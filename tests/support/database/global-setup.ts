@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/server/database/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
 import { findProcessStart } from '../../../kernel/server/database/process-identity.ts'
 import { offerServer } from './shared-server.ts'
 

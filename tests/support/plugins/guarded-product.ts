@@ -1,7 +1,7 @@
 // The product in a process of its own, for tests of what a plugin does to the process. Prints its port; a SIGUSR2 makes
 // the test's own code, which is no plugin's, leave a rejection unhandled.
 import { readConfig } from '../../../kernel/server/config.ts'
-import { startServer } from '../../../kernel/server/start.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { join } from 'node:path'
 

@@ -2,7 +2,7 @@
 // The one line it prints, once it is ready, says where it listens.
 import { join } from 'node:path'
 import { readConfig } from '../../../kernel/server/config.ts'
-import { startServer } from '../../../kernel/server/start.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 const hangAfterMs = Number(process.env['HANG_AFTER_MS'] ?? 0)

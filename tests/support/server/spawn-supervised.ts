@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { hangNoteFile } from '../../../kernel/server/hangs/hang-note.ts'
+import { hangNoteFile } from '../../../kernel/packages/server/hangs/hang-note.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 /** What `npm start` does once everything is installed, with the server of tests. */

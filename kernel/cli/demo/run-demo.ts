@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readConfig, type Config } from '../../server/config.ts'
+import { ConfigurationError } from '../../server/configuration-error.ts'
+import type { Doors, PageSource, RunningServer, Roots } from '../../server/app.ts'
+import { startServer } from '../start-server.ts'
+import { demoPath, mountDemoDoor } from './demo-door.ts'
+import { createDemoLinks, type DemoLinks } from './demo-links.ts'
+import { createDemoStage, type DemoRole } from './demo-stage.ts'
+import { fillDemo } from './fill-demo.ts'
+import { createMovableClock, type MovableClock } from './movable-clock.ts'
+
+const SEED = 20_260
+const record = z.object({
+  password: z.string(),
+  roles: z.array(z.object({ role: z.string(), user: z.uuid(), username: z.string() })),
+})
+
+/** The demonstration's configuration: a folder of its own, and never a place where real data may be. */
+export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  if (env['NODE_ENV'] === 'production')
+    throw new ConfigurationError(
+      'The demonstration signs people in without a password and does not run in production: unset NODE_ENV, or run npm start.',
+    )
+  if (env['DATABASE_URL']?.trim())
+    throw new ConfigurationError(
+      'The demonstration brings a database of its own: unset DATABASE_URL, or run npm start.',
+    )
+  return readConfig({ ...env, DATA_DIR: env['DATA_DIR']?.trim() || '.data/demo' })
+}
+
+const fileOf = ({ dataDir }: Config) => join(dataDir, 'demo.json')
+
+async function refuseForeign({ core }: RunningServer) {
+  const { rows } = await core.pool.query('select 1 from kernel.identity limit 1')
+  if (rows.length === 0) return
+  throw new ConfigurationError(
+    `The database in ${core.database.place} has people in it and is no finished demonstration: remove it if a demonstration ended half-way, or name another folder with DATA_DIR.`,
+  )
+}
+
+type DemoRecord = z.infer<typeof record>
+
+async function fill(server: RunningServer, clock: MovableClock): Promise<DemoRecord> {
+  const file = fileOf(server.core.config)
+  if (existsSync(file)) return record.parse(JSON.parse(readFileSync(file, 'utf8')))
+  await refuseForeign(server)
+  console.log('Filling the demonstration ...')
+  const password = randomBytes(12).toString('base64url')
+  const { stage, roles, close } = createDemoStage(server, clock, { seed: SEED, password })
+  await fillDemo(server, stage)
+  await close()
+  // Last: without it the folder is not taken for a demonstration.
+  writeFileSync(file, `${JSON.stringify({ password, roles }, null, 2)}\n`, { mode: 0o600 })
+  return { password, roles }
+}
+
+const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]) => {
+  for (const { role, user, username } of roles)
+    console.log(
+      `Sign in as ${role}: ${origin}${demoPath(links.mint({ user, name: `${username} (${role})` }))}`,
+    )
+}
+
+/** Starts the product on the demonstration's folder, fills it the first time, and prints a link for each role. */
+export async function runDemo(options: {
+  readonly config: Config
+  readonly roots?: Roots
+  doors?(source: PageSource): Promise<Doors>
+}) {
+  const links = createDemoLinks()
+  const clock = createMovableClock()
+  const server = await startServer({
+    ...options,
+    clock,
+    demo: (app, sessions) => mountDemoDoor(app, { links, sessions }),
+  })
+  try {
+    const { password, roles } = await fill(server, clock)
+    const { origin } = options.config
+    console.log(`The demonstration is ready: open ${origin}`)
+    const offer = () => printLinks(links, origin, roles)
+    offer()
+    console.log(`Where one of them is asked for the password again, it is ${password}`)
+    return { server, offer }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}

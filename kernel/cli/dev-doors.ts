@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { devImportMap } from '../build/shared-modules.ts'
+import type { PageParts } from '../common/plan.ts'
+import { createAssets } from '../server/page/assets.ts'
+import type { DoorSource } from '../server/page/doors.ts'
+import { createPageDoor, type PageOptions } from '../server/page/page.ts'
+import { compileTemplate } from '../server/page/page-template.ts'
+import { createPluginFinder } from '../server/page/plugin-files.ts'
+import { devPolicy } from '../server/page/policy.ts'
+
+const unbuilt = { importMapHash: '', locales: {}, integrity: {}, modules: {}, firstViews: {} }
+
+/** The page from its sources: each answer goes through Vite, which adds what Fast Refresh needs. */
+export const createDevPage = (vite: ViteDevServer, options: PageOptions) =>
+  createPageDoor({
+    ...options,
+    policy: devPolicy,
+    async load(url) {
+      const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
+      const html = await vite.transformIndexHtml(url, source)
+      const parts: PageParts = { ...unbuilt, html, importMap: devImportMap() }
+      return { parts, fill: compileTemplate(html) }
+    },
+  })
+
+/** Resolves to false when Vite has nothing at this address. */
+const askVite = (vite: ViteDevServer, request: IncomingMessage, response: ServerResponse) =>
+  new Promise<boolean>((resolve, reject) => {
+    response.once('close', () => resolve(true))
+    vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)))
+  })
+
+/** Page and assets straight from the sources, for `npm run dev`. */
+export function createDevDoors(source: DoorSource, vite: ViteDevServer) {
+  const { origin, secure } = source.config
+  const built = createAssets({ distDir: null, secure, findPlugin: createPluginFinder(source.entries) })
+  return {
+    assets: async (request: IncomingMessage, response: ServerResponse) =>
+      request.url?.startsWith('/assets/plugins/')
+        ? built(request, response)
+        : askVite(vite, request, response),
+    page: createDevPage(vite, { origin, plan: source.plan }),
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { ConfigurationError } from '../server/configuration-error.ts'
+import { findAddressWarning } from '../server/open-address.ts'
+import { createDoors } from '../server/page/doors.ts'
+import { findPluginsDirWarning } from '../server/plugins-folder.ts'
+import { releaseStartMemory } from './release-memory.ts'
+import { startServer } from './start-server.ts'
+import type { RunningServer } from '../server/app.ts'
+import { ROOT } from '../server/version.ts'
+
+const DIST = join(ROOT, 'dist')
+
+/** What a command does beside the product: called once that is ready; answers what to do before it stops. */
+export type BesideProduct = (server: RunningServer) => Promise<() => Promise<void>>
+
+/** Runs the product until it is told to stop. */
+export async function runProduct(
+  env: Readonly<Record<string, string | undefined>>,
+  beside: BesideProduct = async () => async () => undefined,
+): Promise<void> {
+  const config = readConfig(env)
+  if (!existsSync(join(DIST, 'page.json')))
+    throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
+  const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
+  const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
+  const leave = await beside(server)
+  for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
+    if (warning) console.warn(warning)
+  console.log(`Spawnpoint is ready: open ${config.origin}`)
+  releaseStartMemory()
+  stopOnSignals(async () => {
+    try {
+      await leave()
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+/** Ends the process in order when it is told to stop. */
+export function stopOnSignals(stop: () => Promise<void>) {
+  let stopping = false
+  const once = () => {
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => explainAndExit(error),
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+}
+
+/** What an operator can mend is one sentence; anything else is a fault of ours and shows its stack. */
+export function explainAndExit(error: unknown): never {
+  console.error(error instanceof ConfigurationError ? error.message : error)
+  process.exit(1)
+}

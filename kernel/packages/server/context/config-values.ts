@@ -1,0 +1,43 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { SecretsService } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { secretKeys } from '../stored-config.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0]
+
+function opened(manifest: Manifest, stored: Values, secrets: SecretsService): Values {
+  const secret = secretKeys(manifest)
+  const entries = Object.entries(stored).flatMap(([key, value]): [string, unknown][] => {
+    if (!secret.has(key)) return [[key, value]]
+    try {
+      return [[key, secrets.open(String(value))]]
+    } catch {
+      return [] // sealed under a key that is gone: as if it were not set
+    }
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Property by property, for values that the schema as a whole does not take: unset ones, or those of an older version. */
+function eachAlone(schema: Record<string, unknown>, values: Values): Values {
+  const properties = (schema['properties'] ?? {}) as Record<string, Record<string, unknown>>
+  const definitions = schema['$defs'] === undefined ? {} : { $defs: schema['$defs'] }
+  const entries = Object.entries(properties).flatMap(([key, property]): [string, unknown][] => {
+    const parsed = z.fromJSONSchema({ ...property, ...definitions } as Schema).safeParse(values[key])
+    if (parsed.success && parsed.data !== undefined) return [[key, parsed.data]]
+    return property['default'] === undefined ? [] : [[key, property['default']]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What a plugin reads: stored values, secrets in clear, defaults of its schema where nothing usable is stored. */
+export function configValues(manifest: Manifest, stored: Values, secrets: SecretsService): Values {
+  if (!manifest.settings) return {}
+  const values = opened(manifest, stored, secrets)
+  // The manifest's schema was checked to be an object of JSON Schema when it was read.
+  const parsed = z.fromJSONSchema(manifest.settings as Schema).safeParse(values)
+  if (parsed.success) return parsed.data as Values
+  return eachAlone(manifest.settings, values)
+}

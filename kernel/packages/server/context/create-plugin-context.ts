@@ -1,0 +1,143 @@
+import { reachOf, type Capability, type EventType } from '@spawnpoint/sdk/common'
+import type {
+  BlobsService,
+  ClockService,
+  JobsService,
+  LimitsService,
+  LogService,
+  PluginConfig,
+  PluginContext,
+  PluginDatabase,
+  PluginEvents,
+  PluginHttp,
+  PluginJobs,
+  PluginServices,
+  ServerHost,
+  SessionEntries,
+} from '@spawnpoint/sdk/server'
+import type { ServiceRegistry } from '../../../server/host/service-registry.ts'
+import { grantMembers, notGranted } from './grants.ts'
+import type { Fetch } from './guarded-fetch.ts'
+import { addJobIn, emitIn } from './in-transaction.ts'
+
+/** All that a plugin's context is made of; what the manifest does not grant stays inside. */
+export interface ContextParts {
+  readonly id: string
+  readonly version: string
+  readonly capabilities: readonly string[]
+  /** Passes each effect through the gate and undoes it when the plugin goes. */
+  readonly host: ServerHost
+  readonly log: LogService
+  readonly clock: ClockService
+  readonly limits: LimitsService
+  readonly blobs: BlobsService
+  readonly config: PluginConfig
+  readonly jobs: JobsService
+  readonly services: Pick<ServiceRegistry, 'find'>
+  readonly db: PluginDatabase
+  readonly fetch: Fetch
+  /** Writes to the outbox in a transaction of its own. */
+  emit(event: EventType, payload: unknown): Promise<void>
+  /** Throws when the plugin was switched off: what it left running must not go on acting. */
+  requireOn(): void
+}
+
+const MOST_ATTEMPTS = 100
+const LONGEST_JOB_MS = 300_000
+
+// Both kinds of plugin process get the same input, so that the same handler runs in either.
+const httpOf = ({ host }: ContextParts): PluginHttp => ({
+  endpoint: (endpoint, handler) =>
+    host.endpoint(endpoint, ({ request: _request, reply: _reply, ...input }) => handler(input)),
+})
+
+function jobsOf({ id, host, jobs, requireOn }: ContextParts): PluginJobs {
+  const attempts = new Map<string, number>()
+  return {
+    define(name, options, run) {
+      const maxAttempts = Math.min(options.maxAttempts ?? 25, MOST_ATTEMPTS)
+      const timeoutMs = Math.min(options.timeoutMs ?? 60_000, LONGEST_JOB_MS)
+      attempts.set(name, maxAttempts)
+      host.job(name, { ...options, maxAttempts, timeoutMs }, run)
+    },
+    async add(name, payload, { tx, ...options } = {}) {
+      requireOn()
+      const maxAttempts = attempts.get(name) ?? 25
+      if (tx) return addJobIn(tx, { plugin: id, name, payload, maxAttempts, ...options })
+      return jobs.add(name, payload, options)
+    },
+  }
+}
+
+function eventsOf({ id, capabilities, host, emit, requireOn }: ContextParts): PluginEvents {
+  const granted = new Set(reachOf(capabilities, 'server.events:'))
+  return {
+    on(event, handler) {
+      if (!granted.has(event.name))
+        throw notGranted(`${id} listens to ${event.name}`, `server.events:${event.name}`)
+      host.on(event, handler)
+    },
+    async emit(event, payload, { tx } = {}) {
+      requireOn()
+      if (!event.name.startsWith(`${id}:`))
+        throw new Error(`E_EVENT_OWNER: ${event.name} is no event of ${id}; name it ${id}:<fact>`)
+      if (tx) return emitIn(tx, { plugin: id, name: event.name, payload: event.payload.parse(payload) })
+      return emit(event, payload)
+    },
+  }
+}
+
+function servicesOf({ id, capabilities, services, requireOn }: ContextParts): PluginServices {
+  const granted = new Set(reachOf(capabilities, 'server.services:'))
+  return {
+    find(token) {
+      requireOn()
+      if (!granted.has(token.id)) throw notGranted(`${id} uses ${token.id}`, `server.services:${token.id}`)
+      return services.find(token)
+    },
+  }
+}
+
+// A worker's entries pass here twice, once on each side.
+const ownName = (id: string, name: string) => (name.startsWith(`${id}.`) ? name : `${id}.${name}`)
+
+const prefixed = (id: string, entries: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [ownName(id, name), value]))
+
+/** A third party's entries can never stand in the place of the product's. */
+const named = (id: string, { userInfo = {}, billing = {}, stats = {} }: SessionEntries): SessionEntries => ({
+  userInfo: prefixed(id, userInfo),
+  billing: prefixed(id, billing),
+  stats: prefixed(id, stats),
+})
+
+/** What a server half is handed: the base, and a member for each capability of its manifest. */
+export function createPluginContext(parts: ContextParts): PluginContext<Capability> {
+  const { id, version, log, clock, config, limits, blobs, db, fetch, host, requireOn } = parts
+  const describeSession: ServerHost['describeSession'] = (describe) =>
+    host.describeSession(async (user) => named(id, (await describe(user)) ?? {}))
+  return grantMembers<PluginContext<Capability>>(
+    {
+      id,
+      version,
+      log,
+      clock,
+      config,
+      limits,
+      health: host.health,
+      describeSession,
+      onDispose: host.onDispose,
+      http: httpOf(parts),
+      db,
+      jobs: jobsOf(parts),
+      blobs,
+      events: eventsOf(parts),
+      services: servicesOf(parts),
+      fetch: async (url, init) => {
+        requireOn()
+        return fetch(url, init)
+      },
+    },
+    parts,
+  )
+}

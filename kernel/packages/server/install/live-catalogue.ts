@@ -1,0 +1,136 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { ClockService, LogService } from '@spawnpoint/sdk/server'
+import { join, posix } from 'node:path'
+import type { PackageCache } from './package-cache.ts'
+import type { PackageRow, PackageRows } from './package-rows.ts'
+import { loadServerPart, type CatalogueEntry } from '../../../server/host/catalogue.ts'
+
+/** How long open tabs may still ask for the files of the version before. */
+const SERVED_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 8
+
+export interface LiveCatalogue {
+  /** Every plugin there is, each in the version that is current. */
+  all(): readonly CatalogueEntry[]
+  find(id: string): CatalogueEntry | undefined
+  /** Those, and the versions before them whose files open tabs may still ask for. */
+  served(): readonly CatalogueEntry[]
+  /** Reads the installed packages again. */
+  refresh(): Promise<void>
+  /** True for a plugin that did not come from a file: its id is taken for good. */
+  isFixed(id: string): boolean
+  /** Lets a package stand in for one of the plugins folder, or ends that. */
+  setAside(id: string, isAside: boolean): Promise<void>
+}
+
+/** As the operator wants it run: more isolated than its author asked for, never less. */
+const asInstalled = ({ manifest, isolated }: PackageRow): Manifest =>
+  isolated ? { ...manifest, isolation: { browser: 'frame', server: 'worker' } } : manifest
+
+const migrationsOf = ({ files = {}, migrations }: Manifest): readonly string[] =>
+  migrations === undefined
+    ? []
+    : Object.keys(files).flatMap((path) => (posix.dirname(path) === migrations ? [posix.basename(path)] : []))
+
+const latest = (rows: readonly PackageRow[]): PackageRow | undefined =>
+  rows.toSorted((a, b) => (b.replacedAt?.getTime() ?? 0) - (a.replacedAt?.getTime() ?? 0))[0]
+
+const failureOf = (siblings: readonly PackageRow[]): string | null => {
+  const failed = latest(siblings.filter(({ failure, isCurrent }) => failure !== null && !isCurrent))
+  return failed ? `version ${failed.version} did not start: ${failed.failure}` : null
+}
+
+/** A few at a time: each may be a package that is unpacked in memory. */
+async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const done: R[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    done.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
+  return done
+}
+
+const keyOf = ({ id, hash, isolated }: PackageRow) => `${id}/${hash}/${isolated}`
+
+/** The fixed plugins, and beside them whatever is installed from files right now. */
+export function createLiveCatalogue(deps: {
+  readonly fixed: readonly CatalogueEntry[]
+  readonly rows: PackageRows
+  readonly cache: PackageCache
+  readonly clock: ClockService
+  readonly log: LogService
+  /** Where the words of a plugin lie. */
+  loadMessages(id: string, folder: string): void
+}): LiveCatalogue {
+  const fixedIds = new Set(deps.fixed.map(({ id }) => id))
+  const fixed = () => deps.fixed.filter(({ id }) => fixedIds.has(id))
+  // The same build keeps its manifest: what runs is told from what shall run by it.
+  let manifests = new Map<string, Manifest>()
+  let spoken = new Map<string, string>()
+  let all = deps.fixed
+  let byId = new Map(all.map((each) => [each.id, each]))
+  let before: readonly CatalogueEntry[] = []
+
+  async function entryOf(row: PackageRow, siblings: readonly PackageRow[]): Promise<CatalogueEntry> {
+    const { id } = row
+    const manifest = manifests.get(keyOf(row)) ?? asInstalled(row)
+    const knownMigrations = siblings.flatMap((each) => migrationsOf(each.manifest))
+    const installed = { ...row, failedUpgrade: failureOf(siblings) }
+    const common = { id, source: 'package' as const, installed, knownMigrations }
+    try {
+      const folder = await deps.cache.ensure(row)
+      const loadServer = () => loadServerPart(folder, manifest)
+      return { ...common, folder, manifest, problem: null, loadServer }
+    } catch (error) {
+      deps.log.error({ plugin: id, err: error }, 'an installed package could not be unpacked')
+      const problem = `its package cannot be unpacked: ${String(error)}`
+      return { ...common, folder: '', manifest: null, problem, loadServer: async () => null }
+    }
+  }
+
+  function speak(current: readonly CatalogueEntry[]) {
+    const next = new Map(current.map(({ id, folder }) => [id, folder]))
+    for (const [id, folder] of next)
+      if (spoken.get(id) !== folder) deps.loadMessages(id, join(folder, 'locales'))
+    spoken = next
+  }
+
+  async function refresh() {
+    const rows = (await deps.rows.all()).filter(({ id }) => !fixedIds.has(id))
+    const versions = Map.groupBy(rows, ({ id }) => id)
+    const siblings = ({ id }: PackageRow) => versions.get(id) ?? []
+    const runs = rows.filter(({ isCurrent }) => isCurrent)
+    const kept = runs.flatMap(
+      (row) => latest(siblings(row).filter((each) => !each.isCurrent && each.blobId !== null)) ?? [],
+    )
+    const read = (row: PackageRow) => entryOf(row, siblings(row))
+    const current = await inGroups(runs, read)
+    before = await inGroups(kept, read)
+    manifests = new Map(
+      [...current, ...before].flatMap(({ installed, manifest }) =>
+        installed && manifest ? [[keyOf(installed), manifest] as const] : [],
+      ),
+    )
+    all = [...fixed(), ...current]
+    byId = new Map(all.map((each) => [each.id, each]))
+    speak(current)
+  }
+
+  return {
+    all: () => all,
+    find: (id) => byId.get(id),
+    served() {
+      const now = deps.clock.now().getTime()
+      const open = before.filter(({ installed }) => (installed?.replacedAt?.getTime() ?? 0) + SERVED_MS > now)
+      return open.length === 0 ? all : [...all, ...open]
+    },
+    isFixed: (id) => fixedIds.has(id),
+    refresh,
+    async setAside(id, isAside) {
+      const entry = deps.fixed.find((each) => each.id === id)
+      if (!entry) return
+      if (isAside) fixedIds.delete(id)
+      else fixedIds.add(id)
+      await refresh()
+      if (!isAside) deps.loadMessages(id, join(entry.folder, 'locales'))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { PluginPackagesService, PluginRow } from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
+import type { SharedNames } from '../../../common/plan.ts'
+import type { Core } from '../../../server/core.ts'
+import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
+import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
+import type { PluginStates } from '../../../server/host/plugin-states.ts'
+import type { PluginControl } from '../../../server/host/plugins-service.ts'
+import type { Messages } from '../../../server/http/messages.ts'
+import { installPackage } from './install-package.ts'
+import { createDevPackages, type DevPackages } from './dev-packages.ts'
+import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
+import { createPackageReviews } from './package-reviews.ts'
+import { createPackageRows } from './package-rows.ts'
+import { uninstallPlugin } from './uninstall-plugin.ts'
+
+export interface PackagesSource {
+  readonly core: Core
+  readonly fixed: readonly CatalogueEntry[]
+  readonly messages: Messages
+  readonly states: PluginStates
+  /** What run-time plugins may import of the page; null where that is not known. */
+  shared(): SharedNames | null
+}
+
+/** Plugins from files: what is installed, and the ways to change that. */
+export function createPluginPackages({ core, fixed, messages, states, shared }: PackagesSource) {
+  const rows = createPackageRows(core.pool)
+  const cache = createPackageCache({
+    root: join(core.config.dataDir, 'packages'),
+    blobs: core.blobs,
+    log: core.log,
+  })
+  const catalogue: LiveCatalogue = createLiveCatalogue({
+    fixed,
+    rows,
+    cache,
+    clock: core.clock,
+    log: core.log,
+    loadMessages: messages.load,
+  })
+  const permissions = () => catalogue.all().flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
+  const reviews = createPackageReviews({ ...core, catalogue, permissions, shared })
+  const deps = {
+    ...core,
+    rows,
+    cache,
+    catalogue,
+    states,
+    reviews,
+    titleOf: ({ id, manifest }: { id: string; manifest: { title: string } }) =>
+      messages.label(id, manifest.title),
+  }
+
+  let development: DevPackages | null = null
+
+  const serve = (
+    control: PluginControl,
+    findRow: (id: string) => Promise<PluginRow>,
+  ): PluginPackagesService => {
+    development = createDevPackages(deps, control)
+    return {
+      review: reviews.stage,
+      find: async (review) => (await reviews.get(review)).review,
+      discard: reviews.discard,
+      install: async (review, choice) => {
+        const id = await control.inTurn(() => installPackage(review, choice, deps, control))
+        return findRow(id)
+      },
+      uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
+    }
+  }
+
+  return {
+    catalogue,
+    cache,
+    serve,
+    /** For plugins that are being written; null until the product is assembled. */
+    development: (): DevPackages | null => development,
+    /** Call at a start: what nobody needs any more leaves the disk. */
+    tidy: async () => cache.tidy((await rows.all()).filter(({ blobId }) => blobId !== null)),
+    /** Lets go of what waited too long, and of versions that no open tab asks for any more. */
+    async sweep() {
+      await reviews.sweep()
+      for (const blob of await rows.releaseBlobs()) await core.blobs.remove(PACKAGE_BLOBS, blob)
+    },
+  }
+}
+
+export type PluginPackages = ReturnType<typeof createPluginPackages>

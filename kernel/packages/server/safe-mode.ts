@@ -1,0 +1,111 @@
+import type { ClockService, InstanceSafeMode, LogService } from '@spawnpoint/sdk/server'
+import { hostname } from 'node:os'
+import type pg from 'pg'
+import { findProcessStart } from '../../server/database/process-identity.ts'
+import type { Notices } from '../../server/services/notices.ts'
+
+const MOST_FAILED_STARTS = 2
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+interface Attempt {
+  readonly id: string
+  readonly process_id: number
+  readonly process_started: string
+}
+
+/** One start of the product; whoever never says that it is ready has failed. */
+export interface StartAttempt {
+  ready(): Promise<void>
+  /** It ended for a reason that no plugin is to blame for. */
+  forget(): Promise<void>
+}
+
+const isGone = ({ process_id: pid, process_started: started }: Attempt) => findProcessStart(pid) !== started
+
+/** Whoever tells a starting product to stop has not seen it fail; once that is noted, the signal does what it does. */
+function watchSignals(forget: () => Promise<void>): () => void {
+  const unwatch = () => {
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    unwatch()
+    // Without the database the start counts as failed; it ends all the same.
+    void forget()
+      .catch(() => undefined)
+      .finally(() => process.kill(process.pid, signal))
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return unwatch
+}
+
+/** Safe mode of the instance: after two starts in a row that died under way, run-time plugins stay off for everybody. */
+export function createSafeMode({
+  pool,
+  clock,
+  log,
+  notices,
+}: {
+  readonly pool: pg.Pool
+  readonly clock: ClockService
+  readonly log: LogService
+  readonly notices: Pick<Notices, 'send'>
+}) {
+  const remove = (ids: readonly string[]) =>
+    pool.query('delete from kernel.start_attempt where id = any($1::uuid[])', [ids])
+
+  async function failedHere(): Promise<readonly string[]> {
+    // Only this machine can tell which of its processes are still alive.
+    const { rows } = await pool.query<Attempt>(
+      'select id, process_id, process_started from kernel.start_attempt where host = $1',
+      [hostname()],
+    )
+    return rows.filter(isGone).map(({ id }) => id)
+  }
+
+  async function enter(failed: readonly string[]) {
+    log.error({ failedStarts: failed.length }, 'the product failed to start: run-time plugins stay off')
+    await pool.query(
+      'insert into kernel.safe_mode (since, failed_starts) values ($1, $2) on conflict do nothing',
+      [clock.now(), failed.length],
+    )
+    await pool.query('update kernel.plan set version = version + 1')
+    await remove(failed)
+    await notices.send({ kind: 'plugins' })
+  }
+
+  return {
+    async read(): Promise<InstanceSafeMode | null> {
+      const { rows } = await pool.query<{ since: Date; failed_starts: number }>(
+        'select since, failed_starts from kernel.safe_mode',
+      )
+      return rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
+    },
+    /** Call before anything of a plugin runs. */
+    async beginStart(): Promise<StartAttempt> {
+      const failed = await failedHere()
+      if (failed.length >= MOST_FAILED_STARTS) await enter(failed)
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into kernel.start_attempt (host, process_id, process_started) values ($1, $2, $3) returning id`,
+        [hostname(), process.pid, findProcessStart(process.pid) ?? ''],
+      )
+      const own = rows.map(({ id }) => id)
+      const forget = async () => void (await remove(own))
+      const unwatch = watchSignals(forget)
+      return {
+        async ready() {
+          unwatch()
+          await remove([...own, ...(await failedHere())])
+        },
+        async forget() {
+          unwatch()
+          await forget()
+        },
+      }
+    },
+    async leave(): Promise<void> {
+      await pool.query('delete from kernel.safe_mode')
+    },
+  }
+}
+
+export type SafeMode = ReturnType<typeof createSafeMode>

@@ -1,0 +1,49 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import { EndpointFailure, type SecretsService } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { fieldsOf } from '../../server/http/failure.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Names of the properties that are written, never read. */
+export function secretKeys(manifest: Manifest): ReadonlySet<string> {
+  const properties = (manifest.settings?.['properties'] ?? {}) as Record<string, Record<string, unknown>>
+  return new Set(Object.keys(properties).filter((key) => properties[key]?.['x-secret'] === true))
+}
+
+/** Secrets that stay as they are, opened; one of another SECRET_KEY is lost and must be entered anew. */
+function keptSecrets(keys: readonly string[], before: Values, secrets: SecretsService): Values {
+  const entries = keys.flatMap((key): [string, string][] => {
+    try {
+      return [[key, secrets.open(String(before[key]))]]
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * What is stored of a plugin's configuration. A secret left empty or left out keeps what is stored, since no form
+ * gets it back; the schema sees the whole. Throws VALIDATION with the fields.
+ */
+export function configToStore(
+  manifest: Manifest,
+  secrets: SecretsService,
+  { before, values }: { before: Values; values: Values },
+): Values {
+  const secret = secretKeys(manifest)
+  const left = [...secret].filter((key) => isEmpty(values[key]))
+  const given = Object.entries(values).filter(([key]) => !left.includes(key))
+  const stored = left.filter((key) => Object.hasOwn(before, key))
+  const kept = keptSecrets(stored, before, secrets)
+  const schema = z.fromJSONSchema(manifest.settings ?? { type: 'object', additionalProperties: false })
+  const parsed = schema.safeParse({ ...kept, ...Object.fromEntries(given) })
+  if (!parsed.success) throw new EndpointFailure('VALIDATION', 400, { fields: fieldsOf(parsed.error) })
+  return Object.fromEntries([
+    ...Object.keys(kept).map((key) => [key, before[key]]),
+    ...given.map(([key, value]) => [key, secret.has(key) ? secrets.seal(String(value)) : value]),
+  ])
+}

@@ -1,0 +1,168 @@
+import type { Capability } from '@spawnpoint/sdk/common'
+import type { LogService, PluginContext } from '@spawnpoint/sdk/server'
+import { withinBudget } from '../../../server/host/within-budget.ts'
+import { kernelFailure } from '../../../server/http/failure.ts'
+import { serveContext, writeLine } from './serve-context.ts'
+import type { WorkerInit } from './worker-init.ts'
+import { createWorkerRegistrations, type RunRemote } from './worker-registrations.ts'
+import { startWorkerThread, type WorkerThread } from './worker-thread.ts'
+
+const THREAD_MS = 60_000
+const SETUP_MS = 10_000
+const DISPOSE_MS = 3_000
+// Within the time that a session answer waits for its parts.
+const SILENT_MS = 120
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+const STEADY_MS = 60_000
+
+export interface WorkerOptions {
+  readonly context: PluginContext<Capability>
+  readonly log: LogService
+  /** Read anew for each life of the worker. */
+  init(): WorkerInit
+  /** What it uses that will go, as it says. */
+  onDeprecated(uses: unknown): void
+  /** A life ended that should not have. */
+  report(error: Error): void
+  /** False once the plugin is off or in quarantine: then it stays down. */
+  mayRestart(): boolean
+}
+
+export interface RunningWorker {
+  setConfig(values: WorkerInit['config']): void
+  setServices(tokens: WorkerInit['services']): void
+  close(): Promise<void>
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** What is under way in a worker, so that its end can be laid at somebody's door. */
+function createDoing() {
+  const doing = new Map<symbol, string>()
+  return {
+    async during<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const mark = Symbol(key)
+      doing.set(mark, key)
+      try {
+        return await work()
+      } finally {
+        doing.delete(mark)
+      }
+    },
+    blame: (reason: Error) => {
+      const busy = [...new Set(doing.values())].slice(0, 5).join(', ')
+      return busy ? new Error(`${reason.message} (while it ran: ${busy})`, { cause: reason }) : reason
+    },
+  }
+}
+
+/** Longer each time, from the start again after a while without trouble. */
+function createPauses() {
+  let failures = 0
+  let last = 0
+  return () => {
+    const now = performance.now()
+    failures = now - last > STEADY_MS ? 0 : failures + 1
+    last = now
+    return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+  }
+}
+
+/**
+ * Runs a plugin's server half in a thread of its own, and again when the thread ends by itself. Its registrations stay in
+ * the main thread all the while: what calls them meanwhile is told at once that the plugin has stopped.
+ */
+export async function runInWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { context, log } = options
+  const doing = createDoing()
+  const pauseMs = createPauses()
+  let current: WorkerThread | null = null
+  let starting: WorkerThread | null = null
+  let isClosed = false
+  let restart: NodeJS.Timeout | undefined
+
+  const run: RunRemote = async (key, input, signal) => {
+    const thread = current
+    if (!thread) throw kernelFailure('PLUGIN_STOPPED')
+    return doing.during(key, () => thread.rpc.call('run', [key, input], signal))
+  }
+  const registrations = createWorkerRegistrations(context, {
+    run,
+    async silence() {
+      if (await current?.answers(SILENT_MS)) await new Promise(() => undefined)
+    },
+  })
+
+  function startThread(): WorkerThread {
+    return startWorkerThread({
+      plugin: context.id,
+      log,
+      serve: (method, args) => serveContext(context, method, args),
+      hear(method, args) {
+        const [kind, key, spec] = args
+        if (method === 'register') registrations.hear(String(kind), String(key), spec)
+        if (method === 'log') writeLine(log, args)
+        if (method === 'deprecated') options.onDeprecated(kind)
+      },
+    })
+  }
+
+  async function boot() {
+    const thread = startThread()
+    starting = thread
+    try {
+      const ended = thread.ended.then((reason) => Promise.reject(reason))
+      // A busy machine may be slow to start a thread, which is not the plugin's doing.
+      await withinBudget(Promise.race([thread.up, ended]), THREAD_MS, 'the start of its worker')
+      const setUp = Promise.race([thread.rpc.call('setup', [options.init()]), ended])
+      await withinBudget(setUp, SETUP_MS, 'its set-up')
+      registrations.finish()
+    } catch (error) {
+      await thread.end(asError(error))
+      // The end says more than the call that it cut off.
+      throw await thread.ended
+    } finally {
+      starting = null
+    }
+    thread.expectAnswers()
+    current = thread
+    void thread.ended.then((reason) => lose(thread, doing.blame(reason)))
+  }
+
+  function lose(thread: WorkerThread, reason: Error) {
+    if (isClosed || current !== thread) return
+    current = null
+    options.report(reason)
+    scheduleRestart()
+  }
+
+  function scheduleRestart() {
+    if (isClosed || !options.mayRestart()) return
+    restart = setTimeout(() => {
+      boot().catch((error: unknown) => {
+        if (isClosed) return
+        options.report(asError(error))
+        scheduleRestart()
+      })
+    }, pauseMs())
+    restart.unref()
+  }
+
+  await boot()
+  return {
+    setConfig: (values) => current?.rpc.tell('config', values),
+    setServices: (tokens) => current?.rpc.tell('services', tokens),
+    async close() {
+      isClosed = true
+      clearTimeout(restart)
+      await starting?.end(new Error('was switched off'))
+      const thread = current
+      current = null
+      if (!thread) return
+      const disposed = withinBudget(thread.rpc.call('dispose', []), DISPOSE_MS, 'its clean-up')
+      await disposed.catch((error: unknown) => log.warn({ err: error }, 'a clean-up in a worker failed'))
+      await thread.end(new Error('was switched off'))
+    },
+  }
+}
