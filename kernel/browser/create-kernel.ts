@@ -79,7 +79,12 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   })
   const reports = createDeferred(async () => {
     const { createPluginReports } = await import('./plugins/plugin-reports.ts')
-    return createPluginReports({ platform, find: registry.find, session: () => session.state.get(), log })
+    return createPluginReports({
+      platform,
+      find: registry.find,
+      session: () => session.state.getState(),
+      log,
+    })
   })
   const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
   const registry = createPluginRegistry(bus, gate)
@@ -95,9 +100,10 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   const uiSettings = createUiSettingsStore(platform.storage)
   const settings = createSettingsCache(platform, {
     onChange: (keys) => bus.call('settingsChanged', keys),
-    isCaching: () => uiSettings.get().performance.enableCaching,
+    isCaching: () => uiSettings.getState().performance.enableCaching,
   })
   const book = createRouteBook(({ plugin, title }) => label(plugin, title))
+  registry.contributions.subscribe(book.update)
   const navigation = createNavigation({
     address: platform.address,
     ask: (to, from) => bus.callAsync('beforeNavigate', to, from),
@@ -143,13 +149,12 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
   })
   const apply = (plan: Plan): void => {
     // A tab in safe mode stays in it, whatever is switched on elsewhere.
-    const isSafe = registry.plan.get().safeMode
+    const isSafe = registry.plan.getState().safeMode
     registry.apply(isSafe ? { ...plan, safeMode: true, plugins: plan.plugins.filter(isShipped) } : plan)
     settings.accept(plan.settings)
-    book.update(registry.contributions.get())
   }
   const planSync = createPlanSync(platform, {
-    version: () => registry.plan.get().version,
+    version: () => registry.plan.getState().version,
     apply,
     logFailure: (error) => log('the plan could not be loaded', error),
   })
@@ -178,7 +183,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     react,
   })
   const can = (permission: string): boolean => {
-    const state = session.state.get()
+    const state = session.state.getState()
     if (!holds(state.permissions, permission)) return false
     if (state.permissions.includes(ROOT_PERMISSION)) return true
     return bus.call('resolvePermission', permission, snapshotOf(state)) !== 'deny'
@@ -188,7 +193,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     trace,
     onAnswer: planSync.notice,
     onUnauthenticated: () => {
-      if (session.state.get().status === 'signed-in') void session.refresh('refresh')
+      if (session.state.getState().status === 'signed-in') void session.refresh('refresh')
     },
   })
   const notify: BrowserHost['notify'] = { toast: toasts.show, dialog: openDialog }

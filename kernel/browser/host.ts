@@ -1,8 +1,9 @@
-import type { BrowserHost, ReadableStore } from '@spawnpoint/sdk/browser'
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import type { Landmark } from '@spawnpoint/sdk/common'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
 import type { Language } from '../common/plan.ts'
 import { fillPath } from './call-path.ts'
+import { deriveStore } from './derive-store.ts'
 import { createExplain } from './explain.ts'
 import { htmlLanguage, readLanguage } from './messages/language.ts'
 import type { Messages } from './messages/messages.ts'
@@ -43,22 +44,20 @@ const noConfig: Readonly<Record<string, unknown>> = {}
 
 const createConfigOf =
   ({ registry }: HostParts): BrowserHost['configOf'] =>
-  (plugin): ReadableStore<Readonly<Record<string, unknown>>> => ({
-    get: () => registry.find(plugin)?.config ?? noConfig,
-    subscribe: registry.plan.subscribe,
-  })
+  (plugin) =>
+    deriveStore([registry.plan], () => registry.find(plugin)?.config ?? noConfig)
 
 const createSetLocale =
   ({ messages, followAddedWords, registry, planSync, book, bus }: HostParts) =>
   async (wanted: string): Promise<void> => {
     const language = readLanguage(wanted)
-    if (!language || language === messages.locale.get()) return
+    if (!language || language === messages.locale.getState()) return
     await followAddedWords(language)
     await messages.choose(language)
     // Labels of run-time plugins whose words are not here come resolved with the plan.
-    if (registry.plan.get().plugins.some(({ labels }) => Object.keys(labels).length > 0))
+    if (registry.plan.getState().plugins.some(({ labels }) => Object.keys(labels).length > 0))
       await planSync.refresh()
-    else book.update(registry.contributions.get())
+    else book.update(registry.contributions.getState())
     bus.call('localeChanged', language)
   }
 
@@ -66,7 +65,7 @@ const createSetLocale =
 export const createHost = (parts: HostParts): BrowserHost => {
   const { platform, trace, registry, messages, label, settings, book, navigation, session, can } = parts
   const { componentOf } = parts
-  const flag = (name: string): boolean => settings.values.get()[name] === true
+  const flag = (name: string): boolean => settings.values.getState()[name] === true
   const getRoute = (id: string) => {
     const route = book.find(id)
     if (!route) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)
@@ -87,7 +86,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     refreshSession: async (cause) => {
       if (cause !== 'login') return session.refresh(cause)
       // Whoever has just come in sees pages whose words, titles among them, the log-in page did without.
-      const words = messages.complete('-home').then(() => book.update(registry.contributions.get()))
+      const words = messages.complete('-home').then(() => book.update(registry.contributions.getState()))
       await Promise.all([session.refresh(cause), words])
     },
     forgetSession: session.forget,
@@ -122,7 +121,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
 /** Follows the language in the document, for screen readers, hyphenation and fonts. */
 export const followLanguage = (document: Document, messages: Messages): (() => void) => {
   const write = (): void => {
-    document.documentElement.lang = htmlLanguage(messages.locale.get())
+    document.documentElement.lang = htmlLanguage(messages.locale.getState())
   }
   write()
   return messages.locale.subscribe(write)

@@ -23,19 +23,19 @@ const setUp = (stored?: unknown, isCaching = true) => {
 it('[CON5] serves from the cache while it is younger than 30 minutes', async () => {
   const { platform, create } = setUp({ value: { app_name: 'Cached' }, timestamp: 0 })
   await platform.clock.advance(minutes(30) - 1)
-  expect(create().values.get()).toEqual({ app_name: 'Cached' })
+  expect(create().values.getState()).toEqual({ app_name: 'Cached' })
 })
 
 it('takes nothing from an older cache, from the future, or from something broken', async () => {
   const old = setUp({ value: { app_name: 'Cached' }, timestamp: 0 })
   await old.platform.clock.advance(minutes(30))
-  expect(old.create().values.get()).toEqual({})
+  expect(old.create().values.getState()).toEqual({})
   expect(
     setUp({ value: { a: 1 }, timestamp: 5 })
       .create()
-      .values.get(),
+      .values.getState(),
   ).toEqual({})
-  expect(setUp('{"value":').create().values.get()).toEqual({})
+  expect(setUp('{"value":').create().values.getState()).toEqual({})
 })
 
 it('[CON5] keeps what it accepts with the time, and tells which keys changed', () => {
@@ -59,5 +59,5 @@ it('keeps nothing while caching is switched off', () => {
 it('fetches afresh on request', async () => {
   const cache = setUp().create()
   await cache.refresh()
-  expect(cache.values.get()).toEqual({ app_name: 'Fetched' })
+  expect(cache.values.getState()).toEqual({ app_name: 'Fetched' })
 })

@@ -38,13 +38,13 @@ export const createSettingsCache = (
   { storage, clock, fetch }: Pick<Platform, 'storage' | 'clock' | 'fetch'>,
   options: { readonly onChange: (keys: readonly string[]) => void; readonly isCaching: () => boolean },
 ): SettingsCache => {
-  const values = createStore<Values>(readCache(storage.get(localKeys.settings), clock.now()))
+  const values = createStore<Values>(() => readCache(storage.get(localKeys.settings), clock.now()))
   const accept = (next: Values): void => {
-    const keys = changedKeys(values.get(), next)
+    const keys = changedKeys(values.getState(), next)
     if (options.isCaching())
       storage.set(localKeys.settings, JSON.stringify({ value: next, timestamp: clock.now() }))
     if (keys.length === 0) return
-    values.set(next)
+    values.setState(next, true)
     options.onChange(keys)
   }
   const refresh = async (): Promise<void> => {

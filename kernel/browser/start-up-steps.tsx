@@ -31,7 +31,7 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
   const { uiSettings, messages, log } = kernel
   const apply = (): void => {
     uiSettings.reload()
-    applyUiSettings(document, uiSettings.get())
+    applyUiSettings(document, uiSettings.getState())
   }
   apply()
   followLanguage(document, messages)

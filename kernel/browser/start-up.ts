@@ -30,7 +30,7 @@ const guardAccess = async (kernel: Kernel, steps: StartUpSteps): Promise<void> =
   const violations = await checkAccess(url, bus)
   if (violations.length === 0) return
   await steps.showAccessOverlay({
-    product: productOf(settings.values.get()),
+    product: productOf(settings.values.getState()),
     url,
     violations,
     reload: platform.address.reload,

@@ -1,8 +1,8 @@
-import type { BrowserHost, TraceEntry } from '@spawnpoint/sdk/browser'
+import { createStore, type BrowserHost, type TraceEntry } from '@spawnpoint/sdk/browser'
 import type { ClockDoor } from './platform/platform.ts'
 
 const perKind = 200
-const tellAfterMs = 50
+const publishAfterMs = 50
 
 type Kind = TraceEntry['kind']
 type Note = Pick<TraceEntry, 'kind' | 'title'> & Partial<Pick<TraceEntry, 'plugin' | 'detail'>>
@@ -13,40 +13,29 @@ export type Trace = BrowserHost['trace'] & {
   trim(kept: number): void
 }
 
-/** The last records of each kind. Onlookers are told in batches: hooks run while React draws. */
+/** The last records of each kind. Readers are notified in batches: hooks run while React draws. */
 export const createTrace = (clock: ClockDoor): Trace => {
   const rings = new Map<Kind, readonly TraceEntry[]>()
-  const listeners = new Set<() => void>()
-  let snapshot: readonly TraceEntry[] = []
-  let isStale = false
+  const { getState, getInitialState, setState, subscribe } = createStore<readonly TraceEntry[]>(() => [])
   let isDue = false
   let count = 0
 
-  const renew = (): void => {
-    isStale = false
-    snapshot = [...rings.values()].flat().toSorted((a, b) => a.id - b.id)
-  }
-  const tell = (): void => {
+  const publish = (): void => {
     isDue = false
-    renew()
-    for (const listener of listeners) listener()
+    setState(
+      [...rings.values()].flat().toSorted((a, b) => a.id - b.id),
+      true,
+    )
   }
   const change = (): void => {
-    isStale = true
-    if (isDue || listeners.size === 0) return
+    if (isDue) return
     isDue = true
-    clock.setTimeout(tell, tellAfterMs)
+    clock.setTimeout(publish, publishAfterMs)
   }
   return {
-    get: () => {
-      if (isStale && listeners.size === 0) renew()
-      return snapshot
-    },
-    subscribe: (listener) => {
-      if (isStale) renew()
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     add: ({ kind, title, plugin = null, detail = {} }) => {
       count += 1
       const entry: TraceEntry = { id: count, at: clock.now(), kind, plugin, title, detail }

@@ -23,7 +23,7 @@ it('gives pages their titles as soon as somebody has logged in, whose words the 
     showDialog: async () => undefined,
     log: () => undefined,
   })
-  const titles = () => kernel.host.routes.get().map(({ title }) => title)
+  const titles = () => kernel.host.routes.getState().map(({ title }) => title)
   await kernel.messages.start()
   kernel.apply({ version: 1, plugins: [acme], settings: {}, safeMode: false })
   expect(titles()).not.toContain('At home')

@@ -1,13 +1,27 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useHost, usePluginId, type BrowserHost, type Contribution, type SessionState } from './host.ts'
-import { useStore } from './store.ts'
+import {
+  useHost,
+  usePluginId,
+  type BrowserHost,
+  type Contribution,
+  type RouteView,
+  type SessionState,
+} from './host.ts'
+import { useShallow, useStore, type ReadableStore } from './store.ts'
 
-/** The session; re-renders when it changes. @example const { user } = useSession() */
-export const useSession = (): SessionState => useStore(useHost().session)
+/** The session, or the part of it that `select` returns; renders again when that changes. @example const name = useSession(({ user }) => user.username) */
+export function useSession(): SessionState
+export function useSession<T>(select: (session: SessionState) => T): T
+export function useSession<T>(select?: (session: SessionState) => T): T | SessionState {
+  const { session } = useHost()
+  return useStore<ReadableStore<SessionState>, T | SessionState>(session, select ?? whole)
+}
+
+const whole = <T>(state: T): T => state
 
 /** A public setting of the instance. @example const symbol = useSetting('currency_symbol') */
-export const useSetting = (key: string): unknown => useStore(useHost().settings)[key]
+export const useSetting = (key: string): unknown => useStore(useHost().settings, (settings) => settings[key])
 
 /** Is a feature flag on? @example useFlag('store_enabled') */
 export const useFlag = (name: string): boolean => useSetting(name) === true
@@ -15,8 +29,22 @@ export const useFlag = (name: string): boolean => useSetting(name) === true
 /** Does the signed-in person hold a permission? The server checks again, always. @example useCan('admin.users.edit') */
 export function useCan(permission: string): boolean {
   const host = useHost()
-  // Not the session itself, which not every plugin may read: only the answer.
+  // A plugin may ask for its permissions without the capability to read the session, which a selector would do.
   return useSyncExternalStore(host.session.subscribe, () => host.can(permission))
+}
+
+/** The routes that the visitor's permissions and the instance's flags open. @example useOpenRoutes().filter(({ area }) => area === 'user') */
+export function useOpenRoutes(): readonly RouteView[] {
+  const host = useHost()
+  const routes = useStore(host.routes)
+  const permitted = useStore(
+    host.session,
+    useShallow(() => routes.filter(({ permission }) => !permission || host.can(permission))),
+  )
+  return useStore(
+    host.settings,
+    useShallow(() => permitted.filter(({ flag }) => !flag || host.flag(flag))),
+  )
 }
 
 /** Translates words of the component's plugin. @example const t = useT(); t('store.title') */

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Area, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import { createContext, useContext, type ComponentType } from 'react'
-import type { ReadableStore, Store } from './store.ts'
+import type { ReadableStore, StoreApi } from './store.ts'
 import type { UiSettings } from './ui-settings.ts'
 
 /** The session as the browser knows it. @example session.user.username */
@@ -13,7 +13,7 @@ export interface SessionState {
   readonly permissions: readonly string[]
 }
 
-/** A route as links see it. @example host.routes.get().find((route) => route.id === 'store') */
+/** A route as links see it. @example host.routes.getState().find((route) => route.id === 'store') */
 export interface RouteView {
   readonly id: string
   readonly plugin: string
@@ -34,7 +34,7 @@ export interface Contribution {
   readonly Component: ComponentType<Record<string, unknown>>
 }
 
-/** A record of what happened in this tab, for the debug panel. @example host.trace.get().filter((entry: TraceEntry) => entry.kind === 'network') */
+/** A record of what happened in this tab, for the debug panel. @example host.trace.getState().filter((entry: TraceEntry) => entry.kind === 'network') */
 export interface TraceEntry {
   readonly id: number
   readonly at: number
@@ -49,7 +49,7 @@ export interface BrowserHost {
   readonly session: ReadableStore<SessionState>
   /** Public settings, from the cache first. */
   readonly settings: ReadableStore<Readonly<Record<string, unknown>>>
-  readonly uiSettings: Store<UiSettings>
+  readonly uiSettings: StoreApi<UiSettings>
   readonly locale: ReadableStore<string>
   readonly location: ReadableStore<{ readonly path: string; readonly search: string; readonly hash: string }>
   readonly routes: ReadableStore<readonly RouteView[]>

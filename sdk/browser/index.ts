@@ -6,6 +6,7 @@ export {
   useExplain,
   useFlag,
   useFormat,
+  useOpenRoutes,
   useSession,
   useSetting,
   useT,
@@ -35,5 +36,5 @@ export {
   type PluginStorage,
 } from './plugin-context.ts'
 export { deprecate, onDeprecatedUse } from '../common/deprecation.ts'
-export { createStore, useStore, type ReadableStore, type Store } from './store.ts'
+export { createStore, useShallow, useStore, type ReadableStore, type StoreApi } from './store.ts'
 export type { PanelLook, UiSettings } from './ui-settings.ts'

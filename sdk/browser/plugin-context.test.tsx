@@ -109,7 +109,8 @@ it('[RTP5] ends what a plugin made when it is switched off, in the instance or f
     await screen.findByText('I stay for ever')
     await screen.findByText('Shall I?')
     await act(async () => {
-      if (end === 'the instance') kernel.apply({ ...kernel.registry.plan.get(), version: 2, plugins: [] })
+      if (end === 'the instance')
+        kernel.apply({ ...kernel.registry.plan.getState(), version: 2, plugins: [] })
       else for (const time of [1, 2, 3]) kernel.gate.reportFault('acme', 'page', new Error(`fault ${time}`))
     })
     expect(screen.queryByText('I stay for ever')).toBeNull()

@@ -1,9 +1,9 @@
 import type { AnyEndpoint, CallOf, Capability, ReplyOf } from '@spawnpoint/sdk/common'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { capabilityError } from '../common/capability-error.ts'
 import { useFormat, useT } from './hooks.ts'
 import { useHost, usePluginId, type BrowserHost, type SessionState } from './host.ts'
-import { useStore } from './store.ts'
+import { createStore, useStore, type ReadableStore } from './store.ts'
 
 /** Who looks at the page, as far as a plugin may know. @example plugin.session.can('plugin.acme.view') */
 export interface PluginSession {
@@ -81,7 +81,7 @@ const named = (capability: string) => (capabilities: readonly string[]) => capab
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const sessionOf = (host: BrowserHost, session: SessionState | null): PluginSession => {
-  const { status, user, permissions } = session ?? host.session.get()
+  const { status, user, permissions } = session ?? host.session.getState()
   const { username, avatar } = user
   return { status, name: textOf(username), avatar: textOf(avatar), permissions, can: host.can }
 }
@@ -123,8 +123,7 @@ const createMembers = (
     ),
   )
 
-const nothing = (): null => null
-const never = (): (() => void) => () => undefined
+const noSession = createStore(() => null)
 
 /**
  * The context of a component of a run-time plugin: what the manifest's `capabilities` grant and nothing else. A member
@@ -149,10 +148,7 @@ export function usePlugin<const C extends readonly Capability[]>(manifest: {
   const format = useFormat()
   const config = useStore(useMemo(() => host.configOf(id), [host, id]))
   const watches = capabilities.includes('session.profile')
-  const session = useSyncExternalStore(
-    watches ? host.session.subscribe : never,
-    watches ? host.session.get : nothing,
-  )
+  const session = useStore<ReadableStore<SessionState | null>>(watches ? host.session : noSession)
   return useMemo(() => {
     const base: BrowserContextBase = {
       id,

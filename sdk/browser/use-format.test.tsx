@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 
 function format(zone: unknown) {
   const host = {
-    locale: createStore('EN'),
-    settings: createStore({ app_timezone: zone }),
+    locale: createStore(() => 'EN'),
+    settings: createStore(() => ({ app_timezone: zone })),
     clock: { now: () => 0 },
   } as unknown as BrowserHost // Only what the hook under test reaches.
   const { result } = renderHook(() => useFormat(), {

@@ -33,7 +33,7 @@ function show() {
   const seen: string[] = []
   let isProven = false
   const host = {
-    locale: createStore('EN'),
+    locale: createStore(() => 'EN'),
     translate: (_plugin: string, key: string) => key,
     explain: (plugin: string, error: unknown) => `${plugin}: ${String(error)}`,
     async call(_endpoint: unknown, { body }: { body: { password: string } }) {

@@ -19,13 +19,13 @@ it('is signed in with the permissions that the test gives', async () => {
   const app = await createBrowserHost({
     person: { permissions: ['admin.users.list'], user: { username: 'ada' } },
   })
-  expect(app.host.session.get()).toMatchObject({ status: 'signed-in', user: { username: 'ada' } })
+  expect(app.host.session.getState()).toMatchObject({ status: 'signed-in', user: { username: 'ada' } })
   expect([app.host.can('admin.users.list'), app.host.can('admin.roles.list')]).toEqual([true, false])
 })
 
 it('has nobody signed in where the test says so, and asks nothing then', async () => {
   const app = await createBrowserHost({ person: null })
-  expect(app.host.session.get().status).toBe('signed-out')
+  expect(app.host.session.getState().status).toBe('signed-out')
   expect(app.server.calls(session)).toEqual([])
 })
 

@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
 import { dialogs, type OpenDialog } from './dialogs.ts'
 import { useUiText } from './ui-text.tsx'
-
-const none: readonly OpenDialog[] = []
 
 const Answers = ({ footer, tone, confirmLabel, cancelLabel, answer }: OpenDialog) => {
   const text = useUiText()
@@ -27,8 +25,7 @@ const Answers = ({ footer, tone, confirmLabel, cancelLabel, answer }: OpenDialog
 
 /** Draws what `showDialog` asks for, one at a time; stands once in the app. @example <DialogHost /> */
 export const DialogHost = () => {
-  const open = useSyncExternalStore(dialogs.subscribe, dialogs.getState, () => none)
-  const [first] = open
+  const first = useStore(dialogs, ([oldest]) => oldest)
   if (!first) return null
   const tone = first.tone ?? 'info'
   return (

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from 'zustand/vanilla'
 import type { Tone } from './tone.ts'
 
 /** A message the app stops for. @example const options: DialogOptions = { title: 'Session expired', text: 'Log in again.' } */
@@ -20,7 +20,7 @@ export type OpenDialog = DialogOptions & {
   shown: Promise<boolean>
 }
 
-const store = createStore<readonly OpenDialog[]>([])
+const store = createStore<readonly OpenDialog[]>(() => [])
 let lastId = 0
 
 /** Takes back what `showDialog` promised this answer for, as if it had been dismissed; nothing where it was answered. */
@@ -31,16 +31,24 @@ const dismiss = (shown: Promise<boolean>) =>
     ?.answer(false)
 
 /** The open dialogs, oldest first. @example const undo = dialogs.subscribe(() => dialogs.getState()) */
-export const dialogs = { subscribe: store.subscribe, getState: store.getState, dismiss }
+export const dialogs = {
+  subscribe: store.subscribe,
+  getState: store.getState,
+  getInitialState: store.getInitialState,
+  dismiss,
+}
 
 /** Shows a dialog from anywhere; true once confirmed, false once dismissed. @example if (await showDialog({ title: 'Leave?', cancelLabel: 'Stay' })) close() */
 export const showDialog = (options: DialogOptions): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const id = ++lastId
   const answer = (confirmed: boolean) => {
-    store.setState(store.getState().filter((open) => open.id !== id))
+    store.setState(
+      store.getState().filter((open) => open.id !== id),
+      true,
+    )
     resolve(confirmed)
   }
-  store.setState([...store.getState(), { ...options, id, answer, shown: promise }])
+  store.setState([...store.getState(), { ...options, id, answer, shown: promise }], true)
   return promise
 }

@@ -1,5 +1,7 @@
 import type { LucideProps } from 'lucide-react'
-import { useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { useEffect, type ComponentType } from 'react'
+import { useStore } from 'zustand/react'
+import { createStore } from 'zustand/vanilla'
 import { iconNames } from './icon-names.ts'
 import * as menuIcons from './menu-icons.ts'
 
@@ -7,33 +9,24 @@ type Icons = Readonly<Record<string, ComponentType<LucideProps>>>
 
 const common: Icons = { ...menuIcons }
 
-/** The whole set, fetched once somebody needs more than the common ones. */
-const createWholeSet = () => {
-  const listeners = new Set<() => void>()
-  let icons: Icons | null = null
+const moreIcons = createStore<{ readonly icons: Icons | null; load(): void }>((set) => {
   let loading: Promise<void> | null = null
   const fetchIcons = async (): Promise<void> => {
     try {
-      icons = { ...(await import('./icons.ts')) }
-      for (const listener of listeners) listener()
+      const icons: Icons = { ...(await import('./icons.ts')) }
+      set({ icons })
     } catch {
-      // The page is as good without them; the next icon that comes tries again.
+      // The page works without them; the next icon tries again.
       loading = null
     }
   }
   return {
-    get: () => icons,
+    icons: null,
     load: () => {
       loading ??= fetchIcons()
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
-}
-
-const wholeSet = createWholeSet()
+})
 
 /** Holds the place, so that nothing moves when the icon comes. */
 const Blank = ({ className, size = 24 }: LucideProps) => (
@@ -50,13 +43,13 @@ const pascal = (name: string) =>
  * @example <Icon name="ShoppingCart" />
  */
 export const Icon = ({ name, ...rest }: LucideProps & { name: string }) => {
-  const whole = useSyncExternalStore(wholeSet.subscribe, wholeSet.get, wholeSet.get)
+  const { icons, load } = useStore(moreIcons)
   const key = iconNames.has(pascal(name)) ? pascal(name) : 'Puzzle'
-  const known = Object.hasOwn(common, key) ? common : whole
+  const known = Object.hasOwn(common, key) ? common : icons
   const isMissing = known === null
   useEffect(() => {
-    if (isMissing) wholeSet.load()
-  }, [isMissing])
+    if (isMissing) load()
+  }, [isMissing, load])
   const Drawn = known?.[key] ?? Blank
   return <Drawn aria-hidden {...rest} />
 }

@@ -1,12 +1,11 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
 import { toasts, type OpenToast } from './toasts.ts'
 import { useUiText } from './ui-text.tsx'
-
-const none: readonly OpenToast[] = []
 
 const secondsOf = ({ seconds, tone, action }: OpenToast) => {
   if (seconds !== undefined) return seconds
@@ -53,7 +52,7 @@ const Toast = ({ toast }: { toast: OpenToast }) => {
 /** Draws the toasts and lets a screen reader speak them; stands once in the app. @example <ToastHost /> */
 export const ToastHost = () => {
   const text = useUiText()
-  const open = useSyncExternalStore(toasts.subscribe, toasts.getState, () => none)
+  const open = useStore(toasts)
   const region = useRef<HTMLElement>(null)
   const latest = open.at(-1)?.id ?? 0
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from 'zustand/vanilla'
 import type { Tone } from './tone.ts'
 
 /** A short message that goes away. @example const options: ToastOptions = { title: 'Saved', tone: 'success' } */
@@ -15,16 +15,26 @@ export type ToastOptions = {
 export type OpenToast = ToastOptions & { id: number }
 
 const most = 4
-const store = createStore<readonly OpenToast[]>([])
+const store = createStore<readonly OpenToast[]>(() => [])
 let lastId = 0
 
-const close = (id: number) => store.setState(store.getState().filter((toast) => toast.id !== id))
+const close = (id: number) =>
+  store.setState(
+    store.getState().filter((toast) => toast.id !== id),
+    true,
+  )
 
 const show = (options: ToastOptions) => {
   const id = ++lastId
-  store.setState([...store.getState(), { ...options, id }].slice(-most))
+  store.setState([...store.getState(), { ...options, id }].slice(-most), true)
   return () => close(id)
 }
 
 /** Short messages from anywhere; `show` answers with its undo. @example toasts.show({ title: 'Saved', tone: 'success' }) */
-export const toasts = { subscribe: store.subscribe, getState: store.getState, show, close }
+export const toasts = {
+  subscribe: store.subscribe,
+  getState: store.getState,
+  getInitialState: store.getInitialState,
+  show,
+  close,
+}

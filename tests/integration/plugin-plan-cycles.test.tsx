@@ -161,7 +161,7 @@ async function measure({ kernel, counts, pending }: Tab) {
       ...counts,
       timers: pending.size,
       taps: kernel.bus.inspect().reduce((sum, { taps }) => sum + taps.length, 0),
-      routes: kernel.host.routes.get().length,
+      routes: kernel.host.routes.getState().length,
       styles: document.querySelectorAll('style, link').length,
       stylesInUse: [...document.querySelectorAll('link')].filter(({ disabled }) => !disabled).length,
       elements: document.querySelectorAll('*').length,

@@ -198,14 +198,14 @@ describe('changing a server', () => {
     await screen.findByText('The change is on its way to the panel.')
     expect(callsTo(change)).toMatchObject([{ body: { version: 1, memory: 2048 } }])
     limits.resolve({ used, total })
-    await waitFor(() => expect(location.get().path).toBe('/home'))
+    await waitFor(() => expect(location.getState().path).toBe('/home'))
   })
 
   it('[SRV6] stays, with the reason, where the change is refused', async () => {
     const { location } = open(UpdatePage, { [change]: () => refuse('STALE_EDIT', 409) })
     await save()
     expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
-    expect(location.get().path).toBe('/server/1/update')
+    expect(location.getState().path).toBe('/server/1/update')
   })
 
   it('[SRV6] keeps what is typed where the server changes meanwhile, and says so before it saves over it', async () => {
@@ -250,6 +250,6 @@ it('[SRV8] a server is deleted once its name is typed', async () => {
   expect(button).toHaveProperty('disabled', true)
   await userEvent.type(name, 'block')
   await userEvent.click(button)
-  await waitFor(() => expect(location.get().path).toBe('/home'))
+  await waitFor(() => expect(location.getState().path).toBe('/home'))
   expect(callsTo(remove)).toHaveLength(1)
 })

@@ -67,9 +67,9 @@ describe('the list', () => {
     expect(callsTo(list)[0]).toMatchObject({ query: { search: 'ada', sort: 'email', order: 'asc' } })
     await screen.findByRole('option', { name: 'VIP' })
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'VIP')
-    expect(location.get().search).toContain(`role=${vip.id}`)
+    expect(location.getState().search).toContain(`role=${vip.id}`)
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-    expect(location.get().search).toContain('cursor=more')
+    expect(location.getState().search).toContain('cursor=more')
   })
 
   it('[USR4] draws a person, an empty list, and a refusal', async () => {
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await screen.findByText(/Nobody has this PIN/)).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('PIN'))
     await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
-    await waitFor(() => expect(location.get().path).toBe(`/mc-admin/users/${id}/edit`))
+    await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/users/${id}/edit`))
   })
 })
 
@@ -181,7 +181,7 @@ describe('the delete page', () => {
     expect(button).toHaveProperty('disabled', true)
     await userEvent.type(screen.getByLabelText('Type ada to confirm'), 'ada')
     await userEvent.click(button)
-    await waitFor(() => expect(location.get().path).toBe('/mc-admin/users'))
+    await waitFor(() => expect(location.getState().path).toBe('/mc-admin/users'))
     expect(callsTo('DELETE /api/users/:id')).toEqual([{ params: { id } }])
   })
 })

@@ -56,19 +56,18 @@ const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => 
 const ThemeChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
   const host = useHost()
   const t = useT()
-  const settings = useStore(host.uiSettings)
+  const chosen = useStore(host.uiSettings, (settings) => settings.theme)
   const choose = async (value: string) => {
     const theme = themes.find((each) => each === value)
     if (!theme) return
-    const next = { ...settings, theme }
-    host.uiSettings.set(next)
-    await save({ uiSettings: { ...next } })
+    host.uiSettings.setState({ theme })
+    await save({ uiSettings: { ...host.uiSettings.getState() } })
   }
   return (
     <Select
       label={t('looks.theme')}
       options={themes.map((value) => ({ value, label: t(`looks.themes.${value}`) }))}
-      value={settings.theme}
+      value={chosen}
       onChange={(event) => void choose(event.target.value)}
     />
   )

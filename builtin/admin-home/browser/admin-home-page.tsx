@@ -33,7 +33,7 @@ const Row = ({ row: { widgets, isSplit } }: { row: WidgetRow }) => {
 const AdminHomePage = () => {
   const t = useT()
   const widgets = useContributions('widget', 'admin')
-  const { user } = useSession()
+  const user = useSession((session) => session.user)
   const { isPending } = useEndpoint(readChecklist)
   const name = typeof user['first_name'] === 'string' ? user['first_name'] : ''
   return (

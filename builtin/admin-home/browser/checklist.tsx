@@ -16,7 +16,7 @@ const hashOf: Readonly<Record<ChecklistStep['id'], string>> = {
 const StepLine = ({ step }: { step: ChecklistStep }) => {
   const t = useT()
   const host = useHost()
-  const route = useStore(host.routes).find(({ id }) => id === step.route)
+  const route = useStore(host.routes, (routes) => routes.find(({ id }) => id === step.route))
   const canOpen = route && (!route.permission || host.can(route.permission))
   return (
     <li className="flex flex-wrap items-start gap-3 border-b border-border py-3 last:border-0">

@@ -9,7 +9,7 @@ export const NoRepository = () => {
   const t = useT()
   const host = useHost()
   const canEdit = useCan('admin.settings.edit')
-  const route = useStore(host.routes).find(({ id }) => id === 'settings')
+  const route = useStore(host.routes, (routes) => routes.find(({ id }) => id === 'settings'))
   return (
     <div className="grid justify-items-start gap-3 text-sm text-muted">
       <p>{t('lookup.noRepository')}</p>

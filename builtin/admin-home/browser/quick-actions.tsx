@@ -1,4 +1,4 @@
-import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useOpenRoutes, useT } from '@spawnpoint/sdk/browser'
 import { Card, Link } from '@spawnpoint/sdk/ui'
 import { ChevronRight } from '@spawnpoint/sdk/ui/icons'
 
@@ -16,12 +16,9 @@ const wanted = [
 
 const QuickActions = () => {
   const t = useT()
-  const host = useHost()
-  useSession()
-  const routes = useStore(host.routes)
-  const open = wanted.flatMap((id) => routes.find((route) => route.id === id && route.area === 'admin') ?? [])
-  const allowed = open.filter(
-    ({ permission, flag }) => (!permission || host.can(permission)) && (!flag || host.flag(flag)),
+  const routes = useOpenRoutes()
+  const allowed = wanted.flatMap(
+    (id) => routes.find((route) => route.id === id && route.area === 'admin') ?? [],
   )
   if (allowed.length === 0) return null
   return (

@@ -20,7 +20,7 @@ export const wantedPage = (host: BrowserHost): string | undefined =>
 async function restoreLooks(host: BrowserHost, { locale, transition, uiSettings }: Arrived['preferences']) {
   if (transition) host.storage.set('preferredTransition', transition)
   if (uiSettings) host.storage.set('ui-settings', JSON.stringify(uiSettings))
-  if (locale && locale !== host.locale.get()) await host.setLocale(locale)
+  if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
 }
 
 /** Goes on after a log-in: session, looks, then the page that was wanted. */

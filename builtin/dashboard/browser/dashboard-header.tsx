@@ -39,7 +39,7 @@ const Figures = () => {
 export const DashboardHeader = () => {
   const t = useT()
   const { clock, pathTo } = useHost()
-  const { user } = useSession()
+  const user = useSession((session) => session.user)
   const name = textOf(user['first_name']) || textOf(user['username'])
   const fullName = `${textOf(user['first_name'])} ${textOf(user['last_name'])}`.trim()
   const greeting = t(`greeting.${greetingAt(new Date(clock.now()).getHours())}`)

@@ -1,14 +1,11 @@
-import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useOpenRoutes, useT } from '@spawnpoint/sdk/browser'
 import { Card, Link } from '@spawnpoint/sdk/ui'
 import { ChevronRight } from '@spawnpoint/sdk/ui/icons'
 import { findQuickLinks } from './quick-link-routes.ts'
 
 export const QuickLinks = () => {
   const t = useT()
-  const host = useHost()
-  useSession()
-  useStore(host.settings)
-  const links = findQuickLinks(useStore(host.routes), host)
+  const links = findQuickLinks(useOpenRoutes())
   if (links.length === 0) return null
   return (
     <Card title={t('links.title')} flush>

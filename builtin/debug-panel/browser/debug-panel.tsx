@@ -17,7 +17,7 @@ function useOwnTabs(): readonly Tab[] {
     console: useTrace('console').length,
     plugins: useTrace('hook').length,
   }
-  const settingsCount = Object.keys(useStore(settings)).length
+  const settingsCount = useStore(settings, (values) => Object.keys(values).length)
   const label = (id: string, count: number) => t('tab', { name: t(`tabs.${id}`), count })
   return [
     ...(['network', 'errors', 'console'] as const).map((id) => ({

@@ -30,7 +30,7 @@ export const AppTab = () => {
   const host = useHost()
   const session = useStore(host.session)
   const routes = useStore(host.routes)
-  const { version } = useStore(host.plan)
+  const version = useStore(host.plan, (plan) => plan.version)
   const settings = useStore(host.settings)
   const location = useStore(host.location)
   const locale = useStore(host.locale)

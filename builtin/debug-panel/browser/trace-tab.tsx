@@ -1,4 +1,4 @@
-import { useFormat, useHost, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
+import { useFormat, useHost, useShallow, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
 import { asJson, redact } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -66,9 +66,10 @@ const TraceLine = ({ entry }: { entry: TraceEntry }) => {
 /** Entries of one kind, newest first. */
 export const useTrace = (kind: Kind): readonly TraceEntry[] => {
   const { trace } = useHost()
-  return useStore(trace)
-    .filter((entry) => entry.kind === kind)
-    .toReversed()
+  return useStore(
+    trace,
+    useShallow((entries) => entries.filter((entry) => entry.kind === kind).toReversed()),
+  )
 }
 
 export const TraceTab = ({ kind }: { kind: Kind }) => {

@@ -13,7 +13,7 @@ const Banner = () => {
   const hasAddress = useSetting('pterodactyl_base_url') !== ''
   const { data } = useEndpoint(panelStatus, {}, { enabled: hasAddress })
   if (hasAddress && !data?.demo) return null
-  const settings = host.routes.get().find(({ id }) => id === settingsRoute)
+  const settings = host.routes.getState().find(({ id }) => id === settingsRoute)
   return (
     <div className="mb-4">
       <Alert

@@ -14,7 +14,7 @@ const Blocked = ({ why }: { why: NonNullable<ReturnType<typeof blockedBecause>> 
   const t = useT()
   const host = useHost()
   const store = host.routes
-    .get()
+    .getState()
     .find(({ id, flag }) => id === storeRoute && (flag === null || host.flag(flag)))
   const action =
     (why === 'slots' || why === 'resources') && store ? (

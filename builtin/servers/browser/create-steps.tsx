@@ -19,7 +19,7 @@ const termsRoute = 'terms-of-service'
 const Terms = ({ draft, termsProblem, set }: StepProps) => {
   const t = useT()
   const host = useHost()
-  const terms = useStore(host.routes).find(({ id }) => id === termsRoute)
+  const terms = useStore(host.routes, (routes) => routes.find(({ id }) => id === termsRoute))
   return (
     <div className="flex flex-col gap-1">
       <Checkbox

@@ -94,7 +94,7 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
 /** The session counts servers too, and is asked once a minute: here it is known when that is out of date. */
 const useCountTold = (count: number | undefined) => {
   const host = useHost()
-  const { servers: told } = useSession().stats
+  const told = useSession(({ stats }) => stats['servers'])
   useEffect(() => {
     if (count !== undefined && typeof told === 'number' && told !== count) void host.refreshSession('refresh')
   }, [count, told, host])

@@ -20,13 +20,9 @@ const createNavigator = ({ navigation }: Kernel): Navigator => ({
 })
 
 const Pages = () => {
-  const { book, registry, host } = useKernel()
-  const contributions = useStore(registry.contributions)
-  const { path } = useStore(host.location)
-  const route = useMemo(() => {
-    book.update(contributions)
-    return book.match(path)
-  }, [book, contributions, path])
+  const { book, host } = useKernel()
+  const path = useStore(host.location, (location) => location.path)
+  const route = useStore(book.views, () => book.match(path))
   // The router would weigh every page of every plugin at each step; the book has found the one already.
   const table = useMemo(() => createRouteTable(route ? [route] : []), [route])
   return useRoutes(table)
@@ -65,7 +61,7 @@ const Words = ({ children }: { children: ReactNode }) => {
 
 const SafeMode = () => {
   const late = useLate()
-  const { safeMode } = useStore(useKernel().registry.plan)
+  const safeMode = useStore(useKernel().registry.plan, (plan) => plan.safeMode)
   return safeMode && late && <late.SafeModeBanner />
 }
 

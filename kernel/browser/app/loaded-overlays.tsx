@@ -18,7 +18,7 @@ const playAgain = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEv
 export const preloadOverlays = ({ registry, componentOf }: Kernel): Promise<unknown> =>
   Promise.allSettled(
     registry.contributions
-      .get()
+      .getState()
       .slots.filter(({ slot }) => slot === overlaySlot)
       .map(async ({ plugin: id, module }) => {
         const plugin = registry.find(id)

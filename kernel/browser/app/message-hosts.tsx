@@ -1,5 +1,5 @@
 import { useStore, type ReadableStore } from '@spawnpoint/sdk/browser'
-import { Suspense, use, type ComponentType } from 'react'
+import { Suspense, use, useState, type ComponentType } from 'react'
 import { dialogs } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
 import { createDeferred, type Deferred } from '../plugins/deferred.ts'
@@ -12,15 +12,12 @@ interface Drawn {
 const dialogHost = createDeferred(() => import('./dialog-host.ts'))
 const toastHost = createDeferred(() => import('./toast-host.ts'))
 
-const everShown = ({ subscribe, getState }: typeof dialogs | typeof toasts): ReadableStore<boolean> => {
-  let wasNeeded = false
-  return {
-    subscribe,
-    get: () => {
-      wasNeeded ||= getState().length > 0
-      return wasNeeded
-    },
-  }
+/** True from the first message on. */
+const useEverShown = (messages: ReadableStore<readonly unknown[]>): boolean => {
+  const isShown = useStore(messages, ({ length }) => length > 0)
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return isShown || wasShown
 }
 
 const Loaded = ({ host }: { host: Deferred<Drawn> }) => {
@@ -28,12 +25,9 @@ const Loaded = ({ host }: { host: Deferred<Drawn> }) => {
   return <Host />
 }
 
-const needsDialogs = everShown(dialogs)
-const needsToasts = everShown(toasts)
-
 export const MessageHosts = () => {
-  const hasDialogs = useStore(needsDialogs)
-  const hasToasts = useStore(needsToasts)
+  const hasDialogs = useEverShown(dialogs)
+  const hasToasts = useEverShown(toasts)
   return (
     <Suspense fallback={null}>
       {hasDialogs && <Loaded host={dialogHost} />}

@@ -10,10 +10,9 @@ import { useVerdict } from './use-verdict.ts'
 
 const usePageTitle = (route: BookedRoute): void => {
   const { label, host } = useKernel()
-  useStore(host.locale)
-  const { app_name: name } = useStore(host.settings)
+  const name = useStore(host.settings, (settings) => settings['app_name'])
   const product = typeof name === 'string' && name ? name : 'Spawnpoint'
-  const title = label(route.plugin, route.title)
+  const title = useStore(host.locale, () => label(route.plugin, route.title))
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product
   }, [title, product])
@@ -52,7 +51,7 @@ const PageFrame = ({ route }: { route: BookedRoute }) => {
 /** Guard → boundary → suspense → transition. */
 export const RouteFrame = ({ route }: { route: BookedRoute }) => {
   const { host } = useKernel()
-  const { path } = useStore(host.location)
+  const path = useStore(host.location, (location) => location.path)
   const verdict = useVerdict(route)
   usePageTitle(route)
   if (verdict === 'not-found') return <NotFound />

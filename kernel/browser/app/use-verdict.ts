@@ -1,6 +1,7 @@
 import { SHELL, useStore } from '@spawnpoint/sdk/browser'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Kernel } from '../create-kernel.ts'
+import { deriveStore } from '../derive-store.ts'
 import { judgeNow, type Verdict } from '../routing/judge-visit.ts'
 import { saveTarget } from '../routing/login-target.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
@@ -23,7 +24,7 @@ const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void =>
   if (verdict.kind === 'home') goTo(landmarkPath('home'))
   if (verdict.kind === 'duty') goTo(landmarkPath('duty'))
   if (verdict.kind === 'login') {
-    saveTarget(platform.storage, route, navigation.location.get())
+    saveTarget(platform.storage, route, navigation.location.getState())
     goTo(landmarkPath('login'))
   }
   if (verdict.kind === 'forbidden') {
@@ -35,14 +36,16 @@ const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void =>
 /** What becomes of the visit now, and lets it become that. */
 export const useVerdict = (route: BookedRoute): Verdict['kind'] => {
   const kernel = useKernel()
-  useStore(kernel.session.state)
-  useStore(kernel.session.isReacting)
-  useStore(kernel.settings.values)
-  const verdict = judgeNow(kernel, route)
+  const verdict = useMemo(() => {
+    const { session, settings, navigation } = kernel
+    const sources = [session.state, session.isReacting, settings.values, navigation.location]
+    return deriveStore(sources, () => judgeNow(kernel, route))
+  }, [kernel, route])
+  const kind = useStore(verdict, (now) => now.kind)
   useEffect(() => {
-    // Judged again, so that the effect depends on the kind alone: each kind is carried out once.
-    const now = judgeNow(kernel, route)
-    if (now.kind === verdict.kind) carryOut(kernel, route, now)
-  }, [kernel, route, verdict.kind])
-  return verdict.kind
+    // Read again, so that the effect depends on the kind alone: each kind is carried out once.
+    const now = verdict.getState()
+    if (now.kind === kind) carryOut(kernel, route, now)
+  }, [kernel, route, verdict, kind])
+  return kind
 }

@@ -17,7 +17,7 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
     notify: { toast, dialog },
     storage: { set, remove: set },
     navigate: vi.fn(),
-    session: createStore(null),
+    session: createStore(() => null),
     ...over,
   } as unknown as BrowserHost // What no question reaches is left out.
   const events = {

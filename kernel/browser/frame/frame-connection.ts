@@ -35,7 +35,7 @@ export const frameAddress = ({ id, modules }: PlanPlugin, module: string): strin
 }
 
 const wordsOf = (messages: Messages, plugin: string): FrameWords => {
-  const chosen = messages.locale.get()
+  const chosen = messages.locale.getState()
   const languages: readonly Language[] = chosen === 'EN' ? ['EN'] : ['EN', chosen]
   const treeOf = (language: Language): MessageTree => ({
     shell: messages.words('shell', language),

@@ -11,7 +11,7 @@ export type FrameKernel = Pick<
 const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
   const { platform, messages, label, prepare, session, gate, reports, registry } = kernel
   const customStyle = createDeferred(async () =>
-    registry.plan.get().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
+    registry.plan.getState().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
   )
   return {
     platform,

@@ -50,10 +50,10 @@ const refuse = async (): Promise<never> => {
 
 /** The stores of a host, filled by what the page tells. */
 export const createFrameStores = (first: FrameState) => {
-  const state = createStore(first)
+  const state = createStore(() => first)
   const part = <T>(read: (from: FrameState) => T) => {
-    const store = createStore(read(first))
-    return { store, read, follow: (next: FrameState) => store.set(read(next)) }
+    const store = createStore(() => read(first))
+    return { store, read, follow: (next: FrameState) => store.setState(read(next), true) }
   }
   const session = part((from) => from.session ?? nobody)
   const settings = part(({ settings: values }) => values)
@@ -70,7 +70,7 @@ export const createFrameStores = (first: FrameState) => {
     routes: routes.store,
     config: config.store,
     put: (next: FrameState): void => {
-      state.set(next)
+      state.setState(next, true)
       for (const each of [session, settings, uiSettings, location, routes, config]) each.follow(next)
     },
   }
@@ -84,17 +84,17 @@ export const createFrameHost = (
   { line, words, stores }: { line: FrameLine; words: Words; stores: FrameStores },
 ): BrowserHost => {
   const { state, routes } = stores
-  const none = createStore<readonly never[]>([])
+  const none = createStore<readonly never[]>(() => [])
   const call = async (endpoint: { method: string; path: string }, input: Input = {}): Promise<unknown> => {
     input.signal?.throwIfAborted()
     return line.ask('call', { method: endpoint.method, path: endpoint.path }, crossing(input))
   }
   const pathOf = (find: (route: { id: string; landmark: string | null }) => boolean): string | undefined =>
-    routes.get().find(find)?.path
+    routes.getState().find(find)?.path
   return {
     session: stores.session,
     // A frame lives and dies with one plan.
-    plan: createStore({ version: 0 }),
+    plan: createStore(() => ({ version: 0 })),
     settings: stores.settings,
     uiSettings: stores.uiSettings,
     locale: words.locale,
@@ -113,8 +113,8 @@ export const createFrameHost = (
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
     setLocale: refuse,
-    can: (permission) => state.get().isRoot || state.get().permissions.includes(permission),
-    flag: (name) => state.get().settings[name] === true,
+    can: (permission) => state.getState().isRoot || state.getState().permissions.includes(permission),
+    flag: (name) => state.getState().settings[name] === true,
     pathTo: (id, params) => {
       const path = pathOf((route) => route.id === id)
       if (path === undefined) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)

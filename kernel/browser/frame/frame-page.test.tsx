@@ -15,7 +15,7 @@ afterEach(() => {
 it('[RTP13] a part in a frame that begins to wait for ever is given up for the page around the frame', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { host, clock } = await createBrowserHost()
-  const state = createStore({ props: {} })
+  const state = createStore(() => ({ props: {} }))
   let never: Promise<never> | null = null
   const Part = () => <p>drawn {never && use(never)}</p>
   const onDrawn = vi.fn()
@@ -33,7 +33,7 @@ it('[RTP13] a part in a frame that begins to wait for ever is given up for the p
   expect(screen.getByText('drawn')).toBeTruthy()
   expect(onDrawn).toHaveBeenCalledOnce()
   never = new Promise(() => undefined)
-  await act(async () => state.set({ props: {} }))
+  await act(async () => state.setState({ props: {} }, true))
   await act(() => clock.advance(19_999))
   await expect(act(() => clock.advance(1))).rejects.toThrow(`E_RENDER_TIME acme: its module "${parts.name}"`)
 })

@@ -38,17 +38,17 @@ const permissionsOf = ({ permissions }: SessionState, source: StateSource) => {
 
 export const readState = (source: StateSource, props: Props): FrameState => {
   const { host, plugin, isProfiled } = source
-  const session = source.session.get()
+  const session = source.session.getState()
   return {
-    session: isProfiled ? host.session.get() : null,
+    session: isProfiled ? host.session.getState() : null,
     permissions: permissionsOf(session, source),
     isRoot: session.permissions.includes(ROOT_PERMISSION),
-    settings: host.settings.get(),
-    uiSettings: host.uiSettings.get(),
-    locale: host.locale.get(),
-    location: host.location.get(),
-    routes: host.routes.get(),
-    config: host.configOf(plugin).get(),
+    settings: host.settings.getState(),
+    uiSettings: host.uiSettings.getState(),
+    locale: host.locale.getState(),
+    location: host.location.getState(),
+    routes: host.routes.getState(),
+    config: host.configOf(plugin).getState(),
     look: readLook(source.document),
     props: crossing(props),
   }

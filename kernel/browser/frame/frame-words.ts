@@ -11,7 +11,7 @@ export const createFrameWords = (): Pick<Messages, 'translate' | 'has'> & {
   readonly locale: ReadableStore<string>
   put(words: FrameWords): void
 } => {
-  const locale = createStore('EN')
+  const locale = createStore(() => 'EN')
   const i18n = createInstance()
   void i18n.init({
     lng: 'en',
@@ -31,7 +31,7 @@ export const createFrameWords = (): Pick<Messages, 'translate' | 'has'> & {
       }
       const chosen = words.at(-1)?.language ?? 'EN'
       void i18n.changeLanguage(pluralLanguage(readLanguage(chosen) ?? 'EN'))
-      locale.set(chosen)
+      locale.setState(chosen, true)
     },
     translate: (plugin, key, values = {}) => i18n.t(`${plugin}.${key}`, { ...values, defaultValue: key }),
     has: (plugin, key) => i18n.exists(`${plugin}.${key}`),

@@ -43,7 +43,7 @@ interface PartProps extends FramedProps {
 
 const FramedPart = ({ framed, host, place, props }: PartProps) => {
   const { doors, plugin, module } = framed
-  useStore(host.locale)
+  const title = useStore(host.locale, () => doors.label(plugin.id, plugin.title))
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<FrameConnection | null>(null)
   const [height, setHeight] = useState<number | null>(null)
@@ -82,7 +82,7 @@ const FramedPart = ({ framed, host, place, props }: PartProps) => {
         onLoad={() => connection.current?.loaded()}
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
-        title={doors.label(plugin.id, plugin.title)}
+        title={title}
         data-plugin={plugin.id}
         style={{ ...plain, ...(isReady ? { height } : waiting) }}
       />

@@ -45,7 +45,7 @@ it('[LOC4] speaks English by default', async () => {
   const { create, order } = setUp()
   const messages = create()
   await messages.start()
-  expect(messages.locale.get()).toBe('EN')
+  expect(messages.locale.getState()).toBe('EN')
   expect(messages.translate('shell', 'hello', { name: 'Ada' })).toBe('Hello Ada')
   expect(order).toEqual(['en'])
 })
@@ -107,8 +107,8 @@ it('[CON5] remembers the choice, and mirrors it in the cookie for the server', a
 })
 
 it('takes the language from the cookie when local storage has been cleared, and English for an unknown one', () => {
-  expect(setUp({}, { locale: 'DE' }).create().locale.get()).toBe('DE')
-  expect(setUp({ locale: 'XX' }).create().locale.get()).toBe('EN')
+  expect(setUp({}, { locale: 'DE' }).create().locale.getState()).toBe('DE')
+  expect(setUp({ locale: 'XX' }).create().locale.getState()).toBe('EN')
 })
 
 it('takes the words of a run-time plugin, and its plurals', async () => {

@@ -37,10 +37,10 @@ export interface MessagesOptions {
 const space = 'translation'
 
 export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions): Messages => {
-  const locale = createStore<Language>(loadLanguage(platform))
+  const locale = createStore<Language>(() => loadLanguage(platform))
   const i18n = createInstance()
   void i18n.init({
-    lng: pluralLanguage(locale.get()),
+    lng: pluralLanguage(locale.getState()),
     fallbackLng: pluralLanguage(defaultLanguage),
     resources: {},
     initAsync: false,
@@ -82,11 +82,11 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
 
   /** English and the chosen language: fetched at once, put in place one after the other. */
   const installBoth = async (part: '' | LaterWords): Promise<void> => {
-    const chosen = locale.get()
+    const chosen = locale.getState()
     const chunk = chosen === defaultLanguage ? null : load(chosen, part)
     await install(defaultLanguage, load(defaultLanguage, part))
     if (chunk) await install(chosen, chunk)
-    if (chosen !== locale.get()) await installBoth(part)
+    if (chosen !== locale.getState()) await installBoth(part)
   }
 
   return {
@@ -104,7 +104,7 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
       for (const part of later) await install(language, load(language, part))
       await i18n.changeLanguage(pluralLanguage(language))
       saveLanguage(platform, language)
-      locale.set(language)
+      locale.setState(language, true)
     },
     add: (plugin, language, tree) => put(language, { [plugin]: tree }),
     translate: (plugin, key, values = {}) => {

@@ -31,7 +31,7 @@ export const startPerformanceListeners = (options: PerformanceListeners): (() =>
   const images = createSwitch(() => startImageOptimizer(window, window.document))
   const memory = createSwitch(() => startMemoryCleaner(clock, cleanUp))
   const follow = (): void => {
-    const { performance } = settings.get()
+    const { performance } = settings.getState()
     frames.limit(performance.frameRateLimit)
     lazy(performance.lazyLoading)
     eager(!performance.lazyLoading)

@@ -28,7 +28,7 @@ const drawFrame = (at: number) => {
 
 const setUp = (performance: object) => {
   const clock = createMemoryClock()
-  const settings = createStore(readUiSettings(JSON.stringify({ performance })))
+  const settings = createStore(() => readUiSettings(JSON.stringify({ performance })))
   const cleanUp = vi.fn()
   const browser = window as Window & typeof globalThis
   const stop = startPerformanceListeners({ window: browser, clock, settings, cleanUp })
@@ -70,7 +70,7 @@ it('[UID27] cleans up every 30 seconds, while enabled', async () => {
   expect(cleanUp).not.toHaveBeenCalled()
   await clock.advance(30_001)
   expect(cleanUp).toHaveBeenCalledTimes(2)
-  settings.set(readUiSettings(null))
+  settings.setState(readUiSettings(null), true)
   await clock.advance(90_000)
   expect(cleanUp).toHaveBeenCalledTimes(2)
 })
@@ -92,8 +92,8 @@ it('[UID30] leaves frames alone at 60 and above', () => {
   const native = window.requestAnimationFrame
   const { settings } = setUp({ frameRateLimit: 75 })
   expect(window.requestAnimationFrame).toBe(native)
-  settings.set(readUiSettings('{"performance":{"frameRateLimit":45}}'))
+  settings.setState(readUiSettings('{"performance":{"frameRateLimit":45}}'), true)
   expect(window.requestAnimationFrame).not.toBe(native)
-  settings.set(readUiSettings('{"performance":{"frameRateLimit":60}}'))
+  settings.setState(readUiSettings('{"performance":{"frameRateLimit":60}}'), true)
   expect(window.requestAnimationFrame).toBe(native)
 })

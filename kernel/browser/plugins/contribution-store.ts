@@ -1,4 +1,5 @@
 import type { BrowserHost, Contribution, ReadableStore } from '@spawnpoint/sdk/browser'
+import { deriveStore } from '../derive-store.ts'
 import type { Contributions, Owned } from './contributions.ts'
 
 type Kind = Parameters<BrowserHost['contributions']>[0]
@@ -40,7 +41,7 @@ export const createContributionStores = (doors: ContributionDoors): BrowserHost[
   const stores = new Map<string, ReadableStore<readonly Contribution[]>>()
 
   const compute = (kind: Kind, name: string): readonly Contribution[] =>
-    entriesOf(contributions.get(), kind, name)
+    entriesOf(contributions.getState(), kind, name)
       .filter((entry) => (!entry.permission || can(entry.permission)) && (!entry.flag || flag(entry.flag)))
       .toSorted(byOrder)
       .flatMap((entry) => {
@@ -57,18 +58,11 @@ export const createContributionStores = (doors: ContributionDoors): BrowserHost[
       next.every(
         (each, index) => each.Component === value[index]?.Component && each.title === value[index]?.title,
       )
-    const get = (): readonly Contribution[] => {
+    return deriveStore([contributions, ...sources], () => {
       const next = compute(kind, name)
       if (!isSame(next)) value = next
       return value
-    }
-    const subscribe = (listener: () => void): (() => void) => {
-      const undos = [contributions, ...sources].map((source) => source.subscribe(listener))
-      return () => {
-        for (const undo of undos) undo()
-      }
-    }
-    return { get, subscribe }
+    })
   }
   return (kind, name) => {
     const key = `${kind}:${name}`

@@ -4,7 +4,8 @@ import type { PluginLife } from './plugin-life.ts'
 
 /** The same store, whose listeners go when the plugin leaves. */
 export const owned = <T>(life: PluginLife, store: ReadableStore<T>): ReadableStore<T> => ({
-  get: store.get,
+  getState: store.getState,
+  getInitialState: store.getInitialState,
   subscribe: (listener) => {
     const undo = store.subscribe(listener)
     const forget = life.own(undo)

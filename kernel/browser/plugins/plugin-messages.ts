@@ -34,7 +34,7 @@ export const createPluginMessages = (
     prepare: async (plugin: PlanPlugin): Promise<void> => {
       used.set(plugin.id, plugin)
       await load(plugin, 'EN')
-      await load(plugin, messages.locale.get())
+      await load(plugin, messages.locale.getState())
     },
     /** Before the language changes, so that no plugin is caught without its words. */
     follow: async (language: Language): Promise<void> => {

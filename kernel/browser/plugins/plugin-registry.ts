@@ -26,8 +26,8 @@ const isSame = (a: PlanPlugin, b: PlanPlugin): boolean =>
 
 /** What is switched on, and what it adds. A new plan changes only what differs: pages of others stay as they are. */
 export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegistry => {
-  const plan = createStore(noPlan)
-  const contributions = createStore(noContributions)
+  const plan = createStore(() => noPlan)
+  const contributions = createStore(() => noContributions)
   const undos = new Map<string, readonly Disposable[]>()
   const plugins = new Map<string, PlanPlugin>()
 
@@ -50,18 +50,21 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
   }
 
   const withdraw = (id: string): void => {
-    const { routes, nav, slots, widgets, debugTabs, customisationTabs, commands } = contributions.get()
+    const { routes, nav, slots, widgets, debugTabs, customisationTabs, commands } = contributions.getState()
     const ofOthers = <T extends { readonly plugin: string }>(entries: readonly T[]): readonly T[] =>
       entries.filter(({ plugin }) => plugin !== id)
-    contributions.set({
-      routes,
-      nav,
-      slots: ofOthers(slots),
-      widgets: ofOthers(widgets),
-      debugTabs: ofOthers(debugTabs),
-      customisationTabs: ofOthers(customisationTabs),
-      commands: ofOthers(commands),
-    })
+    contributions.setState(
+      {
+        routes,
+        nav,
+        slots: ofOthers(slots),
+        widgets: ofOthers(widgets),
+        debugTabs: ofOthers(debugTabs),
+        customisationTabs: ofOthers(customisationTabs),
+        commands: ofOthers(commands),
+      },
+      true,
+    )
   }
 
   const apply = (next: Plan): void => {
@@ -74,8 +77,8 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
     const nav = next.plugins.flatMap(({ id, contributes }) =>
       contributes.nav.map((item) => ({ ...item, plugin: id })),
     )
-    plan.set(next)
-    contributions.set(collectContributions(bus, nav))
+    plan.setState(next, true)
+    contributions.setState(collectContributions(bus, nav), true)
   }
 
   return {

@@ -9,9 +9,9 @@ const build = (hash: string): PlanPlugin =>
   ({ id: 'acme', modules: { page: `/assets/plugins/acme/${hash}/browser/page.js` } }) as unknown as PlanPlugin
 
 it('leaves out the stylesheets of a plugin that is off, and those of a build that another has replaced', () => {
-  const plan = createStore<Plan>({ version: 0, plugins: [], settings: {}, safeMode: false })
-  const find = (id: string) => plan.get().plugins.find((plugin) => plugin.id === id) ?? null
-  const run = (plugins: readonly PlanPlugin[]) => plan.set({ ...plan.get(), plugins })
+  const plan = createStore<Plan>(() => ({ version: 0, plugins: [], settings: {}, safeMode: false }))
+  const find = (id: string) => plan.getState().plugins.find((plugin) => plugin.id === id) ?? null
+  const run = (plugins: readonly PlanPlugin[]) => plan.setState({ ...plan.getState(), plugins }, true)
   const links = ['1a', '2b'].map((hash) => {
     const link = document.createElement('link')
     link.dataset['plugin'] = 'acme'

@@ -93,10 +93,10 @@ describe('calls', () => {
 describe('the visitor', () => {
   it('[RTP4] is known by name only with session.profile, and never by address', async () => {
     const { host } = await setUp()
-    expect(() => host.session.get()).toThrow(missing('session.profile'))
+    expect(() => host.session.getState()).toThrow(missing('session.profile'))
     const { host: granted } = await setUp('session.profile')
-    expect(granted.session.get().user).toEqual({ uuid: 'u1', username: 'ada' })
-    expect(granted.session.get()).toBe(granted.session.get())
+    expect(granted.session.getState().user).toEqual({ uuid: 'u1', username: 'ada' })
+    expect(granted.session.getState()).toBe(granted.session.getState())
   })
 
   it('[RTP4] shows what they may of the plugin itself, other rights only with session.profile', async () => {
@@ -114,8 +114,8 @@ describe('the visitor', () => {
     const { host, app } = await setUp('session.profile')
     expect(() => host.setLocale('DE')).toThrow('E_NOT_FOR_PLUGINS')
     expect(() => host.forgetSession()).toThrow('E_NOT_FOR_PLUGINS')
-    expect(() => host.uiSettings.set(host.uiSettings.get())).toThrow('E_NOT_FOR_PLUGINS')
-    expect(app.host.session.get().status).toBe('signed-in')
+    expect(() => host.uiSettings.setState(host.uiSettings.getState(), true)).toThrow('E_NOT_FOR_PLUGINS')
+    expect(app.host.session.getState().status).toBe('signed-in')
   })
 })
 
@@ -210,12 +210,12 @@ it('[RTP5] hears nothing more by any store of its host', async () => {
   for (const store of stores) store.subscribe(heard)
   life.end()
   const { kernel } = app
-  kernel.apply({ ...kernel.registry.plan.get(), version: 2, settings: { app_name: 'Other' } })
+  kernel.apply({ ...kernel.registry.plan.getState(), version: 2, settings: { app_name: 'Other' } })
   await app.host.setLocale('DE')
   await app.host.refreshSession('refresh')
   app.host.navigate('/elsewhere')
   kernel.trace.add({ kind: 'error', title: 'x', detail: {} })
-  app.host.uiSettings.set({ ...app.host.uiSettings.get() })
+  app.host.uiSettings.setState({ ...app.host.uiSettings.getState() }, true)
   await app.clock.advance(1000)
   expect(heard).not.toHaveBeenCalled()
 })

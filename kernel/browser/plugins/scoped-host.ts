@@ -2,6 +2,7 @@ import type { BrowserHost, ReadableStore, SessionState } from '@spawnpoint/sdk/b
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import { reachOf } from '../../../sdk/common/capabilities.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
+import { deriveStore } from '../derive-store.ts'
 import { isGrantedHost, isOwnCall, isOwnPage, isOwnServerPath, isSessionCall } from './own-address.ts'
 import { owned, ownedClock, ownedMessages } from './owned-effects.ts'
 import type { PluginLife } from './plugin-life.ts'
@@ -19,17 +20,10 @@ const profileOf = ({ status, user, permissions }: SessionState): SessionState =>
   permissions,
 })
 
-const derived = <A, B>(source: ReadableStore<A>, make: (value: A) => B): ReadableStore<B> => {
-  let last: { readonly from: A; readonly value: B } | null = null
-  return {
-    subscribe: source.subscribe,
-    get: () => {
-      const from = source.get()
-      if (!last || last.from !== from) last = { from, value: make(from) }
-      return last.value
-    },
-  }
-}
+const nobody: SessionState = { status: 'unknown', user: {}, billing: {}, stats: {}, permissions: [] }
+
+const derived = <A, B>(source: ReadableStore<A>, make: (value: A) => B): ReadableStore<B> =>
+  deriveStore([source], () => make(source.getState()))
 
 const createAsk = ({ id, capabilities = [] }: Grantee, life: PluginLife) => {
   const isGranted = (capability: string): boolean => capabilities.includes(capability)
@@ -129,16 +123,21 @@ const scopeMoves = (
 })
 
 const scopeSession = (host: BrowserHost, plugin: Grantee, ask: Ask, life: PluginLife) => {
-  const profile = owned(life, derived(host.session, profileOf))
+  // Permission checks follow the session without the capability to read it, so listeners get nothing of it either.
+  const profile = owned(
+    life,
+    derived(
+      host.session,
+      ask.isGranted('session.profile') ? profileOf : ({ status }) => ({ ...nobody, status }),
+    ),
+  )
+  const getProfile = (): SessionState => {
+    ask.need('session.profile')
+    return profile.getState()
+  }
   const own = `plugin.${plugin.id}.`
   return {
-    session: {
-      subscribe: profile.subscribe,
-      get: (): SessionState => {
-        ask.need('session.profile')
-        return profile.get()
-      },
-    },
+    session: { subscribe: profile.subscribe, getState: getProfile, getInitialState: getProfile },
     /** Its own permissions are its business, and those that its manifest requires; others tell who somebody is. */
     can: (permission: string): boolean => {
       if (!permission.startsWith(own) && !plugin.requires?.includes(permission)) ask.need('session.profile')
@@ -171,7 +170,7 @@ export const createScopedHost = (host: BrowserHost, plugin: Grantee, life: Plugi
     location: owned(life, host.location),
     routes: owned(life, host.routes),
     plan: owned(life, host.plan),
-    uiSettings: { ...settings, set: ask.refuse('the look') },
+    uiSettings: { ...settings, setState: ask.refuse('the look') },
     trace: { ...owned(life, ownTrace), clear: ask.refuse('the record') },
     clock: ownedClock(life, host.clock),
     storage: scopeStorage(host, plugin, ask),

@@ -204,7 +204,7 @@ it('[RTP13] nothing is left to wait when the plugin leaves meanwhile', async () 
   await passTo(app, 5000)
   expect(skeletons()).toBeGreaterThan(0)
   const { kernel } = app
-  const plan = kernel.registry.plan.get()
+  const plan = kernel.registry.plan.getState()
   await act(async () =>
     kernel.apply({ ...plan, version: 2, plugins: plan.plugins.filter(({ id }) => id !== 'acme') }),
   )

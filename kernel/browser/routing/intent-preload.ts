@@ -6,7 +6,7 @@ import { preloadPage } from './preload-page.ts'
 export const startIntentPreload = (document: Document, kernel: Kernel): (() => void) => {
   const { book, uiSettings, platform } = kernel
   const follow = ({ target }: Event): void => {
-    if (!uiSettings.get().performance.networkOptimization || !(target instanceof Element)) return
+    if (!uiSettings.getState().performance.networkOptimization || !(target instanceof Element)) return
     const href = target.closest('a[href]')?.getAttribute('href')
     const base = platform.address.url()
     const url = href ? URL.parse(href, base) : null

@@ -48,9 +48,9 @@ interface Judging {
 export const judgeNow = ({ session, can, host }: Judging, route: BookedRoute): Verdict =>
   judgeVisit(route, {
     isLoggedIn: session.isLoggedIn(),
-    isSessionUnknown: session.state.get().status === 'unknown',
-    isReacting: session.isReacting.get(),
-    owesDuty: typeof session.state.get().user['account_duty'] === 'string',
+    isSessionUnknown: session.state.getState().status === 'unknown',
+    isReacting: session.isReacting.getState(),
+    owesDuty: typeof session.state.getState().user['account_duty'] === 'string',
     can,
     flag: host.flag,
   })

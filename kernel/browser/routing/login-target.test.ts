@@ -66,12 +66,12 @@ it('finds the plain route before the one with a parameter', () => {
   expect(book.match('/ticket/4')?.path).toBe('/ticket/:id')
   expect(
     book.views
-      .get()
+      .getState()
       .map(({ path }) => path)
       .indexOf('/ticket/create'),
   ).toBeLessThan(
     book.views
-      .get()
+      .getState()
       .map(({ path }) => path)
       .indexOf('/ticket/:id'),
   )

@@ -11,14 +11,14 @@ const setUp = (ask: (to: string) => Promise<NavigationAnswer | undefined> = asyn
   const address = createMemoryAddress('https://dash.example.com/dashboard')
   const onChange = vi.fn()
   const navigation = createNavigation({ address, ask, onChange })
-  return { address, onChange, navigation, path: () => navigation.location.get().path }
+  return { address, onChange, navigation, path: () => navigation.location.getState().path }
 }
 
 it('goes to a path of the application and tells of it', async () => {
   const { navigation, onChange, address } = setUp()
   navigation.navigate('/store?item=ram#top')
   await settled()
-  expect(navigation.location.get()).toEqual({ path: '/store', search: '?item=ram', hash: '#top' })
+  expect(navigation.location.getState()).toEqual({ path: '/store', search: '?item=ram', hash: '#top' })
   expect(address.url().href).toBe('https://dash.example.com/store?item=ram#top')
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ path: '/store' }), '/dashboard')
 })

@@ -37,26 +37,26 @@ export const ownPath = (to: string, base: URL): string | null => {
 }
 
 export const createNavigation = ({ address, ask, onChange }: NavigationDoors): Navigation => {
-  const location = createStore(placeOf(address.url()))
+  const location = createStore(() => placeOf(address.url()))
   let latest = 0
   let visits = 0
 
   const arrive = (): void => {
     visits += 1
-    const previous = location.get().path
+    const previous = location.getState().path
     const place = placeOf(address.url())
-    location.set(place)
+    location.setState(place, true)
     onChange(place, previous)
   }
   const move = (to: string, replace: boolean): void => {
-    if (replace || to === addressOf(location.get())) address.replace(to)
+    if (replace || to === addressOf(location.getState())) address.replace(to)
     else address.push(to)
     arrive()
   }
   const go = async (to: string, replace: boolean, redirects: number): Promise<void> => {
     latest += 1
     const visit = latest
-    const answer = await ask(to, location.get().path)
+    const answer = await ask(to, location.getState().path)
     // Somebody has gone elsewhere while the plugins thought about it.
     if (visit !== latest || answer === 'cancel') return
     if (!answer) return move(to, replace)

@@ -6,8 +6,8 @@ import { preloadPage } from './preload-page.ts'
 export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => {
   const { uiSettings, book, navigation } = kernel
   const preload = (): void => {
-    if (!uiSettings.get().performance.preloadCritical) return
-    if (book.match(navigation.location.get().path)?.area !== 'guest') return
+    if (!uiSettings.getState().performance.preloadCritical) return
+    if (book.match(navigation.location.getState().path)?.area !== 'guest') return
     const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.landmark('home'))]
     // What fails here fails again, visibly, when it is needed.
     Promise.all(pages).catch(() => undefined)

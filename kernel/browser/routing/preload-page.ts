@@ -21,7 +21,7 @@ export const preloadPage = async (
     const plugin = registry.find(id)
     if (plugin && module) await componentOf(plugin, module).preload()
   }
-  const notices = registry.contributions.get().slots.filter(({ slot, plugin: id }) => {
+  const notices = registry.contributions.getState().slots.filter(({ slot, plugin: id }) => {
     const plugin = registry.find(id)
     // An added plugin may keep a page waiting for itself, not for others.
     return names.includes(slot) && plugin && isBuiltin(plugin)

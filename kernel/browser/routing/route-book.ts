@@ -45,7 +45,7 @@ const createIndex = (routes: readonly BookedRoute[]) => ({
 })
 
 export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteBook => {
-  const views = createStore<readonly RouteView[]>([])
+  const views = createStore<readonly RouteView[]>(() => [])
   let routes: readonly BookedRoute[] = [authRedirectRoute]
   let index = createIndex(routes)
 
@@ -68,7 +68,7 @@ export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteB
     update: (contributions) => {
       routes = [authRedirectRoute, ...contributions.routes].toSorted(plainFirst)
       index = createIndex(routes)
-      views.set(routes.map(viewOf))
+      views.setState(routes.map(viewOf), true)
     },
     find: (id, plugin) =>
       index.byName.get(`${plugin}/${id}`) ?? index.byId.get(id) ?? index.byName.get(id) ?? null,

@@ -9,7 +9,7 @@ import type { BookedRoute } from './route-book.ts'
  */
 export const settleFirstVisit = (kernel: Kernel): BookedRoute | null => {
   const { book, navigation, landmarkPath, platform } = kernel
-  const place = navigation.location.get()
+  const place = navigation.location.getState()
   const isRoot = place.path === '/'
   const route = book.match(place.path) ?? (isRoot ? book.landmark('home') : null)
   if (!route) return book.landmark('not-found')

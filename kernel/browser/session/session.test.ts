@@ -52,7 +52,7 @@ const failed = (code: string, status = 401): Answer => ({
 it('[SES2] knows the cached permissions before the answer is there', () => {
   const { session, calls } = setUp({ storage: { user_permissions: '["admin.health.view"]' } })
   expect(calls).toHaveLength(0)
-  expect(session.state.get()).toMatchObject({ status: 'unknown', permissions: ['admin.health.view'] })
+  expect(session.state.getState()).toMatchObject({ status: 'unknown', permissions: ['admin.health.view'] })
 })
 
 it('[CALL1] asks without a payload and without caches', async () => {
@@ -66,7 +66,7 @@ it('[CALL1] asks without a payload and without caches', async () => {
 it('[CALL2][PER1] reads user, billing, stats and permissions', async () => {
   const { session, afterSession } = setUp({})
   await session.start()
-  expect(session.state.get()).toMatchObject({
+  expect(session.state.getState()).toMatchObject({
     status: 'signed-in',
     user: { username: 'ada' },
     billing: { coins: 120 },
@@ -91,7 +91,7 @@ it('asks nothing while there is no session cookie', async () => {
   const { session, calls } = setUp({ cookies: {} })
   await session.start()
   expect(calls).toHaveLength(0)
-  expect(session.state.get().status).toBe('signed-out')
+  expect(session.state.getState().status).toBe('signed-out')
 })
 
 it.each(['user_token', 'session_token', 'auth_token', 'token', 'spawnpoint_token'])(
@@ -105,7 +105,7 @@ it.each(['user_token', 'session_token', 'auth_token', 'token', 'spawnpoint_token
 it('[SES1] is not valid without user_token, whatever the answer says', async () => {
   const { session, reactions } = setUp({ cookies: { auth_token: 'x' } })
   await session.start()
-  expect(session.state.get().status).toBe('signed-out')
+  expect(session.state.getState().status).toBe('signed-out')
   expect(reactions).toMatchObject([{ dialog: 'expired', goTo: 'login' }])
 })
 
@@ -126,7 +126,7 @@ it('[SES1][SES3] stops and signs out once the cookie is gone', async () => {
   platform.cookies.expire('user_token')
   await platform.clock.advance(180_000)
   expect(calls).toHaveLength(1)
-  expect(session.state.get().status).toBe('signed-out')
+  expect(session.state.getState().status).toBe('signed-out')
 })
 
 it('[SES4] stops refreshing once the server is unavailable', async () => {
@@ -145,7 +145,7 @@ it('[SES5][SES6][SES7] clears cookies, local storage and permissions when the se
   await session.start()
   expect(platform.cookies.names()).toEqual([])
   expect(platform.storage.entries()).toEqual([])
-  expect(session.state.get().permissions).toEqual([])
+  expect(session.state.getState().permissions).toEqual([])
 })
 
 it.each([
@@ -183,7 +183,7 @@ it('[RET1] is content with a retry that succeeds', async () => {
   await platform.clock.advance(2000)
   await started
   expect(calls).toHaveLength(2)
-  expect(session.state.get().status).toBe('signed-in')
+  expect(session.state.getState().status).toBe('signed-in')
 })
 
 it('[RET3] does not retry a 503', async () => {
@@ -223,7 +223,7 @@ it('survives a blink of the network during a refresh', async () => {
   await session.start()
   await platform.clock.advance(60_000 + 6000 + 60_000)
   expect(reactions).toEqual([])
-  expect(session.state.get().status).toBe('signed-in')
+  expect(session.state.getState().status).toBe('signed-in')
   expect(calls).toHaveLength(6)
 })
 
@@ -236,7 +236,7 @@ it('ignores the cookies of a failed session until the next log-in, so that nobod
   answers.push({ status: 200, body: good })
   await session.refresh('login')
   expect(session.isLoggedIn()).toBe(true)
-  expect(session.state.get().status).toBe('signed-in')
+  expect(session.state.getState().status).toBe('signed-in')
 })
 
 it('leaves the reaction to a plugin that handled the failure', async () => {
@@ -244,7 +244,7 @@ it('leaves the reaction to a plugin that handled the failure', async () => {
   isHandled.mockReturnValue(true)
   await session.start()
   expect(reactions).toEqual([])
-  expect(session.state.get().status).toBe('signed-out')
+  expect(session.state.getState().status).toBe('signed-out')
 })
 
 it('forgets the session and its entries after log-out, but not the preferences', async () => {

@@ -1,4 +1,4 @@
-import { createStore, type ReadableStore, type SessionState, type Store } from '@spawnpoint/sdk/browser'
+import { createStore, type ReadableStore, type SessionState } from '@spawnpoint/sdk/browser'
 import type { SessionCause, SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { fetchSession } from './fetch-session.ts'
@@ -21,7 +21,7 @@ export interface SessionDoors {
 }
 
 export interface Session {
-  readonly state: Store<SessionState>
+  readonly state: ReadableStore<SessionState>
   /** A failure is being told to the visitor; afterwards the reaction decides where to go. */
   readonly isReacting: ReadableStore<boolean>
   /** Any session cookie, unless an earlier failure in this tab says that they mean nothing. */
@@ -35,13 +35,13 @@ export const createSession = (doors: SessionDoors): Session => {
   const { platform, afterSession, isHandled, react } = doors
   const { clock, cookies, storage } = platform
   const cached = loadCachedPermissions(storage)
-  const state = createStore<SessionState>(
+  const state = createStore<SessionState>(() =>
     hasSessionCookie(cookies) ? { ...nobody, status: 'unknown', permissions: cached } : nobody,
   )
   // After a failed call the cookies of this tab are not believed until somebody logs in again: one that was
   // set on a parent domain cannot be removed from here and would send the visitor round in circles.
   let areCookiesIgnored = false
-  const isReacting = createStore(false)
+  const isReacting = createStore(() => false)
   let timer = 0
   let underWay: Promise<void> | null = null
 
@@ -50,8 +50,8 @@ export const createSession = (doors: SessionDoors): Session => {
 
   const signOut = (): void => {
     stop()
-    forgetCachedSession(storage, state.get())
-    state.set(nobody)
+    forgetCachedSession(storage, state.getState())
+    state.setState(nobody, true)
   }
 
   const clearAll = (): void => {
@@ -62,7 +62,7 @@ export const createSession = (doors: SessionDoors): Session => {
   const accept = (snapshot: SessionSnapshot, cause: SessionCause): void => {
     areCookiesIgnored = false
     cacheSession(storage, snapshot)
-    state.set({ status: 'signed-in', ...snapshot })
+    state.setState({ status: 'signed-in', ...snapshot }, true)
     schedule()
     afterSession(snapshot, cause)
   }
@@ -74,12 +74,12 @@ export const createSession = (doors: SessionDoors): Session => {
     stop()
     if (reaction.clears && hasSessionCookie(cookies)) clearAll()
     areCookiesIgnored = true
-    isReacting.set(true)
-    state.set(nobody)
+    isReacting.setState(true, true)
+    state.setState(nobody, true)
     try {
       if (!isHandled(failure)) await react(reaction)
     } finally {
-      isReacting.set(false)
+      isReacting.setState(false, true)
     }
   }
 

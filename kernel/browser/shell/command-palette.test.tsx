@@ -37,7 +37,7 @@ const manifest = defineManifest({
 it('[KRN2] follows plugins that come and go while it is open', async () => {
   const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
   const { kernel, host } = await createBrowserHost({ plugins: [plugin] })
-  const plan = kernel.registry.plan.get()
+  const plan = kernel.registry.plan.getState()
   kernel.apply({ ...plan, version: 2, plugins: [] })
   render(
     <KernelProvider value={kernel}>

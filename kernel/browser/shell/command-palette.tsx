@@ -1,7 +1,9 @@
 import { SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd } from '@spawnpoint/sdk/ui'
 import { Command } from 'cmdk'
+import { useMemo } from 'react'
 import { useKernel } from '../app/kernel-context.tsx'
+import { deriveStore } from '../derive-store.ts'
 import { findPaletteItems, type PaletteItem } from './palette-items.ts'
 import { scoreEntry } from './palette-score.ts'
 
@@ -41,9 +43,11 @@ export const CommandPalette = ({ close }: { close: () => void }) => {
   const t = useT(SHELL)
   const kernel = useKernel()
   // Plugins come and go while it is open.
-  useStore(kernel.registry.contributions)
-  useStore(kernel.host.routes)
-  const { commands, pages, admin } = findPaletteItems(kernel)
+  const found = useMemo(
+    () => deriveStore([kernel.registry.contributions, kernel.host.routes], () => findPaletteItems(kernel)),
+    [kernel],
+  )
+  const { commands, pages, admin } = useStore(found)
   const choose = ({ path }: PaletteItem): void => {
     close()
     kernel.navigation.navigate(path)

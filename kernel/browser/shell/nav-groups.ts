@@ -1,7 +1,6 @@
 import type { ManifestNav } from '@spawnpoint/sdk/common'
 import type { NavItem } from '../../../sdk/common/hooks.ts'
 import type { Kernel } from '../create-kernel.ts'
-import type { Contributions } from '../plugins/contributions.ts'
 import { fillPath } from '../call-path.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
 import { judgeNow } from '../routing/judge-visit.ts'
@@ -43,13 +42,10 @@ const atOnce = (kernel: Kernel): Kernel => {
 }
 
 /** The menu of an area: what plugins list, what hooks make of it, without what is closed to the visitor. */
-export const findNavGroups = (
-  kernel: Kernel,
-  area: ManifestNav['area'],
-  contributions: Contributions = kernel.registry.contributions.get(),
-): readonly NavGroup[] => {
-  const listed = contributions.nav
-    .filter((item) => item.area === area)
+export const findNavGroups = (kernel: Kernel, area: ManifestNav['area']): readonly NavGroup[] => {
+  const listed = kernel.registry.contributions
+    .getState()
+    .nav.filter((item) => item.area === area)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const items = kernel.bus.call('navItems', listed, area)
   const groups = new Map<string, NavEntry[]>()

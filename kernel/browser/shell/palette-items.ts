@@ -34,7 +34,7 @@ export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
       path: route.path,
       area: route.area,
     }))
-  const commands = registry.contributions.get().commands.flatMap((command): PaletteItem[] => {
+  const commands = registry.contributions.getState().commands.flatMap((command): PaletteItem[] => {
     const route = book.find(command.route, command.plugin)
     if (!route || route.path.includes(':') || !isOpen(kernel, route)) return []
     const { plugin, id, title, shortcut } = command

@@ -19,7 +19,7 @@ const useAdminStart = (): string | undefined => {
 /** The visitor's own menu: what plugins list for the account, and the admin area for who may open any of it. */
 export const ProfileMenu = () => {
   const t = useT(SHELL)
-  const { user } = useSession()
+  const user = useSession((session) => session.user)
   const groups = useNav('account')
   const username = text(user['username'])
   const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()

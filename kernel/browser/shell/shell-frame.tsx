@@ -20,8 +20,9 @@ const LoadedPalette = ({ close }: { close: () => void }) => {
 }
 
 const useArea = (): 'user' | 'admin' => {
+  const { book } = useKernel()
   const { path } = useLocation()
-  return useKernel().book.match(path)?.area === 'admin' ? 'admin' : 'user'
+  return useStore(book.views, () => (book.match(path)?.area === 'admin' ? 'admin' : 'user'))
 }
 
 const skipToContent = (): void => document.getElementById('main')?.focus()
@@ -30,8 +31,8 @@ const skipToContent = (): void => document.getElementById('main')?.focus()
 export const ShellFrame = () => {
   const t = useT(SHELL)
   const { uiSettings } = useHost()
-  const { sidebar } = useStore(uiSettings)
-  const { status } = useSession()
+  const sidebar = useStore(uiSettings, (settings) => settings.sidebar)
+  const status = useSession((session) => session.status)
   const area = useArea()
   const groups = useNav(area)
   const [isMenuOpen, setMenuOpen] = useState(false)

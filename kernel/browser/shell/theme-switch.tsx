@@ -14,13 +14,13 @@ const icons = { system: Monitor, dark: Moon, light: Sun } as const
 export const ThemeSwitch = () => {
   const t = useT(SHELL)
   const { uiSettings } = useHost()
-  const settings = useStore(uiSettings)
-  const ThemeIcon = icons[settings.theme]
+  const theme = useStore(uiSettings, (settings) => settings.theme)
+  const ThemeIcon = icons[theme]
   return (
     <IconButton
-      label={t(`topbar.theme.${settings.theme}`)}
+      label={t(`topbar.theme.${theme}`)}
       icon={<ThemeIcon aria-hidden />}
-      onClick={() => uiSettings.set({ ...settings, theme: next[settings.theme] })}
+      onClick={() => uiSettings.setState({ theme: next[theme] })}
     />
   )
 }

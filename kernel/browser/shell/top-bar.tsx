@@ -25,7 +25,7 @@ const SearchButton = ({ open }: { open: () => void }) => {
 const Visitor = () => {
   const t = useT(SHELL)
   const { landmarkPath } = useKernel()
-  const { status } = useSession()
+  const status = useSession((session) => session.status)
   if (status === 'signed-out') return <LinkButton to={landmarkPath('login')}>{t('topbar.login')}</LinkButton>
   return <ProfileMenu />
 }
@@ -33,9 +33,9 @@ const Visitor = () => {
 export const TopBar = ({ openMenu, openSearch }: { openMenu: () => void; openSearch: () => void }) => {
   const t = useT(SHELL)
   const { uiSettings } = useHost()
-  const { topNav } = useStore(uiSettings)
+  const topNav = useStore(uiSettings, (settings) => settings.topNav)
   const { landmarkPath } = useKernel()
-  const { status } = useSession()
+  const status = useSession((session) => session.status)
   const name = useSetting('app_name')
   const isKnown = status !== 'signed-out'
   return (

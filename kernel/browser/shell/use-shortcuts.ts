@@ -27,7 +27,7 @@ export const useShortcuts = (openSearch: () => void): void => {
       if (isPlain(event) && event.key.toLowerCase() === 'd')
         return () => navigation.navigate(landmarkPath('home'))
       const command = registry.contributions
-        .get()
+        .getState()
         .commands.find(({ shortcut }) => shortcut !== undefined && isPressed(shortcut, event))
       const route = command && book.find(command.route, command.plugin)
       return route && !route.path.includes(':') && isOpen(kernel, route)

@@ -1,27 +1,26 @@
-import { createStore, type Store, type UiSettings } from '@spawnpoint/sdk/browser'
+import { createStore, type StoreApi, type UiSettings } from '@spawnpoint/sdk/browser'
 import { localKeys } from '../local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 import { readUiSettings } from './read-settings.ts'
 
-export interface UiSettingsStore extends Store<UiSettings> {
+export interface UiSettingsStore extends StoreApi<UiSettings> {
   /** Reads again what somebody else stored. */
   reload(): void
 }
 
 export const createUiSettingsStore = (storage: StorageDoor): UiSettingsStore => {
   const read = (): UiSettings => readUiSettings(storage.get(localKeys.uiSettings))
-  const store = createStore(read())
-  const keep = (next: UiSettings): void => {
-    if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next)
+  const store = createStore<UiSettings>(read)
+  const put = (next: UiSettings): void => {
+    if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true)
   }
-  return {
-    get: store.get,
-    subscribe: store.subscribe,
-    set: (next) => {
-      const text = JSON.stringify(next)
-      keep(readUiSettings(text))
-      storage.set(localKeys.uiSettings, JSON.stringify(store.get()))
-    },
-    reload: () => keep(read()),
+  const setState = (
+    change: UiSettings | Partial<UiSettings> | ((before: UiSettings) => UiSettings | Partial<UiSettings>),
+  ): void => {
+    const before = store.getState()
+    const next = { ...before, ...(typeof change === 'function' ? change(before) : change) }
+    put(readUiSettings(JSON.stringify(next)))
+    storage.set(localKeys.uiSettings, JSON.stringify(store.getState()))
   }
+  return { ...store, setState, reload: () => put(read()) }
 }

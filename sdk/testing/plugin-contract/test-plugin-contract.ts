@@ -45,7 +45,7 @@ const OF_THE_TEST = 'IS_REACT_ACT_ENVIRONMENT'
 const added = <T>(now: Iterable<T>, before: ReadonlySet<T>) => [...now].filter((each) => !before.has(each))
 
 function leftInBrowser({ kernel }: OpenBrowser, id: string): readonly string[] {
-  const routes = kernel.host.routes.get().filter(({ plugin }) => plugin === id)
+  const routes = kernel.host.routes.getState().filter(({ plugin }) => plugin === id)
   return routes.map(({ path }) => `route: ${path} in the browser`)
 }
 

@@ -33,7 +33,7 @@ const Parts = ({
   kind: 'widget' | 'debug-tab' | 'customisation-tab'
 }) =>
   ['user', 'admin', '']
-    .flatMap((name) => browser.kernel.host.contributions(kind, name).get())
+    .flatMap((name) => browser.kernel.host.contributions(kind, name).getState())
     .filter((each, index, all) => all.findIndex(({ id }) => id === each.id) === index)
     .map(({ id, Component }) => <Component key={id} />)
 

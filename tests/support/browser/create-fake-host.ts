@@ -63,17 +63,17 @@ export interface FakeHostOptions {
 export function createFakeHost(options: FakeHostOptions) {
   const messages = englishOf(options.plugin)
   const calls: { readonly to: string; readonly input: { body?: unknown; params?: unknown } }[] = []
-  const session = createStore<SessionState>({
+  const session = createStore<SessionState>(() => ({
     status: 'signed-in',
     user: {},
     billing: {},
     stats: {},
     permissions: [],
     ...options.session,
-  })
-  const settings = createStore(options.settings ?? {})
-  const routes = createStore(options.routes ?? [])
-  const trace = createStore(options.trace ?? [])
+  }))
+  const settings = createStore(() => options.settings ?? {})
+  const routes = createStore(() => options.routes ?? [])
+  const trace = createStore(() => options.trace ?? [])
   const storage = new Map(Object.entries(options.storage ?? {}))
   const timers = new Map<number, () => void>()
   const refreshed: string[] = []
@@ -85,14 +85,17 @@ export function createFakeHost(options: FakeHostOptions) {
     session,
     settings,
     routes,
-    plan: createStore({ version: options.planVersion ?? 1 }),
-    uiSettings: createStore({ theme: 'dark' }),
-    locale: createStore('EN'),
-    location: createStore({ path: options.path ?? '/', search: '', hash: '' }),
+    plan: createStore(() => ({ version: options.planVersion ?? 1 })),
+    uiSettings: createStore(() => ({ theme: 'dark' })),
+    locale: createStore(() => 'EN'),
+    location: createStore(() => ({ path: options.path ?? '/', search: '', hash: '' })),
     trace: {
-      get: trace.get,
-      subscribe: trace.subscribe,
-      clear: (kind: string) => trace.set(trace.get().filter((entry) => entry.kind !== kind)),
+      ...trace,
+      clear: (kind: string) =>
+        trace.setState(
+          trace.getState().filter((entry) => entry.kind !== kind),
+          true,
+        ),
     },
     clock: {
       now: options.now ?? (() => Date.parse('2026-05-04T09:00:00')),
@@ -117,10 +120,10 @@ export function createFakeHost(options: FakeHostOptions) {
     },
     refreshSession: async (cause: string) => void refreshed.push(cause),
     refreshSettings: async () => void refreshed.push('settings'),
-    can: (permission: string) => holds(session.get().permissions, permission),
-    flag: (name: string) => settings.get()[name] === true,
+    can: (permission: string) => holds(session.getState().permissions, permission),
+    flag: (name: string) => settings.getState()[name] === true,
     pathTo: (id: string, params: Readonly<Record<string, string>> = {}) =>
-      (routes.get().find((route) => route.id === id)?.path ?? `/${id}`).replaceAll(
+      (routes.getState().find((route) => route.id === id)?.path ?? `/${id}`).replaceAll(
         /:(\w+)/g,
         (_, name: string) => params[name] ?? '',
       ),
@@ -132,7 +135,7 @@ export function createFakeHost(options: FakeHostOptions) {
       error instanceof CallError ? (find(plugin, `errors.${error.code}`) ?? error.code) : String(error),
     contributions: (kind: string, name: string) => {
       const found = options.contributions?.[`${kind}:${name}`] ?? []
-      return { get: () => found, subscribe: () => () => undefined }
+      return createStore(() => found)
     },
   } as unknown as BrowserHost // What no page here reaches is left out.
   return {

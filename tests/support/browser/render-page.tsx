@@ -72,29 +72,29 @@ export function renderPage(
   const folders = [id, ...(options.words ?? [])].map((plugin) => `builtin/${plugin}/locales`)
   const messages: unknown = Object.assign({}, ...['locales', ...folders].map(wordsIn))
   const calls: { readonly to: string; readonly input: Input }[] = []
-  const location = createStore(placeOf(options.at))
+  const location = createStore(() => placeOf(options.at))
   const routes = routesOf(manifest)
   const find = (plugin: string, key: string) => messageAt(messages, `${plugin}.${key}`)
   const host = {
-    session: createStore<SessionState>({
+    session: createStore<SessionState>(() => ({
       status: 'signed-in',
       user: {},
       billing: {},
       stats: {},
       permissions,
-    }),
-    locale: createStore('EN'),
-    settings: createStore({}),
-    uiSettings: createStore({ theme: 'system' }),
+    })),
+    locale: createStore(() => 'EN'),
+    settings: createStore(() => ({})),
+    uiSettings: createStore(() => ({ theme: 'system' })),
     storage: { get: () => null, set: () => undefined },
     location,
-    routes: createStore(routes),
+    routes: createStore(() => routes),
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
     can: (permission: string) => permissions.includes(permission),
-    navigate: (to: string) => act(() => location.set(placeOf(to))),
+    navigate: (to: string) => act(() => location.setState(placeOf(to), true)),
     notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
-    contributions: (kind: string) => createStore(options.contributions?.[kind] ?? []),
+    contributions: (kind: string) => createStore(() => options.contributions?.[kind] ?? []),
     pathToLandmark: (landmark: string) => `/${landmark}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
