@@ -126,7 +126,7 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of catalogue) messages.load(id, join(folder, 'locales'))
-  const states = createPluginStates(core.pool)
+  const states = createPluginStates(core)
   let doors: LateDoors | null = null
   const shared = () => doors?.shared ?? null
   const packages = createPluginPackages({ core, fixed: catalogue, messages, states, shared })

@@ -75,7 +75,11 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
     store: createReportStore(core.pool, core.clock),
     states: deps.states,
     notices: core.notices,
+    gate,
+    audit: core.audit,
+    orm: core.orm,
     plugins: deps.plugins,
+    isShipped: deps.isShipped,
   })
   deps.demo?.(app, core.sessions)
   await app.ready()

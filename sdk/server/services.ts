@@ -260,6 +260,8 @@ export interface PluginRow {
   readonly faults: number
   /** What it uses of the SDK that will go, with how many pages it did so on. */
   readonly deprecations?: readonly (Deprecation & { readonly count: number })[]
+  /** Faults that browsers of signed-in users reported of this version, and that nobody has settled. */
+  readonly reports?: { readonly people: number; readonly first: string; readonly lastAt: Date } | null
   /** Shipped with the product, found in the plugins folder, or installed from a file. */
   readonly source: 'builtin' | 'folder' | 'package'
   readonly license: string | null

@@ -48,6 +48,7 @@ export const changeEmail = defineEndpoint({
     ACCOUNT_EMAIL_SAME: 400,
     ACCOUNT_EMAIL_TAKEN: 409,
     ACCOUNT_TOO_MANY_LETTERS: 429,
+    ACCOUNT_MAIL_DOWN: 503,
   },
 })
 

@@ -3,13 +3,14 @@ import { Mail } from '@spawnpoint/contracts/mail'
 import { Roles } from '@spawnpoint/contracts/roles'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
-import { Audit, Database, Limits, Sessions } from '@spawnpoint/sdk/server'
+import { Audit, Database, Limits, Sessions, Settings } from '@spawnpoint/sdk/server'
 
 export const accountUses = {
   db: Database,
   audit: Audit,
   limits: Limits,
   sessions: Sessions,
+  settings: Settings,
   users: Users,
   roles: Roles,
   auth: Auth,

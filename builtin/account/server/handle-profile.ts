@@ -1,4 +1,5 @@
 import { changeEmail, getAccount, savePreferences, updateProfile } from '@spawnpoint/contracts/account'
+import { mailSettings, mailStateOf } from '@spawnpoint/contracts/mail'
 import type { Preferences } from '@spawnpoint/contracts/users'
 import { answer, EndpointFailure, requireProof } from '@spawnpoint/sdk/server'
 import type { AccountUses } from './account-uses.ts'
@@ -44,7 +45,16 @@ export const handleUpdateProfile = ({ db, audit, users }: AccountUses) =>
   })
 
 /** With mail the change waits for the new address to answer, and the answer does not tell whether it is taken. */
-export const handleChangeEmail = ({ db, audit, limits, sessions, users, auth, mail }: AccountUses) =>
+export const handleChangeEmail = ({
+  db,
+  audit,
+  limits,
+  sessions,
+  settings,
+  users,
+  auth,
+  mail,
+}: AccountUses) =>
   answer(changeEmail, async ({ actor, body, ip, fail }) => {
     await requireProof(sessions, actor)
     const [own, taken] = await Promise.all([users.find(actor.id), users.findByEmail(body.email)])
@@ -52,7 +62,10 @@ export const handleChangeEmail = ({ db, audit, limits, sessions, users, auth, ma
       throw fail('ACCOUNT_EMAIL_SAME', { fields: { email: 'same' } })
     const isTaken = taken !== null && taken.id !== actor.id
     const entry = { actor: actor.id, target: actor.id, ip }
-    if (mail.get()?.isConfigured()) {
+    const state = mailStateOf(settings.read(mailSettings), mail.get() !== null)
+    // Without a confirmation the new address would count as verified.
+    if (state === 'down') throw fail('ACCOUNT_MAIL_DOWN')
+    if (state === 'on') {
       if (!(await limits.take(`account:email:${actor.id}`, { max: 5, perSeconds: 3_600 })))
         throw fail('ACCOUNT_TOO_MANY_LETTERS')
       await db.orm.transaction(async (tx) => {

@@ -25,6 +25,7 @@ export const register = defineEndpoint({
   ]),
   fails: {
     AUTH_REGISTRATION_OFF: 403,
+    AUTH_MAIL_DOWN: 503,
     AUTH_SETUP_INVALID: 403,
     AUTH_USERNAME_TAKEN: 409,
     AUTH_EMAIL_TAKEN: 409,
@@ -52,7 +53,7 @@ export const askForReset = defineEndpoint({
   access: publicBecause,
   body: z.strictObject({ email }),
   reply: z.object({}),
-  fails: { AUTH_MAIL_OFF: 409, AUTH_TOO_MANY_TRIES: 429 },
+  fails: { AUTH_MAIL_OFF: 409, AUTH_MAIL_DOWN: 503, AUTH_TOO_MANY_TRIES: 429 },
 })
 
 export const resetPassword = defineEndpoint({

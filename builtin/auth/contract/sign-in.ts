@@ -23,6 +23,7 @@ export const logIn = defineEndpoint({
     AUTH_INVALID: 400,
     AUTH_BANNED: 403,
     AUTH_NOT_VERIFIED: 403,
+    AUTH_MAIL_DOWN: 503,
     AUTH_TOO_MANY_TRIES: 429,
     AUTH_BUSY: 503,
   },

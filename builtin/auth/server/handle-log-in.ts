@@ -22,7 +22,7 @@ async function mayTry(context: AuthContext, carrier: SessionCarrier, person: Per
 }
 
 const isDueForVerification = (context: AuthContext, person: Person) =>
-  person.verifiedAt === null && context.letters.isOn()
+  person.verifiedAt === null && context.letters.state() !== 'off'
 
 export const handleLogIn = (context: AuthContext) =>
   answer(logIn, async ({ body, request, reply, ip, fail }) => {
@@ -40,6 +40,7 @@ export const handleLogIn = (context: AuthContext) =>
     if (person.bannedReason !== null)
       throw fail('AUTH_BANNED', { details: { reason: person.bannedReason || '–' } })
     if (isDueForVerification(context, person)) {
+      if (!context.letters.isOn()) throw fail('AUTH_MAIL_DOWN')
       if (await context.tries.take('verify-letter', person.id))
         await sendVerification(context, context.db.orm, person)
       throw fail('AUTH_NOT_VERIFIED')

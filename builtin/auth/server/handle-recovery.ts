@@ -21,7 +21,9 @@ export const handleAskForReset = (context: AuthContext) =>
   answer(askForReset, async ({ body, ip, fail }) => {
     if (!(await context.tries.takeFromAddress('forgot-address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await context.tries.take('forgot', body.email.toLowerCase()))) throw fail('AUTH_TOO_MANY_TRIES')
-    if (!context.letters.isOn()) throw fail('AUTH_MAIL_OFF')
+    const mail = context.letters.state()
+    if (mail === 'off') throw fail('AUTH_MAIL_OFF')
+    if (mail === 'down') throw fail('AUTH_MAIL_DOWN')
     await context.jobs.add(RESET_LETTER, { email: body.email })
     return {}
   })

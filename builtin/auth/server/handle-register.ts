@@ -66,6 +66,8 @@ export const handleRegister = (context: AuthContext) =>
     if (!(await context.tries.takeFromAddress('register', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!body.setupToken && !context.settings.read(authSettings).allow_registration)
       throw fail('AUTH_REGISTRATION_OFF')
+    // No email can confirm the address now, and an account must not exist without that.
+    if (!body.setupToken && context.letters.state() === 'down') throw fail('AUTH_MAIL_DOWN')
     const fault = findPasswordFault(body.password, body)
     if (fault) throw fail('AUTH_PASSWORD_WEAK', { fields: { password: fault } })
     // First, and whatever the address: otherwise this answer would tell that the address is free.

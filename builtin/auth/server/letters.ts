@@ -1,4 +1,4 @@
-import type { MailService } from '@spawnpoint/contracts/mail'
+import { mailSettings, mailStateOf, type MailService } from '@spawnpoint/contracts/mail'
 import type { Person, UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
 import type { InstanceService, Queries, SettingsService } from '@spawnpoint/sdk/server'
@@ -26,9 +26,10 @@ export interface LettersDeps {
 /** The letters of this plugin, each in its reader's language. */
 export function createLetters({ mail, users, settings, instance }: LettersDeps) {
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
-  const isOn = () => mail.get()?.isConfigured() ?? false
+  const state = () => mailStateOf(settings.read(mailSettings), mail.get() !== null)
   return {
-    isOn,
+    state,
+    isOn: () => state() === 'on',
     /** Queues a letter with the transaction; without mail it does nothing. `path` is where its button leads. */
     async send(
       tx: Queries,

@@ -1,4 +1,4 @@
-import { defineSettings } from '@spawnpoint/sdk/common'
+import { defineSettings, type SettingValues } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const encryptions = ['starttls', 'tls', 'none'] as const
@@ -24,3 +24,17 @@ export const mailSettings = defineSettings({
   smtp_pass: { schema: z.string().max(500), default: '', audience: 'secret', group: 'mail' },
   smtp_from: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
 })
+
+type MailSettings = Pick<SettingValues<typeof mailSettings>, 'smtp_enabled' | 'smtp_host' | 'smtp_from'>
+
+export const isMailConfigured = ({ smtp_enabled, smtp_host, smtp_from }: MailSettings): boolean =>
+  smtp_enabled && smtp_host !== '' && smtp_from !== ''
+
+/**
+ * `down`: a mail server is configured, but the mail plugin does not run. Whatever needs a confirmed address has to wait
+ * then: treating it as `off` would let anyone register under any address.
+ */
+export const mailStateOf = (settings: MailSettings, isRunning: boolean): 'on' | 'off' | 'down' => {
+  if (!isMailConfigured(settings)) return 'off'
+  return isRunning ? 'on' : 'down'
+}

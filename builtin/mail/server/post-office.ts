@@ -1,4 +1,4 @@
-import { mailSettings } from '@spawnpoint/contracts/mail'
+import { isMailConfigured, mailSettings } from '@spawnpoint/contracts/mail'
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import type { createTransport, Transporter } from 'nodemailer'
 import type { Message } from './write-message.ts'
@@ -35,10 +35,7 @@ export function createPostOffice(settings: SettingsService) {
   }
 
   return {
-    isConfigured() {
-      const { smtp_enabled, smtp_host, smtp_from } = settings.read(mailSettings)
-      return smtp_enabled && smtp_host !== '' && smtp_from !== ''
-    },
+    isConfigured: () => isMailConfigured(settings.read(mailSettings)),
     async deliver(message: Message) {
       // Loaded with the first letter: many servers send none.
       const mailer = await import('nodemailer')

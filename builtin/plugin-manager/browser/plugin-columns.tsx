@@ -32,6 +32,7 @@ const StateCell = ({ plugin }: { plugin: PluginView }) => {
       <span className="flex flex-wrap gap-1">
         <Status tone={toneOfState(plugin.state)}>{t(`states.${plugin.state}`)}</Status>
         {plugin.faults > 0 && <Badge tone="warning">{t('faults', { count: plugin.faults })}</Badge>}
+        {plugin.reports && <Badge tone="warning">{t('reports', { count: plugin.reports.people })}</Badge>}
       </span>
       {plugin.reason && (
         <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{plugin.reason}</span>

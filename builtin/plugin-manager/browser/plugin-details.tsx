@@ -95,11 +95,20 @@ export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
 /** Why a plugin is not as it should be. */
 export const PluginTrouble = ({ plugin }: { plugin: PluginView }) => {
   const t = useT()
+  const { dateTime } = useFormat()
   return (
     <>
       {plugin.reason && (
         <Alert tone="warning" title={t(`states.${plugin.state}`)}>
           {plugin.reason}
+        </Alert>
+      )}
+      {plugin.reports && (
+        <Alert tone="warning" title={t('reports', { count: plugin.reports.people })}>
+          <span className="grid gap-2">
+            <span>{t('details.reported', { at: dateTime(plugin.reports.lastAt) })}</span>
+            <Code block>{plugin.reports.first}</Code>
+          </span>
         </Alert>
       )}
       {plugin.lastError && (

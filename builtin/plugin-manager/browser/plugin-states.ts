@@ -23,9 +23,10 @@ const matches: Readonly<Record<PluginFilter, (plugin: PluginView) => boolean>> =
   all: () => true,
   on: ({ enabled }) => enabled,
   off: ({ enabled }) => !enabled,
-  // One that runs and has a reason runs as its version before, since an upgrade failed.
-  trouble: ({ state, reason, faults }) =>
+  // After a failed upgrade the previous version keeps running; the reason says why.
+  trouble: ({ state, reason, faults, reports }) =>
     faults > 0 ||
+    reports !== null ||
     ['danger', 'warning'].includes(toneOfState(state)) ||
     (state === 'active' && reason !== null),
 }

@@ -37,6 +37,8 @@ export const pluginView = z.object({
       }),
     )
     .readonly(),
+  /** Faults that browsers reported of this version within the last day. */
+  reports: z.object({ people: z.number().int(), first: z.string(), lastAt: z.iso.datetime() }).nullable(),
   dependencies: texts,
   dependants: texts,
   capabilities: texts,

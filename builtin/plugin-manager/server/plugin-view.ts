@@ -6,12 +6,21 @@ const LONGEST = 4_000
 
 const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
 
-export const presentPlugin = ({ settings, permissions, installedAt, ...row }: PluginRow): PluginView => ({
+export const presentPlugin = ({
+  settings,
+  permissions,
+  installedAt,
+  reports,
+  ...row
+}: PluginRow): PluginView => ({
   ...row,
   installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
   lastError: cut(row.lastError),
   deprecations: row.deprecations ?? [],
+  reports: reports
+    ? { ...reports, first: reports.first.slice(0, LONGEST), lastAt: reports.lastAt.toISOString() }
+    : null,
   permissions: permissions.map(({ value, description }) => ({ value, description })),
   isConfigurable: settings !== null,
 })

@@ -44,6 +44,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'plugins:disabled': 'actions.plugins-disabled',
   'plugins:enabled': 'actions.plugins-enabled',
   'plugins:installed': 'actions.plugins-installed',
+  'plugins:quarantined': 'actions.plugins-quarantined',
+  'plugins:reported': 'actions.plugins-reported',
   'plugins:safe-mode-left': 'actions.plugins-safe-mode-left',
   'plugins:uninstalled': 'actions.plugins-uninstalled',
   'plugins:upgrade-taken-back': 'actions.plugins-upgrade-taken-back',

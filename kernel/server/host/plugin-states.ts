@@ -1,4 +1,4 @@
-import { EndpointFailure } from '@spawnpoint/sdk/server'
+import { EndpointFailure, type AuditService, type Db } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 
 /** What an uninstalled plugin left behind. */
@@ -21,10 +21,21 @@ export interface StoredPlugin {
   readonly leftover: Leftover | null
 }
 
+const LONGEST_REASON = 4_000
+const noReports = { actor: null, reporters: [] }
+
 const COLUMNS = 'id, enabled, quarantined_reason, config, failed_starts, updated_at, leftover'
 
 /** What the database remembers of plugins: on or off, why in quarantine, their configuration. */
-export function createPluginStates(pool: pg.Pool) {
+export function createPluginStates({
+  pool,
+  orm,
+  audit,
+}: {
+  readonly pool: pg.Pool
+  readonly orm: Db
+  readonly audit: AuditService
+}) {
   return {
     async all(): Promise<ReadonlyMap<string, StoredPlugin>> {
       const { rows } = await pool.query<StoredPlugin>(`select ${COLUMNS} from kernel.plugin`)
@@ -36,13 +47,27 @@ export function createPluginStates(pool: pg.Pool) {
          on conflict (id) do update set enabled = excluded.enabled, quarantined_reason = null, updated_at = now()`,
         [id, enabled],
       )
+      // What browsers reported before counts no more against a plugin that staff enable again.
+      if (enabled)
+        await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [id])
       return raisePlan(pool)
     },
-    async quarantine(id: string, reason: string): Promise<number> {
+    /** `by`: the staff member and the users whose reports led to it; left out when the server itself saw the faults. */
+    async quarantine(
+      id: string,
+      reason: string,
+      by: { readonly actor: string | null; readonly reporters: readonly string[] } = noReports,
+    ): Promise<number> {
+      const { actor, reporters } = by
+      const after = {
+        reason: reason.slice(0, LONGEST_REASON),
+        ...(reporters.length > 0 ? { reporters } : {}),
+      }
+      await audit.write(orm, { actor, action: 'plugins:quarantined', target: id, after })
       await pool.query(
         `insert into kernel.plugin (id, enabled, quarantined_reason) values ($1, true, $2)
          on conflict (id) do update set quarantined_reason = excluded.quarantined_reason, updated_at = now()`,
-        [id, reason.slice(0, 4_000)],
+        [id, after.reason],
       )
       return raisePlan(pool)
     },

@@ -11,7 +11,7 @@ import type {
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { OperatorChoice } from '../plan.ts'
-import type { ReportStore } from '../plugin-reports/report-store.ts'
+import type { RecentFaults, ReportStore } from '../plugin-reports/report-store.ts'
 import type { Notices } from '../services/notices.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { createFailedStarts } from '../../packages/server/failed-starts.ts'
@@ -34,8 +34,8 @@ export interface PluginsDeps {
   readonly orm: Db
   readonly secrets: SecretsService
   readonly catalogue: LiveCatalogue
-  /** What plugins used that will go, by the version that runs. */
-  readonly reports: Pick<ReportStore, 'deprecations'>
+  /** Deprecated uses and reports of browsers, by the version that runs. */
+  readonly reports: Pick<ReportStore, 'deprecations' | 'openFaults'>
   /** Installing and uninstalling, which switch plugins as they go. */
   packages(control: PluginControl, find: (id: string) => Promise<PluginRow>): PluginPackagesService
 }
@@ -68,6 +68,11 @@ export interface KernelPlugins extends PluginsService {
 }
 
 const nobody = () => false
+
+const presentReports = (found: RecentFaults | undefined): NonNullable<PluginRow['reports']> | null =>
+  found?.lastAt
+    ? { people: found.reporters.length, first: `${found.effect}: ${found.stack}`, lastAt: found.lastAt }
+    : null
 
 export function createPlugins(deps: PluginsDeps): KernelPlugins {
   const { host, states } = deps
@@ -176,9 +181,17 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     return [...entries.map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)), ...left]
   }
 
-  async function withDeprecations(rows: readonly PluginRow[]): Promise<readonly PluginRow[]> {
-    const found = await deps.reports.deprecations(new Map(rows.map(({ id, version: used }) => [id, used])))
-    return rows.map((row) => ({ ...row, deprecations: found.get(row.id) ?? [] }))
+  async function withReports(rows: readonly PluginRow[]): Promise<readonly PluginRow[]> {
+    const versions = new Map(rows.map(({ id, version: used }) => [id, used]))
+    const [deprecations, faults] = await Promise.all([
+      deps.reports.deprecations(versions),
+      deps.reports.openFaults(versions),
+    ])
+    return rows.map((row) => ({
+      ...row,
+      deprecations: deprecations.get(row.id) ?? [],
+      reports: presentReports(faults.get(row.id)),
+    }))
   }
 
   async function findRow(id: string): Promise<PluginRow> {
@@ -227,7 +240,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
         await apply()
         await announce()
       }),
-    list: async () => withDeprecations(list()),
+    list: async () => withReports(list()),
     enable: (id, actor) => inTurn(() => switchOn(id, actor)),
     disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
     async readConfig(id) {

@@ -1,38 +1,49 @@
 import { addressPrefix, answer, type Actor } from '@spawnpoint/sdk/server'
 import type { FaultReport } from '../../common/plugin-report.ts'
 import { reportPluginFaults } from './report-endpoint.ts'
-import type { ReportStore } from './report-store.ts'
+import type { RecentFaults, ReportStore } from './report-store.ts'
 
-/** People at addresses: one customer, with however many tabs or accounts, may not take a plugin from everybody else. */
-const ENOUGH_PEOPLE = 3
+/** Counted by network, so that one customer with several tabs or accounts is one reporter. */
+const ENOUGH_PLACES = 3
+
+interface ReportedPlugin {
+  readonly version: string
+  readonly removable: boolean
+  readonly isBuiltin: boolean
+}
 
 export interface ReportDeps {
   readonly store: ReportStore
-  /** What runs now; null when no such plugin is on. */
-  find(plugin: string): { readonly version: string; readonly removable: boolean } | null
-  /** Whoever may switch a plugin off by hand is believed at once. */
+  /** The plugin that runs now; null when it is off. */
+  find(plugin: string): ReportedPlugin | null
+  /** Staff who may disable the plugin by hand. */
   managesPlugins(actor: Actor): boolean
-  quarantine(plugin: string, reason: string): Promise<void>
+  /** The server itself has counted faults of this plugin. */
+  hasServerFaults(plugin: string): boolean
+  quarantine(plugin: string, faults: RecentFaults, actor: string | null): Promise<void>
+  notifyStaff(plugin: string, faults: RecentFaults): Promise<void>
 }
 
-const reasonOf = ({ effect, stack }: Pick<FaultReport, 'effect' | 'stack'>) => `${effect}: ${stack}`
-
-async function takeFault(deps: ReportDeps, actor: Actor, ip: string, fault: FaultReport): Promise<void> {
+async function recordFault(deps: ReportDeps, actor: Actor, ip: string, fault: FaultReport): Promise<void> {
   const plugin = deps.find(fault.plugin)
-  // A tab from before an upgrade tells of code that no longer runs.
+  // A tab opened before an upgrade reports code that no longer runs.
   if (!plugin || plugin.version !== fault.version) return
   await deps.store.addFault({ user: actor.id, place: addressPrefix(ip) }, fault)
-  if (!plugin.removable) return
   const recent = await deps.store.recentFaults(fault.plugin, fault.version)
-  if (recent.places < ENOUGH_PEOPLE && !deps.managesPlugins(actor)) return
-  await deps.quarantine(fault.plugin, reasonOf(recent))
-  await deps.store.forgetFaults(fault.plugin)
+  // Anyone can send a report, so it is evidence only beside the server's own, and never against the product itself.
+  const canQuarantine = !plugin.isBuiltin && plugin.removable
+  const isStaff = deps.managesPlugins(actor)
+  const isEnough = recent.places >= ENOUGH_PLACES
+  if (canQuarantine && (isStaff || (isEnough && deps.hasServerFaults(fault.plugin)))) {
+    await deps.quarantine(fault.plugin, recent, isStaff ? actor.id : null)
+    await deps.store.settleFaults(fault.plugin)
+  } else if (isEnough) await deps.notifyStaff(fault.plugin, recent)
 }
 
-/** Keeps what a tab told, and switches a plugin off for the instance once enough people were hit. */
+/** Stores the faults that a tab reports; quarantines an added plugin only on the server's evidence or for staff. */
 export const handleReport = (deps: ReportDeps) =>
   answer(reportPluginFaults, async ({ actor, body, ip }) => {
-    for (const fault of body.faults) await takeFault(deps, actor, ip, fault)
+    for (const fault of body.faults) await recordFault(deps, actor, ip, fault)
     for (const { plugin: id, uses, ...use } of body.deprecations) {
       const plugin = deps.find(id)
       if (plugin) await deps.store.addDeprecation(id, plugin.version, use, uses)

@@ -10,19 +10,42 @@ export interface CountedDeprecation extends Deprecation {
 }
 
 const WINDOW_SECONDS = 600
+const KEEP_DAYS = 30
 /** A plugin can name as many as it likes; no operator reads more. */
 const MOST_NAMES = 50
 
-export interface FirstFault {
-  /** Different people at different addresses. */
+/** Open reports of one version: who sent them, and what the first one says. */
+export interface RecentFaults {
+  /** Number of different networks. */
   readonly places: number
+  /** User ids. */
+  readonly reporters: readonly string[]
   readonly effect: string
   readonly stack: string
+  readonly lastAt: Date | null
 }
+
+interface FaultRow {
+  readonly plugin: string
+  readonly user_id: string
+  readonly place: string
+  readonly version: string
+  readonly effect: string
+  readonly stack: string
+  readonly at: Date
+}
+
+const summarize = (rows: readonly FaultRow[]): RecentFaults => ({
+  places: new Set(rows.map(({ place }) => place)).size,
+  reporters: rows.map(({ user_id: user }) => user),
+  effect: rows[0]?.effect ?? '',
+  stack: rows[0]?.stack ?? '',
+  lastAt: rows.at(-1)?.at ?? null,
+})
 
 const hashed = (place: string) => createHash('sha256').update(place).digest('base64url')
 
-/** What tabs told of plugins: faults by person, deprecated uses by name. */
+/** Reports of browsers: faults by person, deprecated uses by name. */
 export function createReportStore(pool: pg.Pool, clock: ClockService) {
   return {
     async addFault(
@@ -34,30 +57,39 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
         text: `insert into kernel.plugin_fault_report (plugin, user_id, place, version, effect, stack, at)
                values ($1, $2, $3, $4, $5, $6, $7)
                on conflict (plugin, user_id) do update set place = excluded.place, version = excluded.version, effect = excluded.effect,
-                 stack = excluded.stack, at = excluded.at`,
+                 stack = excluded.stack, at = excluded.at, settled = false`,
         values: [plugin, user, hashed(place), version, effect, stack, clock.now()],
       })
-      // Nobody needs to know tomorrow who was hit.
       await pool.query({
         name: 'kernel.sweep-plugin-faults',
-        text: `delete from kernel.plugin_fault_report where at < $1::timestamptz - interval '1 day'`,
-        values: [clock.now()],
+        text: `delete from kernel.plugin_fault_report where at < $1::timestamptz - make_interval(days => $2)`,
+        values: [clock.now(), KEEP_DAYS],
       })
     },
-    /** How many people were hit by this version lately, and what the first of them saw. */
-    async recentFaults(plugin: string, version: string): Promise<FirstFault> {
-      const { rows } = await pool.query<{ place: string; effect: string; stack: string }>({
+    /** Open reports of this version within the last ten minutes. */
+    async recentFaults(plugin: string, version: string): Promise<RecentFaults> {
+      const { rows } = await pool.query<FaultRow>({
         name: 'kernel.recent-plugin-faults',
-        text: `select place, effect, stack from kernel.plugin_fault_report
-               where plugin = $1 and version = $2 and at > $3::timestamptz - make_interval(secs => $4) order by at`,
+        text: `select * from kernel.plugin_fault_report
+               where plugin = $1 and version = $2 and not settled and at > $3::timestamptz - make_interval(secs => $4)
+               order by at`,
         values: [plugin, version, clock.now(), WINDOW_SECONDS],
       })
-      const places = new Set(rows.map(({ place }) => place))
-      return { places: places.size, effect: rows[0]?.effect ?? '', stack: rows[0]?.stack ?? '' }
+      return summarize(rows)
     },
-    /** A plugin that is switched on again starts with a clean sheet. */
-    async forgetFaults(plugin: string): Promise<void> {
-      await pool.query('delete from kernel.plugin_fault_report where plugin = $1', [plugin])
+    /** Open reports of the versions that run within the last day, by plugin, for the plugins page. */
+    async openFaults(versions: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, RecentFaults>> {
+      const { rows } = await pool.query<FaultRow>(
+        `select * from kernel.plugin_fault_report where not settled and at > $1::timestamptz - interval '1 day' order by at`,
+        [clock.now()],
+      )
+      const current = rows.filter(({ plugin, version }) => versions.get(plugin) === version)
+      const byPlugin = Map.groupBy(current, ({ plugin }) => plugin)
+      return new Map([...byPlugin].map(([plugin, found]) => [plugin, summarize(found)]))
+    },
+    /** Closes the reports of a plugin: they stay on record and count no more. */
+    async settleFaults(plugin: string): Promise<void> {
+      await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [plugin])
     },
     async addDeprecation(plugin: string, version: string, use: Deprecation, uses: number): Promise<void> {
       await pool.query({

@@ -26,6 +26,7 @@ export interface ServerUses {
   /** What a worker tells; anything else that it says here is nothing. */
   told(version: PluginVersion, uses: unknown): void
   deprecations: ReportStore['deprecations']
+  openFaults: ReportStore['openFaults']
   /** Writes what is left. */
   close(): Promise<void>
 }
@@ -40,7 +41,7 @@ export function createServerUses({
   store,
   log,
 }: {
-  readonly store: Pick<ReportStore, 'addDeprecation' | 'deprecations'>
+  readonly store: Pick<ReportStore, 'addDeprecation' | 'deprecations' | 'openFaults'>
   readonly log: Pick<Logger, 'error'>
 }): ServerUses {
   // By folder: each build that was set up in this process.
@@ -94,6 +95,7 @@ export function createServerUses({
       await flush()
       return store.deprecations(versions)
     },
+    openFaults: store.openFaults,
     async close() {
       for (const undo of undos) undo()
       await flush()

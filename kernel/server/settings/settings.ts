@@ -151,9 +151,10 @@ export function createSettings(deps: {
       }
     },
     read(declarations) {
-      const entries = Object.entries(declarations).map(([key, { default: otherwise }]) => [
+      // A plugin that is off has taken its declarations back; what is stored still counts for those who depend on it.
+      const entries = Object.entries(declarations).map(([key, declaration]) => [
         key,
-        values.has(key) ? values.get(key) : otherwise,
+        values.has(key) ? values.get(key) : compute(key, { plugin: '', declaration }),
       ])
       // Each value was parsed by the schema of its key, which is what the type says.
       return Object.fromEntries(entries) as never

@@ -1,35 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMemoryPlatform } from '../../../kernel/browser/platform/memory-platform.ts'
 import { createPluginReports } from '../../../kernel/browser/plugins/plugin-reports.ts'
 import { reportLimits } from '../../../kernel/common/plugin-report.ts'
 import { createReportStore } from '../../../kernel/server/plugin-reports/report-store.ts'
 import type { PlanPlugin } from '../../../kernel/common/plan.ts'
+import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
-/** Any removable plugin will do. */
-const PLUGIN = 'admin-home'
+/** A removable built-in, and a plugin that an operator added. */
+const BUILTIN = 'admin-home'
+const ADDED = 'board'
 const path = '/api/system/plugin-faults'
+const plugins = createPluginsFolder()
 let server: TestServer
 let now = new Date('2026-05-04T09:00:00Z')
-let version = ''
+
+/** Its session entries fail for the user named `unlucky`, which the server counts as a fault. */
+const serverCode = `
+export default { kind: 'server-part', uses: { users: { kind: 'service', id: 'users.users' } }, setup({ users }, host) {
+  host.describeSession(async ({ id }) => {
+    if ((await users.find(id))?.username.startsWith('unlucky')) throw new Error('no stats today')
+    return {}
+  })
+} }`
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' }, clock: { now: () => now } })
-  version = (await row())?.version ?? ''
+  plugins.write(
+    {
+      id: ADDED,
+      version: '1.0.0',
+      title: 'Board',
+      description: 'A plugin for a test',
+      dependencies: { users: '*' },
+    },
+    serverCode,
+  )
+  const root = (name: string) => join(import.meta.dirname, '..', '..', '..', name)
+  const roots = { builtin: root('builtin'), locales: root('locales'), plugins: plugins.folder }
+  server = await startTestServer({ env: { TRUST_PROXY: '1' }, clock: { now: () => now }, roots })
+  await server.server.plugins.enable(ADDED, null)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  plugins.remove()
+})
 
-const row = async () => (await server.server.plugins.list()).find(({ id }) => id === PLUGIN)
+const row = async (id = ADDED) => (await server.server.plugins.list()).find((each) => each.id === id)
+const audited = async (action: string) => {
+  const entries = await server.server.core.audit.list({ target: ADDED, limit: 50 })
+  return entries.filter((entry) => entry.action === action)
+}
 
 beforeEach(async () => {
-  now = new Date(now.getTime() + 3_600_000)
+  now = new Date(now.getTime() + 90_000_000)
   await server.pool.query('delete from kernel.plugin_fault_report')
-  if ((await row())?.state !== 'active') await server.server.plugins.enable(PLUGIN, null)
+  // Enabling it again also forgets the faults that the server counted.
+  await server.server.plugins.disable(ADDED, null)
+  await server.server.plugins.enable(ADDED, null)
 })
 
 const aFault = (over: object = {}) => ({
-  plugin: PLUGIN,
-  version,
+  plugin: ADDED,
+  version: '1.0.0',
   effect: 'module page',
   stack: 'Error: boom\n    at Page (page.js:1:2)',
   ...over,
@@ -37,56 +71,112 @@ const aFault = (over: object = {}) => ({
 const report = (...faults: readonly object[]) => ({ faults, deprecations: [] })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Somebody's tab tells of the plugin, from an address. */
-const tell = async (address: string, body: object = report(aFault()), permissions?: readonly string[]) => {
-  const { api } = await server.signIn(permissions ? { permissions } : {})
+/** Sends a report as a fresh user from a network; returns the id of the user. */
+const reportFrom = async (
+  address: string,
+  body: object = report(aFault()),
+  permissions?: readonly string[],
+) => {
+  const { api, person } = await server.signIn(permissions ? { permissions } : {})
   const answer = await api.post(path, body, from(address))
   expect(answer).toMatchObject({ status: 200 })
+  return person.id
 }
 
-it('[RTP10] switches a plugin off for all once three people at three addresses were hit, and back on by hand', async () => {
-  await tell('203.0.113.1')
-  await tell('203.0.113.2', report(aFault({ stack: 'Error: later' })))
+/** One fault of the added plugin that the server itself counts. */
+async function failOnServer() {
+  const { api } = await server.signIn({ username: `unlucky${randomUUID().slice(0, 8)}` })
+  expect((await api.get('/api/user/session')).status).toBe(200)
+  expect(server.server.gate.faults(ADDED)).toHaveLength(1)
+}
+
+const reportFromThree = async (over: object = {}) => [
+  await reportFrom('203.0.113.1', report(aFault(over))),
+  await reportFrom('203.0.113.2', report(aFault({ ...over, stack: 'Error: later' }))),
+  await reportFrom('203.0.113.3', report(aFault(over))),
+]
+
+it('[RTP10] keeps a built-in on, whoever reports it', async () => {
+  const version = (await row(BUILTIN))?.version
+  await reportFromThree({ plugin: BUILTIN, version })
+  await reportFrom('203.0.113.4', report(aFault({ plugin: BUILTIN, version })), ['admin.plugins.edit'])
+  expect(await row(BUILTIN)).toMatchObject({ state: 'active', reports: { people: 4 } })
+  const mail = (await row('mail'))?.version
+  await reportFromThree({ plugin: 'mail', version: mail })
+  expect((await row('mail'))?.state).toBe('active')
+})
+
+it('[RTP10] notifies staff of an added plugin that only browsers complain about', async () => {
+  const reporters = await reportFromThree()
+  await reportFrom('203.0.113.4')
+  expect(await row()).toMatchObject({ state: 'active', enabled: true })
+  expect(await audited('plugins:reported')).toMatchObject([
+    { actor: null, after: { reason: 'module page: Error: boom\n    at Page (page.js:1:2)', reporters } },
+  ])
+  expect(await audited('plugins:quarantined')).toEqual([])
+  const { api } = await server.signIn({ permissions: ['admin.plugins.list'] })
+  const { body } = await api.get('/api/plugin-manager/plugins')
+  const first = 'module page: Error: boom\n    at Page (page.js:1:2)'
+  expect(body['plugins']).toContainEqual(
+    expect.objectContaining({ id: ADDED, reports: { people: 4, first, lastAt: now.toISOString() } }),
+  )
+})
+
+it('[RTP10] quarantines an added plugin with faults on the server and at three networks, and names the reporters', async () => {
+  await failOnServer()
+  await reportFrom('203.0.113.1')
+  await reportFrom('203.0.113.2')
   expect((await row())?.state).toBe('active')
-  await tell('203.0.113.3')
-  expect(await row()).toMatchObject({
-    state: 'quarantined',
-    reason: 'module page: Error: boom\n    at Page (page.js:1:2)',
-    enabled: false,
-  })
+  await reportFrom('203.0.113.3')
+  const reason = 'module page: Error: boom\n    at Page (page.js:1:2)'
+  expect(await row()).toMatchObject({ state: 'quarantined', reason, enabled: false })
+  const [entry] = await audited('plugins:quarantined')
+  expect(entry).toMatchObject({ actor: null, after: { reason } })
+  const { rows } = await server.pool.query<{ user_id: string }>(
+    'select user_id from kernel.plugin_fault_report where plugin = $1 order by at',
+    [ADDED],
+  )
+  expect(rows).toHaveLength(3)
+  expect((entry?.after as { reporters: string[] } | undefined)?.reporters.toSorted()).toEqual(
+    rows.map(({ user_id: user }) => user).toSorted(),
+  )
   const plan = (await (await fetch(`${server.url}/api/system/plan`)).json()) as { plugins: { id: string }[] }
-  expect(plan.plugins.map(({ id }) => id)).not.toContain(PLUGIN)
-  await server.server.plugins.enable(PLUGIN, null)
-  expect(await row()).toMatchObject({ state: 'active', reason: null })
-  // What was told before does not count against it any more.
-  await tell('203.0.113.4')
+  expect(plan.plugins.map(({ id }) => id)).not.toContain(ADDED)
+  await server.server.plugins.enable(ADDED, null)
+  expect(await row()).toMatchObject({ state: 'active', reason: null, reports: null })
+  // Reports from before it was enabled again no longer count.
+  await failOnServer()
+  await reportFrom('203.0.113.4')
   expect((await row())?.state).toBe('active')
 })
 
-it('[RTP10] does not let one customer do that, with whatever accounts and tabs', async () => {
+it('[RTP10] counts one network once, whatever accounts and tabs it has', async () => {
+  await failOnServer()
   const { api } = await server.signIn()
   for (let time = 0; time < 5; time += 1) await api.post(path, report(aFault()), from(`198.51.100.${time}`))
-  for (let time = 0; time < 4; time += 1) await tell('203.0.113.9')
+  for (let time = 0; time < 4; time += 1) await reportFrom('203.0.113.9')
   expect((await row())?.state).toBe('active')
 })
 
-it('[RTP10] forgets after ten minutes, and hears nothing of versions and plugins that do not run', async () => {
-  await tell('203.0.113.1')
-  await tell('203.0.113.2')
+it('[RTP10] forgets after ten minutes, and ignores versions and plugins that do not run', async () => {
+  await failOnServer()
+  await reportFrom('203.0.113.1')
+  await reportFrom('203.0.113.2')
   now = new Date(now.getTime() + 601_000)
-  await tell('203.0.113.3')
+  await reportFrom('203.0.113.3')
   for (const over of [{ version: '0.0.1' }, { plugin: 'nobody' }, { plugin: 'kernel' }])
     for (const address of ['203.0.113.4', '203.0.113.5', '203.0.113.6'])
-      await tell(address, report(aFault(over)))
+      await reportFrom(address, report(aFault(over)))
   expect((await row())?.state).toBe('active')
 })
 
-it('[RTP10] believes whoever may switch plugins at once, but never switches off what must stay', async () => {
-  await tell('203.0.113.1', report(aFault({ plugin: 'settings' })), ['admin.plugins.edit'])
-  const settings = (await server.server.plugins.list()).find(({ id }) => id === 'settings')
-  expect(settings?.state).toBe('active')
-  await tell('203.0.113.1', report(aFault()), ['admin.plugins.edit'])
+it('[RTP10] acts at once on a report of staff who may disable plugins', async () => {
+  const staff = await reportFrom('203.0.113.1', report(aFault()), ['admin.plugins.edit'])
   expect((await row())?.state).toBe('quarantined')
+  expect((await audited('plugins:quarantined'))[0]).toMatchObject({
+    actor: staff,
+    after: { reporters: [staff] },
+  })
 })
 
 it('[RTP10] takes reports of people who are signed in, small ones, and not many', async () => {
@@ -110,26 +200,26 @@ it('[RTP10] takes reports of people who are signed in, small ones, and not many'
 
 it('[RTP10] keeps no sign that would change how the reason reads', async () => {
   const stack = `Error: a${String.fromCharCode(27)}[31m${String.fromCharCode(0x202e)}b\r\n at c`
-  await tell('203.0.113.1', report(aFault({ stack })), ['admin.plugins.edit'])
+  await reportFrom('203.0.113.1', report(aFault({ stack })), ['admin.plugins.edit'])
   expect((await row())?.reason).toBe('module page: Error: a[31mb\n at c')
 })
 
 it('[RTP11] keeps how often tabs used what will go, of the version that runs', async () => {
-  const use = { plugin: PLUGIN, name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew' }
+  const use = { plugin: ADDED, name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew' }
   const body = { faults: [], deprecations: [use, { ...use, plugin: 'nobody' }] }
-  await tell('203.0.113.1', body)
+  await reportFrom('203.0.113.1', body)
   const counted = { faults: [], deprecations: [{ ...use, uses: 41 }] }
-  await tell('203.0.113.1', counted)
+  await reportFrom('203.0.113.1', counted)
   const store = createReportStore(server.server.core.pool, { now: () => now })
   const { plugin: _plugin, ...kept } = use
-  expect([...(await store.deprecations(new Map([[PLUGIN, version]])))]).toEqual([
-    [PLUGIN, [{ ...kept, count: 42 }]],
+  expect([...(await store.deprecations(new Map([[ADDED, '1.0.0']])))]).toEqual([
+    [ADDED, [{ ...kept, count: 42 }]],
   ])
-  expect((await store.deprecations(new Map([[PLUGIN, '9.9.9']]))).size).toBe(0)
+  expect((await store.deprecations(new Map([[ADDED, '9.9.9']]))).size).toBe(0)
   const { api } = await server.signIn({ permissions: ['admin.plugins.list'] })
   const { body: listed } = await api.get('/api/plugin-manager/plugins')
   expect(listed['plugins']).toContainEqual(
-    expect.objectContaining({ id: PLUGIN, deprecations: [{ ...kept, count: 42 }] }),
+    expect.objectContaining({ id: ADDED, deprecations: [{ ...kept, count: 42 }] }),
   )
 })
 
