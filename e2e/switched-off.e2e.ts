@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { comeAsFirstAdmin, customer, register } from './people.ts'
-import { fillLists } from './screen-plan.ts'
+import { fillLists } from './site-content.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ timeout: 240_000 })

@@ -9,7 +9,9 @@ export default defineBuiltin({
   dependencies: { auth: '*', users: '*', roles: '*' },
   modules: { page: 'browser/account-page.tsx' },
   contributes: {
-    routes: [{ id: 'account', path: '/account', area: 'user', module: 'page', title: '%title%' }],
+    routes: [
+      { id: 'account', path: '/account', rule: 'SCR16', area: 'user', module: 'page', title: '%title%' },
+    ],
     nav: [{ area: 'account', route: 'account', label: '%title%', icon: 'User', order: 10 }],
     commands: [{ id: 'open-account', title: '%open%', route: 'account' }],
   },

@@ -35,6 +35,7 @@ export default defineBuiltin({
       {
         id: 'admin-home',
         path: '/mc-admin',
+        rule: 'SCR41',
         area: 'admin',
         permission: 'admin.dashboard.view',
         module: 'page',

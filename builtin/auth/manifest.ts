@@ -23,6 +23,7 @@ export default defineBuiltin({
       {
         id: 'login',
         path: '/auth/login',
+        rule: 'SCR1',
         area: 'guest',
         module: 'login',
         title: '%login.title%',
@@ -32,6 +33,7 @@ export default defineBuiltin({
       {
         id: 'register',
         path: '/auth/register',
+        rule: 'SCR2',
         area: 'guest',
         module: 'register',
         title: '%register.title%',
@@ -40,6 +42,7 @@ export default defineBuiltin({
       {
         id: 'forgot-password',
         path: '/auth/forgot-password',
+        rule: 'SCR3',
         area: 'guest',
         module: 'forgot',
         title: '%forgot.title%',
@@ -48,6 +51,7 @@ export default defineBuiltin({
       {
         id: 'reset-password',
         path: '/auth/reset-password',
+        rule: 'SCR4',
         area: 'guest',
         module: 'reset',
         title: '%reset.title%',
@@ -56,6 +60,7 @@ export default defineBuiltin({
       {
         id: 'two-factor-verify',
         path: '/auth/2fa/verify',
+        rule: 'SCR5',
         area: 'guest',
         module: 'verify',
         title: '%verify.title%',
@@ -65,6 +70,7 @@ export default defineBuiltin({
       {
         id: 'two-factor-setup',
         path: '/auth/2fa/setup',
+        rule: 'SCR8',
         area: 'user',
         module: 'setup',
         title: '%setup.title%',
@@ -74,14 +80,24 @@ export default defineBuiltin({
       {
         id: 'two-factor-disband',
         path: '/auth/2fa/setup/disband',
+        rule: 'SCR9',
         area: 'user',
         redirect: '/api/auth/2fa/setup/kill',
         title: '%setup.disband%',
       },
-      { id: 'sso', path: '/auth/sso', area: 'guest', module: 'sso', title: '%sso.title%', bare: true },
+      {
+        id: 'sso',
+        path: '/auth/sso',
+        rule: 'SCR6',
+        area: 'guest',
+        module: 'sso',
+        title: '%sso.title%',
+        bare: true,
+      },
       {
         id: 'logout',
         path: '/auth/logout',
+        rule: 'SCR7',
         area: 'public',
         module: 'logout',
         title: '%logout.title%',

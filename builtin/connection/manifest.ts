@@ -12,6 +12,7 @@ export default defineBuiltin({
       {
         id: 'lost-connection',
         path: '/ws',
+        rule: 'SCR10',
         area: 'user',
         module: 'lost',
         title: '%lost.title%',

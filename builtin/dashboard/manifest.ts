@@ -11,6 +11,7 @@ export default defineBuiltin({
       {
         id: 'dashboard',
         path: '/dashboard',
+        rule: 'SCR14',
         area: 'user',
         module: 'page',
         title: '%title%',

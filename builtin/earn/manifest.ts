@@ -12,6 +12,7 @@ export default defineBuiltin({
       {
         id: 'earn-redeem',
         path: '/earn/redeem',
+        rule: 'SCR19',
         area: 'user',
         flag: 'code_redemption_enabled',
         module: 'redeem-page',

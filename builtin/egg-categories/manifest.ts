@@ -34,7 +34,7 @@ export default defineBuiltin({
       },
     ],
   },
-  ...resourceManifest(eggCategories),
+  ...resourceManifest(eggCategories, { list: 'SCR55', create: 'SCR56', edit: 'SCR57', delete: 'SCR58' }),
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -35,7 +35,7 @@ export default defineBuiltin({
       },
     ],
   },
-  ...resourceManifest(eggs),
+  ...resourceManifest(eggs, { list: 'SCR51', create: 'SCR52', edit: 'SCR53', delete: 'SCR54' }),
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -16,6 +16,7 @@ export default defineBuiltin({
       {
         id: 'error-403',
         path: '/errors/403',
+        rule: 'SCR38',
         area: 'public',
         module: 'forbidden',
         title: '%forbidden.title%',
@@ -25,6 +26,7 @@ export default defineBuiltin({
       {
         id: 'error-500',
         path: '/errors/500',
+        rule: 'SCR39',
         area: 'public',
         module: 'server-error',
         title: '%serverError.title%',
@@ -34,6 +36,7 @@ export default defineBuiltin({
       {
         id: 'not-found',
         path: '/*',
+        rule: 'SCR40',
         area: 'public',
         module: 'not-found',
         title: '%notFound.title%',

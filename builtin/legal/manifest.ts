@@ -12,6 +12,7 @@ export default defineBuiltin({
       {
         id: 'privacy-policy',
         path: '/privacy-policy',
+        rule: 'SCR36',
         area: 'public',
         module: 'privacy',
         title: '%privacy%',
@@ -20,6 +21,7 @@ export default defineBuiltin({
       {
         id: 'terms-of-service',
         path: '/terms-of-service',
+        rule: 'SCR37',
         area: 'public',
         module: 'terms',
         title: '%terms%',

@@ -34,7 +34,7 @@ export default defineBuiltin({
       },
     ],
   },
-  ...resourceManifest(locations),
+  ...resourceManifest(locations, { list: 'SCR43', create: 'SCR44', edit: 'SCR45', delete: 'SCR46' }),
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -29,6 +29,7 @@ export default defineBuiltin({
       {
         id: 'admin-plugins',
         path: '/mc-admin/plugins',
+        rule: 'SCR108',
         area: 'admin',
         permission,
         module: 'list',
@@ -37,6 +38,7 @@ export default defineBuiltin({
       {
         id: 'plugin-config',
         path: '/plugins/:identifier/config',
+        rule: 'SCR109',
         area: 'admin',
         permission,
         module: 'config',

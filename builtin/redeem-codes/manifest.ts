@@ -22,7 +22,7 @@ export default defineBuiltin({
       permission('list', 'List redeem codes'),
     ],
   },
-  ...resourceManifest(redeemCodes),
+  ...resourceManifest(redeemCodes, { list: 'SCR63', create: 'SCR64', edit: 'SCR65', delete: 'SCR66' }),
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -3,7 +3,12 @@ import { roles } from './contract/index.ts'
 import { reservedPermissions } from './contract/reserved-permissions.ts'
 import { rolePermissions } from './contract/role-permissions.ts'
 
-const { contributes, modules } = resourceManifest(roles)
+const { contributes, modules } = resourceManifest(roles, {
+  list: 'SCR75',
+  create: 'SCR76',
+  edit: 'SCR77',
+  delete: 'SCR78',
+})
 
 export default defineBuiltin({
   id: 'roles',
@@ -19,6 +24,7 @@ export default defineBuiltin({
       {
         id: 'roles-permissions',
         path: '/mc-admin/roles/:id/permissions',
+        rule: 'SCR110',
         area: 'admin',
         permission: 'admin.permissions.list',
         module: 'permissions',

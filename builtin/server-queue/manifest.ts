@@ -55,6 +55,7 @@ export default defineBuiltin({
       {
         id: 'server-queue-list',
         path: '/mc-admin/server-queue',
+        rule: 'SCR99',
         area: 'admin',
         permission: 'admin.server.queue.list',
         module: 'list',
@@ -63,6 +64,7 @@ export default defineBuiltin({
       {
         id: 'server-queue-create',
         path: '/mc-admin/server-queue/create',
+        rule: 'SCR100',
         area: 'admin',
         permission: 'admin.server.queue.create',
         module: 'create',
@@ -71,6 +73,7 @@ export default defineBuiltin({
       {
         id: 'server-queue-logs',
         path: '/mc-admin/server-queue/logs',
+        rule: 'SCR103',
         area: 'admin',
         permission: 'admin.server.queue.logs.view',
         module: 'logs',
@@ -79,6 +82,7 @@ export default defineBuiltin({
       {
         id: 'server-queue-view',
         path: '/mc-admin/server-queue/:id',
+        rule: 'SCR101',
         area: 'admin',
         permission: 'admin.server.queue.view',
         module: 'view',
@@ -87,6 +91,7 @@ export default defineBuiltin({
       {
         id: 'server-queue-delete',
         path: '/mc-admin/server-queue/:id/delete',
+        rule: 'SCR102',
         area: 'admin',
         permission: 'admin.server.queue.delete',
         module: 'delete',

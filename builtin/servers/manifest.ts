@@ -17,6 +17,7 @@ export default defineBuiltin({
       {
         id: 'server-create',
         path: '/server/create',
+        rule: 'SCR32',
         area: 'user',
         flag: 'allow_servers',
         module: 'create',
@@ -25,6 +26,7 @@ export default defineBuiltin({
       {
         id: 'server-update',
         path: '/server/:id/update',
+        rule: 'SCR34',
         area: 'user',
         module: 'update',
         title: '%pages.update.title%',
@@ -32,6 +34,7 @@ export default defineBuiltin({
       {
         id: 'server-delete',
         path: '/server/:id/delete',
+        rule: 'SCR33',
         area: 'user',
         module: 'delete',
         title: '%pages.delete.title%',

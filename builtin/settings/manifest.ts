@@ -27,6 +27,7 @@ export default defineBuiltin({
       {
         id: 'settings',
         path: '/mc-admin/settings',
+        rule: 'SCR105',
         area: 'admin',
         permission: 'admin.settings.view',
         module: 'page',

@@ -12,6 +12,7 @@ export default defineBuiltin({
       {
         id: 'store',
         path: '/store',
+        rule: 'SCR23',
         area: 'user',
         flag: 'store_enabled',
         module: 'store-page',

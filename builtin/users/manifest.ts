@@ -1,9 +1,10 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 
-const page = (action: 'list' | 'edit' | 'delete', path: string) =>
+const page = (action: 'list' | 'edit' | 'delete', path: string, rule: string) =>
   ({
     id: `users-${action}`,
     path,
+    rule,
     area: 'admin',
     permission: `admin.users.${action}`,
     module: action,
@@ -32,9 +33,9 @@ export default defineBuiltin({
   },
   contributes: {
     adminPages: [
-      page('list', '/mc-admin/users'),
-      page('edit', '/mc-admin/users/:id/edit'),
-      page('delete', '/mc-admin/users/:id/delete'),
+      page('list', '/mc-admin/users', 'SCR83'),
+      page('edit', '/mc-admin/users/:id/edit', 'SCR84'),
+      page('delete', '/mc-admin/users/:id/delete', 'SCR85'),
     ],
     nav: [
       { area: 'admin', route: 'users-list', label: '%nav%', icon: 'Users', group: 'management', order: 10 },

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 /**
  * Who may call an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
- * service signs (webhooks). `flag` names a boolean public setting that must be on. `duringDuty` opens a write to who
+ * service signs (webhooks). `alternatives` are permissions that open it as well, such as editing for reading one row.
+ * `flag` names a boolean public setting that must be on. `duringDuty` opens a write to who
  * still owes a duty to the instance, such as a second factor that is demanded: what fulfils it.
  *
  * @example { permission: 'admin.users.list' }
@@ -10,7 +11,12 @@ import type { z } from 'zod'
 export type Access =
   | { readonly public: string; readonly origin?: 'signature'; readonly flag?: string }
   | { readonly user: true; readonly flag?: string; readonly duringDuty?: true }
-  | { readonly permission: string; readonly flag?: string; readonly duringDuty?: true }
+  | {
+      readonly permission: string
+      readonly alternatives?: readonly string[]
+      readonly flag?: string
+      readonly duringDuty?: true
+    }
 
 /** The HTTP methods an endpoint may have. GET never changes state. @example 'POST' */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

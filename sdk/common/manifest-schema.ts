@@ -37,6 +37,10 @@ const file = z
 const routeShape = {
   id: name,
   path,
+  rule: z
+    .string()
+    .regex(/^[A-Z]{2,5}[1-9]\d*$/)
+    .optional(),
   permission: z.string().optional(),
   flag: z.string().optional(),
   module: name.optional(),

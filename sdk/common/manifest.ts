@@ -28,6 +28,8 @@ export type Landmark =
 export interface ManifestRoute {
   readonly id: string
   readonly path: string
+  /** Id of the rule that asks for this screen, such as `SCR43`. */
+  readonly rule?: string | undefined
   readonly area: Area
   readonly permission?: string | undefined
   readonly flag?: string | undefined

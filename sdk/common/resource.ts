@@ -174,7 +174,11 @@ export function resourceEndpoints(resource: Resource) {
       method: 'GET',
       path: `${base}/:id`,
       summary: `Read one of ${resource.id}`,
-      access: { permission: permissions.list },
+      // The pages that edit and delete a row read it first.
+      access: {
+        permission: permissions.list,
+        alternatives: [permissions.edit, permissions.delete].filter((each) => each !== undefined),
+      },
       params,
       reply: item,
     }),
@@ -222,17 +226,19 @@ const routePath = (base: string, action: (typeof actions)[number]) =>
 
 /**
  * The manifest entries of a resource: up to four routes with their guards and the menu entry. Modules are
- * `<action>` → `browser/<action>-page.tsx` unless the manifest says otherwise.
+ * `<action>` → `browser/<action>-page.tsx` unless the manifest says otherwise. `rules` names the rules that ask for the pages.
  *
  * @example export default defineBuiltin({ id: 'locations', title: '%title%', description: 'Places of servers', ...resourceManifest(locations) })
  */
 export function resourceManifest(
   resource: Pick<Resource, 'id' | 'path' | 'permissions' | 'icon' | 'nav'>,
+  rules: Partial<Record<(typeof actions)[number], string>> = {},
 ): Required<Pick<ManifestInput, 'contributes' | 'modules'>> {
   const present = actions.filter((action) => resource.permissions[action])
   const routes = present.map((action): ManifestRoute => ({
     id: `${resource.id}-${action}`,
     path: routePath(resource.path, action),
+    ...(rules[action] ? { rule: rules[action] } : {}),
     area: 'admin',
     permission: resource.permissions[action],
     module: action,

@@ -42,6 +42,10 @@ describe('every rule that is done', () => {
     `it.todo('[SES1] later')`,
     `describe.skip('later', () => { it('[SES1] first', run) })`,
     `it('SES1 without brackets', run)`,
+    `const rules = { '/a': '[SES1]' }; it('stands in a table', () => expect(rules).toBeDefined())`,
+    `it('steps', () => test.step('[SES1] first', run))`,
+    `it.each([['first', '[SES1]']])('%s', run)`,
+    `it.each(rules)('[$cites] unknown table', run)`,
   ])('is not proven by: %s', (code) => {
     expect(findUnprovenRules(withTest(code))).toEqual(['SES1 is done, but no test cites it: first'])
   })
@@ -50,8 +54,11 @@ describe('every rule that is done', () => {
     `it('[SES1] first', run)`,
     'it(`[SES2, SES1] ${both}`, run)',
     `it.each([['[SES1]', 1]])('%s', run)`,
+    `const rows = [{ cites: 'SES1' }] as const; it.each(rows)('[$cites] first', run)`,
+    `import { rows } from '../rows.ts'; it.each(rows)('[$cites] first', run)`,
   ])('is proven by: %s', (code) => {
-    expect(findUnprovenRules(withTest(code))).toEqual([])
+    const rows = `export const rows: readonly Row[] = [{ cites: 'SES2, SES1' }]`
+    expect(findUnprovenRules(withTest(code, { 'builtin/coins/rows.ts': rows }))).toEqual([])
   })
 })
 

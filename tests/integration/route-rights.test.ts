@@ -36,6 +36,8 @@ async function ask(who: string, api: ApiClient, route: MountedRoute) {
 
 const isPublic = ({ access }: MountedRoute) => 'public' in access
 const permissionOf = ({ access }: MountedRoute) => ('permission' in access ? access.permission : null)
+const alternativesOf = ({ access }: MountedRoute) =>
+  'permission' in access ? (access.alternatives ?? []) : []
 const guarded = () => routes.filter((route) => !isPublic(route))
 const byPermission = () => guarded().filter((route) => permissionOf(route) !== null)
 const allPermissions = () => [...new Set(byPermission().map((route) => permissionOf(route) ?? ''))]
@@ -100,10 +102,13 @@ describe('every mounted route', () => {
   )
 
   it('is closed to staff who hold every permission but the one', async () => {
-    for (const missing of allPermissions()) {
-      const permissions = allPermissions().filter((each) => each !== missing && each !== 'admin.root')
-      const { api } = await server.signIn({ permissions })
-      for (const route of byPermission().filter((each) => permissionOf(each) === missing)) {
+    const acceptedBy = (route: MountedRoute) => [permissionOf(route) ?? '', ...alternativesOf(route)]
+    for (const [accepted, same] of Map.groupBy(byPermission(), (route) => acceptedBy(route).join(' '))) {
+      const missing = [...accepted.split(' '), 'admin.root']
+      const { api } = await server.signIn({
+        permissions: allPermissions().filter((each) => !missing.includes(each)),
+      })
+      for (const route of same) {
         const { status, body } = await ask('staff', api, route)
         expect([nameOf(route), status, body.error_code]).toEqual([nameOf(route), 403, 'FORBIDDEN'])
       }
@@ -116,6 +121,17 @@ describe('every mounted route', () => {
       return ask('holder', api, route)
     })
     expect(statuses).toEqual(wanted(byPermission(), openStatus))
+  })
+
+  it('is open to a holder of one of its alternatives', async () => {
+    const some = byPermission().filter((route) => alternativesOf(route).length > 0)
+    expect(some.map(nameOf)).toContain('GET /api/locations/:id')
+    for (const route of some)
+      for (const permission of alternativesOf(route)) {
+        const { api } = await server.signIn({ permissions: [permission] })
+        const { status } = await ask('holder', api, route)
+        expect([nameOf(route), permission, status]).toEqual([nameOf(route), permission, openStatus(route)])
+      }
   })
 
   it('answers everybody alike where it is public', async () => {

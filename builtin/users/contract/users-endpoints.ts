@@ -4,6 +4,8 @@ import { supportPin, userFields } from './schemas.ts'
 
 const listing = { permission: 'admin.users.list' } as const
 const editing = { permission: 'admin.users.edit' } as const
+// The pages that edit and delete an account read it, whether or not their visitor may list all accounts.
+const reading = { ...listing, alternatives: ['admin.users.edit', 'admin.users.delete'] } as const
 const params = z.strictObject({ id: rowId })
 const moment = z.iso.datetime()
 const role = z.object({ id: rowId, name: z.string(), color: z.string() })
@@ -62,7 +64,7 @@ export const listUserRoles = defineEndpoint({
   method: 'GET',
   path: '/api/users/roles',
   summary: 'The roles a user can have, for filters and forms',
-  access: listing,
+  access: reading,
   reply: z.object({ roles: z.array(role) }),
 })
 
@@ -70,7 +72,7 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id',
   summary: 'Read a user',
-  access: listing,
+  access: reading,
   params,
   reply: z.object({ item: details }),
   fails: { NOT_FOUND: 404 },
@@ -116,7 +118,7 @@ export const listUserActivity = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/activity',
   summary: 'What a user did, or what was done to them, newest first',
-  access: listing,
+  access: reading,
   params,
   query: z.strictObject({
     of: z.enum(['actor', 'target']).default('actor'),
@@ -145,7 +147,7 @@ export const listUserSessions = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/sessions',
   summary: "A user's sessions",
-  access: listing,
+  access: reading,
   params,
   reply: z.object({
     items: z.array(

@@ -68,7 +68,11 @@ async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequ
   }
   deps.sessions.touch(session)
   await deps.sessions.renew({ request, reply }, session)
-  if ('permission' in access && !actorOf(session).can(access.permission)) throw kernelFailure('FORBIDDEN')
+  if ('permission' in access) {
+    const actor = actorOf(session)
+    const accepted = [access.permission, ...(access.alternatives ?? [])]
+    if (!accepted.some((permission) => actor.can(permission))) throw kernelFailure('FORBIDDEN')
+  }
   if (session.duty !== null && !access.duringDuty && !isReading(request)) throw kernelFailure('DUTY_OPEN')
 }
 

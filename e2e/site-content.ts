@@ -1,27 +1,36 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { parse } from 'yaml'
+import { type Screen, screens } from '../tests/support/screens.ts'
 import { callApi, firstId } from './call-api.ts'
 
-export interface Screen {
-  /** As the plan has it, with its parameters. */
-  readonly pattern: string
-  readonly path: string
-  readonly area: string
+export interface OpenedScreen extends Screen {
+  /** The path with its parameters filled in. */
+  readonly address: string
+  /** The heading that the page draws, as its plugin words it in English. */
+  readonly heading: string
 }
 
-interface PlannedRoute {
-  readonly path: string
-  readonly area?: string
-}
-
-/** As much of the plan as is read here. */
 interface Plan {
   readonly plugins: readonly {
     readonly id: string
-    readonly contributes: Readonly<Record<'routes' | 'adminPages', readonly PlannedRoute[]>>
+    readonly contributes: Readonly<
+      Record<'routes' | 'adminPages', readonly { readonly path: string; readonly title: string }[]>
+    >
   }[]
 }
 
-/** Every route of the plan that draws a page, its parameters filled by `ids`: address of the list → id. */
+const headingOf = (plugin: string, title: string): string => {
+  const messages: unknown = parse(readFileSync(`builtin/${plugin}/locales/en.yml`, 'utf8'))
+  const found = [plugin, ...title.replaceAll('%', '').split('.')].reduce(
+    (within: unknown, key) => (within as Readonly<Record<string, unknown>> | undefined)?.[key],
+    messages,
+  )
+  if (typeof found !== 'string') throw new Error(`${plugin} has no message for ${title}`)
+  return found
+}
+
+/** The built screens of the specification, their parameters filled by `ids`: address of the list → id. */
 export const readScreens = async (page: Page, ids: Readonly<Record<string, string>>) => {
   const { plugins } = (await callApi(page, 'GET', '/api/system/plan')) as unknown as Plan
   const fill = (pattern: string) => {
@@ -30,10 +39,15 @@ export const readScreens = async (page: Page, ids: Readonly<Record<string, strin
     if (pattern.includes(':') && !id) throw new Error(`no id is known for ${pattern}`)
     return pattern.replace(/:\w+/, id ?? '').replace('/*', '/no/such/page')
   }
-  const screens = plugins
-    .flatMap(({ contributes }) => [...contributes.routes, ...contributes.adminPages])
-    .map(({ path: pattern, area }): Screen => ({ pattern, path: fill(pattern), area: area ?? 'admin' }))
-  return { screens, plugins: ['shell', ...plugins.map(({ id }) => id)] }
+  const planned = plugins.flatMap(({ id, contributes }) =>
+    [...contributes.routes, ...contributes.adminPages].map((route) => ({ ...route, plugin: id })),
+  )
+  const opened = screens.flatMap((screen): OpenedScreen[] => {
+    const route = planned.find(({ path }) => path === screen.path)
+    if (!route) return []
+    return [{ ...screen, address: fill(screen.path), heading: headingOf(route.plugin, route.title) }]
+  })
+  return { screens: opened, plugins: ['shell', ...plugins.map(({ id }) => id)] }
 }
 
 /** Makes one of each thing that has a page, as staff do. */

@@ -1,0 +1,172 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
+import { settle } from './judge-screen.ts'
+import { type Account, comeAsFirstAdmin, customer, register } from './people.ts'
+import { fillLists, findIds, type OpenedScreen, orderServer, readScreens } from './site-content.ts'
+
+test.describe.configure({ timeout: 240_000, mode: 'serial' })
+
+interface Staff {
+  readonly page: Page
+  readonly role: string
+}
+
+let site: SecureSite
+let root: Page
+let member: Page
+let guest: Page
+let holder: Staff
+let others: Staff
+let screens: readonly OpenedScreen[]
+let catalogue: readonly string[]
+
+const comeAsMember = async (account: Account): Promise<Page> => {
+  const { page } = await site.visitor()
+  await page.goto('/auth/register')
+  await register(page, account)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+const findUser = async (username: string) => {
+  const { items } = await callApi(root, 'GET', `/api/users?search=${username}`)
+  const { id = '' } = items?.[0] ?? {}
+  const { item } = await callApi(root, 'GET', `/api/users/${id}`)
+  return item as { readonly id: string; readonly version: number }
+}
+
+/** A member of staff with a role of their own, which grants nothing yet. */
+const comeAsStaff = async (name: string): Promise<Staff> => {
+  const page = await comeAsMember({ ...customer, username: name, email: `${name}@example.com` })
+  const { item } = await callApi(root, 'POST', '/api/roles', { name, realName: name, color: '#0ea5e9' })
+  const role = (item as { readonly id: string }).id
+  const { id, version } = await findUser(name)
+  await callApi(root, 'PATCH', `/api/users/${id}`, { version, role })
+  return { page, role }
+}
+
+const readCatalogue = async (role: string) => {
+  const { entries } = await callApi(root, 'GET', `/api/roles/${role}/permissions`)
+  return (entries as readonly { readonly value: string }[])
+    .map(({ value }) => value)
+    .filter((value) => value !== 'admin.root')
+}
+
+/** The role grants exactly these permissions from here on. */
+const grantExactly = ({ role }: Staff, grant: readonly string[]) =>
+  callApi(root, 'PATCH', `/api/roles/${role}/permissions`, {
+    grant,
+    revoke: catalogue.filter((value) => !grant.includes(value)),
+  })
+
+test.beforeAll(async ({ playwright }) => {
+  site = await openBehindHttps(playwright)
+  root = (await site.visitor()).page
+  guest = (await site.visitor()).page
+  await comeAsFirstAdmin(root, site.product)
+  await fillLists(root)
+  member = await comeAsMember(customer)
+  await orderServer(member, 'Skyblock')
+  holder = await comeAsStaff('holder')
+  others = await comeAsStaff('others')
+  catalogue = await readCatalogue(holder.role)
+  await member.reload()
+  await expect(member.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
+  screens = (await readScreens(root, await findIds(root, member))).screens
+})
+test.afterAll(() => site.close())
+
+const screensOf = (area: OpenedScreen['area']) => {
+  const found = screens.filter((screen) => screen.area === area && !screen.redirect)
+  expect(found).not.toEqual([])
+  return found
+}
+
+/** Pages that are headed by the name of the thing they show. */
+const headings: Readonly<Record<string, string>> = {
+  '/mc-admin/users/:id/edit': 'others',
+  '/plugins/:identifier/config': 'Store',
+  '/mc-admin/roles/:id/permissions': 'Permissions of others',
+}
+
+const expectOpen = async (page: Page, { path, address, heading }: OpenedScreen) => {
+  await page.goto(address)
+  await settle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[path] ?? heading)
+  expect(new URL(page.url()).pathname).toBe(address)
+}
+
+const expectForbidden = async (page: Page, { address }: OpenedScreen) => {
+  await page.goto(address)
+  const dialog = page.getByRole('alertdialog', { name: 'Access Denied', exact: true })
+  await expect(dialog).toContainText('You do not have permission to access this resource.')
+  await expect(page).toHaveURL(/\/errors\/403$/)
+}
+
+test('[GRD1] each page of the administration opens for a holder of exactly its permission', async () => {
+  for (const screen of screensOf('admin')) {
+    await test.step(screen.path, async () => {
+      await grantExactly(holder, [screen.permission ?? ''])
+      await expectOpen(holder.page, screen)
+    })
+  }
+})
+
+test('[GRD1, GRD2, GRD3, ERR5] each is refused to a holder of every other permission', async () => {
+  for (const screen of screensOf('admin')) {
+    await test.step(screen.path, async () => {
+      await grantExactly(
+        others,
+        catalogue.filter((value) => value !== screen.permission),
+      )
+      await expectForbidden(others.page, screen)
+    })
+  }
+})
+
+test('[NAV1] pages for members open for a member and lead a guest to the log-in', async () => {
+  for (const screen of screensOf('user')) {
+    await test.step(screen.path, async () => {
+      await expectOpen(member, screen)
+      await guest.goto(screen.address)
+      await expect(guest).toHaveURL(/\/auth\/login$/)
+    })
+  }
+})
+
+test('[NAV3] pages for guests open for a guest and lead a member to the dashboard', async () => {
+  for (const screen of screensOf('guest')) {
+    await test.step(screen.path, async () => {
+      await expectOpen(guest, screen)
+      await member.goto(screen.address)
+      await expect(member).toHaveURL(/\/dashboard$/)
+    })
+  }
+})
+
+test('public pages open for guests and members', async () => {
+  for (const screen of screensOf('public').filter(({ path }) => path !== '/auth/logout')) {
+    await test.step(screen.path, async () => {
+      await expectOpen(guest, screen)
+      await expectOpen(member, screen)
+    })
+  }
+})
+
+test('pages of a feature that is off do not exist', async () => {
+  const flagged = screens.filter(({ flag }) => flag)
+  const flags = [...new Set(flagged.map(({ flag }) => flag ?? ''))]
+  for (const off of flags) {
+    await callApi(root, 'PATCH', '/api/settings', {
+      values: Object.fromEntries(flags.map((flag) => [flag, flag !== off])),
+    })
+    for (const screen of flagged) {
+      await test.step(`${screen.path} without ${off}`, async () => {
+        if (screen.flag !== off) return expectOpen(member, screen)
+        await member.goto(screen.address)
+        await expect(member.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+      })
+    }
+  }
+})
