@@ -1,9 +1,10 @@
 import { createInstance } from 'i18next'
+import { createStore } from 'zustand/vanilla'
 import { PAGE_MARKS } from '../common/plan.ts'
 import type { Builtin } from './read-builtins.ts'
 import type { Messages } from './locale-chunks.ts'
 
-const storeOf = <T>(value: T) => ({ get: () => value, subscribe: () => () => undefined })
+const storeOf = <T>(value: T) => createStore(() => value)
 
 const refuse = (): never => {
   throw new Error('E_FIRST_VIEW: a first view is drawn at build, where nothing can be called or changed')

@@ -1,4 +1,4 @@
-/** The groups of local preferences, kept under the key `ui-settings`. @example host.uiSettings.get().sidebar.compactMode */
+/** The groups of local preferences, kept under the key `ui-settings`. @example host.uiSettings.getState().sidebar.compactMode */
 export interface UiSettings {
   readonly skinViewer: {
     readonly walkingAnimation: boolean
