@@ -14,11 +14,12 @@ export default defineConfig(async () => ({
     include: ['{kernel,sdk,builtin,plugins,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '.data/**', '.cache/**'],
     globalSetup: ['tests/support/database/global-setup.ts'],
+    // Files share their worker: what a file imports is loaded once, and nothing is kept between files but modules.
+    isolate: false,
+    silent: 'passed-only' as const,
     // Generous: what passes does not wait for these, and a busy machine takes its time.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Much of the time is spent waiting for servers, so two cores carry two files at once; with
-    // a third those that judge how long others wait find themselves waiting.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 }))

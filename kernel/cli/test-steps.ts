@@ -2,53 +2,79 @@ import { join } from 'node:path'
 import { ensureChromium } from './ensure-chromium.ts'
 
 export interface TestStep {
-  name: string
+  readonly name: string
   /** A tool of node_modules/.bin, or a script of ours. */
-  command: string
-  args: string[]
-  /** Part of `npm run check`. */
-  fast: boolean
-  /** Long steps show what they do while they do it; the others speak only when they fail. */
-  live?: boolean
-  env?: () => Record<string, string>
+  readonly command: string
+  readonly args: readonly string[]
+  /** Where the tool writes its counts as JSON, of a step that runs tests. */
+  readonly report?: string
+  readonly env?: () => Record<string, string>
 }
 
 export const reportFolder = '.cache/test'
-export const unitReport = join(reportFolder, 'vitest.json')
-export const journeyReport = join(reportFolder, 'playwright.json')
 
-const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-const spanning = ['integration', 'contract', 'bench']
-
-/** What `npm test` runs, in this order. */
-export const testSteps: readonly TestStep[] = [
-  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'], fast: true },
-  { name: 'lint', command: 'oxlint', args: ['--deny-warnings'], fast: true },
-  { name: 'format', command: 'oxfmt', args: ['--check'], fast: true },
-  { name: 'unused code', command: 'knip', args: ['--no-progress'], fast: true },
-  // Before the tests: those of the whole product start it as it is shipped.
-  { name: 'build', command: 'kernel/cli/build.ts', args: [], fast: false, live: true },
-  { name: 'tests', command: 'vitest', args: vitestArgs, fast: false, live: true },
-  {
-    name: 'journeys',
-    command: 'playwright',
-    args: ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    fast: false,
-    live: true,
-    env: () => ({
-      CHROMIUM_PATH: ensureChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), journeyReport),
-    }),
-  },
-]
-
-const unitStep: TestStep = {
-  name: 'unit and architecture tests',
-  command: 'vitest',
-  args: [...vitestArgs, ...spanning.flatMap((folder) => ['--exclude', `tests/${folder}/**`])],
-  fast: true,
-  live: true,
+const vitest = (name: string, more: readonly string[], env: Record<string, string> = {}): TestStep => {
+  const report = join(reportFolder, `${name.replaceAll(' ', '-')}.json`)
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more],
+    report,
+    env: () => env,
+  }
 }
 
+const staticSteps: readonly TestStep[] = [
+  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+]
+
+const build: TestStep = { name: 'build', command: 'kernel/cli/build.ts', args: [] }
+
+const journeyReport = join(reportFolder, 'journeys.json')
+const journeys: TestStep = {
+  name: 'journeys',
+  command: 'playwright',
+  args: ['test', '-c', 'e2e/playwright.config.ts', '--reporter=dot,json'],
+  report: journeyReport,
+  env: () => ({
+    CHROMIUM_PATH: ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), journeyReport),
+  }),
+}
+
+/** `npm test`, stage after stage. Tests come after the build: some start the product as it ships. */
+export const testSteps: readonly (readonly TestStep[])[] = [
+  [...staticSteps, build],
+  [vitest('tests', [])],
+  [journeys],
+]
+
+const spanning = ['integration', 'contract', 'bench'].flatMap((folder) => ['--exclude', `tests/${folder}/**`])
+
 /** The part that fits into a minute: `npm run check`. */
-export const fastSteps: readonly TestStep[] = [...testSteps.filter(({ fast }) => fast), unitStep]
+export const fastSteps: readonly (readonly TestStep[])[] = [
+  staticSteps,
+  [vitest('unit and architecture tests', spanning)],
+]
+
+/** Files that have a long form, which runs where `SOAK` is set. */
+const soakFiles = [
+  'kernel/common/hooks/interpreter.test.ts',
+  'tests/integration/bank.test.ts',
+  'tests/integration/packages/cycles.test.ts',
+  'tests/integration/plugin-isolation/chaos.test.ts',
+  'tests/integration/plugin-isolation/cycles.test.ts',
+  'tests/integration/plugin-isolation/endless-loop.test.ts',
+]
+
+/** `npm run test:soak`. */
+export const soakSteps: readonly (readonly TestStep[])[] = [
+  [build],
+  [vitest('soak tests', ['--maxWorkers=1', ...soakFiles], { SOAK: '1' })],
+]
+
+export const reportsOf = (stages: readonly (readonly TestStep[])[]): readonly string[] =>
+  stages.flat().flatMap(({ report }) => report ?? [])

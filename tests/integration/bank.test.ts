@@ -5,10 +5,11 @@ import { runClient, type LogEntry } from '../support/bank/bank-client.ts'
 import { killAtRandom } from '../support/bank/kill-at-random.ts'
 import { openBank } from '../support/bank/open-bank.ts'
 import { createRandom } from '../support/bank/seeded-random.ts'
+import { soak } from '../support/soak.ts'
 
 const clients = 100
-const fewestKills = 20
-const shortest = 30_000
+const fewestKills = soak(20, 3)
+const shortest = soak(30_000, 0)
 const seed = Number(process.env['BANK_SEED'] ?? Date.now() % 1_000_000)
 
 const undo: (() => Promise<void>)[] = []

@@ -29,10 +29,13 @@ describe('[HOOK1] the interpreter does what tapable’s compiled callers do', ()
     expect(kinds.filter((kind) => (seen[kind] ?? 0) < 2_500)).toEqual([])
   }, 60_000)
 
-  it('in 28,000 cases of a fresh seed', async () => {
+  it('in cases of a fresh seed, 28,000 of them in a soak test', async () => {
     const seed = Date.now() % 1_000_000_007
     console.info(`hook interpreter, fresh seed ${seed}`)
-    await expect(compare(seed, 28_000), `seed ${seed}`).resolves.toBeDefined()
+    await expect(
+      compare(seed, process.env['SOAK'] === '1' ? 28_000 : 4_000),
+      `seed ${seed}`,
+    ).resolves.toBeDefined()
   }, 60_000)
 })
 

@@ -2,6 +2,7 @@ import type { RunningServer } from '../../../kernel/server/app.ts'
 import { readConfig } from '../../../kernel/server/config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
+import { productMigrations } from '../../support/database/product-migrations.ts'
 
 export interface Answer {
   readonly status: number
@@ -70,7 +71,7 @@ function createVisitor(base: string, origin: string, ip: string): Visitor {
 
 /** The whole product on its own database, with a clock that the test moves. */
 export async function startProduct(options: { dataDir: string }): Promise<Product> {
-  const database = await createTestDatabase({ migrationSets: [] })
+  const database = await createTestDatabase({ migrationSets: await productMigrations() })
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) }
   const origin = 'http://127.0.0.1:5173'

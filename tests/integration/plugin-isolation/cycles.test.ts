@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { measureHeap } from '../../support/measure-heap.ts'
 import { modes, rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
+import { soak } from '../../support/soak.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
-const CYCLES = 50
+const CYCLES = soak(50, 10)
 /** Until what is made once, such as compiled code, has been made. */
-const WARM_UP = 10
+const WARM_UP = soak(10, 4)
 const plugins = createPluginsFolder()
 let server: TestServer
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
-import { expectUsualTime } from '../../support/plugins/latency.ts'
+import { expectAnswersDuring } from '../../support/plugins/answers-during.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
@@ -65,7 +65,7 @@ it.each(Object.entries(troubles))(
   async (id, [, said]) => {
     expect((await post(`${id}/fine`)).body['env']).toEqual([])
     const calls: { status: number; body: object }[] = []
-    await expectUsualTime(server, async () => {
+    await expectAnswersDuring(server, async () => {
       const both = Promise.all([post(`${id}/trouble`), post(`${id}/trouble`)])
       const [answers] = await Promise.all([both, pause(1_000)])
       calls.push(...answers)

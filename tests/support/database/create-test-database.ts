@@ -1,3 +1,4 @@
+import { runMigrations } from 'graphile-worker'
 import { createHash, randomBytes } from 'node:crypto'
 import { Client, type Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
@@ -38,6 +39,8 @@ const fill = async (connection: PoolConfig, sets: readonly MigrationSet[]): Prom
   try {
     const failed = (await migrate({ pool, sets })).find(({ error }) => error !== null)
     if (failed?.error) throw failed.error
+    // The job queue brings its own tables, which a server makes at its first start.
+    if (sets.some(({ id }) => id === 'kernel')) await runMigrations({ pgPool: pool })
   } finally {
     await pool.end()
   }

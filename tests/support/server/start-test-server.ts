@@ -9,6 +9,7 @@ import { readConfig } from '../../../kernel/server/config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import type { StartOptions } from '../../../kernel/server/app.ts'
 import { createTestDatabase } from '../database/create-test-database.ts'
+import { productMigrations } from '../database/product-migrations.ts'
 import { createApiClient } from './api-client.ts'
 
 /** Fixed ids of seeded roles are looked up by name, so that tests read as people speak. */
@@ -29,7 +30,7 @@ export async function startTestServer(
     env?: Record<string, string>
   } = {},
 ) {
-  const database = await createTestDatabase({ migrationSets: [] })
+  const database = await createTestDatabase({ migrationSets: await productMigrations(options.roots) })
   const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-server-'))
   const config = readConfig({
     PORT: '0',
