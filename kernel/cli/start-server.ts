@@ -1,13 +1,17 @@
 import { startApp, type RunningServer, type StartOptions } from '../server/app.ts'
-import { openExternalDatabase } from '../server/database/open-database.ts'
+import type { Config } from '../server/config.ts'
+import type { DatabaseLog } from '../server/database/database-log.ts'
+import { openExternalDatabase, type OpenDatabase } from '../server/database/open-database.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 
-/** Starts the product on the database of its configuration, the embedded one unless DATABASE_URL names another. */
+/** Opens the database of a configuration: the embedded one unless DATABASE_URL names another. */
+export const openDatabase = (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: DatabaseLog,
+): Promise<OpenDatabase> =>
+  databaseUrl === null ? openEmbeddedDatabase(dataDir, log) : openExternalDatabase(databaseUrl, log)
+
+/** Starts the product on the database of its configuration. */
 export function startServer(options: Omit<StartOptions, 'openDatabase'>): Promise<RunningServer> {
-  const { databaseUrl, dataDir } = options.config
-  return startApp({
-    ...options,
-    openDatabase: (log) =>
-      databaseUrl === null ? openEmbeddedDatabase(dataDir, log) : openExternalDatabase(databaseUrl, log),
-  })
+  return startApp({ ...options, openDatabase: (log) => openDatabase(options.config, log) })
 }

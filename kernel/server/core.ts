@@ -7,6 +7,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { checkSecretKey } from './check-secret-key.ts'
 import type { Config } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { prepareDataDir } from './data-folder.ts'
@@ -31,7 +32,8 @@ import { createSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { createSettings } from './settings/settings.ts'
 
-async function migrateKernel(database: OpenDatabase) {
+/** The kernel's own tables, brought to this version. */
+export async function migrateKernel(database: OpenDatabase) {
   const sets = [{ id: 'kernel', folder: join(import.meta.dirname, 'migrations') }]
   const [result] = await migrate({ pool: database.pool, sets })
   if (result?.error) throw new ConfigurationError(result.error.message)
@@ -68,6 +70,8 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
       shared: database.kind === 'external',
     }),
   )
+  const keySource = config.secretKey ? 'SECRET_KEY' : `The key in ${join(config.dataDir, 'secret.key')}`
+  await checkSecretKey(pool, secrets, keySource)
   const relief = await withRedis({
     address: config.redisUrl,
     secrets,

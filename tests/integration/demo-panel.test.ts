@@ -24,7 +24,7 @@ it('[PAN16] a server can be created at once, on a panel that says it is a demons
   })
   const [location, category] = [locations[0], categories[0]]
   const egg = category?.eggs[0]
-  expect((await api.get('/api/panel/status')).body).toMatchObject({ demo: true, url: null })
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo', url: null })
   await api.post(
     '/api/servers',
     anOrder({ locationId: location?.id ?? '', categoryId: category?.id ?? '', eggId: egg?.id ?? '' }),
@@ -41,10 +41,10 @@ it('[PAN17] follows a change of the settings at once, and holds a key back from 
     pterodactyl_base_url: panel.url,
     pterodactyl_api_key: panel.apiKey,
   })
-  expect((await api.get('/api/panel/status')).body).toMatchObject({ demo: false, url: panel.url })
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'connected', url: panel.url })
   expect((await api.get('/api/locations/panel-locations')).status).toBe(200)
   expect(panel.calls.length).toBeGreaterThan(0)
   await server.server.core.settings.write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })
-  expect((await api.get('/api/panel/status')).body).toMatchObject({ demo: true })
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo' })
   await panel.close()
 })

@@ -25,8 +25,10 @@ interface Uses {
 async function findSteps({ panel, mail, locations, eggs }: Uses): Promise<ChecklistStep[]> {
   const steps: ChecklistStep[] = []
   const thePanel = panel.get()
-  const demo = thePanel?.isDemo() ?? false
-  if (thePanel) steps.push({ id: 'panel', done: !demo, demo, route: 'settings' })
+  if (thePanel) {
+    const mode = thePanel.mode()
+    steps.push({ id: 'panel', done: mode === 'connected', demo: mode === 'demo', route: 'settings' })
+  }
   const theMail = mail.get()
   if (theMail) steps.push({ id: 'mail', done: theMail.isConfigured(), demo: false, route: 'settings' })
   const places = await locations.get()?.listOpen()

@@ -20,6 +20,8 @@ export interface EggCategoriesService {
   hold(tx: OpenTransaction, id: string): Promise<EggCategory | null>
   /** Writes a category in the caller's transaction, as the panel's demonstration does with its own. */
   create(tx: OpenTransaction, values: Omit<EggCategory, 'id' | 'imageId'>): Promise<EggCategory>
+  /** Takes rows off sale in the caller's transaction; answers how many were on. */
+  switchOff(tx: OpenTransaction, ids: readonly string[]): Promise<number>
   /** Adds a check that is asked before a category is deleted; returns its undo. */
   onDelete(check: UsageCheck): () => void
 }

@@ -1,6 +1,6 @@
 import type { EggCategory } from '@spawnpoint/contracts/egg-categories'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { eggCategory } from './tables.ts'
 
 const columns = {
@@ -34,3 +34,12 @@ export const insertEggCategory = async (
 
 export const listEggCategories = (db: Queries): Promise<EggCategory[]> =>
   db.select(columns).from(eggCategory).orderBy(asc(eggCategory.name), asc(eggCategory.id))
+
+export const switchOffEggCategories = async (tx: Transaction, ids: readonly string[]): Promise<number> => {
+  const changed = await tx
+    .update(eggCategory)
+    .set({ enabled: false, version: sql`${eggCategory.version} + 1`, updatedAt: sql`now()` })
+    .where(and(inArray(eggCategory.id, [...ids]), eq(eggCategory.enabled, true)))
+    .returning({ id: eggCategory.id })
+  return changed.length
+}

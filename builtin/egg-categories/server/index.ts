@@ -8,6 +8,7 @@ import {
   holdEggCategory,
   insertEggCategory,
   listEggCategories,
+  switchOffEggCategories,
 } from './egg-category-queries.ts'
 import { handleListPanelNests } from './panel-nests.ts'
 import { serveEggCategories } from './serve-egg-categories.ts'
@@ -24,6 +25,7 @@ export default defineServerPart({
       list: () => listEggCategories(db.orm),
       hold: (tx, id) => holdEggCategory(asTransaction(tx), id),
       create: (tx, values) => insertEggCategory(asTransaction(tx), values),
+      switchOff: (tx, ids) => switchOffEggCategories(asTransaction(tx), ids),
       onDelete: usage.add,
     }
   },

@@ -22,6 +22,8 @@ export interface EggsService {
   hold(tx: OpenTransaction, id: string): Promise<Egg | null>
   /** Writes an egg in the caller's transaction, as the panel's demonstration does with its own. */
   create(tx: OpenTransaction, values: Omit<Egg, 'id' | 'imageId'>): Promise<Egg>
+  /** Takes rows off sale in the caller's transaction; answers how many were on. */
+  switchOff(tx: OpenTransaction, ids: readonly string[]): Promise<number>
   /** Adds a check that is asked before an egg is deleted; returns its undo. */
   onDelete(check: UsageCheck): () => void
 }

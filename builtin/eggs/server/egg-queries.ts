@@ -1,6 +1,6 @@
 import type { Egg } from '@spawnpoint/contracts/eggs'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { egg } from './tables.ts'
 
 const columns = {
@@ -37,4 +37,13 @@ export const listEggs = (db: Queries): Promise<Egg[]> =>
 export const countEggsIn = async (tx: Queries, category: string): Promise<number> => {
   const [found] = await tx.select({ eggs: count() }).from(egg).where(eq(egg.categoryId, category))
   return found?.eggs ?? 0
+}
+
+export const switchOffEggs = async (tx: Transaction, ids: readonly string[]): Promise<number> => {
+  const changed = await tx
+    .update(egg)
+    .set({ enabled: false, version: sql`${egg.version} + 1`, updatedAt: sql`now()` })
+    .where(and(inArray(egg.id, [...ids]), eq(egg.enabled, true)))
+    .returning({ id: egg.id })
+  return changed.length
 }

@@ -4,7 +4,7 @@ import { Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { asTransaction, createUsageChecks } from '@spawnpoint/sdk/resource/server'
 import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
-import { countEggsIn, findEgg, holdEgg, insertEgg, listEggs } from './egg-queries.ts'
+import { countEggsIn, findEgg, holdEgg, insertEgg, listEggs, switchOffEggs } from './egg-queries.ts'
 import { handleListEggFormCategories, handleListPanelEggs } from './panel-eggs.ts'
 import { serveEggs } from './serve-eggs.ts'
 
@@ -25,6 +25,7 @@ export default defineServerPart({
       list: () => listEggs(db.orm),
       hold: (tx, id) => holdEgg(asTransaction(tx), id),
       create: (tx, values) => insertEgg(asTransaction(tx), values),
+      switchOff: (tx, ids) => switchOffEggs(asTransaction(tx), ids),
       onDelete: usage.add,
     }
   },

@@ -25,6 +25,8 @@ export interface LocationsService {
   hold(tx: OpenTransaction, id: string): Promise<Location | null>
   /** Writes a location in the caller's transaction, as the panel's demonstration does with its own. */
   create(tx: OpenTransaction, values: Omit<Location, 'id' | 'imageId'>): Promise<Location>
+  /** Takes rows off sale in the caller's transaction; answers how many were on. */
+  switchOff(tx: OpenTransaction, ids: readonly string[]): Promise<number>
   /** Adds a check that is asked before a location is deleted; returns its undo. */
   onDelete(check: UsageCheck): () => void
 }

@@ -3,7 +3,13 @@ import { Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { asTransaction, createUsageChecks } from '@spawnpoint/sdk/resource/server'
 import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
-import { findLocation, insertLocation, listLocationsWith, lockLocation } from './location-queries.ts'
+import {
+  findLocation,
+  insertLocation,
+  listLocationsWith,
+  lockLocation,
+  switchOffLocations,
+} from './location-queries.ts'
 import { handleListPanelLocations } from './panel-locations.ts'
 import { serveLocations } from './serve-locations.ts'
 
@@ -20,6 +26,7 @@ export default defineServerPart({
       listShown: () => listLocationsWith(db.orm, ['online', 'maintenance']),
       hold: (tx, id) => lockLocation(asTransaction(tx), id),
       create: (tx, values) => insertLocation(asTransaction(tx), values),
+      switchOff: (tx, ids) => switchOffLocations(asTransaction(tx), ids),
       onDelete: usage.add,
     }
   },

@@ -1,6 +1,6 @@
 import type { Location } from '@spawnpoint/contracts/locations'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { location } from './tables.ts'
 
 const columns = {
@@ -43,3 +43,12 @@ export const listLocationsWith = (
     .from(location)
     .where(inArray(location.status, [...statuses]))
     .orderBy(asc(location.name), asc(location.id))
+
+export const switchOffLocations = async (tx: Transaction, ids: readonly string[]): Promise<number> => {
+  const changed = await tx
+    .update(location)
+    .set({ status: 'offline', version: sql`${location.version} + 1`, updatedAt: sql`now()` })
+    .where(and(inArray(location.id, [...ids]), ne(location.status, 'offline')))
+    .returning({ id: location.id })
+  return changed.length
+}

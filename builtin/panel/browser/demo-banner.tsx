@@ -9,16 +9,22 @@ const Banner = () => {
   const t = useT()
   const host = useHost()
   const mayEdit = useCan('admin.settings.edit')
-  // Without an address it is the demonstration for sure, and the notice stands with the page instead of moving it.
   const hasAddress = useSetting('pterodactyl_base_url') !== ''
-  const { data } = useEndpoint(panelStatus, {}, { enabled: hasAddress })
-  if (hasAddress && !data?.demo) return null
+  const { data } = useEndpoint(panelStatus, {})
+  // Without an address a notice is certain; it is drawn with the page instead of moving it later.
+  const mode = data?.mode ?? (hasAddress ? 'connected' : 'demo')
+  if (mode === 'connected')
+    return data?.needsCatalogue ? (
+      <Alert tone="info" title={t('retired.title')}>
+        {t('retired.text')}
+      </Alert>
+    ) : null
   const settings = host.routes.getState().find(({ id }) => id === settingsRoute)
   return (
     <div className="mb-4">
       <Alert
-        tone="warning"
-        title={t('demo.title')}
+        tone={mode === 'demo' ? 'warning' : 'danger'}
+        title={t(`${mode}.title`)}
         action={
           mayEdit &&
           settings && (
@@ -28,7 +34,7 @@ const Banner = () => {
           )
         }
       >
-        {t('demo.text')}
+        {t(`${mode}.text`)}
       </Alert>
     </div>
   )

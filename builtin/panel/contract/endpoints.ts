@@ -36,14 +36,20 @@ export const testPanel = defineEndpoint({
   limit: 20,
 })
 
+/** `none`: address or key is missing, but servers were built on a real panel, so nothing may stand in for it. */
+export const panelModes = ['connected', 'demo', 'none'] as const
+export type PanelMode = (typeof panelModes)[number]
+
 export const panelStatus = defineEndpoint({
   method: 'GET',
   path: '/api/panel/status',
   summary: 'Which game panel is in use',
   access: { user: true },
   reply: z.object({
-    demo: z.boolean(),
-    /** Where people open their servers; null with the demonstration panel. */
+    mode: z.enum(panelModes),
+    /** Where people open their servers; null unless a panel is connected. */
     url: z.string().nullable(),
+    /** The demonstration's locations, categories and eggs are off sale, and no location is open yet. */
+    needsCatalogue: z.boolean(),
   }),
 })

@@ -1,18 +1,19 @@
 import { defineEvent, defineService } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import type { PanelMode } from './endpoints.ts'
 import type { Panel as GamePanel } from './panel.ts'
 
 /** The game panel that the operator has connected, or the demonstration panel. */
 export interface PanelService {
-  /** The panel by the settings of this moment. */
+  /** The panel by the settings of this moment; rejects with a `PanelError` while none is connected. */
   current(): Promise<GamePanel>
-  isDemo(): boolean
+  mode(): PanelMode
 }
 
 export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'
 export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
 export type { NewPanelServer, Panel as GamePanel, PanelResources, PanelServer, PanelUser } from './panel.ts'
-export { panelStatus, testPanel } from './endpoints.ts'
+export { panelStatus, testPanel, type PanelMode } from './endpoints.ts'
 export { panelSettings } from './settings.ts'
 
 export const Panel = defineService<PanelService>('panel.panel')

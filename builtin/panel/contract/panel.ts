@@ -54,6 +54,7 @@ export type PanelResources = {
   backups: number
   allocations: number
 }
+export type PanelTuning = { swap: number; io: number }
 export type PanelServer = {
   id: number
   externalId: string | null
@@ -64,6 +65,8 @@ export type PanelServer = {
   state: PanelServerState
   suspended: boolean
   resources: PanelResources
+  /** Set by staff on the panel, not by us: swap in MB, and the weight of its disk access. */
+  tuning: PanelTuning
   userId: number
   nodeId: number
   /** Null where the panel did not say. */

@@ -3,6 +3,12 @@ import type { ConnectedPanel } from './connected-panel.ts'
 
 /** The panel's line on the health page. */
 export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Promise<HealthReport> => {
+  if (service.mode() === 'none')
+    return {
+      status: 'unhealthy',
+      detail:
+        'No game panel is connected: its address or API key is missing. All tasks wait until both are set.',
+    }
   const health = await (await service.current()).health()
   if (isKeyRefused())
     return {
@@ -10,7 +16,7 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
       detail: 'The game panel refuses its API key. Building is paused until it is corrected.',
     }
   if (!health.ok) return { status: 'unhealthy', detail: health.detail }
-  if (service.isDemo())
+  if (service.mode() === 'demo')
     return { status: 'warning', detail: 'The demonstration panel is in use: servers exist on paper only.' }
   return { status: 'healthy', detail: `answered in ${Math.round(health.latencyMs)} ms` }
 }

@@ -5,9 +5,12 @@ import {
   type PanelService,
 } from '@spawnpoint/contracts/panel'
 import type { DatabaseService, EventsService, LogService, SettingsService } from '@spawnpoint/sdk/server'
+import type { PanelMode } from '../contract/endpoints.ts'
 import type { Panel } from '../contract/panel.ts'
+import { PanelError } from '../contract/panel-error.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
 import { createPanelClient } from './panel-client.ts'
+import { createRealBuilds } from './real-builds.ts'
 
 type Uses = {
   db: DatabaseService
@@ -22,14 +25,25 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
   let client: Promise<Panel> | null = null
   let keyRefused = false
   const read = () => settings.read(panelSettings)
-  const isDemo = () => read().pterodactyl_base_url === '' || read().pterodactyl_api_key === ''
+  const realBuilds = createRealBuilds(db)
 
-  const tell = (refused: boolean) => {
-    const event = refused
-      ? events.emit(db.orm, panelKeyRefused, { url: read().pterodactyl_base_url })
-      : events.emit(db.orm, panelConnected, { demo: isDemo() })
-    // Those who wait look again by themselves within minutes: a lost hint must not fail the call that gave it.
-    event.catch((error: unknown) => log.warn({ err: error }, 'a hint about the panel was not written'))
+  const mode = (): PanelMode => {
+    const { pterodactyl_base_url: url, pterodactyl_api_key: key } = read()
+    if (url !== '' && key !== '') return 'connected'
+    return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
+  }
+
+  const announce = async (refused: boolean) => {
+    await realBuilds.settle()
+    if (refused) await events.emit(db.orm, panelKeyRefused, { url: read().pterodactyl_base_url })
+    else if (mode() !== 'none') await events.emit(db.orm, panelConnected, { demo: mode() === 'demo' })
+  }
+
+  const notify = (refused: boolean) => {
+    // Waiting tasks are tried again within minutes anyway: a lost event must not fail the call that caused it.
+    announce(refused).catch((error: unknown) =>
+      log.warn({ err: error }, 'an event of the panel was not written'),
+    )
   }
 
   const noteKey = (made: Promise<Panel>) => (refused: boolean) => {
@@ -37,21 +51,34 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     if (client !== made || keyRefused === refused) return
     keyRefused = refused
     if (refused) log.error({}, 'the game panel refuses its API key: building is paused')
-    tell(refused)
+    notify(refused)
   }
 
-  const make = async (note: (refused: boolean) => void): Promise<Panel> => {
+  const connectReal = (note: (refused: boolean) => void): Panel => {
     const values = read()
-    const { url, apiKey } = isDemo()
-      ? await demo.get()
-      : { url: values.pterodactyl_base_url, apiKey: values.pterodactyl_api_key }
-    return createPanelClient({
-      baseUrl: url,
-      apiKey,
-      dialect: isDemo() ? 'pterodactyl' : values.panel_dialect,
+    const panel = createPanelClient({
+      baseUrl: values.pterodactyl_base_url,
+      apiKey: values.pterodactyl_api_key,
+      dialect: values.panel_dialect,
       timeoutMs: values.panel_timeout_seconds * 1000,
       onKeyRefused: note,
     })
+    return {
+      ...panel,
+      async createServer(server) {
+        await realBuilds.note()
+        return panel.createServer(server)
+      },
+    }
+  }
+
+  const make = async (note: (refused: boolean) => void): Promise<Panel> => {
+    await realBuilds.settle()
+    if (mode() === 'connected') return connectReal(note)
+    if (mode() === 'none')
+      throw new PanelError('unavailable', { detail: 'No game panel is connected.', code: 'NO_PANEL' })
+    const { url, apiKey } = await demo.get()
+    return createPanelClient({ baseUrl: url, apiKey, dialect: 'pterodactyl', onKeyRefused: note })
   }
 
   const connect = () => {
@@ -66,14 +93,15 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     if (!keys.some((key) => Object.hasOwn(panelSettings, key))) return
     client = null
     keyRefused = false
-    tell(false)
+    realBuilds.forget()
+    notify(false)
   })
 
   const service: PanelService = {
     current: () => (client ??= connect()),
-    isDemo,
+    mode,
   }
-  return { service, isKeyRefused: () => keyRefused, dispose: undo }
+  return { service, isKeyRefused: () => keyRefused, settle: realBuilds.settle, dispose: undo }
 }
 
 export type ConnectedPanel = ReturnType<typeof createConnectedPanel>

@@ -1,6 +1,7 @@
 import { isPanelError, panelSettings, testPanel } from '@spawnpoint/contracts/panel'
 import { answer, type SettingsService } from '@spawnpoint/sdk/server'
 import type { Panel } from '../contract/panel.ts'
+import type { ConnectedPanel } from './connected-panel.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
 import { createPanelClient } from './panel-client.ts'
 
@@ -21,7 +22,13 @@ const tryPanel = async (panel: Panel, demo: boolean) => {
   }
 }
 
-export const handleTestPanel = ({ settings, demo }: { settings: SettingsService; demo: DemoPanelHolder }) =>
+interface Uses {
+  readonly settings: SettingsService
+  readonly demo: DemoPanelHolder
+  readonly connected: ConnectedPanel
+}
+
+export const handleTestPanel = ({ settings, demo, connected }: Uses) =>
   answer(testPanel, async ({ body, fail }) => {
     const stored = settings.read(panelSettings)
     const baseUrl = body.baseUrl ?? stored.pterodactyl_base_url
@@ -30,7 +37,7 @@ export const handleTestPanel = ({ settings, demo }: { settings: SettingsService;
     if (!body.apiKey && isElsewhere && baseUrl !== '' && stored.pterodactyl_api_key !== '')
       throw fail('PANEL_KEY_NEEDED', { fields: { apiKey: 'PANEL_KEY_NEEDED' } })
     const apiKey = body.apiKey ?? stored.pterodactyl_api_key
-    const isDemo = baseUrl === '' && apiKey === ''
+    const isDemo = baseUrl === '' && apiKey === '' && connected.service.mode() === 'demo'
     if (!isDemo && (baseUrl === '' || apiKey === ''))
       throw fail('PANEL_HALF_SET', { fields: { [baseUrl === '' ? 'baseUrl' : 'apiKey']: 'PANEL_HALF_SET' } })
     const target = isDemo ? await demo.get() : { url: baseUrl, apiKey }

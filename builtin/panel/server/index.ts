@@ -1,7 +1,7 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
-import { Panel, panelSettings } from '@spawnpoint/contracts/panel'
+import { Panel, panelConnected, panelSettings } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import * as kernel from '@spawnpoint/sdk/server'
 import { z } from 'zod'
@@ -9,8 +9,9 @@ import { createConnectedPanel } from './connected-panel.ts'
 import { createDemoPanel } from './demo-panel.ts'
 import { offerDemoCatalogue } from './offer-demo-catalogue.ts'
 import { registerEndpoints } from './register-endpoints.ts'
+import { retireDemoCatalogue } from './retire-demo-catalogue.ts'
 
-const offer = 'offer-demo-catalogue'
+const demoCatalogue = 'demo-catalogue'
 
 export default kernel.defineServerPart({
   uses: {
@@ -30,12 +31,18 @@ export default kernel.defineServerPart({
     const demo = createDemoPanel(instance.dataDir)
     const connected = createConnectedPanel({ db, settings, events, log, demo })
     const panel = connected.service
+    await connected.settle()
     host.onDispose(() => demo.close())
     host.onDispose(connected.dispose)
-    registerEndpoints({ settings, demo, connected }, host)
-    host.job(offer, { payload: z.object({}) }, () => offerDemoCatalogue({ db, panel, log, ...catalogue }))
+    registerEndpoints({ db, settings, demo, connected, locations: catalogue.locations }, host)
+    const uses = { db, panel, log, ...catalogue }
+    host.job(demoCatalogue, { payload: z.object({}) }, async () => {
+      await offerDemoCatalogue(uses)
+      await retireDemoCatalogue(uses)
+    })
+    host.on(panelConnected, () => retireDemoCatalogue(uses))
     // As a job it runs once all plugins stand, those of the catalogue among them.
-    await jobs.add(offer, {}, { key: offer })
+    await jobs.add(demoCatalogue, {}, { key: demoCatalogue })
     return panel
   },
 })

@@ -7,7 +7,7 @@ import type { DatabaseService, LogService, Transaction } from '@spawnpoint/sdk/s
 import { sql } from 'drizzle-orm'
 import type { Panel, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
 
-type Catalogue = {
+export type Catalogue = {
   locations: Live<LocationsService>
   categories: Live<EggCategoriesService>
   eggs: Live<EggsService>
@@ -17,7 +17,7 @@ type Found = { locations: PanelLocation[]; nests: { nest: PanelNest; eggs: Panel
 
 const demoSlots = 100
 // An address that documentation reserves: nobody takes it for a live node.
-const demoAddress = '203.0.113.1'
+export const demoAddress = '203.0.113.1'
 
 const readPanel = async (panel: Panel): Promise<Found> => {
   const locations = await panel.listLocations()
@@ -28,9 +28,34 @@ const readPanel = async (panel: Panel): Promise<Found> => {
   return { locations, nests: withEggs }
 }
 
+const record = (tx: Transaction, kind: 'location' | 'category' | 'egg', { id }: { id: string }) =>
+  tx.execute(sql`insert into panel.demo_row (kind, id) values (${kind}, ${id})`)
+
+const writeCategory = async (tx: Transaction, services: Services, { nest, eggs }: Found['nests'][number]) => {
+  const { name, description } = nest
+  const category = await services.categories.create(tx, {
+    name,
+    description,
+    panelNestId: nest.id,
+    enabled: true,
+  })
+  await record(tx, 'category', category)
+  for (const egg of eggs) {
+    const made = await services.eggs.create(tx, {
+      name: egg.name,
+      description: egg.description,
+      categoryId: category.id,
+      panelEggId: egg.id,
+      enabled: true,
+      vipOnly: false,
+    })
+    await record(tx, 'egg', made)
+  }
+}
+
 const writeCatalogue = async (tx: Transaction, services: Services, found: Found) => {
-  for (const { id, name, description } of found.locations)
-    await services.locations.create(tx, {
+  for (const { id, name, description } of found.locations) {
+    const location = await services.locations.create(tx, {
       name: description || name,
       description: '',
       panelLocationId: id,
@@ -39,24 +64,9 @@ const writeCatalogue = async (tx: Transaction, services: Services, found: Found)
       slots: demoSlots,
       vipOnly: false,
     })
-  for (const { nest, eggs } of found.nests) {
-    const { name, description } = nest
-    const category = await services.categories.create(tx, {
-      name,
-      description,
-      panelNestId: nest.id,
-      enabled: true,
-    })
-    for (const egg of eggs)
-      await services.eggs.create(tx, {
-        name: egg.name,
-        description: egg.description,
-        categoryId: category.id,
-        panelEggId: egg.id,
-        enabled: true,
-        vipOnly: false,
-      })
+    await record(tx, 'location', location)
   }
+  for (const nest of found.nests) await writeCategory(tx, services, nest)
 }
 
 const isEmpty = async (services: Services) =>
@@ -67,7 +77,7 @@ export const offerDemoCatalogue = async (
   uses: Catalogue & { db: DatabaseService; panel: PanelService; log: LogService },
 ): Promise<void> => {
   const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
-  if (!uses.panel.isDemo() || !locations || !categories || !eggs) return
+  if (uses.panel.mode() !== 'demo' || !locations || !categories || !eggs) return
   const services = { locations, categories, eggs }
   const found = await readPanel(await uses.panel.current())
   const isWanted = await isEmpty(services)

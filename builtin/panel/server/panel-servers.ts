@@ -1,4 +1,10 @@
-import type { NewPanelServer, PanelResources, PanelServer, PanelServerDetails } from '../contract/panel.ts'
+import type {
+  NewPanelServer,
+  PanelResources,
+  PanelServer,
+  PanelServerDetails,
+  PanelTuning,
+} from '../contract/panel.ts'
 import { isPanelError } from '../contract/panel-error.ts'
 import { anything, pageOf } from './panel-answers.ts'
 import type { DialectCalls } from './panel-dialect.ts'
@@ -8,8 +14,13 @@ import type { serverAnswers } from './server-answer.ts'
 
 const placementTries = 3
 
-const limitsOf = ({ memory, disk, cpu, databases, backups, allocations }: PanelResources) => ({
-  limits: { memory, swap: 0, disk, io: 500, cpu },
+const newTuning: PanelTuning = { swap: 0, io: 500 }
+
+const limitsOf = (
+  { memory, disk, cpu, databases, backups, allocations }: PanelResources,
+  tuning: PanelTuning,
+) => ({
+  limits: { memory, disk, cpu, ...tuning },
   feature_limits: { databases, backups, allocations },
 })
 
@@ -54,7 +65,7 @@ export const createPanelServers = (
         docker_image: egg.dockerImage,
         startup: egg.startup,
         environment: defaultEnvironment(egg),
-        ...limitsOf(server),
+        ...limitsOf(server, newTuning),
       }
       return place(server, body, placementTries)
     },
@@ -75,8 +86,8 @@ export const createPanelServers = (
       return { servers: data, page: current_page, pages: total_pages, total }
     },
     async updateServerBuild(id: number, resources: PanelResources) {
-      const { allocationId } = await getServer(id)
-      const body = { allocation: allocationId, ...limitsOf(resources) }
+      const { allocationId, tuning } = await getServer(id)
+      const body = { allocation: allocationId, ...limitsOf(resources, tuning) }
       return transport.ask({ method: 'PATCH', path: `/servers/${id}/build`, query, body }, answer)
     },
     async updateServerDetails(id: number, { name, description, userId }: PanelServerDetails) {

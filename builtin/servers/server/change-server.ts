@@ -1,4 +1,5 @@
 import { isPanelError, type GamePanel } from '@spawnpoint/contracts/panel'
+import { resourceKeys } from '@spawnpoint/contracts/servers/schemas'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { lockAllowance } from './allowance-queries.ts'
 import { locate, runTask } from './panel-tasks.ts'
@@ -36,9 +37,11 @@ const apply = async (uses: ServerUses, panel: GamePanel, row: ServerRecord) => {
   const found = await locate(panel, row)
   if (!found) return settle(uses, row, asIs(row), 'PANEL_MISSING')
   const { name, description, ...resources } = wanted
-  // Both may be repeated: after any doubt they are simply sent again.
-  await panel.updateServerBuild(found.id, resources)
-  await panel.updateServerDetails(found.id, { name, description })
+  // Both may be repeated: after any doubt they are simply sent again. What the panel has already is left alone.
+  if (resourceKeys.some((key) => resources[key] !== found.resources[key]))
+    await panel.updateServerBuild(found.id, resources)
+  if (name !== found.name || description !== found.description)
+    await panel.updateServerDetails(found.id, { name, description })
   await settle(uses, row, wanted, null)
 }
 

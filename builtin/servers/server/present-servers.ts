@@ -61,4 +61,4 @@ export const presentQueued = async (uses: ServerUses, builds: readonly Build[]):
 
 /** Where customers open their servers; nowhere with the demonstration panel. */
 export const panelUrl = ({ panel, settings }: ServerUses): string | null =>
-  panel.isDemo() ? null : settings.read(panelSettings).pterodactyl_base_url.replace(/\/+$/, '')
+  panel.mode() === 'connected' ? settings.read(panelSettings).pterodactyl_base_url.replace(/\/+$/, '') : null

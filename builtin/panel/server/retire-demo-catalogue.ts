@@ -1,0 +1,28 @@
+import type { DatabaseService, LogService } from '@spawnpoint/sdk/server'
+import type { PanelService } from '@spawnpoint/contracts/panel'
+import { sql } from 'drizzle-orm'
+import { demoAddress, type Catalogue } from './offer-demo-catalogue.ts'
+
+/** Takes the demonstration's catalogue off sale, once, when a real panel is connected: its ids name other things there. */
+export const retireDemoCatalogue = async (
+  uses: Catalogue & { db: DatabaseService; panel: PanelService; log: LogService },
+): Promise<void> => {
+  const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
+  if (uses.panel.mode() !== 'connected' || !locations || !categories || !eggs) return
+  await uses.db.orm.transaction(async (tx) => {
+    const claimed = await tx.execute(
+      sql`update panel.demo_catalogue set retired_at = now() where retired_at is null returning 1`,
+    )
+    if (claimed.rows.length === 0) return
+    const { rows } = await tx.execute<{ kind: string; id: string }>(sql`select kind, id from panel.demo_row`)
+    const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
+    // Earlier versions recorded no rows, but their locations have an address that no node has.
+    const unrecorded = (await locations.listShown()).filter(({ nodeIp }) => nodeIp === demoAddress)
+    const count = {
+      locations: await locations.switchOff(tx, [...ids('location'), ...unrecorded.map(({ id }) => id)]),
+      categories: await categories.switchOff(tx, ids('category')),
+      eggs: await eggs.switchOff(tx, ids('egg')),
+    }
+    uses.log.warn(count, 'demonstration catalogue switched off, since a panel is connected')
+  })
+}

@@ -1,0 +1,57 @@
+import type { SecretsService } from '@spawnpoint/sdk/server'
+import type pg from 'pg'
+import { ConfigurationError } from './configuration-error.ts'
+
+type Database = Pick<pg.Pool, 'query'>
+
+const findFingerprint = async (database: Database) => {
+  const { rows } = await database.query<{ fingerprint: string }>('select fingerprint from kernel.secret_key')
+  return rows[0]?.fingerprint ?? null
+}
+
+const opens = (secrets: SecretsService, sealed: string) => {
+  try {
+    secrets.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Databases of earlier versions have no fingerprint, but what they sealed must open. */
+const canOpenSettings = async (database: Database, secrets: SecretsService) => {
+  const { rows } = await database.query<{ sealed: string }>(
+    'select sealed from kernel.setting where sealed is not null',
+  )
+  return rows.length === 0 || rows.some(({ sealed }) => opens(secrets, sealed))
+}
+
+/**
+ * Refuses a key that the stored secrets were not sealed under: panel, mail and payments would otherwise run as if they
+ * had never been set up.
+ */
+export async function checkSecretKey(
+  database: Database,
+  secrets: SecretsService,
+  source: string,
+): Promise<void> {
+  const mine = secrets.sign('fingerprint', 'spawnpoint')
+  const known = await findFingerprint(database)
+  const matches = known === null ? await canOpenSettings(database, secrets) : known === mine
+  if (!matches)
+    throw new ConfigurationError(
+      `${source} is not the key that this database was set up with: set that one again, or, if it is lost, run npm run admin -- replace-secret-key and enter the stored secrets again.`,
+    )
+  if (known !== null) return
+  await database.query('insert into kernel.secret_key (fingerprint) values ($1) on conflict do nothing', [
+    mine,
+  ])
+  // Another process may have been faster, with another key.
+  if ((await findFingerprint(database)) !== mine) await checkSecretKey(database, secrets, source)
+}
+
+/** The next start may bring another key. */
+export const forgetSecretKey = async (database: Database): Promise<void> => {
+  await database.query('delete from kernel.secret_key')
+  await database.query('delete from kernel.setting where sealed is not null')
+}
