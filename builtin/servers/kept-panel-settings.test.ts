@@ -18,7 +18,7 @@ it.each([
   ['the name', { name: 'Renamed' }],
   ['the memory', { memory: 768 }],
 ])(
-  "[PAN10] a customer's change of %s keeps swap and disk weight that staff set on the panel",
+  "[SRV31] a customer's change of %s keeps swap and disk weight that staff set on the panel",
   async (_title, change) => {
     const { api } = await host.signIn()
     const list = async () => (await api.get('/api/servers')).body['servers'] as Row[]

@@ -22,7 +22,7 @@ export type PanelServerRow = {
   uuid: string
   name: string
   description: string
-  status: 'installing' | 'suspended' | null
+  status: 'installing' | 'install_failed' | 'suspended' | 'restoring_backup' | null
   /** When the running installation ends, in ms; null once it has. */
   installedAt: number | null
   user: number

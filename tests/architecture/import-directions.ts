@@ -65,7 +65,10 @@ const fromPlugin = (from: Place, to: Place, relative: boolean) => {
 const isForTests = (to: Place) => to.house === 'sdk' && ['testing', 'panel-emulator'].includes(to.part)
 
 const fromTest = (from: Place, to: Place) =>
-  inTesting(to) || isForTests(to) || (from.plugin !== '' && to.plugin === from.plugin)
+  inTesting(to) ||
+  isForTests(to) ||
+  (to.house === 'tests' && to.part === 'support') ||
+  (from.plugin !== '' && to.plugin === from.plugin)
 
 const fromE2e = (to: Place) =>
   to.house === 'e2e' || (to.house === 'tests' && to.part === 'support') || isForTests(to)

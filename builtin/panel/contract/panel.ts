@@ -68,6 +68,8 @@ export type PanelServer = {
   /** Set by staff on the panel, not by us: swap in MB, and the weight of its disk access. */
   tuning: PanelTuning
   userId: number
+  /** The external id of its owner; null where the owner has none, undefined where the panel did not say. */
+  ownerExternalId: string | null | undefined
   nodeId: number
   /** Null where the panel did not say. */
   locationId: number | null

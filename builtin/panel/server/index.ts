@@ -1,17 +1,13 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
-import { Panel, panelConnected, panelSettings } from '@spawnpoint/contracts/panel'
+import { Panel, panelSettings } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import * as kernel from '@spawnpoint/sdk/server'
-import { z } from 'zod'
 import { createConnectedPanel } from './connected-panel.ts'
 import { createDemoPanel } from './demo-panel.ts'
-import { offerDemoCatalogue } from './offer-demo-catalogue.ts'
 import { registerEndpoints } from './register-endpoints.ts'
-import { retireDemoCatalogue } from './retire-demo-catalogue.ts'
-
-const demoCatalogue = 'demo-catalogue'
+import { demoCatalogue, registerDemoCatalogue } from './register-demo-catalogue.ts'
 
 export default kernel.defineServerPart({
   uses: {
@@ -30,19 +26,13 @@ export default kernel.defineServerPart({
   async setup({ db, settings, events, jobs, log, instance, ...catalogue }, host) {
     const demo = createDemoPanel(instance.dataDir)
     const connected = createConnectedPanel({ db, settings, events, log, demo })
-    const panel = connected.service
     await connected.settle()
     host.onDispose(() => demo.close())
     host.onDispose(connected.dispose)
     registerEndpoints({ db, settings, demo, connected, locations: catalogue.locations }, host)
-    const uses = { db, panel, log, ...catalogue }
-    host.job(demoCatalogue, { payload: z.object({}) }, async () => {
-      await offerDemoCatalogue(uses)
-      await retireDemoCatalogue(uses)
-    })
-    host.on(panelConnected, () => retireDemoCatalogue(uses))
+    registerDemoCatalogue({ db, panel: connected.service, log, ...catalogue }, host)
     // As a job it runs once all plugins stand, those of the catalogue among them.
     await jobs.add(demoCatalogue, {}, { key: demoCatalogue })
-    return panel
+    return connected.service
   },
 })

@@ -7,11 +7,12 @@ import type { DatabaseService, LogService, Transaction } from '@spawnpoint/sdk/s
 import { sql } from 'drizzle-orm'
 import type { Panel, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
 
-export type Catalogue = {
+type Catalogue = {
   locations: Live<LocationsService>
   categories: Live<EggCategoriesService>
   eggs: Live<EggsService>
 }
+export type DemoCatalogueUses = Catalogue & { db: DatabaseService; panel: PanelService; log: LogService }
 type Services = { locations: LocationsService; categories: EggCategoriesService; eggs: EggsService }
 type Found = { locations: PanelLocation[]; nests: { nest: PanelNest; eggs: PanelEggSummary[] }[] }
 
@@ -73,9 +74,7 @@ const isEmpty = async (services: Services) =>
   (await services.locations.listOpen()).length === 0 && (await services.categories.list()).length === 0
 
 /** Takes over the demonstration panel's catalogue, once, where the operator has none: a server can be created at once. */
-export const offerDemoCatalogue = async (
-  uses: Catalogue & { db: DatabaseService; panel: PanelService; log: LogService },
-): Promise<void> => {
+export const offerDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void> => {
   const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
   if (uses.panel.mode() !== 'demo' || !locations || !categories || !eggs) return
   const services = { locations, categories, eggs }

@@ -37,7 +37,7 @@ const createPlacement = (transport: PanelTransport) => async (server: NewPanelSe
 
 export const createPelicanCalls = (transport: PanelTransport): DialectCalls => ({
   probePath: '/nodes',
-  serverInclude: 'allocations',
+  serverInclude: 'allocations,user',
   // Nor has it locations: a node is the place that a customer chooses.
   async listLocations() {
     const nodes = await listAll(transport, '/nodes', nodeAnswer)

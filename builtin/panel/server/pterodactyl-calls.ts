@@ -6,7 +6,7 @@ import { readEgg } from './read-egg.ts'
 
 export const createPterodactylCalls = (transport: PanelTransport): DialectCalls => ({
   probePath: '/locations',
-  serverInclude: 'location,allocations',
+  serverInclude: 'location,allocations,user',
   listLocations: () => listAll(transport, '/locations', locationAnswer),
   listNests: () => listAll(transport, '/nests', nestAnswer),
   async listEggs(nestId) {

@@ -1,12 +1,8 @@
-import type { DatabaseService, LogService } from '@spawnpoint/sdk/server'
-import type { PanelService } from '@spawnpoint/contracts/panel'
 import { sql } from 'drizzle-orm'
-import { demoAddress, type Catalogue } from './offer-demo-catalogue.ts'
+import { demoAddress, type DemoCatalogueUses } from './offer-demo-catalogue.ts'
 
 /** Takes the demonstration's catalogue off sale, once, when a real panel is connected: its ids name other things there. */
-export const retireDemoCatalogue = async (
-  uses: Catalogue & { db: DatabaseService; panel: PanelService; log: LogService },
-): Promise<void> => {
+export const retireDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void> => {
   const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
   if (uses.panel.mode() !== 'connected' || !locations || !categories || !eggs) return
   await uses.db.orm.transaction(async (tx) => {

@@ -7,6 +7,9 @@ const count = z.number().nullish()
 
 // A key without the right to see a relation gets an empty stand-in for it.
 const location = item(z.object({ id })).optional().catch(undefined)
+const owner = item(z.object({ external_id: z.string().nullish() }))
+  .optional()
+  .catch(undefined)
 const allocations = listOf(allocationAnswer).optional().catch(undefined)
 
 const attributes = z.object({
@@ -33,7 +36,7 @@ const attributes = z.object({
   egg: id,
   container: z.object({ installed: z.coerce.number() }).optional(),
   created_at: z.string(),
-  relationships: z.object({ location, allocations }).optional(),
+  relationships: z.object({ location, allocations, user: owner }).optional(),
 })
 
 const stateByStatus: Record<string, PanelServerState> = {
@@ -51,6 +54,9 @@ const addressOf = ({ allocation, relationships }: z.output<typeof attributes>) =
   const first = relationships?.allocations?.data.find((candidate) => candidate.id === allocation)
   return first ? `${first.alias ?? first.ip}:${first.port}` : null
 }
+
+const ownerOf = ({ relationships }: z.output<typeof attributes>) =>
+  relationships?.user ? (relationships.user.external_id ?? null) : undefined
 
 const shape = (server: z.output<typeof attributes>, isPelican: boolean): PanelServer => ({
   id: server.id,
@@ -71,6 +77,7 @@ const shape = (server: z.output<typeof attributes>, isPelican: boolean): PanelSe
   },
   tuning: { swap: server.limits.swap, io: server.limits.io },
   userId: server.user,
+  ownerExternalId: ownerOf(server),
   nodeId: server.node,
   locationId: isPelican ? server.node : (server.relationships?.location?.id ?? null),
   nestId: server.nest ?? null,

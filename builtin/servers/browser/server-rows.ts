@@ -5,15 +5,26 @@ import type { Tone } from '@spawnpoint/sdk/ui'
 export type ServerRow =
   | { readonly live: ServerItem; readonly queued: null }
   | { readonly live: null; readonly queued: QueuedItem }
-export type RowStatus = ServerItem['status'] | QueuedItem['status']
+type PanelTrouble = Exclude<NonNullable<ServerItem['panelState']>, 'ready'>
+export type RowStatus = ServerItem['status'] | QueuedItem['status'] | PanelTrouble
 
 export const itemOf = (row: ServerRow): ServerItem | QueuedItem => row.live ?? row.queued
-export const statusOf = (row: ServerRow): RowStatus => itemOf(row).status
+
+/** What the panel says counts where we would only say that the server is active. */
+export const statusOf = ({ live, queued }: ServerRow): RowStatus => {
+  if (!live) return queued.status
+  const { status, panelState } = live
+  return status === 'active' && panelState && panelState !== 'ready' ? panelState : status
+}
 
 export const statusTones: Record<RowStatus, Tone> = {
   active: 'success',
   suspended: 'warning',
   deleting: 'neutral',
+  installing: 'accent',
+  'restoring-backup': 'info',
+  'install-failed': 'danger',
+  missing: 'danger',
   pending: 'info',
   building: 'accent',
   failed: 'danger',
@@ -39,5 +50,7 @@ export const searchRows = (rows: readonly ServerRow[], search: string): readonly
 /** Is something under way that will look different in a moment? */
 export const isMoving = (rows: readonly ServerRow[]): boolean =>
   rows.some(({ live, queued }) =>
-    live ? live.status === 'deleting' || live.wanted !== null : queued.status !== 'failed',
+    live
+      ? live.status === 'deleting' || live.wanted !== null || live.panelState === 'installing'
+      : queued.status !== 'failed',
   )

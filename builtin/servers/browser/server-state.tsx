@@ -20,7 +20,11 @@ const Note = ({ row }: { row: ServerRow }) => {
   const { live, queued } = row
   if (live) {
     if (live.problem) return <span className="sp-hint">{t(`problems.${live.problem}`)}</span>
-    return live.wanted ? <span className="sp-hint">{t('changing')}</span> : null
+    if (live.wanted) return <span className="sp-hint">{t('changing')}</span>
+    const status = statusOf(row)
+    return live.status === 'active' && status !== 'active' ? (
+      <span className="sp-hint">{t(`panelStates.${status}`)}</span>
+    ) : null
   }
   if (queued.status === 'failed' || queued.reason)
     return <span className="sp-hint">{t(`reasons.${queued.reason ?? 'TROUBLE'}`)}</span>

@@ -60,6 +60,7 @@ const State = ({ server }: { server: UserServer }) => {
     <span className="flex min-w-0 flex-col items-start gap-1">
       <ServerState row={{ live: server, queued: null }} />
       {server.telling && <span className="sp-hint">{t('changing')}</span>}
+      {server.panelOwnerDiffers && <span className="sp-hint">{t('userServers.otherOwner')}</span>}
       {server.suspendedByStaff && !server.telling && (
         <span className="sp-hint">{t('userServers.byStaff')}</span>
       )}

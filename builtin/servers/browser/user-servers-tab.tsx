@@ -12,8 +12,8 @@ const movingMs = 3_000
 const restingMs = 60_000
 
 /** Something is on its way to the panel and will look different in a moment. */
-const isMoving = ({ status, wanted, telling }: UserServer) =>
-  status === 'deleting' || wanted !== null || telling
+const isMoving = ({ status, wanted, telling, panelState }: UserServer) =>
+  status === 'deleting' || wanted !== null || telling || panelState === 'installing'
 
 const search = (servers: readonly UserServer[], text: string): readonly UserServer[] => {
   const wanted = text.trim().toLowerCase()

@@ -7,6 +7,17 @@ export const serverStatuses = ['active', 'suspended', 'deleting'] as const
 /** Why a change or deletion is not done yet, or was given up. */
 export const changeProblems = ['PANEL_AWAY', 'PANEL_REFUSED', 'PANEL_FULL', 'PANEL_MISSING'] as const
 
+/** What the panel itself says about a server; `missing` when it has none. */
+export const panelStates = [
+  'ready',
+  'installing',
+  'install-failed',
+  'suspended',
+  'restoring-backup',
+  'missing',
+] as const
+export type PanelState = (typeof panelStates)[number]
+
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
 const details = { name: z.string(), description: z.string(), ...resourceShape }
 
@@ -22,6 +33,8 @@ export const serverItem = z.object({
   /** What the server is about to become. */
   wanted: z.object(details).nullable(),
   problem: z.enum(changeProblems).nullable(),
+  /** Null until the panel was asked. */
+  panelState: z.enum(panelStates).nullable(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })

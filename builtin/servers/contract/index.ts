@@ -15,6 +15,7 @@ export {
   serverStatuses,
   updateServer,
   type Limits,
+  type PanelState,
   type QueuedItem,
   type ServerItem,
 } from './endpoints.ts'

@@ -9,6 +9,8 @@ const userServer = serverItem.extend({
   buildId: z.uuid().nullable(),
   /** Stands still because staff want it so, whatever becomes of a ban. */
   suspendedByStaff: z.boolean(),
+  /** On the panel it belongs to another account. */
+  panelOwnerDiffers: z.boolean(),
   /** The panel has not yet been told to stop it, or to let it run again. */
   telling: z.boolean(),
 })

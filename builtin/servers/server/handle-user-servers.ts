@@ -13,10 +13,14 @@ export const handleListUserServers = (uses: ServerUses) =>
     const rows = await listServersOf(uses.db.orm, user)
     const beside = new Map(rows.map((row) => [row.id, row]))
     const servers = (await presentServers(uses, rows)).map((item) => {
-      const { buildId = null, suspendedByStaff = false } = beside.get(item.id) ?? {}
+      const {
+        buildId = null,
+        suspendedByStaff = false,
+        panelOwnerDiffers = false,
+      } = beside.get(item.id) ?? {}
       const stands = suspendedByStaff || owner.bannedReason !== null
       const telling = item.status !== 'deleting' && stands !== (item.status === 'suspended')
-      return { ...item, buildId, suspendedByStaff, telling }
+      return { ...item, buildId, suspendedByStaff, panelOwnerDiffers, telling }
     })
     return { servers, panelUrl: panelUrl(uses), editable: await mayActOn(uses, actor, user) }
   })

@@ -2,6 +2,7 @@ import { serverCreated, type FinishedBuild } from '@spawnpoint/contracts/servers
 import type { Transaction } from '@spawnpoint/sdk/server'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import { lockAllowance } from './allowance-queries.ts'
+import { queueLook } from './panel-state.ts'
 import type { ServerUses } from './server-uses.ts'
 import { server } from './tables.ts'
 
@@ -35,9 +36,11 @@ export const receiveBuild = async (
     backups,
     allocations,
     buildId: build.id,
+    panelState: uses.panel.mode() === 'connected' ? 'installing' : null,
     createdAt: now,
     updatedAt: now,
   })
+  if (uses.panel.mode() === 'connected') await queueLook(uses, id, undefined, tx)
   await uses.events.emit(tx, serverCreated, { id, owner })
   await uses.sessions.changed(tx, owner)
 }

@@ -15,6 +15,7 @@ const tell = async (uses: ServerUses, row: ServerRecord, suspended: boolean) => 
     const panel = await uses.panel.current()
     const found = await locate(panel, row)
     if (found) await (suspended ? panel.suspendServer(found.id) : panel.unsuspendServer(found.id))
+    return found !== null
   } catch (error) {
     if (!isPanelError(error)) throw error
     // An expected failure: a panel that is away is no fault of this plugin, and the job comes again.
@@ -27,10 +28,15 @@ export const suspendOnPanel = async (uses: ServerUses, id: string): Promise<void
   const row = await findServer(uses.db.orm, id)
   if (!row || row.status === 'deleting') return
   const suspended = await shallStandStill(uses, row)
-  await tell(uses, row, suspended)
+  const isThere = await tell(uses, row, suspended)
+  const panelState = suspended ? 'suspended' : 'ready'
   await uses.db.orm
     .update(server)
-    .set({ status: suspended ? 'suspended' : 'active', updatedAt: uses.clock.now() })
+    .set({
+      status: suspended ? 'suspended' : 'active',
+      updatedAt: uses.clock.now(),
+      ...(isThere && uses.panel.mode() === 'connected' && { panelState }),
+    })
     .where(and(eq(server.id, id), ne(server.status, 'deleting')))
 }
 

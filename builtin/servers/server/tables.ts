@@ -1,5 +1,6 @@
 import { identity } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import type { PanelState } from '@spawnpoint/contracts/servers'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
 import { boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -48,6 +49,24 @@ export const server = schema.table('server', {
   problem: text('problem').$type<'PANEL_AWAY' | 'PANEL_REFUSED' | 'PANEL_FULL' | 'PANEL_MISSING'>(),
   tries: integer('tries').notNull().default(0),
   nextTryAt: moment('next_try_at'),
+  panelState: text('panel_state').$type<PanelState>(),
+  panelOwnerDiffers: boolean('panel_owner_differs').notNull().default(false),
+  panelSeenAt: moment('panel_seen_at'),
+})
+
+/** Servers of the panel that were not created here. */
+export interface ForeignServers {
+  readonly count: number
+  readonly first: readonly { readonly id: number; readonly name: string }[]
+}
+
+export const lookBack = schema.table('look_back', {
+  singleton: boolean('singleton').primaryKey().default(true),
+  startedAt: moment('started_at'),
+  touchedAt: moment('touched_at'),
+  finishedAt: moment('finished_at'),
+  found: jsonb('found').$type<ForeignServers>().notNull(),
+  foreignServers: jsonb('foreign_servers').$type<ForeignServers>().notNull(),
 })
 
 export type ServerRecord = typeof server.$inferSelect

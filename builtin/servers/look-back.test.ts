@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import {
+  startHostingServer,
+  until,
+  type HostingServer,
+} from '../../tests/support/server/start-hosting-server.ts'
+
+let host: HostingServer
+
+beforeAll(async () => {
+  host = await startHostingServer()
+})
+afterAll(() => host.stop())
+
+type Row = {
+  id: string
+  status: string
+  panelState: string | null
+  panelOwnerDiffers?: boolean
+  identifier: string
+}
+type Check = { name: string; plugin: string; status: string; detail: string }
+
+const list = async (api: ApiClient) => (await api.get('/api/servers')).body['servers'] as Row[]
+
+let patience = 2
+/** A change of the panel's settings begins a look at all servers. */
+const lookBack = () => {
+  patience = patience === 9 ? 2 : patience + 1
+  return host.server.core.settings.write({ panel_timeout_seconds: patience })
+}
+
+const orderOne = async () => {
+  const signed = await host.signIn()
+  await signed.api.post('/api/servers', host.anOrder())
+  const row = await until('the server is installed', async () =>
+    (await list(signed.api)).find(({ panelState }) => panelState === 'ready'),
+  )
+  const onPanel = host.panel.state.servers.find(({ uuid }) => uuid.startsWith(row.identifier))
+  if (!onPanel) throw new Error('not built')
+  return { ...signed, row, onPanel }
+}
+
+const healthOf = async (api: ApiClient) => {
+  const { health } = (await api.get('/api/admin-home/overview')).body as unknown as { health: Check[] }
+  return health.find(({ name, plugin }) => plugin === 'servers' && name === 'servers')
+}
+
+it('[SRV27] a failed installation is shown to the owner without waiting for a look at all servers', async () => {
+  const { api } = await host.signIn()
+  await api.post('/api/servers', host.anOrder())
+  const made = await until('the server is there', async () => (await list(api))[0])
+  expect(made.panelState).toBe('installing')
+  const onPanel = host.panel.state.servers.at(-1)
+  if (onPanel) Object.assign(onPanel, { status: 'install_failed', installedAt: null })
+  await until('it says so', async () => (await list(api))[0]?.panelState === 'install-failed')
+})
+
+it.each([
+  ['suspended', 'suspended'],
+  ['install_failed', 'install-failed'],
+  ['restoring_backup', 'restoring-backup'],
+] as const)(
+  '[SRV27] a server that is %s on the panel is shown so to owner and staff',
+  async (status, shown) => {
+    const { api, person, onPanel } = await orderOne()
+    const staff = await host.signIn({ role: 'Administrator' })
+    onPanel.status = status
+    await lookBack()
+    await until('the owner reads it', async () => (await list(api))[0]?.panelState === shown)
+    const { body } = await staff.api.get(`/api/servers/of/${person.id}`)
+    expect(body['servers']).toMatchObject([{ status: 'active', panelState: shown }])
+    onPanel.status = null
+    await lookBack()
+    await until('it runs again', async () => (await list(api))[0]?.panelState === 'ready')
+  },
+)
+
+it('[SRV27] one that was deleted on the panel is missing, and its owner can delete it', async () => {
+  const { api, row, onPanel } = await orderOne()
+  host.panel.state.servers = host.panel.state.servers.filter((each) => each !== onPanel)
+  await lookBack()
+  await until('it is missing', async () => (await list(api))[0]?.panelState === 'missing')
+  await api.delete(`/api/servers/${row.id}`)
+  await until('it is gone', async () => (await list(api)).length === 0)
+})
+
+it('[SRV28] another owner and other numbers on the panel are noticed', async () => {
+  const { api, person, onPanel } = await orderOne()
+  const staff = await host.signIn({ role: 'Administrator' })
+  const other = await orderOne()
+  onPanel.user = other.onPanel.user
+  onPanel.uuid = randomUUID()
+  onPanel.id += 1000
+  await lookBack()
+  const of = async () => ((await staff.api.get(`/api/servers/of/${person.id}`)).body['servers'] as Row[])[0]
+  expect(
+    await until('staff read it', async () => {
+      const row = await of()
+      return row?.panelOwnerDiffers && row
+    }),
+  ).toMatchObject({ identifier: onPanel.uuid.slice(0, 8), panelState: 'ready' })
+  expect(await list(api)).toHaveLength(1)
+})
+
+it('[SRV29] all pages are read, a hundred servers each, and what was not created here is counted', async () => {
+  const { onPanel, api } = await orderOne()
+  const staff = await host.signIn({ role: 'Administrator' })
+  for (let made = 0; made < 120; made += 1)
+    host.panel.state.servers.unshift({
+      ...onPanel,
+      id: 5000 + made,
+      uuid: randomUUID(),
+      external_id: null,
+      name: `Foreign ${made}`,
+      created_at: '2020-01-01T00:00:00+00:00',
+    })
+  onPanel.status = 'suspended'
+  const before = host.panel.calls.length
+  await lookBack()
+  await until('the second page was read', async () => (await list(api))[0]?.panelState === 'suspended')
+  const line = await until('the health line counts them', async () => {
+    const check = await healthOf(staff.api)
+    return check?.detail.includes('Not created here: 120') && check
+  })
+  expect(line).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('suspended on the panel only'),
+  })
+  const pages = host.panel.calls
+    .slice(before)
+    .filter(({ method, path }) => method === 'GET' && path.endsWith('/servers'))
+    .map(({ query }) => new URLSearchParams(query))
+  expect(pages.map((query) => [query.get('page'), query.get('per_page')])).toEqual([
+    ['1', '100'],
+    ['2', '100'],
+  ])
+})
+
+it('[SRV30] a banned customer’s server that was started again on the panel is suspended again', async () => {
+  const { person, onPanel } = await orderOne()
+  const staff = await host.signIn({ role: 'Administrator' })
+  await staff.api.put(
+    `/api/servers/of/${person.id}/${(await staffRow(staff.api, person.id)).id}/suspension`,
+    {
+      suspended: true,
+      reason: 'Abuse',
+    },
+  )
+  await until('it stands still', async () => onPanel.status === 'suspended')
+  await until('the list says so', async () => (await staffRow(staff.api, person.id)).status === 'suspended')
+  onPanel.status = null
+  await lookBack()
+  await until('it stands still again', async () => onPanel.status === 'suspended')
+})
+
+const staffRow = async (api: ApiClient, user: string): Promise<Row> => {
+  const [row] = (await api.get(`/api/servers/of/${user}`)).body['servers'] as Row[]
+  if (!row) throw new Error('no server')
+  return row
+}

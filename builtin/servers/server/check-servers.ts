@@ -1,0 +1,48 @@
+import type { HealthReport } from '@spawnpoint/sdk/server'
+import { count, ne, sql } from 'drizzle-orm'
+import type { ServerUses } from './server-uses.ts'
+import { lookBack, server } from './tables.ts'
+
+const overdueMs = 3_600_000
+
+const countWhere = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`
+
+const readFigures = async ({ db }: Pick<ServerUses, 'db'>) => {
+  const [figures] = await db.orm
+    .select({
+      all: count(),
+      missing: countWhere(sql`${server.panelState} = 'missing'`),
+      failed: countWhere(sql`${server.panelState} = 'install-failed'`),
+      suspended: countWhere(sql`${server.panelState} = 'suspended' and ${server.status} = 'active'`),
+      owners: countWhere(sql`${server.panelOwnerDiffers}`),
+    })
+    .from(server)
+    .where(ne(server.status, 'deleting'))
+  return figures ?? { all: 0, missing: 0, failed: 0, suspended: 0, owners: 0 }
+}
+
+/** How our servers and those of the panel agree: a line on the health page. */
+export const checkServers = async (
+  uses: Pick<ServerUses, 'db' | 'clock' | 'panel'>,
+): Promise<HealthReport> => {
+  if (uses.panel.mode() !== 'connected')
+    return { status: 'healthy', detail: 'Servers are compared once a game panel is connected.' }
+  const { all, missing, failed, suspended, owners } = await readFigures(uses)
+  const [look] = await uses.db.orm.select().from(lookBack)
+  const { count: foreign, first } = look?.foreignServers ?? { count: 0, first: [] }
+  const named = first.map(({ id, name }) => `${name} (#${id})`).join(', ')
+  const differences = [
+    ...(missing > 0 ? [`${missing} missing on the panel`] : []),
+    ...(failed > 0 ? [`${failed} with a failed installation`] : []),
+    ...(suspended > 0 ? [`${suspended} suspended on the panel only`] : []),
+    ...(owners > 0 ? [`${owners} owned by another account on the panel`] : []),
+  ]
+  const foreigners = foreign > 0 ? ` Not created here: ${foreign}, such as ${named}.` : ''
+  const lastTouched = look?.touchedAt?.getTime() ?? null
+  if (lastTouched !== null && uses.clock.now().getTime() - lastTouched > overdueMs)
+    return { status: 'warning', detail: 'The servers were not compared with the panel for an hour.' }
+  return differences.length > 0
+    ? { status: 'warning', detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}` }
+    : { status: 'healthy', detail: `${all} servers agree with the panel.${foreigners}` }
+}
