@@ -1,6 +1,6 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
-import { isRecord } from '../common/is-record.ts'
+import { isRecord } from '../../sdk/common/is-record.ts'
 import { fillPath } from './call-path.ts'
 import type { Platform } from './platform/platform.ts'
 import { readBody } from './read-body.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../common/is-record.ts'
+import { isRecord } from '../../sdk/common/is-record.ts'
 
 /** The path of a page or a call with its params filled in, encoded. */
 export const fillPath = (path: string, params?: unknown): string => {

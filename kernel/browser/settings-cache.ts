@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
-import { isRecord } from '../common/is-record.ts'
+import { isRecord } from '../../sdk/common/is-record.ts'
 import { localKeys } from './local-keys.ts'
 import type { Platform } from './platform/platform.ts'
 

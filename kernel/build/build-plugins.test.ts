@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createFixtureProject, smallShell } from './fixture-project.ts'
+import { createFixtureProject, smallShell } from '../../sdk/testing/fixture-project.ts'
 
 const wave = (text: string) => ({
   'plugins/wave/manifest.ts': `

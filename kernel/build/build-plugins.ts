@@ -23,7 +23,7 @@ async function buildOne(root: string, folder: string): Promise<string | null> {
   // Removed first: what an older state left must not run in its place.
   await rm(outDir, { recursive: true, force: true })
   try {
-    const { buildPlugin } = await import('./build-plugin.ts')
+    const { buildPlugin } = await import('../../sdk/package/build/build-plugin.ts')
     await buildPlugin({ folder, root })
     await writeFile(hashFile(outDir), `${hash}\n`)
     return null

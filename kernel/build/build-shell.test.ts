@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PageParts } from '../common/plan.ts'
-import { createFixtureProject, smallShell } from './fixture-project.ts'
-import { sharedSpecifiers } from './shared-specifiers.ts'
+import { createFixtureProject, smallShell } from '../../sdk/testing/fixture-project.ts'
+import { sharedSpecifiers } from '../../sdk/package/build/shared-specifiers.ts'
 
 // Builds are as slow as the machine is busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import { findMissingLandmarks } from '../common/landmarks.ts'
-import { loadFresh, loadOnce } from './load-module.ts'
+import { loadFresh, loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
 
 const name = 'virtual:builtin-modules'

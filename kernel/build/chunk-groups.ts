@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import { createImportGraph, type ImportGraph } from './import-graph.ts'
-import { loadOnce } from './load-module.ts'
+import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
 
 /** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next'
 import { createStore } from 'zustand/vanilla'
 import { PAGE_MARKS } from '../common/plan.ts'
 import type { Builtin } from './read-builtins.ts'
-import type { Messages } from './locale-chunks.ts'
+import type { Messages } from '../../sdk/package/build/messages-file.ts'
 
 const storeOf = <T>(value: T) => createStore(() => value)
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { PAGE_MARKS } from '../common/plan.ts'
-import { chunksOf, withImports } from './page-bundle.ts'
+import { withImports } from '../../sdk/package/build/with-imports.ts'
+import { chunksOf } from './page-bundle.ts'
 
 const entryFile = (root: string) => join(root, 'kernel/browser/frame/main.tsx')
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { browserHooks, serverHooks } from '../common/hooks/catalogue.ts'
-import { sharedModuleNames } from './shared-modules.ts'
-import { sharedModuleTable } from './shared-specifiers.ts'
+import { sharedModuleNames } from '../../sdk/package/build/shared-module-names.ts'
+import { sharedModuleTable } from '../../sdk/package/build/shared-specifiers.ts'
 
 export const kernelSurfaceFile = 'sdk/kernel-surface.json'
 

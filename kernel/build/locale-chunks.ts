@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import { parse } from 'yaml'
+import { readMessagesFile, type Messages } from '../../sdk/package/build/messages-file.ts'
 import { LANGUAGES } from '../common/plan.ts'
-import { loadOnce } from './load-module.ts'
+import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import { type Builtin, builtinFolders, readBuiltins } from './read-builtins.ts'
 import { laterWordsOf, type Part, partsOf, pickWords } from './word-parts.ts'
 
 const name = 'virtual:locales'
 const id = `\0${name}`
 const chunkPrefix = '\0virtual:locale/'
-
-export type Messages = Readonly<Record<string, unknown>>
 
 export const languages: readonly string[] = LANGUAGES.map((language) => language.toLowerCase())
 
@@ -24,12 +22,6 @@ export const localeFiles = (root: string, language: string): string[] => [
   join(root, 'locales', `${language}.yml`),
   ...builtinFolders(root).map((plugin) => join(root, 'builtin', plugin, 'locales', `${language}.yml`)),
 ]
-
-export function readMessagesFile(file: string): Messages {
-  const content: unknown = parse(readFileSync(file, 'utf8')) ?? {}
-  if (content instanceof Object && !Array.isArray(content)) return { ...content }
-  throw new Error(`E_LOCALE ${file}: is no mapping of keys to messages`)
-}
 
 /** All messages of one language, or of some plugins in it; no file may take a root key of another. */
 export function readMessages(root: string, language: string, files = localeFiles(root, language)): Messages {

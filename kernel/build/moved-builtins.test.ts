@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { builtinFolders } from './read-builtins.ts'
-import { createFixtureProject } from './fixture-project.ts'
+import { createFixtureProject } from '../../sdk/testing/fixture-project.ts'
 import { linkMovedBuiltins } from './moved-builtins.ts'
 
 const manifest = `import { defineBuiltin } from '@spawnpoint/sdk/common'\nexport default defineBuiltin({ id: 'store' })`

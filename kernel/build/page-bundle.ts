@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalizePath, type Rolldown } from 'vite'
+import { withImports } from '../../sdk/package/build/with-imports.ts'
 import { wordsOfChunk } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
 import { sharedModuleOf } from './shared-modules.ts'
@@ -24,15 +25,6 @@ export const readIntegrity = (bundle: Bundle): Record<string, string> =>
       return output.fileName.endsWith('.css') ? [[urlOf(output.fileName), integrityOf(output.source)]] : []
     }),
   )
-
-/** A chunk and all that it imports statically. */
-export function withImports(bundle: Bundle, fileName: string, seen = new Set<string>()): Set<string> {
-  const output = bundle[fileName]
-  if (!output || output.type !== 'chunk' || seen.has(fileName)) return seen
-  seen.add(fileName)
-  for (const imported of output.imports) withImports(bundle, imported, seen)
-  return seen
-}
 
 export const entryOf = (bundle: Bundle): Chunk => {
   const entry = chunksOf(bundle).find(

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { LATER_ELEMENT, type PageParts } from '../common/plan.ts'
 import { criticalStyle } from './critical-style.ts'
 import { frameHtml } from './frame-document.ts'
-import { loadOnce } from './load-module.ts'
+import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import {
   addIntegrity,
   createImportMap,

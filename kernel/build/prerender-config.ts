@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
-import { contractTable } from './contract-table.ts'
+import { contractTable } from '../../sdk/package/build/contract-table.ts'
 
 const drawing = 'virtual:draw'
 

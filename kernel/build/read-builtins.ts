@@ -2,7 +2,7 @@ import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLandmarkConflicts } from '../common/landmarks.ts'
-import type { LoadModule } from './load-module.ts'
+import type { LoadModule } from '../../sdk/package/build/load-module.ts'
 
 export interface Builtin {
   readonly manifest: Manifest

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 const sources = [
   'kernel/{browser,build,common}/**',
+  'sdk/package/build/**',
   'sdk/{browser,common,ui}/**',
   'sdk/package.json',
   'builtin/package.json',
@@ -22,7 +23,7 @@ const HASH_FILE = '.source-hash'
 /** What goes into a run-time plugin beside its own folder. */
 const pluginSources = [
   'kernel/build/**',
-  'sdk/{common,server}/**',
+  'sdk/{common,package,server}/**',
   'sdk/ui/icons.ts',
   'builtin/*/contract/**',
   'package-lock.json',

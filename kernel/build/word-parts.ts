@@ -1,5 +1,5 @@
 import { type LaterWords, LATER_WORDS, wordsOfPlugin } from '../common/plan.ts'
-import type { Messages } from './locale-chunks.ts'
+import type { Messages } from '../../sdk/package/build/messages-file.ts'
 import type { Builtin } from './read-builtins.ts'
 
 /** What is spoken by the server alone, such as letters, stands under this key of its plugin. */

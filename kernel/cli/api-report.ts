@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReportFile, createApiReport } from '../build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../build/kernel-surface.ts'
-import { createNamesSince, namesSinceFile } from '../build/names-since.ts'
+import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { followNpm } from './follow-npm.mjs'
+import { followNpm } from '../../sdk/cli/follow-npm.mjs'
 import { supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -7,7 +7,7 @@ import { ROOT } from '../server/version.ts'
 
 const sources = [
   'kernel/{cli,common,packages,server}/**/*.ts',
-  'sdk/{common,server,panel-emulator}/**/*.ts',
+  'sdk/{common,package,server,panel-emulator}/**/*.ts',
   'builtin/*/manifest.ts',
   'builtin/*/{contract,server}/**/*.ts',
 ]

@@ -1,11 +1,11 @@
 import { createDevServer } from '../build/dev-server.ts'
-import { pluginDevDoor } from '../build/plugin-dev-door.ts'
+import { pluginDevDoor } from './plugin-dev-door.ts'
 import { readConfig } from '../server/config.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { createDevDoors } from './dev-doors.ts'
 import { startServer } from './start-server.ts'
 import { ROOT } from '../server/version.ts'
-import { openDevDesk } from './plugin/open-dev-desk.ts'
+import { openDevDesk } from '../packages/server/dev/open-dev-desk.ts'
 
 const DEV_PORT = '5174'
 

@@ -1,3 +1,3 @@
 import { bootstrap } from './bootstrap.mjs'
 
-bootstrap('kernel/cli/plugin.ts', process.argv.slice(2), { followsNpm: true, hasChannel: true })
+bootstrap('sdk/cli/main.ts', process.argv.slice(2), { followsNpm: true, hasChannel: true })

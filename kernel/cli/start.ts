@@ -11,7 +11,7 @@ const besideProduct =
   async (server) => {
     const dataDir = resolve(server.core.config.dataDir)
     if (!takesPlugins && !existsSync(join(dataDir, 'plugin-dev'))) return nothing
-    const { openDevDesk, recoverFromDev } = await import('./plugin/open-dev-desk.ts')
+    const { openDevDesk, recoverFromDev } = await import('../packages/server/dev/open-dev-desk.ts')
     if (!takesPlugins) {
       await recoverFromDev(server)
       return nothing

@@ -2,7 +2,7 @@ import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
 import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
 import type { CatalogueEntry } from './host/catalogue.ts'
 import type { Messages } from './http/messages.ts'
-import { manifestHash } from '../packages/server/install/canonical-manifest.ts'
+import { manifestHash } from '../../sdk/package/canonical-manifest.ts'
 import { publicConfig } from '../packages/server/public-config.ts'
 import { olderMajor } from './sdk-major.ts'
 

@@ -1,8 +1,7 @@
+import { isRecord } from '../common/is-record.ts'
+
 /** What a failed submit says: a sentence for the form, one for each field. @example const failure: FormFailure = { fields: { email: 'Taken' } } */
 export type FormFailure = { message?: string; fields?: Record<string, string> }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const sentence = (value: unknown) => {
   const first: unknown = Array.isArray(value) ? value[0] : value

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReportFile, createApiReport } from '../../kernel/build/api-report.ts'
 import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kernel-surface.ts'
-import { createNamesSince, namesSinceFile } from '../../kernel/build/names-since.ts'
+import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 import { repositoryRoot } from './source-tree.ts'
 
 it('the report of what the SDK offers is that of the sources', { timeout: 300_000 }, () => {

@@ -18,9 +18,10 @@ const sdkParts: Record<string, readonly string[]> = {
   browser: ['browser', 'common', 'ui'],
   ui: ['ui', 'common', 'browser'],
   server: ['server', 'common'],
-  cli: ['cli', 'common', 'server'],
+  package: ['package', 'common', 'server'],
+  cli: ['cli', 'package', 'common', 'server'],
   'panel-emulator': ['panel-emulator'],
-  testing: ['testing', 'common', 'browser', 'ui', 'server', 'cli', 'panel-emulator'],
+  testing: ['testing', 'common', 'browser', 'ui', 'server', 'package', 'cli', 'panel-emulator'],
 }
 
 const sdkFor: Record<string, readonly string[]> = {
@@ -28,11 +29,11 @@ const sdkFor: Record<string, readonly string[]> = {
   contract: ['common'],
   manifest: ['common'],
   browser: ['common', 'browser', 'ui'],
-  server: ['common', 'server', 'panel-emulator'],
+  server: ['common', 'server', 'panel-emulator', 'package'],
   'packages/browser': ['common', 'browser', 'ui'],
-  'packages/server': ['common', 'server'],
-  build: ['common', 'server'],
-  cli: ['common', 'server', 'cli'],
+  'packages/server': ['common', 'server', 'package'],
+  build: ['common', 'server', 'package', 'cli'],
+  cli: ['common', 'server', 'package', 'cli'],
 }
 
 const inTesting = (to: Place) => to.house === 'plugin' && to.test

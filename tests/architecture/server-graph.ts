@@ -5,6 +5,7 @@ import { codePaths, isCode, type SourceTree } from './source-tree.ts'
 
 const nodeParts = new Set([
   'server',
+  'package',
   'packages/server',
   'common',
   'contract',

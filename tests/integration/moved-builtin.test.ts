@@ -20,7 +20,7 @@ let server: TestServer
 
 function build(id: string) {
   const { NODE_ENV: _testing, VITEST: _vitest, ...env } = process.env
-  const command = [join(ROOT, 'kernel/cli/plugin.ts'), 'build', join(roots.plugins, id)]
+  const command = [join(ROOT, 'sdk/cli/main.ts'), 'build', join(roots.plugins, id)]
   const { status, stderr, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', env })
   if (status !== 0) throw new Error(`${stdout}${stderr}`)
 }

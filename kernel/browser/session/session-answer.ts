@@ -1,5 +1,5 @@
 import type { SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
-import { isRecord } from '../../common/is-record.ts'
+import { isRecord } from '../../../sdk/common/is-record.ts'
 import { readBody } from '../read-body.ts'
 
 export type SessionOutcome =

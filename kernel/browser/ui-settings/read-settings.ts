@@ -1,5 +1,5 @@
 import type { UiSettings } from '@spawnpoint/sdk/browser'
-import { isRecord } from '../../common/is-record.ts'
+import { isRecord } from '../../../sdk/common/is-record.ts'
 import { defaultUiSettings } from './default-settings.ts'
 import { bounds, snap, type Bounds } from './setting-bounds.ts'
 

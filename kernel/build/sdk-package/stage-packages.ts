@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PROJECT_PACKAGES } from '../../cli/scaffold/project-files.ts'
+import { PROJECT_PACKAGES } from '../../../sdk/cli/scaffold/project-files.ts'
 import { hashFile, hashSdk, isBuildCurrent } from '../source-hash.ts'
 import { emitSources } from './emit-sources.ts'
 import {
@@ -27,7 +27,7 @@ export interface StagedPackages {
   readonly contracts: string
 }
 
-const program = 'kernel/cli/spawnpoint-plugin.mjs'
+const program = 'sdk/cli/spawnpoint-plugin.mjs'
 const sdkAssets = [
   'locales/*.yml',
   'kernel/server/migrations/**',
@@ -35,7 +35,7 @@ const sdkAssets = [
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
   program,
-  'kernel/cli/follow-npm.mjs',
+  'sdk/cli/follow-npm.mjs',
   'LICENSE',
 ]
 
@@ -53,7 +53,7 @@ function copyFiles(root: string, patterns: readonly string[], to: string) {
 
 /** Started by their path, so that nothing imports them. */
 const programs = [
-  'kernel/cli/plugin.ts',
+  'sdk/cli/main.ts',
   'kernel/packages/server/worker/worker-main.ts',
   'kernel/packages/server/worker/identity-apart.ts',
   'sdk/testing/plugin-contract/serve-plugin.ts',

@@ -1,5 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { isRecord } from '../../common/is-record.ts'
+import { isRecord } from '../../../sdk/common/is-record.ts'
 
 /** The settings that a plugin's schema shows to browsers: marked `x-public`, and no secret. Left out, they have their default. */
 export function publicConfig(

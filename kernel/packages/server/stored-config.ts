@@ -1,7 +1,7 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { EndpointFailure, type SecretsService } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import { fieldsOf } from '../../server/http/failure.ts'
+import { fieldsOf } from '../../../sdk/server/fields-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

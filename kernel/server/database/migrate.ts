@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isDatabaseUnavailable } from './error-code.ts'
-import { schemaNameOf } from './schema-name.ts'
+import { schemaNameOf } from '../../../sdk/package/schema-name.ts'
 import { MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
 
 export interface MigrationSet {

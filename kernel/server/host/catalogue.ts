@@ -1,6 +1,6 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import type { InstalledPackage } from '../../packages/server/install/package-rows.ts'
-import { sha384 } from '../../packages/server/install/read-package.ts'
+import { sha384 } from '../../../sdk/package/read-package.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,4 @@
 import type { FailureAnswer } from '@spawnpoint/sdk/common'
-import type { z } from 'zod'
 // Not from the entry, which loads the query builder: a plugin's worker starts in half the time without it.
 import { EndpointFailure } from '../../../sdk/server/answer.ts'
 import { GateClosedError } from '../../common/hooks/gate.ts'
@@ -33,22 +32,6 @@ export const kernelFailure = (
   code: KernelFailure,
   fields?: Readonly<Record<string, string>>,
 ): EndpointFailure => new EndpointFailure(code, KERNEL_FAILURES[code], fields ? { fields } : {})
-
-/** Field → what is wrong with it, as a message key: the schema's own message, else its issue code. */
-export function fieldsOf(error: z.ZodError): Readonly<Record<string, string>> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
-    for (const name of names) fields[name || '_'] ??= reasonOf(issue)
-  }
-  return fields
-}
-
-const reasonOf = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'custom') return issue.message
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid_type'
-  return issue.code
-}
 
 // Whoever waited too long for a lock, or lost one, may simply ask again.
 const CROWDED = new Set(['40001', '40P01', '55P03', '57014'])

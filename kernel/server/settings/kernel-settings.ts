@@ -1,7 +1,7 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { LANGUAGES } from '../../common/plan.ts'
-import { readTrustedKeys } from '../../packages/server/install/trusted-keys.ts'
+import { readTrustedKeys } from '../../../sdk/package/trusted-keys.ts'
 
 const isTimeZone = (zone: string) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC'
 const code = z.string().max(1_000_000)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, expect, it } from 'vitest'
-import { createFixtureProject } from '../../../kernel/build/fixture-project.ts'
+import { createFixtureProject } from '../fixture-project.ts'
 import { testPluginContract } from '../index.ts'
 
 const leaky = createFixtureProject({

@@ -11,7 +11,7 @@ export interface BuiltPlugin {
 }
 
 /** Sources in the repository, JavaScript in the package. */
-const program = join(import.meta.dirname, `../../../kernel/cli/plugin${extname(import.meta.filename)}`)
+const program = join(import.meta.dirname, `../../cli/main${extname(import.meta.filename)}`)
 
 function build(folder: string, outDir: string) {
   // Built as it is released, and React's production build is chosen by these.

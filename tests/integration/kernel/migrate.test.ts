@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../support/database/create-test-database.ts'
 import { migrate } from '../../../kernel/server/database/migrate.ts'
-import { schemaNameOf } from '../../../kernel/server/database/schema-name.ts'
+import { schemaNameOf } from '../../../sdk/package/schema-name.ts'
 import { createPool } from '../../../kernel/server/database/pool.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sha384 } from '../../../kernel/packages/server/install/read-package.ts'
+import { sha384 } from '../../../sdk/package/read-package.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'

@@ -1,7 +1,7 @@
 import type { ManifestInput } from '@spawnpoint/sdk/common'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha384 } from '../../../kernel/packages/server/install/read-package.ts'
+import { sha384 } from '../../../sdk/package/read-package.ts'
 import { writeIsolatedPlugin, type Mode } from '../../support/plugins/isolated-plugin.ts'
 import type { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 

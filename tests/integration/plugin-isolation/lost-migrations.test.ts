@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sha384 } from '../../../kernel/packages/server/install/read-package.ts'
+import { sha384 } from '../../../sdk/package/read-package.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkPlugin } from '../../../kernel/cli/plugin-check/check-plugin.ts'
+import { checkPlugin } from '../../../sdk/cli/check/check-plugin.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 it.each(['hello', 'discord-notifications'])('[TOOL7] has nothing to say of the example %s', async (id) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
-import { CONTRIBUTIONS } from '../../../kernel/cli/scaffold/choice.ts'
-import { checkPlugin } from '../../../kernel/cli/plugin-check/check-plugin.ts'
+import { CONTRIBUTIONS } from '../../../sdk/cli/scaffold/choice.ts'
+import { checkPlugin } from '../../../sdk/cli/check/check-plugin.ts'
 import { runTool } from './run-tool.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'spawnpoint-create-'))

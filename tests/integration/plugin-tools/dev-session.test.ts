@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildPlugin } from '../../../kernel/build/build-plugin.ts'
-import { openDevDesk, type DevDesk } from '../../../kernel/cli/plugin/open-dev-desk.ts'
+import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
+import { openDevDesk, type DevDesk } from '../../../kernel/packages/server/dev/open-dev-desk.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { openShop, type Shop } from '../packages/plugin-shop.ts'
@@ -29,7 +29,7 @@ function aProject(id: string, ...args: readonly string[]) {
 }
 
 async function startDev(folder: string) {
-  const tool = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+  const tool = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
   tools.push(tool)
   await tool.says(/ is on: /)
   return tool
@@ -91,7 +91,7 @@ it.each(['npm', 'the process that it started'])(
     const tree = processTree(tool.pid)
     const wrapper = tree.find(({ command }) => command.startsWith('node kernel/cli/plugin.mjs '))
     // The tool itself is the last of them.
-    expect(tree.at(-1)?.command).toContain('kernel/cli/plugin.ts dev ')
+    expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
     process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
     await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), PATIENT)
     await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
@@ -120,7 +120,7 @@ it(
     const half = join(folder, 'server/index.ts')
     const whole = readFileSync(half, 'utf8')
     writeFileSync(half, `${whole}\nthrow new Error('written in half')\n`)
-    const broken = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+    const broken = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
     tools.push(broken)
     await broken.says(/Version 0\.1\.1-dev\.\d+ did not start, so the one before runs on: written in half/)
     await broken.end('SIGKILL')
@@ -148,7 +148,7 @@ it(
     await startDev(folder)
     expect((await api.get('/api/acme-memo/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
 
-    const second = startScript('kernel/cli/plugin.ts', ['dev', folder, '--data', dataDir])
+    const second = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
     tools.push(second)
     await second.says(/^another dev of acme-memo is running: end that one first\n$/)
   },

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const dataDir = join(home, 'data')
   product = await startOn(dataDir, '1')
   undo.push(() => product.stop())
-  tool = startScript('kernel/cli/plugin.ts', ['dev', project, '--data', dataDir])
+  tool = startScript('sdk/cli/main.ts', ['dev', project, '--data', dataDir])
   undo.push(() => tool.end('SIGKILL'))
   await tool.says(/acme-live is on/)
 }, 180_000)

@@ -73,7 +73,7 @@ beforeAll(async () => {
   }
   await start('kernel/cli/dev.ts', [], env, /runs from its sources/)
   const shell = ['dev', project, '--shell', `http://127.0.0.1:${port}`]
-  dev = await start('kernel/cli/plugin.ts', shell, {}, /acme-hello is on/)
+  dev = await start('sdk/cli/main.ts', shell, {}, /acme-hello is on/)
   browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],

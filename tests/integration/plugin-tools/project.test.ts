@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDevDesk } from '../../../kernel/cli/plugin/open-dev-desk.ts'
+import { openDevDesk } from '../../../kernel/packages/server/dev/open-dev-desk.ts'
 import { openShop } from '../packages/plugin-shop.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { processTree, stillRunning } from './process-tree.ts'

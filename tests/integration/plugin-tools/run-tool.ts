@@ -22,7 +22,7 @@ export const terminalEnv = () => {
 
 /** Runs `npm run plugin -- …` of the repository. */
 export function runTool(args: readonly string[], cwd = ROOT): ToolRun {
-  const { status, stdout, stderr } = spawnSync(process.execPath, node('kernel/cli/plugin.ts', args), {
+  const { status, stdout, stderr } = spawnSync(process.execPath, node('sdk/cli/main.ts', args), {
     cwd,
     encoding: 'utf8',
     env: terminalEnv(),

@@ -13,7 +13,7 @@ export function buildTestPlugin(id: string, files: Readonly<Record<string, strin
     writeFileSync(join(folder, file), text)
   }
   const { NODE_ENV: _testing, VITEST: _vitest, ...env } = process.env
-  const command = [join(ROOT, 'kernel/cli/plugin.ts'), 'build', folder]
+  const command = [join(ROOT, 'sdk/cli/main.ts'), 'build', folder]
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env })
   if (status !== 0) {
     remove()

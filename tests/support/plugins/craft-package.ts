@@ -1,8 +1,8 @@
 import { defineManifest, type ManifestInput } from '@spawnpoint/sdk/common'
 import { ZipFile, type Options } from 'yazl'
 import { buffer } from 'node:stream/consumers'
-import { MANIFEST_FILE, sha384 } from '../../../kernel/packages/server/install/read-package.ts'
-import { signManifest } from '../../../kernel/packages/server/install/signature.ts'
+import { MANIFEST_FILE, sha384 } from '../../../sdk/package/read-package.ts'
+import { signManifest } from '../../../sdk/package/signature.ts'
 
 /** A file of a crafted zip; several may have one name. */
 export interface CraftedFile {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packPlugin } from '../../../kernel/packages/server/install/pack-plugin.ts'
+import { packPlugin } from '../../../sdk/package/pack-plugin.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { buildForTest } from '../../../sdk/testing/plugin-server/build-for-test.ts'
 

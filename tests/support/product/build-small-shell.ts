@@ -1,5 +1,5 @@
 import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
-import { createFixtureProject, smallShell } from '../../../kernel/build/fixture-project.ts'
+import { createFixtureProject, smallShell } from '../../../sdk/testing/fixture-project.ts'
 import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
 import { createDoors } from '../../../kernel/server/page/doors.ts'
 import { createServer } from 'node:http'

@@ -1,7 +1,7 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { isReservedSchema, schemaNameOf } from '../../../server/database/schema-name.ts'
+import { isReservedSchema, schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 import { connectionAs, connectionIn } from './connection-as.ts'
 import { scramVerifier } from './scram-verifier.ts'
 

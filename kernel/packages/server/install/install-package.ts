@@ -1,7 +1,7 @@
 import type { AuditService, BlobsService, Db, PackageReview } from '@spawnpoint/sdk/server'
 import type { PluginControl } from '../../../server/host/plugins-service.ts'
 import { PACKAGE_BLOBS } from './package-cache.ts'
-import { packageFailure } from './package-failure.ts'
+import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageReviews, Reviewed } from './package-reviews.ts'
 import { PackageRaceError, type PackageRow, type PackageRows } from './package-rows.ts'
 

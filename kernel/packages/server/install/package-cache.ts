@@ -2,9 +2,14 @@ import type { BlobsService, LogService } from '@spawnpoint/sdk/server'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { packageFailure } from './package-failure.ts'
+import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageRow } from './package-rows.ts'
-import { MANIFEST_FILE, readPackage, sha384, type PluginPackage } from './read-package.ts'
+import {
+  MANIFEST_FILE,
+  readPackage,
+  sha384,
+  type PluginPackage,
+} from '../../../../sdk/package/read-package.ts'
 
 /** Scope of the stored packages. */
 export const PACKAGE_BLOBS = 'plugin-packages'

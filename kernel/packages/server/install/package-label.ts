@@ -1,5 +1,5 @@
-import { isRecord } from '../../../common/is-record.ts'
-import type { PluginPackage } from './read-package.ts'
+import { isRecord } from '../../../../sdk/common/is-record.ts'
+import type { PluginPackage } from '../../../../sdk/package/read-package.ts'
 
 function englishOf({ manifest, files }: PluginPackage): unknown {
   try {

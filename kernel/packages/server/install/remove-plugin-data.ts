@@ -1,7 +1,7 @@
 import { pluginRemoved, type Db } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { schemaNameOf } from '../../../server/database/schema-name.ts'
+import { schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 import type { EventBus } from '../../../server/events/events.ts'
 import type { JobRunner } from '../../../server/jobs/jobs.ts'
 import { dropDatabaseRole } from '../context/database-role.ts'

@@ -3,7 +3,7 @@ import type { LiveCatalogue } from './live-catalogue.ts'
 import { pluginFailure, type PluginStates } from '../../../server/host/plugin-states.ts'
 import type { PluginControl } from '../../../server/host/plugins-service.ts'
 import { PACKAGE_BLOBS, type PackageCache } from './package-cache.ts'
-import { packageFailure } from './package-failure.ts'
+import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageRow, PackageRows } from './package-rows.ts'
 import { removePluginData, type RemovalDeps } from './remove-plugin-data.ts'
 

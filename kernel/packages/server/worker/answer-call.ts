@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
 import { createActor, EndpointFailure, type EndpointHandler } from '../../../../sdk/server/answer.ts'
-import { fieldsOf, kernelFailure } from '../../../server/http/failure.ts'
+import { fieldsOf } from '../../../../sdk/server/fields-of.ts'
+import { kernelFailure } from '../../../server/http/failure.ts'
 import type { RemoteCall } from './worker-init.ts'
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,5 +1,0 @@
-import { isInstalled } from './plugin/repository.ts'
-import { runCommand } from './plugin/run-command.ts'
-
-const program = isInstalled() ? 'npx spawnpoint-plugin' : 'npm run plugin --'
-process.exitCode = await runCommand(program, process.argv.slice(2))

@@ -1,0 +1,82 @@
+import type { BlobsService } from '@spawnpoint/sdk/server'
+import type { LiveCatalogue } from '../install/live-catalogue.ts'
+import type { PluginControl } from '../../../server/host/plugins-service.ts'
+import { PACKAGE_BLOBS } from '../install/package-cache.ts'
+import type { PackageRow, PackageRows } from '../install/package-rows.ts'
+
+/** As `dev` of the tools numbers what it hands over. */
+export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version)
+
+/** An installed version with its file. */
+export interface KeptPackage {
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+export interface DevPackages {
+  /** What is installed under this id; null for nothing. */
+  current(id: string): Promise<{ readonly hash: string; readonly version: string } | null>
+  /** The file of the current version; null for nothing. */
+  keep(id: string): Promise<KeptPackage | null>
+  /** Makes a kept version current again, whatever its successors did to the tables. */
+  putBack(id: string, kept: KeptPackage): Promise<void>
+  /** Forgets versions of `dev` but the last two: the one that runs, and the one that open tabs still ask for. */
+  forgetOld(id: string): Promise<void>
+  /** Lets packages stand in for a plugin of the plugins folder, or ends that. */
+  setAside(id: string, isAside: boolean): Promise<void>
+}
+
+const currentOf = (versions: readonly PackageRow[]) => versions.find(({ isCurrent }) => isCurrent)
+
+/** The packages of a plugin while somebody writes it: many versions, none of which is meant to stay. */
+export function createDevPackages(
+  {
+    rows,
+    blobs,
+    catalogue,
+  }: { readonly rows: PackageRows; readonly blobs: BlobsService; readonly catalogue: LiveCatalogue },
+  control: PluginControl,
+): DevPackages {
+  return {
+    async current(id) {
+      const found = currentOf(await rows.of(id))
+      return found ? { hash: found.hash, version: found.version } : null
+    },
+    async keep(id) {
+      const found = currentOf(await rows.of(id))
+      const blob = found?.blobId ? await blobs.get(PACKAGE_BLOBS, found.blobId) : null
+      return found && blob ? { hash: found.hash, bytes: blob.bytes } : null
+    },
+    putBack: (id, { hash, bytes }) =>
+      control.inTurn(async () => {
+        const versions = await rows.of(id)
+        const [current, kept] = [currentOf(versions), versions.find((each) => each.hash === hash)]
+        if (!current || !kept) return
+        if (current.hash !== hash) {
+          const blobId = kept.blobId ?? (await blobs.put(PACKAGE_BLOBS, bytes, 'application/zip'))
+          await rows.bringBack(id, current.hash, hash, blobId)
+        }
+        // What did not start while it was written is nobody's trouble any more.
+        await rows.forgive(id)
+        await control.apply()
+        await control.announce()
+      }),
+    async forgetOld(id) {
+      // The last one that was replaced stays with its migrations: the version that comes back has to know them.
+      const replaced = (await rows.of(id)).filter((each) => !each.isCurrent && isDevVersion(each.version))
+      const old = replaced
+        .toSorted((a, b) => (b.replacedAt?.getTime() ?? 0) - (a.replacedAt?.getTime() ?? 0))
+        .slice(1)
+      const gone = await rows.forget(
+        id,
+        old.map(({ hash }) => hash),
+      )
+      for (const blob of gone) await blobs.remove(PACKAGE_BLOBS, blob)
+    },
+    setAside: (id, isAside) =>
+      control.inTurn(async () => {
+        await catalogue.setAside(id, isAside)
+        if (!isAside) await control.apply()
+      }),
+  }
+}

@@ -1,0 +1,156 @@
+import type { PackageNote, PluginRow } from '@spawnpoint/sdk/server'
+import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-desk.ts'
+import { isDevVersion } from './dev-packages.ts'
+import { readPackage } from '../../../../sdk/package/read-package.ts'
+import type { RunningServer } from '../../../server/app.ts'
+import { createDevRecords, type DevRecord } from './dev-record.ts'
+import { refusalSentence } from '../../../../sdk/package/refusal-sentence.ts'
+
+const advice: Readonly<Record<string, (details: PackageNote['details']) => string>> = {
+  PACKAGE_UNSIGNED: () =>
+    'the dashboard takes signed packages only: set its policy for signatures to warn while you write one',
+  PACKAGE_ID_TAKEN: ({ id }) => `${id} is built in: give your plugin another id`,
+  PACKAGE_CLASH: ({ other, what }) => `${other} has ${what} already: take another, or switch that one off`,
+  PACKAGE_DOWNGRADE: ({ migration }) =>
+    `its tables have had ${migration}, which is not here any more: put it back, or uninstall the plugin with its data at /mc-admin/plugins and save again`,
+  PACKAGE_EXPORT_MISSING: ({ names, from }) =>
+    `it uses ${names} of ${from}, which this dashboard does not have`,
+  PACKAGE_MODULE_MISSING: ({ from }) => `it uses ${from}, which this dashboard does not have`,
+  PACKAGE_INCOMPATIBLE: ({ what, range, found }) => `it is made for ${what} ${range}, and this is ${found}`,
+}
+
+const sentenceFor = ({ code, details }: PackageNote) =>
+  `${code} ${advice[code]?.(details) ?? Object.values(details).join(', ')}`
+
+const foundIn = (row: PluginRow | undefined): DevRecord['found'] => {
+  if (!row) return 'nothing'
+  if (row.source === 'folder') return 'folder'
+  if (row.isLeftover) return 'data'
+  // What a lost session has left is nobody's installation.
+  return isDevVersion(row.version) ? 'nothing' : 'package'
+}
+
+type Server = Pick<RunningServer, 'plugins' | 'packages'>
+
+/** Lets a plugin be written into a running product, and puts back what was there before. */
+export function createDevSessions({ plugins, packages }: Server, dataDir: string) {
+  const records = createDevRecords(dataDir)
+  const find = async (id: string) => (await plugins.list()).find((row) => row.id === id)
+
+  function development() {
+    const found = packages.development()
+    if (!found) throw new Error('the dashboard is still starting: try again in a moment')
+    return found
+  }
+
+  async function switchTo(id: string, enabled: boolean) {
+    if ((await find(id))?.enabled === enabled) return
+    if (!enabled) return plugins.disable(id, null, true)
+    await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
+  }
+
+  /** What a server half has stored is not thrown away unasked. */
+  const hasData = async (id: string) => {
+    const kept = await development().keep(id)
+    const manifest = kept && (await readPackage(kept.bytes)).manifest
+    return manifest ? manifest.server !== undefined || manifest.settings !== undefined : true
+  }
+
+  async function takeAway(id: string, { found }: DevRecord): Promise<'its data was kept' | 'it is gone'> {
+    const data = found === 'nothing' && !(await hasData(id)) ? 'remove' : 'keep'
+    await plugins.packages.uninstall(id, { data, withDependants: true, actor: null })
+    return data === 'keep' ? 'its data was kept' : 'it is gone'
+  }
+
+  async function putBackPackage(id: string, hash: string, enabled: boolean): Promise<string> {
+    await development().putBack(id, { hash, bytes: records.readPackage(id) })
+    await switchTo(id, enabled)
+    return `${(await development().current(id))?.version ?? 'nothing'} is there as before`
+  }
+
+  async function putBack(id: string, record: DevRecord): Promise<string> {
+    const current = await development().current(id)
+    const isOurs = current !== null && isDevVersion(current.version)
+    if (record.hash !== null && (isOurs || current?.hash === record.hash))
+      return putBackPackage(id, record.hash, record.enabled)
+    if (isOurs) return takeAway(id, record)
+    return current ? `${current.version} was installed meanwhile, and stays` : 'it is gone'
+  }
+
+  async function setAsideFor(id: string, { found }: DevRecord) {
+    if (found === 'folder') await development().setAside(id, true)
+  }
+
+  async function putFolderBack(id: string, { enabled }: DevRecord): Promise<string> {
+    await development().setAside(id, false)
+    await switchTo(id, enabled)
+    return 'the one of the plugins folder is back'
+  }
+
+  async function end(id: string): Promise<string> {
+    if (!records.ids().includes(id)) return 'nothing was installed'
+    const record = records.read(id)
+    const outcome = await putBack(id, record)
+    const now = record.found === 'folder' ? await putFolderBack(id, record) : outcome
+    records.remove(id)
+    return now
+  }
+
+  const sessions: DevSessions = {
+    async begin(id) {
+      const row = await find(id)
+      if (row?.source === 'builtin') throw new Error(`${id} is built in: give your plugin another id`)
+      // A session that could not be ended: what it found is what has to come back.
+      if (records.ids().includes(id)) return setAsideFor(id, records.read(id))
+      const found = foundIn(row)
+      const kept = found === 'package' ? await development().keep(id) : null
+      if (found === 'package' && !kept)
+        throw new Error(`the file of the installed ${id} is not there any more: install it again first`)
+      const what = { found, enabled: row?.enabled ?? false, hash: kept?.hash ?? null }
+      records.write(id, what, kept?.bytes ?? null)
+      await setAsideFor(id, what)
+    },
+    async install(id, bytes) {
+      try {
+        return await install(id, bytes)
+      } catch (error) {
+        const sentence = refusalSentence(error)
+        if (sentence === null) throw error
+        throw new Error(sentence, { cause: error })
+      }
+    },
+    end,
+  }
+
+  async function install(id: string, bytes: Uint8Array): Promise<DevStanding> {
+    const review = await plugins.packages.review(bytes, null)
+    const [problem] = review.problems
+    if (problem || review.plugin !== id) {
+      await plugins.packages.discard(review.id)
+      throw new Error(problem ? sentenceFor(problem) : `its id is now ${review.plugin}: start dev anew`)
+    }
+    await plugins.packages.install(review.id, { consent: review.consent, actor: null })
+    await development().forgetOld(id)
+    await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
+    const row = await find(id)
+    return { state: row?.state ?? 'failed', reason: row?.reason ?? null }
+  }
+
+  return {
+    ...sessions,
+    /** Call at a start: ends what a product that was killed could not. Answers what it put back. */
+    async recover(): Promise<readonly string[]> {
+      const done: string[] = []
+      for (const id of records.ids()) {
+        try {
+          await setAsideFor(id, records.read(id))
+          done.push(`${id}: ${await end(id)}`)
+        } catch (error) {
+          // The product starts all the same; the page of plugins shows what is there.
+          done.push(`${id}: not done, ${error instanceof Error ? error.message : String(error)}`)
+        }
+      }
+      return done
+    },
+  }
+}

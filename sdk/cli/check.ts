@@ -1,0 +1,36 @@
+import { checkPlugin } from './check/check-plugin.ts'
+import type { Finding } from './check/finding.ts'
+import type { PluginCommand } from './command.ts'
+import { folderUsage, pluginFolder } from './plugin-folder.ts'
+import { bold, dim, say, sayDone, sayProblem, sayWarning } from './say.ts'
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+function sayFinding({ level, code, at, text }: Finding) {
+  const tell = level === 'error' ? sayProblem : sayWarning
+  tell(`${bold(code)} ${dim(at)}`)
+  say(`    ${text}`)
+}
+
+export const check: PluginCommand = {
+  usage: folderUsage,
+  summary: 'Says what would keep a plugin from being installed or from working.',
+  words: 1,
+  options: {
+    build: { type: 'boolean', about: 'builds, and checks what came out; --no-build looks at dist/ as it is' },
+    json: { type: 'boolean', about: 'findings as JSON, for other tools' },
+  },
+  async run(input) {
+    const findings = await checkPlugin(pluginFolder(input), { build: input.flag('build') !== false })
+    const errors = findings.filter(({ level }) => level === 'error').length
+    if (input.flag('json')) {
+      say(JSON.stringify(findings, null, 2))
+      return errors === 0
+    }
+    for (const finding of findings) sayFinding(finding)
+    const warnings = findings.length - errors
+    if (errors > 0) say(`${count(errors, 'problem')}, ${count(warnings, 'warning')}`)
+    else sayDone(warnings > 0 ? `Nothing is wrong; ${count(warnings, 'warning')}` : 'Nothing is wrong')
+    return errors === 0
+  },
+}

@@ -1,0 +1,42 @@
+import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
+import { findMissingFiles } from '../../package/build/missing-files.ts'
+import { problem, type Finding } from './finding.ts'
+
+const advice: Readonly<Record<string, string>> = {
+  E_MODULE_MISSING: 'a contribution names this module, and `modules` does not: add it there',
+  E_MODULE_UNUSED: 'no contribution and no `boot` names this module: remove it, or contribute it',
+  E_ROUTE_DUPLICATE: 'two routes have this id: give one of them another',
+  E_PATH_DUPLICATE: 'two pages have this path: give one of them another',
+  E_ID_DUPLICATE: 'two of this kind have this id: give one of them another',
+  E_PERMISSION_DUPLICATE: 'two permissions have this: give one of them another',
+  E_SETTINGS_SCHEMA: "settings are a JSON Schema of `type: 'object'`, with a property for each",
+  E_ROUTE_MODULE_OR_REDIRECT: 'a route has either a `module` or a `redirect`, not both and not neither',
+  E_PATH_OUTSIDE: 'pages of a plugin stand under /p/<id>, its admin pages under /mc-admin/x/<id>',
+  E_ROUTE_UNKNOWN: 'there is no route of this id',
+  E_ID_RESERVED: 'this id belongs to the product: take another',
+  E_NOT_REMOVABLE: 'a plugin can always be removed: leave `removable` out',
+  E_ENGLISH_MISSING: 'English is what every other language falls back to: add `en`',
+  E_PERMISSION_PREFIX: 'permissions that a plugin defines begin with plugin.<id>.',
+  E_CAPABILITY_UNKNOWN: `there is no such capability: use one of ${CAPABILITIES.join(', ')}, http.external:<host>, server.events:<plugin>:<fact>, server.services:<token>`,
+  E_FILE_OUTSIDE: 'files lie in the plugin’s own folder: no leading slash and no ..',
+}
+
+const isCode = (message: string) => /^E_[A-Z_]+$/.test(message)
+
+/** The manifest against its schema: one finding a rule, with the place in the manifest. */
+export function checkManifestShape(manifest: unknown): readonly Finding[] {
+  const parsed = manifestSchema.safeParse(manifest)
+  if (parsed.success) return []
+  return parsed.error.issues.map(({ path, message }) => {
+    const at = path.map(String).join('.') || 'manifest'
+    return isCode(message)
+      ? problem(message, at, advice[message] ?? message)
+      : problem('E_MANIFEST', at, message)
+  })
+}
+
+/** Every file that the manifest names is there. */
+export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] =>
+  findMissingFiles(folder, manifest).map(({ at, file }) =>
+    problem('E_FILE_MISSING', at, `there is no ${file}: write it, or name another file`),
+  )

@@ -1,0 +1,139 @@
+import { parseSync, Visitor, type ESTree } from 'vite'
+import { namesImportedBy } from '../../package/build/named-imports.ts'
+import { writtenFailures } from './failure-codes.ts'
+
+/** A text of the sources and where it stands. */
+export interface Found {
+  readonly text: string
+  readonly line: number
+}
+
+type Side = 'server' | 'browser'
+
+/** What a source file says that the manifest has to say as well. */
+export interface SourceFacts {
+  readonly imports: readonly Found[]
+  /** Names of values among them, with the module that each is of. */
+  readonly names: readonly (Found & { readonly from: string })[]
+  /** Keys of the plugin's own messages. */
+  readonly messages: readonly Found[]
+  readonly permissions: readonly Found[]
+  /** Error codes that it declares or throws. */
+  readonly failures: readonly Found[]
+  /** Members of the context that the server half or a component takes. */
+  readonly members: readonly (Found & { readonly side: Side })[]
+  /** Whose context is handed to other functions, which take of it what is not seen here. */
+  readonly passedOn: readonly Side[]
+}
+
+const textOf = (node: ESTree.Node | null | undefined): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+
+const nameOf = (node: ESTree.Node | null | undefined): string | null =>
+  node?.type === 'Identifier' ? node.name : null
+
+/** The name that is called: `t` of `t('x')` and of `plugin.t('x')`. */
+const calledName = ({ callee }: ESTree.CallExpression): string | null =>
+  callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee)
+
+const keysOf = (pattern: ESTree.Node): readonly { readonly key: string; readonly start: number }[] => {
+  if (pattern.type !== 'ObjectPattern') return []
+  return pattern.properties.flatMap((each) => {
+    const key = each.type === 'Property' ? nameOf(each.key) : null
+    return key === null ? [] : [{ key, start: each.start }]
+  })
+}
+
+/** A file that is no TypeScript. */
+export class SourceError extends Error {
+  readonly path: string
+  readonly line: number
+
+  constructor(path: string, line: number, reason: string) {
+    super(reason)
+    this.path = path
+    this.line = line
+  }
+}
+
+/** Reads one file. Throws {@link SourceError} with what the parser says when it is no TypeScript. */
+export function readFacts(file: string, code: string): SourceFacts {
+  const { program, module, errors } = parseSync(file, code)
+  const [broken] = errors
+  const lines = lineFinder(code)
+  if (broken) throw new SourceError(file, lines(broken.labels[0]?.start ?? 0), broken.message)
+  const facts = {
+    messages: [] as Found[],
+    permissions: [] as Found[],
+    members: [] as SourceFacts['members'][number][],
+    passedOn: [] as Side[],
+  }
+  /** Names that hold a context, and names whose words are those of somebody else. */
+  const contexts = new Map<string, Side>()
+  const foreign = new Set<string>()
+  const put = (to: Found[], text: string | null, start: number) => {
+    if (text !== null) to.push({ text, line: lines(start) })
+  }
+  const take = (pattern: ESTree.Node, side: Side) => {
+    for (const { key, start } of keysOf(pattern)) facts.members.push({ text: key, side, line: lines(start) })
+    const name = nameOf(pattern)
+    if (name !== null) contexts.set(name, side)
+  }
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const known = contexts.get(nameOf(init) ?? '')
+      if (known) take(id, known)
+      if (init?.type !== 'CallExpression') return
+      if (calledName(init) === 'usePlugin') take(id, 'browser')
+      const name = nameOf(id)
+      if (calledName(init) === 'useT' && init.arguments.length > 0 && name !== null) foreign.add(name)
+    },
+    CallExpression(call) {
+      const name = calledName(call)
+      const [first, second] = call.arguments
+      facts.passedOn.push(...call.arguments.flatMap((each) => contexts.get(nameOf(each) ?? '') ?? []))
+      if (name === 't' && !foreign.has('t')) put(facts.messages, textOf(first), call.start)
+      if (name === 'can' || name === 'useCan') put(facts.permissions, textOf(first), call.start)
+      const isFunction = second?.type === 'ArrowFunctionExpression' || second?.type === 'FunctionExpression'
+      const parameter = name === 'definePluginServer' && isFunction ? second.params[0] : undefined
+      if (parameter) take(parameter, 'server')
+    },
+    MemberExpression({ object, property, start }) {
+      const side = contexts.get(nameOf(object) ?? '')
+      const name = nameOf(property)
+      if (side && name !== null) facts.members.push({ text: name, side, line: lines(start) })
+    },
+    Property({ key, value }) {
+      if (nameOf(key) === 'permission') put(facts.permissions, textOf(value), key.start)
+    },
+  }).visit(program)
+  return { ...facts, ...importsOf(module, code), failures: failuresOf(program, code) }
+}
+
+function failuresOf(program: ESTree.Program, code: string): readonly Found[] {
+  const lines = lineFinder(code)
+  return writtenFailures(program).map(({ code: text, start }) => ({ text, line: lines(start) }))
+}
+
+function importsOf(
+  module: ReturnType<typeof parseSync>['module'],
+  code: string,
+): Pick<SourceFacts, 'imports' | 'names'> {
+  const lines = lineFinder(code)
+  const requests = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
+  const imports = requests.flatMap(({ moduleRequest }) =>
+    moduleRequest ? [{ text: moduleRequest.value, line: lines(moduleRequest.start) }] : [],
+  )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const text = /^(['"])(.*)\1$/.exec(code.slice(moduleRequest.start, moduleRequest.end))?.[2]
+    return text === undefined ? [] : [{ text, line: lines(moduleRequest.start) }]
+  })
+  const names = namesImportedBy(module).map(({ name, from, start }) => ({
+    text: name,
+    from,
+    line: lines(start),
+  }))
+  return { names, imports: [...imports, ...dynamic] }
+}
+
+const lineFinder = (code: string) => (offset: number) => code.slice(0, offset).split('\n').length

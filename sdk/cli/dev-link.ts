@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { PLUGIN_DEV_HEADER, PLUGIN_DEV_PATH, type PluginDevDesk } from '../package/dev-desk.ts'
+import { packPlugin } from '../package/pack-plugin.ts'
+import { ToolProblem } from './command.ts'
+import { sayDone, sayProblem, sayWarning } from './say.ts'
+
+const RETRY_MS = 1_000
+
+const news = z.object({
+  state: z.string().optional(),
+  reason: z.string().nullable().optional(),
+  back: z.string().optional(),
+})
+
+export interface DevTarget {
+  readonly id: string
+  /** Where the product is, as the author named it. */
+  readonly name: string
+  /** The development server of the plugin; without one its package brings all. */
+  readonly server?: string
+  /** Throws {@link ToolProblem} when no product answers. */
+  find(): Promise<PluginDevDesk>
+}
+
+async function ask(
+  { address, token }: PluginDevDesk,
+  method: 'POST' | 'PUT' | 'DELETE',
+  { id, name, server }: DevTarget,
+  body?: Uint8Array,
+): Promise<IncomingMessage> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(server === undefined ? {} : { [PLUGIN_DEV_HEADER]: server }),
+  }
+  // Not `fetch`, which gives up a connection that is silent for five minutes.
+  const asked = request(`${address}${PLUGIN_DEV_PATH}${id}`, { method, headers, agent: false })
+  asked.end(body)
+  const [response] = await once(asked, 'response').catch((cause: unknown) => {
+    throw new ToolProblem(`${name} does not answer: start it, then run this again.`, { cause })
+  })
+  // What `once` hands over has no type; a request answers with nothing else.
+  return response as IncomingMessage
+}
+
+const read = async (response: IncomingMessage) => news.parse(await json(response))
+
+async function openSession(target: DevTarget) {
+  const desk = await target.find()
+  const session = await ask(desk, 'POST', target)
+  if (session.statusCode !== 200)
+    throw new ToolProblem((await read(session)).reason ?? `${target.name} refused`)
+  session.resume()
+  const lost = new Promise<void>((resolve) => session.once('close', resolve))
+  return { desk, session, lost }
+}
+
+/**
+ * Stays in touch with a product while a plugin is written into it: the product puts back what was there before as soon as
+ * this connection closes. `onBack` is called when a product that went away is there again.
+ */
+export async function openDevLink(target: DevTarget, signal: AbortSignal, onBack: () => Promise<void>) {
+  let link = await openSession(target)
+
+  async function stayInTouch() {
+    while (!signal.aborted) {
+      await link.lost
+      if (signal.aborted) return
+      sayWarning(`${target.name} has gone: waiting until it is there again`)
+      const found = await waitFor(target, signal)
+      if (!found) return
+      link = found
+      await onBack()
+    }
+  }
+  stayInTouch().catch((error: unknown) => sayProblem(String(error)))
+
+  return {
+    async handOver(outDir: string) {
+      const bytes = new Uint8Array(await packPlugin(outDir))
+      const { state, reason } = await read(await ask(link.desk, 'PUT', target, bytes))
+      if (state === 'active') sayDone(`${target.id} is on: ${target.name}`)
+      else sayProblem(`${target.id} is ${state ?? 'refused'}: ${reason ?? 'see the log of the dashboard'}`)
+    },
+    /** Ends it and says what is there now. */
+    async end() {
+      try {
+        const { back, reason } = await read(await ask(link.desk, 'DELETE', target))
+        if (back === undefined) sayProblem(`${target.id} is still in ${target.name}: ${reason}`)
+        else sayDone(`${target.id} is out of ${target.name}: ${back}`)
+      } catch {
+        // The product is away; it remembers, and puts back what was there when it starts.
+        sayWarning(`${target.name} does not answer: its next start puts back what was there before`)
+      }
+    },
+  }
+}
+
+async function waitFor(target: DevTarget, signal: AbortSignal) {
+  while (!signal.aborted) {
+    try {
+      return await openSession(target)
+    } catch {
+      // Not there yet.
+      await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return null
+}
+
+export type DevLink = Awaited<ReturnType<typeof openDevLink>>

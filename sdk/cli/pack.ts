@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { packageName, packPlugin } from '../package/pack-plugin.ts'
+import { readPackage } from '../package/read-package.ts'
+import { buildHere } from './build-here.ts'
+import type { PluginCommand } from './command.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { folderUsage, pluginFolder, typedFrom } from './plugin-folder.ts'
+import { dim, say, sayDone, sizeText } from './say.ts'
+
+export const pack: PluginCommand = {
+  usage: folderUsage,
+  summary: 'Builds a plugin and packs it into the one file that operators install.',
+  words: 1,
+  options: {
+    out: {
+      type: 'string',
+      short: 'o',
+      value: 'file',
+      about: 'where to write it; <id>-<version>.zip when left out',
+    },
+    build: { type: 'boolean', about: 'builds first; --no-build packs dist/ as it is' },
+  },
+  async run(input) {
+    const folder = pluginFolder(input)
+    if (input.flag('build') !== false || !existsSync(join(folder, 'dist/manifest.json')))
+      await buildHere(folder)
+    const bytes = await explainRefusal(() => packPlugin(folder))
+    // Read back as a server will read it: what it would refuse is refused here.
+    const { manifest, files, hash } = await explainRefusal(() => readPackage(bytes))
+    const out = input.text('out')
+    const file = out === undefined ? join(folder, packageName(manifest)) : resolve(typedFrom(), out)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+    sayDone(`Packed ${manifest.id} ${manifest.version}: ${file}`)
+    say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash.slice(0, 16)}…`))
+    return true
+  },
+}

@@ -1,0 +1,49 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import { join, relative } from 'node:path'
+import { ToolProblem } from './command.ts'
+import { openDevLink, type DevTarget } from './dev-link.ts'
+import { findPublishedDesk } from '../package/published-desk.ts'
+import { oneAfterAnother } from './one-after-another.ts'
+import { TOOLS_ROOT } from './repository.ts'
+import { dim, say, sayProblem, wordsOf } from './say.ts'
+import { aborted } from './told-to-end.ts'
+import { watchSources } from './watch-sources.ts'
+
+const targetIn = (dataDir: string, id: string): DevTarget => ({
+  id,
+  name: `the product in ${relative(process.cwd(), dataDir) || '.'}`,
+  async find() {
+    const desk = findPublishedDesk(dataDir)
+    if (desk) return desk
+    throw new ToolProblem(
+      `No product takes plugins at ${dataDir}: start it with PLUGIN_DEV=1 npm start, and give its data folder.`,
+    )
+  },
+})
+
+/** Builds a plugin as it is released after each change, and upgrades a running product to it. */
+export async function upgradeInto(
+  dataDir: string,
+  folder: string,
+  { id }: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  // React's development build is chosen by this variable, wherever it comes from.
+  process.env['NODE_ENV'] = 'production'
+  const { buildForDev } = await import('../package/build/plugin-dev-build.ts')
+  const outDir = join(folder, '.cache/dev')
+  const renew = oneAfterAnother(async () => {
+    try {
+      await buildForDev({ folder, root: TOOLS_ROOT, outDir, isServed: false })
+      await link.handOver(outDir)
+    } catch (error) {
+      sayProblem(wordsOf(error))
+    }
+  })
+  const link = await openDevLink(targetIn(dataDir, id), signal, renew)
+  watchSources(folder, signal, renew)
+  await renew()
+  say(dim('  Each change is built and installed anew; open pages take it when they are next visited.'))
+  await aborted(signal)
+  await link.end()
+}

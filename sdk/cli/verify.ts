@@ -1,0 +1,85 @@
+import type { PackageRight, PackageRightKind } from '@spawnpoint/sdk/server'
+import { rightsOf } from '../package/package-rights.ts'
+import { MANIFEST_FILE } from '../package/read-package.ts'
+import { readPublicKey, verifySignature } from '../package/signature.ts'
+import { ToolProblem, type PluginCommand } from './command.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { readPackageFile, readTextFile, type PackageOnDisk } from './package-file.ts'
+import { englishWords } from './english-words.ts'
+import { bold, dim, say, sayDone, sayProblem, sayWarning, sizeText } from './say.ts'
+
+/** What each right means, in the words of somebody who has to agree to it. */
+const meanings: Readonly<Record<PackageRightKind, string>> = {
+  definesPermission: 'adds the permission',
+  requiresPermission: 'uses the permission',
+  capability: 'may use',
+  host: 'talks to the host',
+  event: 'hears of',
+  service: 'uses the service',
+  tables: 'keeps tables in the schema',
+  jobs: 'works in the background:',
+  setting: 'has the setting',
+  secretSetting: 'keeps the secret setting',
+  page: 'adds the page',
+  adminPage: 'adds the admin page',
+  slot: 'draws in the place',
+  boot: 'runs before anybody is signed in:',
+}
+
+const sayRight = ({ kind, value, detail }: PackageRight) =>
+  say(`  ${meanings[kind]} ${bold(value)}${detail ? dim(`  ${detail}`) : ''}`)
+
+function sayFiles({ files, manifest }: PackageOnDisk) {
+  say(`\n${bold('Files')}`)
+  const width = Math.max(...[...files.keys(), MANIFEST_FILE].map(({ length }) => length)) + 2
+  for (const [path, content] of files)
+    say(
+      `  ${path.padEnd(width)}${sizeText(content.length).padStart(9)}  ${dim(`sha384 ${manifest.files?.[path]?.sha384.slice(0, 16)}…`)}`,
+    )
+}
+
+function readKey(name: string) {
+  const publicKey = readTextFile(name, 'the public key of whoever made the plugin')
+  try {
+    readPublicKey(publicKey)
+    return { name, publicKey }
+  } catch (error) {
+    throw new ToolProblem(`${name} is no ed25519 public key in PEM.`, { cause: error })
+  }
+}
+
+async function saySignature({ manifest }: PackageOnDisk, key: string | undefined): Promise<boolean> {
+  const keys = key === undefined ? [] : [readKey(key)]
+  const { state, keyId } = await explainRefusal(() => verifySignature(manifest, keys))
+  if (state === 'valid') sayDone(`Signed with the key ${keyId}, which is ${key}`)
+  else if (key !== undefined)
+    sayProblem(keyId ? `Signed with the key ${keyId}, which is not ${key}` : 'Not signed')
+  else if (keyId) sayWarning(`Signed with the key ${keyId}: give --key to see whether it is really theirs`)
+  else sayWarning('Not signed: an operator may refuse it, or run it in a frame and a worker only')
+  return state === 'valid' || key === undefined
+}
+
+export const verify: PluginCommand = {
+  usage: '<package.zip>',
+  summary: 'Shows a packed plugin as an operator sees it before installing it.',
+  words: 1,
+  options: {
+    key: { type: 'string', short: 'k', value: 'file', about: 'the public key that it has to be signed with' },
+  },
+  async run(input) {
+    const found = await readPackageFile(input)
+    const { manifest, bytes, files, hash } = found
+    const label = englishWords(found)
+    say(`${bold(label(manifest.title))} ${dim(`${manifest.id} ${manifest.version}`)}`)
+    say(`  ${label(manifest.description)}`)
+    say(dim(`  ${manifest.publisher ?? 'no publisher'}, licence ${manifest.license ?? 'none'}`))
+    say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash}`))
+    sayFiles(found)
+    say(`\n${bold('What it asks for and brings')}`)
+    for (const right of rightsOf(manifest, { granted: [], catalogue: [], label })) sayRight(right)
+    say()
+    const isWell = await saySignature(found, input.text('key'))
+    if (isWell) sayDone('Every file is what the manifest says')
+    return isWell
+  },
+}

@@ -1,0 +1,69 @@
+import { CAPABILITY_PREFIXES, reachOf, type Manifest, type PermissionEntry } from '@spawnpoint/sdk/common'
+import type { PackageRight, PackageRightKind } from '@spawnpoint/sdk/server'
+import { isRecord } from '../common/is-record.ts'
+import { schemaNameOf } from './schema-name.ts'
+
+type Asked = Omit<PackageRight, 'isNew'>
+
+export interface RightsContext {
+  /** What the operator agreed to for the version that is installed. */
+  readonly granted: readonly PackageRight[]
+  /** Permissions of the product, for their descriptions. */
+  readonly catalogue: readonly PermissionEntry[]
+  /** The plugin's own words for a label. */
+  label(text: string): string
+}
+
+const ask = (kind: PackageRightKind, value: string, detail: string | null = null): Asked => ({
+  kind,
+  value,
+  detail,
+})
+
+function settingsOf({ settings }: Manifest): readonly Asked[] {
+  const properties = isRecord(settings?.['properties']) ? settings['properties'] : {}
+  return Object.entries(properties).map(([name, property]) =>
+    isRecord(property) && property['x-secret'] === true ? ask('secretSetting', name) : ask('setting', name),
+  )
+}
+
+function capabilitiesOf(manifest: Manifest): readonly Asked[] {
+  const { capabilities, migrations, id } = manifest
+  const plain = capabilities.filter(
+    (each) => !CAPABILITY_PREFIXES.some((prefix) => each.startsWith(prefix)) && each !== 'server.db',
+  )
+  const hasTables = migrations !== undefined || capabilities.includes('server.db')
+  return [
+    ...plain.map((each) => (each === 'server.jobs' ? ask('jobs', each) : ask('capability', each))),
+    ...reachOf(capabilities, 'http.external:').map((each) => ask('host', each)),
+    ...reachOf(capabilities, 'server.events:').map((each) => ask('event', each)),
+    ...reachOf(capabilities, 'server.services:').map((each) => ask('service', each)),
+    ...(hasTables ? [ask('tables', schemaNameOf(id))] : []),
+  ]
+}
+
+function contributionsOf({ contributes, boot }: Manifest, { label }: RightsContext): readonly Asked[] {
+  const isAdmin = ({ area }: { readonly area: string }) => area === 'admin'
+  const pages = [...contributes.routes, ...contributes.adminPages]
+  return [
+    ...pages.filter((page) => !isAdmin(page)).map(({ path, title }) => ask('page', path, label(title))),
+    ...pages.filter(isAdmin).map(({ path, title }) => ask('adminPage', path, label(title))),
+    ...[...new Set(contributes.slots.map(({ slot }) => slot))].map((slot) => ask('slot', slot)),
+    ...(boot === undefined ? [] : [ask('boot', boot)]),
+  ]
+}
+
+/** All that a plugin asks for and brings, in the order in which an operator reads it. */
+export function rightsOf(manifest: Manifest, context: RightsContext): readonly PackageRight[] {
+  const described = new Map(context.catalogue.map(({ value, description }) => [value, description]))
+  const { defines, requires } = manifest.permissions
+  const asked = [
+    ...capabilitiesOf(manifest),
+    ...requires.map((value) => ask('requiresPermission', value, described.get(value) ?? null)),
+    ...defines.map(({ value, description }) => ask('definesPermission', value, context.label(description))),
+    ...contributionsOf(manifest, context),
+    ...settingsOf(manifest),
+  ]
+  const known = new Set(context.granted.map(({ kind, value }) => `${kind} ${value}`))
+  return asked.map((each) => ({ ...each, isNew: !known.has(`${each.kind} ${each.value}`) }))
+}
