@@ -12,14 +12,13 @@ import { createApiClient } from './api-client.ts'
 import { fillPath } from './call-path.ts'
 import { createHost } from './host.ts'
 import { createLabels } from './label.ts'
-import { loadLate } from './load-late.ts'
 import { createMessages, type MessageChunks } from './messages/messages.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
+import type { AddedMessages, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import { createDeferred } from './plugins/deferred.ts'
 import { loadModule, type ModuleDoors, outliveLeaving } from './plugins/load-module.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
-import type { PluginMessages } from './plugins/plugin-messages.ts'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
 import { createPluginScopes } from './plugins/plugin-scopes.ts'
 import { createNavigation } from './routing/navigation.ts'
@@ -37,6 +36,8 @@ export interface KernelDoors {
     /** Built-ins whose words do not come with the first chunk of messages. */
     readonly laterWords?: readonly string[]
   }
+  /** Loads what only plugins need that did not come with the product. */
+  readonly loadAdded?: LoadAddedPlugins
   /** Resolves once the visitor has read it. */
   readonly showDialog: (dialog: KernelDialog) => Promise<unknown>
   readonly log: (sentence: string, error: unknown) => void
@@ -55,8 +56,17 @@ const isShipped = ({ integrity }: PlanPlugin): boolean => integrity === undefine
 const snapshotOf = ({ user, billing, stats, permissions }: SessionState): SessionSnapshot =>
   Object.freeze({ user, billing, stats, permissions })
 
+const withoutAdded = () => Promise.reject(new Error('E_ADDED_PLUGINS this page runs built-in plugins only'))
+
 /** Everything of the browser kernel, put together; nothing runs before `start-up` says so. */
-export const createKernel = ({ platform, chunks, modules, showDialog, log }: KernelDoors) => {
+export const createKernel = ({
+  platform,
+  chunks,
+  modules,
+  loadAdded = withoutAdded,
+  showDialog,
+  log,
+}: KernelDoors) => {
   const { clock } = platform
   const trace = createTrace(clock)
   const gate = createGate({
@@ -78,13 +88,8 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     },
   })
   const reports = createDeferred(async () => {
-    const { createPluginReports } = await import('./plugins/plugin-reports.ts')
-    return createPluginReports({
-      platform,
-      find: registry.find,
-      session: () => session.state.getState(),
-      log,
-    })
+    const { createReports } = await loadAdded()
+    return createReports({ platform, find: registry.find, session: () => session.state.getState(), log })
   })
   const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
   const registry = createPluginRegistry(bus, gate)
@@ -112,10 +117,10 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
       bus.call('routeChanged', { path, previous, routeId: route ? `${route.plugin}/${route.id}` : undefined })
     },
   })
-  let addedWords: PluginMessages | null = null
+  let addedWords: AddedMessages | null = null
   const loadAddedWords = async (plugin: PlanPlugin): Promise<void> => {
-    const { createPluginMessages } = await loadLate()
-    addedWords ??= createPluginMessages(platform, messages, (id, error) =>
+    const { createMessages } = await loadAdded()
+    addedWords ??= createMessages(platform, messages, (id, error) =>
       log(`messages of plugin ${id} could not be loaded`, error),
     )
     await addedWords.prepare(plugin)
@@ -131,8 +136,8 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     await Promise.all([loadWords(plugin), mayList ? messages.complete('-resource') : null])
   }
   const load = (plugin: PlanPlugin, module: string): Promise<unknown> =>
-    loadModule({ ...modules, platform, prepare }, plugin, module)
-  const scopes = createPluginScopes(registry, () => host)
+    loadModule({ ...modules, platform, loadAdded, prepare }, plugin, module)
+  const scopes = createPluginScopes(registry, () => host, loadAdded)
   const componentOf = createPluginComponents({
     gate,
     clock,
@@ -141,7 +146,7 @@ export const createKernel = ({ platform, chunks, modules, showDialog, log }: Ker
     // While it is written its modules come from a server of their own, with updates in place: that takes the page.
     isFramed: ({ isolated }) => isolated === true && !import.meta.env.DEV,
     loadFramed: async (plugin, module) => {
-      const { createFramedPart } = await import('./frame/framed-part.tsx')
+      const { createFramedPart } = await loadAdded()
       return createFramedPart(parts, plugin, module)
     },
     onLoadFailed: (plugin, error) =>

@@ -1,6 +1,5 @@
 import type { Kernel } from './create-kernel.ts'
 import { startPerformanceListeners } from './performance/performance-listeners.ts'
-import { followPluginStyles } from './plugins/plugin-styles.ts'
 import { preloadHomeOnInput } from './routing/preload-home.ts'
 import { watchUiSettings } from './ui-settings/watch-settings.ts'
 
@@ -12,7 +11,7 @@ export const startLateListeners = (
   kernel: Kernel,
   applySettings: () => void,
 ): void => {
-  const { platform, uiSettings, trace, registry } = kernel
+  const { platform, uiSettings, trace } = kernel
   const { clock } = platform
   startPerformanceListeners({
     window,
@@ -21,7 +20,6 @@ export const startLateListeners = (
     cleanUp: () => trace.trim(keptAfterCleanUp),
   })
   watchUiSettings({ window, clock, apply: applySettings })
-  followPluginStyles(window.document, registry)
   preloadHomeOnInput(window.document, kernel)
   // They may have been changed while nobody watched.
   applySettings()

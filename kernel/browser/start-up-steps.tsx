@@ -8,7 +8,6 @@ import { loadCustomScript } from './custom-script.ts'
 import { showFallbackScreen } from './fallback-screen.ts'
 import { followLanguage } from './host.ts'
 import { late } from './load-late.ts'
-import type { StartCount } from './plugins/start-count.ts'
 import type { Page } from './read-page.ts'
 import { preloadPage } from './routing/preload-page.ts'
 import { settleFirstVisit } from './routing/settle-first-visit.ts'
@@ -48,6 +47,12 @@ type FirstView = typeof import('./first-view.ts')
 /** What carries over from the server's first view, where there is one. */
 const loadFirstView = async (document: Document): Promise<FirstView | null> =>
   document.getElementById('first-view') ? import('./first-view.ts') : null
+
+/** Counts starts that came to nothing, since an added plugin may be the reason. */
+export interface StartCount {
+  succeeded(): void
+  failed(): void
+}
 
 interface MountParts {
   readonly starts: StartCount

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKernel } from './create-kernel.ts'
 import { planPlugin } from './plan-plugin.testing.ts'
+import { addedPlugins } from '../packages/browser/added-plugins.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 
 const page = { id: 'page', module: 'page', title: '%title%' }
@@ -35,6 +36,7 @@ const setUp = () => {
       isListed: () => true,
       importModule: drawn,
     },
+    loadAdded: async () => addedPlugins,
     showDialog: async () => undefined,
     log: () => undefined,
   })

@@ -19,7 +19,7 @@ const project = createFixtureProject({
   'plugins/installed/dist/manifest.json': '{}',
 })
 const built = join(project.root, 'plugins/wave/dist/manifest.json')
-const build = (...flags: string[]) => project.run('build.ts', project.root, ...flags)
+const build = (...flags: string[]) => project.run('kernel/cli/build.ts', project.root, ...flags)
 afterAll(project.remove)
 
 it('builds the plugins that hold sources, and again only when these changed', { timeout: 60_000 }, () => {

@@ -34,7 +34,7 @@ const startingHtml = () =>
 let output: ReturnType<typeof project.run>
 
 beforeAll(() => {
-  output = project.run('build.ts', project.root)
+  output = project.run('kernel/cli/build.ts', project.root)
   if (output.status !== 0) throw new Error(output.text)
   parts = readParts()
 })
@@ -147,9 +147,9 @@ describe('the built shell', () => {
   })
 
   it('is not built twice from the same sources, and again when one changes', () => {
-    expect(project.run('build.ts', project.root).text).toContain('built already')
+    expect(project.run('kernel/cli/build.ts', project.root).text).toContain('built already')
     project.write({ 'builtin/gate/locales/de.yml': 'gate:\n  title: Hinein\n' })
-    expect(project.run('build.ts', project.root).text).toMatch(/Built the dashboard in/)
+    expect(project.run('kernel/cli/build.ts', project.root).text).toMatch(/Built the dashboard in/)
     expect(readParts().firstViews['login']?.['de']).toContain('Hinein')
   })
 })
@@ -157,7 +157,7 @@ describe('the built shell', () => {
 describe('a build that must not succeed', () => {
   const failing = (files: Record<string, string>) => {
     const broken = createFixtureProject({ ...smallShell, ...files })
-    const result = broken.run('build.ts', broken.root)
+    const result = broken.run('kernel/cli/build.ts', broken.root)
     broken.remove()
     expect(result.status).toBe(1)
     return result.text

@@ -5,7 +5,7 @@ import { PAGE_MARKS } from '../common/plan.ts'
 import { withImports } from '../../sdk/package/build/with-imports.ts'
 import { chunksOf } from './page-bundle.ts'
 
-const entryFile = (root: string) => join(root, 'kernel/browser/frame/main.tsx')
+const entryFile = (root: string) => join(root, 'kernel/packages/browser/frame/main.tsx')
 
 /** Builds what runs in a plugin's frame, in the same build, so that frame and page share their chunks. */
 export function frameEntry({ root }: { readonly root: string }): Plugin {

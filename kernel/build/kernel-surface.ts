@@ -28,7 +28,10 @@ const plainName = (name: string) => name.replaceAll(/\$\{(\w+)\}/g, '<$1>')
 
 /** Slots that are drawn where they stand, and those whose parts a page draws itself. */
 function findSlots(root: string): Readonly<Record<string, SlotPlace>> {
-  const all = [...sources(root, 'kernel/browser/**/*.tsx'), ...sources(root, 'builtin/*/browser/**/*.tsx')]
+  const all = [
+    ...sources(root, 'kernel/{browser,packages/browser}/**/*.tsx'),
+    ...sources(root, 'builtin/*/browser/**/*.tsx'),
+  ]
   const constants = new Map(
     [...all, ...sources(root, 'builtin/*/{contract,browser}/**/*.ts')].flatMap(({ text }) =>
       [...text.matchAll(/const ([A-Za-z_]+) = '([^']+)'/g)].map(

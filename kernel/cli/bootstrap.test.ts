@@ -33,9 +33,11 @@ const write = (path: string, content: string) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
-  for (const name of ['bootstrap.mjs', 'follow-npm.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
+  for (const name of ['bootstrap.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
     cpSync(join(import.meta.dirname, name), join(root, 'kernel', 'cli', name))
   }
+  const followNpm = 'sdk/cli/follow-npm.mjs'
+  cpSync(join(import.meta.dirname, '../..', followNpm), join(root, followNpm))
   write('package.json', JSON.stringify({ name: 'house', version: '1.0.0', type: 'module' }))
   write('package-lock.json', lock('1.0.0'))
   write('script.ts', 'const args: string[] = process.argv.slice(2)\nconsole.log(JSON.stringify(args))')

@@ -3,6 +3,7 @@ import { LANGUAGES, type Plan } from '../../kernel/common/plan.ts'
 import { createKernel, type Kernel, type KernelDialog } from '../../kernel/browser/create-kernel.ts'
 import type { MemoryClock } from '../../kernel/browser/platform/memory-clock.ts'
 import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platform.ts'
+import { addedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { modulesOfPlugin, planOfPlugin, wordsOf, type TestPlugin } from './test-plugin.ts'
 
@@ -98,6 +99,7 @@ export async function createBrowserHost(options: BrowserHostOptions = {}): Promi
       isListed: () => true,
       importModule: () => Promise.reject(new Error('E_NO_MODULE: a test brings its modules by name')),
     },
+    loadAdded: async () => addedPlugins,
     showDialog: async (dialog) => void dialogs.push(dialog),
     log: (sentence, error) => void failures.push({ sentence, error }),
   })

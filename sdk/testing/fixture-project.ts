@@ -19,10 +19,10 @@ export function createFixtureProject(files: Readonly<Record<string, string>>) {
   return {
     root,
     write,
-    /** Runs a command of ours as an operator would, in a process of its own. */
-    run(command: string, ...args: readonly string[]) {
+    /** Runs a script of the checkout in a process of its own. */
+    run(script: string, ...args: readonly string[]) {
       const { NODE_ENV: _testing, VITEST: _vitest, ...env } = process.env
-      const done = spawnSync(process.execPath, [join(checkout, 'kernel/cli', command), ...args], {
+      const done = spawnSync(process.execPath, [join(checkout, script), ...args], {
         encoding: 'utf8',
         env,
       })

@@ -5,7 +5,7 @@ import { codePaths, type SourceTree } from './source-tree.ts'
 
 const kernelParts: Record<string, readonly string[]> = {
   common: ['common'],
-  browser: ['browser', 'common'],
+  browser: ['browser', 'common', 'packages/browser'],
   server: ['server', 'common', 'packages/server'],
   'packages/browser': ['packages/browser', 'browser', 'common'],
   'packages/server': ['packages/server', 'server', 'common'],

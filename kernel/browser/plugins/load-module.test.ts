@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import type { PlanPlugin } from '../../common/plan.ts'
+import { addedPlugins } from '../../packages/browser/added-plugins.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
 import { loadModule, type ModuleDoors } from './load-module.ts'
 
@@ -20,6 +21,7 @@ const setUp = (over: Partial<ModuleDoors> = {}, status = 200) => {
     platform,
     isListed: () => false,
     importModule: vi.fn(async () => ({ default: 'a plugin page' })),
+    loadAdded: async () => addedPlugins,
     prepare: vi.fn(async () => undefined),
     ...over,
   }

@@ -1,6 +1,6 @@
 import type { PlanPlugin } from '../../common/plan.ts'
-import { loadLate } from '../load-late.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { LoadAddedPlugins } from './added-plugins.ts'
 
 export type ModuleTable = Readonly<
   Record<string, Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>>
@@ -12,6 +12,7 @@ export interface ModuleDoors {
   /** Script addresses and folders that the page's import map holds: the browser checks and maps those itself. */
   readonly isListed: (url: string) => boolean
   readonly importModule: (url: string) => Promise<{ readonly default: unknown }>
+  readonly loadAdded: LoadAddedPlugins
   /** The plugin's own words come with its first module. */
   readonly prepare: (plugin: PlanPlugin) => Promise<void>
 }
@@ -53,10 +54,8 @@ const loadBuiltin = async (
   }
 }
 
-const loadAdded = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> => {
-  const { loadRunTime } = await loadLate()
-  return loadRunTime(doors, plugin, url)
-}
+const loadAdded = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> =>
+  (await doors.loadAdded()).loadModule(doors, plugin, url)
 
 /** A module of a plugin by its name in the manifest: a chunk of ours, or a run-time plugin's own file. */
 export const loadModule = async (doors: ModuleDoors, plugin: PlanPlugin, name: string): Promise<unknown> => {

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
-import type { FramedProps } from '../frame/framed-part.tsx'
+import type { FramedProps } from './added-plugins.ts'
 import type { Platform } from '../platform/platform.ts'
 import { useLate } from '../use-late.ts'
 import { createDeferred, type Deferred } from './deferred.ts'

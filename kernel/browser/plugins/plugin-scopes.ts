@@ -1,9 +1,8 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
+import type { AddedPlugins, LoadAddedPlugins } from './added-plugins.ts'
 import { createPluginLife, type PluginLife } from './plugin-life.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
-
-type CreateScope = (host: BrowserHost, plugin: PlanPlugin, life: PluginLife) => BrowserHost
 
 export interface PluginScopes {
   /** Fetches what `of` needs; nothing for a built-in. */
@@ -18,14 +17,15 @@ export interface PluginScopes {
 export const createPluginScopes = (
   registry: Pick<PluginRegistry, 'find' | 'own'>,
   hostOf: () => BrowserHost,
+  loadAdded: LoadAddedPlugins,
 ): PluginScopes => {
   const scopes = new Map<
     string,
     { readonly plugin: PlanPlugin; readonly host: BrowserHost; readonly life: PluginLife }
   >()
-  let create: CreateScope | null = null
+  let create: AddedPlugins['createHost'] | null = null
 
-  const add = (plugin: PlanPlugin, make: CreateScope): BrowserHost => {
+  const add = (plugin: PlanPlugin, make: AddedPlugins['createHost']): BrowserHost => {
     const life = createPluginLife()
     const host = make(hostOf(), plugin, life)
     scopes.set(plugin.id, { plugin, host, life })
@@ -34,7 +34,7 @@ export const createPluginScopes = (
   }
   return {
     prepare: async (plugin) => {
-      if (!isBuiltin(plugin)) create ??= (await import('./scoped-host.ts')).createScopedHost
+      if (!isBuiltin(plugin)) create ??= (await loadAdded()).createHost
     },
     of: (id) => {
       const plugin = registry.find(id)

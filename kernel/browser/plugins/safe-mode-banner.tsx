@@ -1,6 +1,6 @@
 import { SHELL, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button } from '@spawnpoint/sdk/ui'
-import { useKernel } from '../app/kernel-context.tsx'
+import { useKernel } from '../../browser/app/kernel-context.tsx'
 
 /** The same page with everything in it. */
 const plainAddress = (url: URL): string => {

@@ -40,7 +40,7 @@ describe('a run-time plugin', () => {
   let manifest: Manifest
 
   beforeAll(() => {
-    const { status, text } = project.run('plugin.ts', 'build', project.root)
+    const { status, text } = project.run('sdk/cli/main.ts', 'build', project.root)
     if (status !== 0) throw new Error(text)
     manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
   })
@@ -82,7 +82,7 @@ import { Bell } from '@spawnpoint/sdk/ui/icons'
 export default function WavePage() { useZodForm({ schema: body }); return <Bell /> }
 `,
     })
-    const { status, text } = form.run('plugin.ts', 'build', form.root)
+    const { status, text } = form.run('sdk/cli/main.ts', 'build', form.root)
     form.remove()
     expect(text).toMatch(/Built wave/)
     expect(status).toBe(0)
@@ -92,7 +92,7 @@ export default function WavePage() { useZodForm({ schema: body }); return <Bell 
 describe('a plugin that the shell could not run', () => {
   const failing = (page: string) => {
     const broken = createFixtureProject({ ...plugin, 'browser/page.tsx': page })
-    const { status, text } = broken.run('plugin.ts', 'build', broken.root)
+    const { status, text } = broken.run('sdk/cli/main.ts', 'build', broken.root)
     broken.remove()
     expect(status).toBe(1)
     return text

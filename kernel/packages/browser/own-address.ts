@@ -1,5 +1,5 @@
 import type { PlanPlugin } from '../../common/plan.ts'
-import { fillPath } from '../call-path.ts'
+import { fillPath } from '../../browser/call-path.ts'
 
 /** Only its shape counts: nothing is ever fetched from it. */
 const nowhere = 'https://plugin.invalid'

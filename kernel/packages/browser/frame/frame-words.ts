@@ -1,7 +1,7 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { createInstance, type ResourceLanguage } from 'i18next'
-import { pluralLanguage, readLanguage } from '../messages/language.ts'
-import type { Messages } from '../messages/messages.ts'
+import { pluralLanguage, readLanguage } from '../../../browser/messages/language.ts'
+import type { Messages } from '../../../browser/messages/messages.ts'
 import type { FrameWords } from './frame-protocol.ts'
 
 const space = 'translation'

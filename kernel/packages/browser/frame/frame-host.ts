@@ -1,6 +1,6 @@
 import { createStore, type BrowserHost, type SessionState } from '@spawnpoint/sdk/browser'
-import { createExplain } from '../explain.ts'
-import { fillPath } from '../call-path.ts'
+import { createExplain } from '../../../browser/explain.ts'
+import { fillPath } from '../../../browser/call-path.ts'
 import type { FrameCall, FrameStart, FrameState } from './frame-protocol.ts'
 import type { FrameLine } from './frame-line.ts'
 import type { createFrameWords } from './frame-words.ts'

@@ -1,14 +1,10 @@
 import { useHost, useStore, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
-import type { PlanPlugin } from '../../common/plan.ts'
+import type { PlanPlugin } from '../../../common/plan.ts'
 import { connectFrame, frameAddress, type FrameConnection, type FrameDoors } from './frame-connection.ts'
-import { frameDoorsOf, type FrameKernel } from './frame-doors.ts'
-
-export interface FramedProps {
-  readonly place: 'page' | 'part'
-  readonly props: Readonly<Record<string, unknown>>
-}
+import type { FramedProps, FrameKernel } from '../../../browser/plugins/added-plugins.ts'
+import { frameDoorsOf } from './frame-doors.ts'
 
 interface Framed {
   readonly doors: FrameDoors

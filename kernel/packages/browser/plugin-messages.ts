@@ -1,6 +1,7 @@
 import type { Language, PlanPlugin } from '../../common/plan.ts'
-import type { Messages, MessageTree } from '../messages/messages.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Messages, MessageTree } from '../../browser/messages/messages.ts'
+import type { Platform } from '../../browser/platform/platform.ts'
+import type { AddedMessages } from '../../browser/plugins/added-plugins.ts'
 
 const isTree = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null
 
@@ -9,7 +10,7 @@ export const createPluginMessages = (
   { fetch }: Pick<Platform, 'fetch'>,
   messages: Messages,
   logFailure: (plugin: string, error: unknown) => void,
-) => {
+): AddedMessages => {
   const files = new Map<string, Promise<void>>()
   const used = new Map<string, PlanPlugin>()
 
@@ -42,5 +43,3 @@ export const createPluginMessages = (
     },
   }
 }
-
-export type PluginMessages = ReturnType<typeof createPluginMessages>

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../../browser/platform/platform.ts'
 
 const startMs = 10_000
 const pingMs = 1_000

@@ -1,5 +1,5 @@
 import type { PlanPlugin } from '../../common/plan.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../browser/platform/platform.ts'
 
 type Verified = Pick<PlanPlugin, 'id' | 'integrity'>
 

@@ -1,7 +1,7 @@
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { CallError, RouteView, SessionState, UiSettings } from '@spawnpoint/sdk/browser'
 import type { DeprecatedUse } from '@spawnpoint/sdk/common'
-import type { MessageTree } from '../messages/messages.ts'
+import type { MessageTree } from '../../../browser/messages/messages.ts'
 
 /** How the page looks, for a frame to look the same. */
 export interface FrameLook {

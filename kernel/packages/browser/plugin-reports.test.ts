@@ -4,7 +4,7 @@ import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { reportLimits } from '../../common/plugin-report.ts'
 import type { CountedUse } from '../../common/use-tally.ts'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../browser/platform/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
 
 // Only what a report reads of a plan's plugin.

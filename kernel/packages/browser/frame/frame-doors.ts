@@ -1,12 +1,6 @@
-import type { Kernel } from '../create-kernel.ts'
-import { createDeferred } from '../plugins/deferred.ts'
+import type { FrameKernel } from '../../../browser/plugins/added-plugins.ts'
+import { createDeferred } from '../../../browser/plugins/deferred.ts'
 import type { FrameDoors } from './frame-connection.ts'
-
-/** What frames need of the kernel. */
-export type FrameKernel = Pick<
-  Kernel,
-  'platform' | 'messages' | 'label' | 'prepare' | 'session' | 'gate' | 'reports' | 'registry'
->
 
 const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
   const { platform, messages, label, prepare, session, gate, reports, registry } = kernel

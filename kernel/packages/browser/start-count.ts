@@ -1,5 +1,5 @@
 import type { Plan } from '../../common/plan.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../browser/platform/platform.ts'
 
 const key = 'spawnpoint_starts'
 const patience = 2

@@ -1,5 +1,5 @@
 import type { BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
-import { ROOT_PERMISSION } from '../../../sdk/common/permission.ts'
+import { ROOT_PERMISSION } from '../../../../sdk/common/permission.ts'
 import { readLook, watchLook } from './frame-look.ts'
 import type { FrameState } from './frame-protocol.ts'
 

@@ -1,7 +1,3 @@
-import type { SessionState } from '@spawnpoint/sdk/browser'
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
-import type { PlanPlugin } from '../../common/plan.ts'
-import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import {
   reportLimits,
   REPORTS_PATH,
@@ -9,27 +5,20 @@ import {
   type PluginReport,
 } from '../../common/plugin-report.ts'
 import { createUseTally } from '../../common/use-tally.ts'
-import type { Platform } from '../platform/platform.ts'
-import { stackWithMessage } from '../stack-with-message.ts'
+import type { PluginReports, ReportDeps } from '../../browser/plugins/added-plugins.ts'
+import { stackWithMessage } from '../../browser/stack-with-message.ts'
 import { fitReports } from './fit-reports.ts'
 
 const gatherMs = 1000
 /** Until more is told of a deprecated use that the server knows already: a component may use it at every draw. */
 const moreUsesMs = 60_000
 
-interface ReportDoors {
-  readonly platform: Pick<Platform, 'fetch' | 'clock' | 'address'>
-  readonly find: (id: string) => PlanPlugin | null
-  readonly session: () => SessionState
-  readonly log: (sentence: string, error: unknown) => void
-}
-
 const line = (text: string): string => text.slice(0, reportLimits.text)
 
 const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
 
 /** Tells the server what went wrong here, a moment later and together. Guests' tabs tell nothing. */
-export const createPluginReports = ({ platform, find, session, log }: ReportDoors) => {
+export const createPluginReports = ({ platform, find, session, log }: ReportDeps): PluginReports => {
   const told = new Set<string>()
   let faults: readonly FaultReport[] = []
   const uses = createUseTally(reportLimits.entries)
@@ -66,7 +55,7 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
   platform.address.onLeave(flush)
   return {
     /** A plugin was switched off in this tab. */
-    fault: ({ owner, effect, error }: Fault): void => {
+    fault: ({ owner, effect, error }) => {
       const version = find(owner)?.version
       if (version === undefined || faults.length >= reportLimits.entries) return
       const stack = stackOf(error).slice(0, reportLimits.stack)
@@ -74,7 +63,7 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDoor
       schedule(gatherMs)
     },
     /** Every use counts; the first is told at once, more of the same now and then. */
-    deprecated: ({ plugin, name, since, removeIn, use }: DeprecatedUse): void => {
+    deprecated: ({ plugin, name, since, removeIn, use }) => {
       if (!find(plugin)) return
       const key = `${plugin} ${name}`
       uses.add({ plugin, name: line(name), since: line(since), removeIn: line(removeIn), use: line(use) })

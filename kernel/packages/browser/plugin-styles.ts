@@ -1,4 +1,4 @@
-import type { PluginRegistry } from './plugin-registry.ts'
+import type { PluginRegistry } from '../../browser/plugins/plugin-registry.ts'
 
 type Plugins = Pick<PluginRegistry, 'find' | 'plan'>
 

@@ -20,7 +20,7 @@ import {
   type ReactNode,
 } from 'react'
 import { NavigationType, Router, type Navigator } from 'react-router-dom'
-import { WaitingPlace } from '../plugins/waiting-place.tsx'
+import { WaitingPlace } from '../../../browser/plugins/waiting-place.tsx'
 import type { FrameStores } from './frame-host.ts'
 
 type Props = Record<string, unknown>
