@@ -2,7 +2,7 @@ import type { BrowserHost, ReadableStore, SessionState } from '@spawnpoint/sdk/b
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import { reachOf } from '../../../sdk/common/capabilities.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
-import { deriveStore } from '../derive-store.ts'
+import { deriveStore } from '../../browser/derive-store.ts'
 import { isGrantedHost, isOwnCall, isOwnPage, isOwnServerPath, isSessionCall } from './own-address.ts'
 import { owned, ownedClock, ownedMessages } from './owned-effects.ts'
 import type { PluginLife } from '../../browser/plugins/plugin-life.ts'
