@@ -14,7 +14,7 @@ export default defineBuiltin({
         constant: 'ADMIN_PLUGINS_EDIT',
         value: 'admin.plugins.edit',
         category: 'Admin Plugins',
-        description: 'Switch plugins on and off and configure them',
+        description: 'Enable, disable and configure plugins, and install packages signed with a trusted key',
       },
       {
         constant: 'ADMIN_PLUGINS_LIST',

@@ -265,7 +265,12 @@ function assemble(
   const kernelServices = createKernelServices(core, {
     plugins: () => plugins,
     instance: describeInstance(core, isDemo, () => host),
-    catalogue: () => plugins.enabled().flatMap(({ manifest }) => manifest.permissions.defines),
+    catalogue: () =>
+      plugins
+        .enabled()
+        .flatMap(({ id, manifest }) =>
+          manifest.permissions.defines.map((entry) => ({ ...entry, plugin: id })),
+        ),
   })
   const uses = createServerUses({ store: createReportStore(core.pool, core.clock), log: core.log })
   const host: PluginHost = createPluginHost({

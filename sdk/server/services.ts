@@ -155,7 +155,7 @@ export const DutySource = defineService<DutySourceService>('kernel.duty-source')
 
 /** The catalogue of all permissions that enabled plugins define. @example permissions.catalogue() */
 export interface PermissionsService {
-  catalogue(): readonly PermissionEntry[]
+  catalogue(): readonly (PermissionEntry & { readonly plugin: string })[]
   /** Permissions of a user as held now (cached by epoch). */
   of(user: string): Promise<readonly string[]>
 }

@@ -113,18 +113,16 @@ it('[PLM20] calls it going back where the version is an older one', async () => 
   expect(screen.getByRole('button', { name: 'Agree and go back' })).toBeTruthy()
 })
 
-it('[PLM20] says of each place where a half can run what it does not protect from', async () => {
+it('[PLM20, PLM24] says that server code has all permissions, and what each place protects from', async () => {
   show({ [REVIEW]: () => ({ review: aReview() }) })
   await choose()
   const isolate = await screen.findByRole('switch', { name: /Run it isolated/ })
-  expect(
-    screen.getByText(/runs in a worker .* can read files there, start programs and reach any host/),
-  ).toBeTruthy()
+  expect(screen.getByText('Runs with all permissions of the server')).toBeTruthy()
+  expect(screen.getByText(/give any user admin\.root/)).toBeTruthy()
+  expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
   expect(screen.getByText(/run in a sealed frame.* What they show is still theirs/)).toBeTruthy()
   await userEvent.click(isolate)
-  expect(
-    screen.getByText(/runs inside the server\. It can read all that the server can, and stop it/),
-  ).toBeTruthy()
+  expect(screen.getByText(/runs inside the server\. A crash .* stops the server too/)).toBeTruthy()
   expect(screen.getByText(/run inside the dashboard\. They act as whoever looks at them/)).toBeTruthy()
 })
 

@@ -15,6 +15,7 @@ const list = 'GET /api/roles/:id/permissions'
 const change = 'PATCH /api/roles/:id/permissions'
 const entry = (value: string, category: string, granted = false, allowed = true) => ({
   value,
+  plugin: 'roles',
   category,
   description: `May ${value}`,
   granted,

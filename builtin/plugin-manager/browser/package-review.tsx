@@ -77,6 +77,11 @@ export const PackageReview = ({ review }: { review: PackageReviewView }) => {
   return (
     <div className="grid gap-5">
       <Notes notes={review.problems} tone="danger" title={t('review.problems')} />
+      {review.isolation.server && (
+        <Alert tone="warning" title={t('review.runsAsServer')}>
+          {t('review.runsAsServerText')}
+        </Alert>
+      )}
       <Notes notes={review.warnings} tone="warning" title={t('review.warnings')} />
       <Facts review={review} />
       <section className="grid gap-2">

@@ -1,4 +1,5 @@
 import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Badge, Button, LinkButton, Status, Switch, type Column } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
@@ -68,13 +69,20 @@ export function usePluginColumns({
   const t = useT()
   const host = useHost()
   const canEdit = useCan('admin.plugins.edit')
+  const isRoot = useCan(ROOT_PERMISSION)
+  const mayRun = ({ source, signature }: PluginView) =>
+    isRoot || source !== 'package' || signature?.state === 'valid'
+  const titleOf = (plugin: PluginView) => {
+    if (!plugin.removable) return t('fixed')
+    return mayRun(plugin) ? undefined : t('errors.PLUGIN_NEEDS_ROOT')
+  }
   const flip = (plugin: PluginView) => (
     <Switch
       label={t('switch', { name: words.title(plugin) })}
       hideLabel
       checked={plugin.enabled}
-      disabled={!canEdit || !plugin.removable || busy !== null}
-      title={plugin.removable ? undefined : t('fixed')}
+      disabled={!canEdit || !plugin.removable || busy !== null || (!plugin.enabled && !mayRun(plugin))}
+      title={titleOf(plugin)}
       onChange={() => onFlip(plugin)}
     />
   )

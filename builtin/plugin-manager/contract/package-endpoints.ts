@@ -136,6 +136,7 @@ export const installPackage = defineEndpoint({
     ...unreadable,
     ...refused,
     PROOF_REQUIRED: 403,
+    PLUGIN_NEEDS_ROOT: 403,
     PACKAGE_REVIEW_GONE: 404,
     PACKAGE_CONSENT: 409,
     PACKAGE_UPGRADE_FAILED: 409,

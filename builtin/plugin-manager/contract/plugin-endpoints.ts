@@ -28,7 +28,13 @@ export const enablePlugin = defineEndpoint({
   access: edit,
   params,
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403, PLUGIN_UNKNOWN: 404, PLUGIN_DEPENDENCY: 409, PLUGIN_FAILED: 409 },
+  fails: {
+    PROOF_REQUIRED: 403,
+    PLUGIN_NEEDS_ROOT: 403,
+    PLUGIN_UNKNOWN: 404,
+    PLUGIN_DEPENDENCY: 409,
+    PLUGIN_FAILED: 409,
+  },
 })
 
 export const disablePlugin = defineEndpoint({
@@ -72,5 +78,5 @@ export const configurePlugin = defineEndpoint({
   params,
   body: z.strictObject({ values }),
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+  fails: { PROOF_REQUIRED: 403, PLUGIN_NEEDS_ROOT: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
 })

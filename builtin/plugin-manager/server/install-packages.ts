@@ -1,5 +1,6 @@
 import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
 import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { needsRoot, refuseUntrusted } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
 interface Uses {
@@ -10,6 +11,7 @@ interface Uses {
 export const handleInstallPackage = ({ plugins, sessions }: Uses) =>
   answer(installPackage, async ({ actor, params, body }) => {
     await requireProof(sessions, actor)
+    if (needsRoot(actor, await plugins.packages.find(params.review))) throw refuseUntrusted()
     const row = await plugins.packages.install(params.review, { ...body, actor: actor.id })
     return { plugin: presentPlugin(row) }
   })

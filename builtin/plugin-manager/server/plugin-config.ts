@@ -1,5 +1,6 @@
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
 import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { requirePluginTrust } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
 interface Uses {
@@ -35,6 +36,7 @@ export const handleReadPluginConfig = ({ plugins }: Pick<Uses, 'plugins'>) =>
 export const handleConfigurePlugin = ({ plugins, sessions }: Uses) =>
   answer(configurePlugin, async ({ actor, params, body }) => {
     await requireProof(sessions, actor)
+    await requirePluginTrust(plugins, actor, params.id)
     await plugins.writeConfig(params.id, body.values, actor.id)
     return {}
   })

@@ -13,12 +13,12 @@ export const handleReviewPackage = ({ plugins, sessions }: Uses) =>
   answer(reviewPackage, async ({ actor, body }) => {
     await requireProof(sessions, actor)
     const bytes = body instanceof Uint8Array ? body : noBytes
-    return { review: presentReview(await plugins.packages.review(bytes, actor.id)) }
+    return { review: presentReview(actor, await plugins.packages.review(bytes, actor.id)) }
   })
 
 export const handleFindReview = ({ plugins }: Pick<Uses, 'plugins'>) =>
-  answer(findReview, async ({ params }) => ({
-    review: presentReview(await plugins.packages.find(params.review)),
+  answer(findReview, async ({ actor, params }) => ({
+    review: presentReview(actor, await plugins.packages.find(params.review)),
   }))
 
 export const handleDiscardReview = ({ plugins }: Pick<Uses, 'plugins'>) =>

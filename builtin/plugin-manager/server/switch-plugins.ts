@@ -1,5 +1,6 @@
 import { disablePlugin, enablePlugin } from '@spawnpoint/contracts/plugin-manager'
 import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { requirePluginTrust } from './package-trust.ts'
 
 interface Uses {
   readonly plugins: PluginsService
@@ -9,6 +10,7 @@ interface Uses {
 export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
   answer(enablePlugin, async ({ actor, params }) => {
     await requireProof(sessions, actor)
+    await requirePluginTrust(plugins, actor, params.id)
     await plugins.enable(params.id, actor.id)
     return {}
   })

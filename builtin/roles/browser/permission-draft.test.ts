@@ -3,6 +3,7 @@ import { groupLines, linesOf, toChange, withChange, type PermissionLine } from '
 
 const aLine = (over: Partial<PermissionLine> = {}): PermissionLine => ({
   value: 'user.permission.vip',
+  plugin: 'roles',
   category: 'VIP',
   description: 'VIP eggs',
   granted: false,

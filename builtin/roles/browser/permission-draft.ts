@@ -38,6 +38,7 @@ export const linesOf = (
   ...entries,
   ...strays.map((value) => ({
     value,
+    plugin: null,
     category: strayCategory,
     description: value,
     granted: true,

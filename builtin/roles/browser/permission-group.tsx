@@ -9,9 +9,17 @@ interface Editing {
   readonly flip: (lines: readonly PermissionLine[], granted: boolean) => void
 }
 
+/** A warning of the plugin that defines the permission, in the words of its own `permissionNotes`. */
+const useNote = ({ plugin, value }: PermissionLine): string | null => {
+  const key = `permissionNotes.${value}`
+  const note = useT(plugin ?? undefined)(key)
+  return plugin === null || note.endsWith(key) ? null : note
+}
+
 const Line = ({ line, draft, canFlip, flip }: Editing & { line: PermissionLine }) => {
   const t = useT()
   const granted = isGranted(draft, line)
+  const note = useNote(line)
   return (
     <Checkbox
       label={line.description}
@@ -20,6 +28,7 @@ const Line = ({ line, draft, canFlip, flip }: Editing & { line: PermissionLine }
           {line.description !== line.value && <Code>{line.value}</Code>}{' '}
           {draft.has(line.value) && <Badge tone="accent">{t('permissions.changed')}</Badge>}{' '}
           {!line.allowed && t('permissions.notYours')}
+          {note && <span className="block">{note}</span>}
         </>
       }
       checked={granted}

@@ -61,6 +61,8 @@ export const listRolePermissions = defineEndpoint({
     entries: z.array(
       z.object({
         value: z.string(),
+        /** The plugin that defines it; null for a value that no plugin defines now. */
+        plugin: z.string().nullable(),
         category: z.string(),
         description: z.string(),
         granted: z.boolean(),

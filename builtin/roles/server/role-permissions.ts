@@ -40,8 +40,9 @@ export const handleListRolePermissions = ({ db, permissions }: PermissionUses) =
     return {
       role: { id: role.id, name: role.name, color: role.color },
       editable: !exceeds(actor.permissions, [...granted]),
-      entries: [...known.values()].map(({ value, category, description }) => ({
+      entries: [...known.values()].map(({ value, plugin, category, description }) => ({
         value,
+        plugin,
         category,
         description,
         granted: granted.has(value),

@@ -1,12 +1,16 @@
 import * as sdk from '@spawnpoint/sdk/server'
-import type { PermissionEntry, ServiceToken } from '@spawnpoint/sdk/common'
+import type { ServiceToken } from '@spawnpoint/sdk/common'
 import type { Core } from '../core.ts'
 import type { KernelPlugins } from '../host/plugins-service.ts'
 
 /** The kernel's services as one plugin gets them: jobs and log carry its id. */
 export function createKernelServices(
   core: Core,
-  late: { plugins(): KernelPlugins; instance: sdk.InstanceService; catalogue(): readonly PermissionEntry[] },
+  late: {
+    plugins(): KernelPlugins
+    instance: sdk.InstanceService
+    catalogue: sdk.PermissionsService['catalogue']
+  },
 ) {
   const database: sdk.DatabaseService = {
     orm: core.orm,

@@ -330,7 +330,7 @@ it('[PKG11] keeps what is built in', async () => {
 it('[PKG6] installs nothing that was not read: consent, a review that is gone, no proof', async () => {
   const zip = await shop.pack(aPluginOf('consenting'))
   const { id, consent } = await shop.review(zip)
-  const { api } = await server.signIn({ permissions: ['admin.plugins.edit'] })
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
   const post = (review: string, word: string) => api.post(`${PACKAGES}/${review}/install`, { consent: word })
   expect((await post(id, 'something else')).body.error_code).toBe('PACKAGE_CONSENT')
   expect((await post(randomUUID(), consent)).body.error_code).toBe('PACKAGE_REVIEW_GONE')
@@ -350,7 +350,7 @@ it('[PKG6] installs nothing that was not read: consent, a review that is gone, n
 it('[PKG6] takes consent to a package only while it would still do what it said', async () => {
   const zip = await shop.pack(aPluginOf('twice-read'))
   const [one, two] = [await shop.review(zip), await shop.review(zip)]
-  const { api } = await server.signIn({ permissions: ['admin.plugins.edit'] })
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
   const agree = ({ id, consent }: typeof one) => api.post(`${PACKAGES}/${id}/install`, { consent })
   const answers = await Promise.all([agree(one), agree(two)])
   expect(answers.map(({ body }) => body.error_code ?? 'installed').sort()).toEqual([

@@ -84,6 +84,6 @@ export function createShop(api: ApiClient) {
 export type Shop = ReturnType<typeof createShop>
 
 export const openShop = async (server: TestServer): Promise<Shop> => {
-  const { api } = await server.signIn({ permissions: ['admin.plugins.list', 'admin.plugins.edit'] })
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
   return createShop(api)
 }

@@ -105,7 +105,7 @@ it('[PKG15] two failed starts in a row leave run-time plugins off, until somebod
   expect(other.plugins.safeMode()).toMatchObject({ failedStarts: 2 })
   expect([await stateOf('suspect'), await says('suspect')]).toEqual(['suspended', 404])
   expect(await stateOf('store')).toBe('active')
-  const { api } = await server.signIn({ permissions: ['admin.plugins.list', 'admin.plugins.edit'] })
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
   await expect.poll(() => shop.says('suspect'), { timeout: 10_000 }).toBe(404)
   expect((await api.get('/api/plugin-manager/plugins')).body['safeMode']).toMatchObject({ failedStarts: 2 })
 

@@ -76,7 +76,7 @@ describe('[PKG2] a file that is no package of ours', () => {
   })
 
   it('anything that is not sent as a zip', async () => {
-    const { api } = await server.signIn({ permissions: ['admin.plugins.edit'] })
+    const { api } = await server.signIn({ permissions: ['admin.root'] })
     const path = '/api/plugin-manager/packages'
     expect((await api.post(path, { any: 'json' })).body.error_code).toBe('VALIDATION')
     const text = new Blob(['x'], { type: 'text/plain' })
