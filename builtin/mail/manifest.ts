@@ -5,7 +5,7 @@ export default defineBuiltin({
   title: '%title%',
   description: '%description%',
   icon: 'Mail',
-  dependencies: { users: '*' },
+  dependencies: { users: '*', roles: '*' },
   permissions: { requires: ['admin.settings.edit', 'admin.users.edit'] },
   flags: ['smtp_enabled'],
   contributes: {

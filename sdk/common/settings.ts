@@ -10,6 +10,11 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
   /** Shown as a select: the allowed values. */
   readonly options?: readonly string[]
   readonly multiline?: boolean
+  /**
+   * Part of the address that the server connects to: host, port, origin, encryption. Only a holder of `admin.root` changes
+   * it, and the secret that stands in the same group has to be entered again: a new address must not collect the old one.
+   */
+  readonly destination?: boolean
 }
 
 /** The tabs of the settings page. @example 'general' */

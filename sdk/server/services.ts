@@ -48,6 +48,7 @@ export interface DescribedSetting {
   readonly schema: Readonly<Record<string, unknown>>
   readonly options?: readonly string[]
   readonly multiline?: boolean
+  readonly destination?: boolean
 }
 
 /** The token of {@link SettingsService}. @example defineServerPart({ uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */

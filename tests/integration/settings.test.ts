@@ -88,7 +88,7 @@ it('[SET8] says who changed a setting last', async () => {
 })
 
 it('[SET2, SET4, SET10] never sends a secret back, and logs only that it changed', async () => {
-  const { api } = await editor()
+  const { api } = await server.signIn({ permissions: ['admin.root'] })
   await api.patch('/api/settings', { values: { pterodactyl_api_key: 'ptla_secret123' } })
   expect(await listed(api, 'pterodactyl_api_key')).toMatchObject({ value: null, isSet: true })
   await api.patch('/api/settings', { values: { pterodactyl_api_key: '' } })
@@ -119,8 +119,7 @@ it('[SET5] takes custom code only from root, after a proof', async () => {
 })
 
 it('[SET5] takes a secret, and the address it is sent to, only after a proof', async () => {
-  const permissions = ['admin.settings.view', 'admin.settings.edit']
-  const { api } = await server.signIn({ permissions, proven: false })
+  const { api } = await server.signIn({ permissions: ['admin.root'], proven: false })
   const before = await listed(api, 'pterodactyl_base_url')
   for (const values of [
     { pterodactyl_api_key: 'ptla_stolen' },

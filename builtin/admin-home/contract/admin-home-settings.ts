@@ -18,5 +18,6 @@ export const adminHomeSettings = defineSettings({
     default: 'https://api.mclo.gs/1/log',
     audience: 'server',
     group: 'general',
+    destination: true,
   },
 })

@@ -6,6 +6,7 @@ import {
   verifyEmail,
 } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { answer, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import type { AuthContext } from './auth-context.ts'
@@ -28,11 +29,16 @@ export const handleAskForReset = (context: AuthContext) =>
     return {}
   })
 
+/** A mailbox, or whoever reads the mail server, must not be enough to become root. */
+const isBeyondEmail = async ({ roles, secondFactor }: AuthContext, user: string): Promise<boolean> =>
+  (await roles.permissionsOf(user)).includes(ROOT_PERMISSION) && !(await secondFactor.isOn(user))
+
 export const sendResetLetter =
   (context: AuthContext) => async (payload: z.output<typeof resetLetterPayload>) => {
     const person = await context.users.findByEmail(payload.email)
     if (!person || person.bannedReason !== null) return
     await context.db.orm.transaction(async (tx) => {
+      if (await isBeyondEmail(context, person.id)) return context.letters.send(tx, 'reset-refused', person)
       const token = { purpose: 'reset', user: person.id, email: person.email, now: context.now() } as const
       const secret = await makeToken(tx, token)
       await context.letters.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
@@ -45,7 +51,7 @@ const invalid = () => new EndpointFailure('AUTH_TOKEN_INVALID', 400)
 async function findBearer(context: AuthContext, secret: string): Promise<Person> {
   const found = await findToken(context.db.orm, 'reset', secret, context.now())
   const person = found?.user ? await context.users.find(found.user) : null
-  if (!person || found?.email !== person.email) throw invalid()
+  if (!person || found?.email !== person.email || (await isBeyondEmail(context, person.id))) throw invalid()
   return person
 }
 

@@ -1,13 +1,21 @@
 import { mailSettings, mailStateOf, type MailService } from '@spawnpoint/contracts/mail'
 import type { Person, UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
-import type { InstanceService, Queries, SettingsService } from '@spawnpoint/sdk/server'
-import { readLetterWords } from './letter-words.ts'
+import {
+  createEmailWords,
+  type InstanceService,
+  type Queries,
+  type SettingsService,
+} from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
+
+const readLetterWords = createEmailWords('auth', join(import.meta.dirname, '..', 'locales'))
 
 export type LetterKind =
   | 'verify'
   | 'verify-change'
   | 'reset'
+  | 'reset-refused'
   | 'already-registered'
   | 'password-changed'
   | 'two-factor-on'

@@ -11,14 +11,21 @@ const oneLine = (max: number) =>
 
 export const mailSettings = defineSettings({
   smtp_enabled: { schema: z.boolean(), default: false, audience: 'public', group: 'mail' },
-  smtp_host: { schema: oneLine(253), default: '', audience: 'server', group: 'mail' },
-  smtp_port: { schema: z.number().int().min(1).max(65_535), default: 587, audience: 'server', group: 'mail' },
+  smtp_host: { schema: oneLine(253), default: '', audience: 'server', group: 'mail', destination: true },
+  smtp_port: {
+    schema: z.number().int().min(1).max(65_535),
+    default: 587,
+    audience: 'server',
+    group: 'mail',
+    destination: true,
+  },
   smtp_encryption: {
     schema: z.enum(encryptions),
     default: 'starttls',
     audience: 'server',
     group: 'mail',
     options: encryptions,
+    destination: true,
   },
   smtp_user: { schema: oneLine(320), default: '', audience: 'server', group: 'mail' },
   smtp_pass: { schema: z.string().max(500), default: '', audience: 'secret', group: 'mail' },

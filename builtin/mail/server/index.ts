@@ -1,11 +1,22 @@
-import { Mail, mailSettings } from '@spawnpoint/contracts/mail'
+import { Mail, mailSettings, type MailService } from '@spawnpoint/contracts/mail'
+import { Roles } from '@spawnpoint/contracts/roles'
 import { userErased, Users } from '@spawnpoint/contracts/users'
-import { Audit, Clock, Database, defineServerPart, Instance, Jobs, Settings } from '@spawnpoint/sdk/server'
+import {
+  Audit,
+  Clock,
+  Database,
+  defineServerPart,
+  Instance,
+  Jobs,
+  Log,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { checkLetters } from './check-letters.ts'
 import { insertLetter, removeLettersOf, removeOldLetters } from './letter-queries.ts'
 import { createPostOffice } from './post-office.ts'
 import { registerEndpoints } from './register-endpoints.ts'
+import { createRootNotices } from './root-notices.ts'
 import { SEND_LETTER, sendLetter, sendLetterPayload } from './send-letter.ts'
 
 const DAY = 86_400_000
@@ -20,10 +31,12 @@ export default defineServerPart({
     audit: Audit,
     instance: Instance,
     users: Users,
+    roles: Roles,
+    log: Log,
   },
   provides: Mail,
   settings: mailSettings,
-  setup({ db, settings, jobs, clock, audit, instance, users }, host) {
+  setup({ db, settings, jobs, clock, audit, instance, users, roles, log }, host) {
     const post = createPostOffice(settings)
     const ago = (days: number) => new Date(clock.now().getTime() - days * DAY)
     registerEndpoints({ db, audit, instance, users, post }, host)
@@ -33,12 +46,16 @@ export default defineServerPart({
     host.on(userErased, ({ payload }) => removeLettersOf(db.orm, payload.id))
     host.health('letters', checkLetters({ db, post, since: () => ago(1) }))
     host.onDispose(() => post.close())
+    const send: MailService['send'] = async (tx, letter) => {
+      if (!post.isConfigured()) return
+      await jobs.add(SEND_LETTER, { letter: await insertLetter(tx, letter, clock.now()) }, { tx })
+    }
+    const defaultLocale = () =>
+      String(settings.describe().find(({ key }) => key === 'app_lang')?.value ?? 'EN')
     return {
       isConfigured: post.isConfigured,
-      async send(tx, letter) {
-        if (!post.isConfigured()) return
-        await jobs.add(SEND_LETTER, { letter: await insertLetter(tx, letter, clock.now()) }, { tx })
-      },
+      send,
+      ...createRootNotices({ roles, users, post, log, send, defaultLocale }),
     }
   },
 })

@@ -1,9 +1,25 @@
 import { isMailConfigured, mailSettings } from '@spawnpoint/contracts/mail'
+import type { SettingValues } from '@spawnpoint/sdk/common'
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import type { createTransport, Transporter } from 'nodemailer'
 import type { Message } from './write-message.ts'
 
 const PATIENCE_MS = 15_000
+
+const transportOf = (values: SettingValues<typeof mailSettings>) => ({
+  host: values.smtp_host,
+  port: values.smtp_port,
+  secure: values.smtp_encryption === 'tls',
+  requireTLS: values.smtp_encryption === 'starttls',
+  ignoreTLS: values.smtp_encryption === 'none',
+  ...(values.smtp_user ? { auth: { user: values.smtp_user, pass: values.smtp_pass } } : {}),
+  connectionTimeout: PATIENCE_MS,
+  greetingTimeout: PATIENCE_MS,
+  socketTimeout: PATIENCE_MS,
+  // A letter never reads files or addresses of this machine.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
 
 /** Hands messages to the operator's mail server; follows the settings as they change. */
 export function createPostOffice(settings: SettingsService) {
@@ -14,24 +30,8 @@ export function createPostOffice(settings: SettingsService) {
     const key = JSON.stringify(values)
     if (open?.key === key) return open.transporter
     open?.transporter.close()
-    const transporter = create({
-      host: values.smtp_host,
-      port: values.smtp_port,
-      secure: values.smtp_encryption === 'tls',
-      requireTLS: values.smtp_encryption === 'starttls',
-      ignoreTLS: values.smtp_encryption === 'none',
-      ...(values.smtp_user ? { auth: { user: values.smtp_user, pass: values.smtp_pass } } : {}),
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-      // A letter never reads files or addresses of this machine.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    open = { key, transporter }
-    return transporter
+    open = { key, transporter: create({ ...transportOf(values), pool: true, maxConnections: 2 }) }
+    return open.transporter
   }
 
   return {
@@ -43,6 +43,19 @@ export function createPostOffice(settings: SettingsService) {
         ...message,
         from: settings.read(mailSettings).smtp_from,
       })
+    },
+    /** Sends over this mail server even when another one is configured by then. */
+    deliverAsConfiguredNow() {
+      const values = settings.read(mailSettings)
+      return async (messages: readonly Message[]) => {
+        const { createTransport: create } = await import('nodemailer')
+        const transporter = create(transportOf(values))
+        try {
+          for (const message of messages) await transporter.sendMail({ ...message, from: values.smtp_from })
+        } finally {
+          transporter.close()
+        }
+      }
     },
     close: () => open?.transporter.close(),
   }

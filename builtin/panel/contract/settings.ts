@@ -20,7 +20,13 @@ export const panelKey = z
 export const panelDialects = ['pterodactyl', 'pelican'] as const
 
 export const panelSettings = defineSettings({
-  pterodactyl_base_url: { schema: panelAddress, default: '', audience: 'public', group: 'servers' },
+  pterodactyl_base_url: {
+    schema: panelAddress,
+    default: '',
+    audience: 'public',
+    group: 'servers',
+    destination: true,
+  },
   pterodactyl_api_key: { schema: panelKey, default: '', audience: 'secret', group: 'servers' },
   panel_dialect: {
     schema: z.enum(panelDialects),

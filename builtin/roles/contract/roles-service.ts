@@ -24,6 +24,8 @@ export interface RolesService extends PermissionSourceService {
   ): Promise<void>
   /** Only for the first admin and the command line. */
   assignAdministrator(tx: Queries, user: string): Promise<void>
+  /** Ids of all who hold `admin.root` and are neither banned nor deleted. */
+  administrators(tx?: Queries): Promise<readonly string[]>
   /** Somebody who holds `admin.root` and is neither banned nor deleted. */
   hasAdministrator(tx?: Queries): Promise<boolean>
   /**

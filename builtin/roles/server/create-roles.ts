@@ -25,6 +25,7 @@ export function createRoles({ db, ...uses }: AssignUses & { readonly db: Databas
     roleOf: async (user) => (await rolesOf([user])).get(user) ?? getDefaultRole(db),
     assign: assignRole(uses),
     assignAdministrator: assignAdministrator(uses),
+    administrators: (tx = db.orm) => queries.listAdministrators(tx),
     hasAdministrator: (tx = db.orm) => queries.hasAdministrator(tx),
     keepAdministrator,
   }

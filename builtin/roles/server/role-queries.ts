@@ -95,8 +95,8 @@ export const countGiven = async (
   return new Map(rows.map((row) => [row.id, row.members]))
 }
 
-export const hasAdministrator = async (db: Queries): Promise<boolean> => {
-  const [found] = await db
+const administrators = (db: Queries) =>
+  db
     .select({ user: member.userId })
     .from(member)
     .innerJoin(grant, eq(grant.roleId, member.roleId))
@@ -108,9 +108,12 @@ export const hasAdministrator = async (db: Queries): Promise<boolean> => {
         sql`${identity}.banned_at is null and ${identity}.deleted_at is null`,
       ),
     )
-    .limit(1)
-  return found !== undefined
-}
+
+export const hasAdministrator = async (db: Queries): Promise<boolean> =>
+  (await administrators(db).limit(1)).length > 0
+
+export const listAdministrators = async (db: Queries): Promise<readonly string[]> =>
+  (await administrators(db)).map(({ user }) => user)
 
 /** One at a time: two administrators who demote each other at once must not both succeed. */
 export const lockAdministrators = (tx: Queries) =>

@@ -13,7 +13,8 @@ const settingView = z.object({
   schema: z.record(z.string(), z.unknown()),
   options: z.array(z.string()).readonly().optional(),
   multiline: z.boolean().optional(),
-  /** Code that runs for every visitor: only a holder of `admin.root` writes it, after a fresh proof. */
+  destination: z.boolean().optional(),
+  /** Custom code, secrets with what stands beside them, and addresses: changed with `admin.root` and a fresh proof. */
   rootOnly: z.boolean(),
   lastChange: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })
@@ -35,7 +36,12 @@ export const changeSettings = defineEndpoint({
   access: { permission: 'admin.settings.edit' },
   body: z.strictObject({ values: z.record(z.string().min(1).max(120), z.unknown()) }),
   reply: z.object({ changed: z.array(z.string()) }),
-  fails: { SETTING_INVALID: 400, SETTINGS_ROOT_REQUIRED: 403, PROOF_REQUIRED: 403 },
+  fails: {
+    SETTING_INVALID: 400,
+    SETTINGS_SECRET_AGAIN: 400,
+    SETTINGS_ROOT_REQUIRED: 403,
+    PROOF_REQUIRED: 403,
+  },
   // Style and script of up to a million signs each, which JSON may write with two bytes and more.
   bodyLimit: 6 * 1024 * 1024,
 })

@@ -1,5 +1,7 @@
+import type { MailService } from '@spawnpoint/contracts/mail'
 import { changeSettings } from '@spawnpoint/contracts/settings'
-import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import type { UsersService } from '@spawnpoint/contracts/users'
+import { ROOT_PERMISSION, type Live } from '@spawnpoint/sdk/common'
 import {
   answer,
   EndpointFailure,
@@ -9,34 +11,28 @@ import {
   type DescribedSetting,
   type SessionsService,
   type SettingsService,
+  type Transaction,
 } from '@spawnpoint/sdk/server'
 import { AUDIT_TARGET } from './last-changes.ts'
+import { prepareNotice } from './root-notice.ts'
+import { isRootOnly, secretsToRepeat } from './sensitive-settings.ts'
 import { problemsOf } from './setting-problems.ts'
+
+interface ActorAt {
+  readonly actor: string
+  readonly ip: string
+}
 
 interface Uses {
   readonly db: DatabaseService
   readonly settings: SettingsService
   readonly audit: AuditService
   readonly sessions: SessionsService
+  readonly mail: Live<MailService>
+  readonly users: Live<UsersService>
 }
 
 type Values = Readonly<Record<string, unknown>>
-
-/** Style and script of every page: whoever writes them acts as every visitor. */
-export const isCode = ({ group }: Pick<DescribedSetting, 'group'>): boolean => group === 'custom-code'
-
-const isBeside = (one: DescribedSetting, other: DescribedSetting) =>
-  one.plugin === other.plugin && one.group === other.group
-
-/** Custom code, secrets, and what stands beside a secret: another address would have it sent there. */
-function needsProof(described: ReadonlyMap<string, DescribedSetting>, key: string): boolean {
-  const setting = described.get(key)
-  if (!setting) return false
-  const isByASecret = [...described.values()].some(
-    (each) => each.audience === 'secret' && isBeside(each, setting),
-  )
-  return isCode(setting) || isByASecret
-}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -63,31 +59,47 @@ function auditValues(described: ReadonlyMap<string, DescribedSetting>, changes: 
   return { before, after }
 }
 
-export const handleChangeSettings = ({ db, settings, audit, sessions }: Uses) =>
+type Writing = Pick<Uses, 'settings' | 'audit'> & {
+  readonly described: ReadonlyMap<string, DescribedSetting>
+  readonly changes: Values
+}
+
+async function write(tx: Transaction, { settings, audit, described, changes }: Writing, by: ActorAt) {
+  try {
+    await settings.write(changes, tx)
+  } catch (error) {
+    if (!(error instanceof EndpointFailure) || error.code !== 'SETTING_INVALID') throw error
+    const fields = problemsOf(error.fields ?? {}, described, changes)
+    throw new EndpointFailure('SETTING_INVALID', 400, { fields })
+  }
+  const record = auditValues(described, changes)
+  await audit.write(tx, { ...by, action: 'settings:edited', target: AUDIT_TARGET, ...record })
+}
+
+export const handleChangeSettings = ({ db, settings, audit, sessions, mail, users }: Uses) =>
   answer(changeSettings, async ({ actor, body, ip, fail }) => {
     const described = new Map(settings.describe().map((each) => [each.key, each]))
     const changes = changesOf(described, body.values)
     const keys = Object.keys(changes)
     if (keys.length === 0) return { changed: [] }
-    if (keys.some((key) => isCode(described.get(key) ?? { group: '' }))) {
-      if (!actor.can(ROOT_PERMISSION)) throw fail('SETTINGS_ROOT_REQUIRED')
-    }
-    if (keys.some((key) => needsProof(described, key))) await requireProof(sessions, actor)
-    const record = auditValues(described, changes)
-    await db.orm.transaction(async (tx) => {
-      try {
-        await settings.write(changes, tx)
-      } catch (error) {
-        if (!(error instanceof EndpointFailure) || error.code !== 'SETTING_INVALID') throw error
-        throw fail('SETTING_INVALID', { fields: problemsOf(error.fields ?? {}, described, changes) })
-      }
-      await audit.write(tx, {
-        actor: actor.id,
-        action: 'settings:edited',
-        target: AUDIT_TARGET,
-        ip,
-        ...record,
-      })
+    const sensitive = keys.filter((key) => {
+      const setting = described.get(key)
+      return setting && isRootOnly(described.values(), setting)
     })
+    if (sensitive.length > 0) {
+      if (!actor.can(ROOT_PERMISSION)) throw fail('SETTINGS_ROOT_REQUIRED')
+      await requireProof(sessions, actor)
+    }
+    const repeat = secretsToRepeat(described, changes)
+    if (repeat.length > 0) {
+      const fields = Object.fromEntries(repeat.map((key) => [key, 'secret_again']))
+      throw fail('SETTINGS_SECRET_AGAIN', { fields })
+    }
+    // Prepared before the change, so that it leaves over the mail server from before.
+    const notice = sensitive.length > 0 ? await prepareNotice({ mail, users }, actor.id, ip, sensitive) : null
+    await db.orm.transaction((tx) =>
+      write(tx, { settings, audit, described, changes }, { actor: actor.id, ip }),
+    )
+    void notice?.()
     return { changed: keys }
   })

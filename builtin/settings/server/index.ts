@@ -1,3 +1,4 @@
+import { Mail } from '@spawnpoint/contracts/mail'
 import {
   changeSettings,
   featureSettings,
@@ -11,7 +12,14 @@ import { handleChangeSettings } from './change-settings.ts'
 import { handleReadSettings } from './read-settings.ts'
 
 export default defineServerPart({
-  uses: { db: Database, settings: Settings, audit: Audit, sessions: Sessions, users: optional(Users) },
+  uses: {
+    db: Database,
+    settings: Settings,
+    audit: Audit,
+    sessions: Sessions,
+    users: optional(Users),
+    mail: optional(Mail),
+  },
   settings: { ...generalSettings, ...featureSettings },
   setup(uses, host) {
     host.endpoint(readSettings, handleReadSettings(uses))

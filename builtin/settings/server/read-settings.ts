@@ -2,8 +2,8 @@ import { readSettings } from '@spawnpoint/contracts/settings'
 import type { UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
 import { answer, type AuditService, type SettingsService } from '@spawnpoint/sdk/server'
-import { isCode } from './change-settings.ts'
 import { findLastChanges } from './last-changes.ts'
+import { isRootOnly } from './sensitive-settings.ts'
 
 interface Uses {
   readonly settings: SettingsService
@@ -14,11 +14,12 @@ interface Uses {
 export const handleReadSettings = (uses: Uses) =>
   answer(readSettings, async () => {
     const changes = await findLastChanges(uses)
+    const described = uses.settings.describe()
     return {
-      settings: uses.settings.describe().map((setting) => ({
+      settings: described.map((setting) => ({
         ...setting,
         schema: { ...setting.schema },
-        rootOnly: isCode(setting),
+        rootOnly: isRootOnly(described, setting),
         lastChange: changes.get(setting.key) ?? null,
       })),
     }

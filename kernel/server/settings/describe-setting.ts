@@ -15,7 +15,7 @@ export function describeSetting(
   { plugin, declaration }: Declared,
   { value, isStored }: { value: unknown; isStored: boolean },
 ): DescribedSetting {
-  const { audience, group, options, multiline } = declaration
+  const { audience, group, options, multiline, destination } = declaration
   const isSecret = audience === 'secret'
   return {
     key,
@@ -29,5 +29,6 @@ export function describeSetting(
     schema: z.toJSONSchema(declaration.schema, { io: 'input', unrepresentable: 'any' }),
     ...(options ? { options } : {}),
     ...(multiline ? { multiline } : {}),
+    ...(destination ? { destination } : {}),
   }
 }
