@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { trustedKeyLine } from '../../../kernel/server/packages/trusted-keys.ts'
+import { trustedKeyLine } from '../../../kernel/packages/server/install/trusted-keys.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, createShop, openShop, PLUGINS, serverSaying, type Shop } from './plugin-shop.ts'
 
