@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { trustedKeyLine } from '../../../kernel/packages/server/install/trusted-keys.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, createShop, openShop, PLUGINS, serverSaying, type Shop } from './plugin-shop.ts'
 
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }).toString()
 const trusted = generateKeyPairSync('ed25519')
+const trustedKey = trusted.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 const stranger = generateKeyPairSync('ed25519')
 
 let server: TestServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
   staffApi = (await server.signIn({ permissions: ['admin.plugins.list', 'admin.plugins.edit'] })).api
   staff = createShop(staffApi)
   await server.server.core.settings.write({
-    plugin_trusted_keys: trustedKeyLine('Example Ltd', pem(trusted.publicKey)),
+    plugin_trusted_keys: `Example Ltd: ${trustedKey}`,
   })
 })
 afterAll(() => server.stop())
