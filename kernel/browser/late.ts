@@ -2,7 +2,6 @@
 export { Overlays } from './app/overlays.tsx'
 export { MessageHosts } from './app/message-hosts.tsx'
 export { PlainNotFound } from './app/plain-not-found.tsx'
-export { startLateListeners } from './late-listeners.ts'
 export { SafeModeBanner } from './plugins/safe-mode-banner.tsx'
 export { StoppedNotice } from './plugins/stopped-notice.tsx'
 export { WaitingPlace } from './plugins/waiting-place.tsx'

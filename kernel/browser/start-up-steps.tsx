@@ -7,16 +7,20 @@ import type { Kernel } from './create-kernel.ts'
 import { loadCustomScript } from './custom-script.ts'
 import { showFallbackScreen } from './fallback-screen.ts'
 import { followLanguage } from './host.ts'
-import { late } from './load-late.ts'
+import { startPerformanceListeners } from './performance/performance-listeners.ts'
 import type { Page } from './read-page.ts'
+import { preloadHomeOnInput } from './routing/preload-home.ts'
 import { preloadPage } from './routing/preload-page.ts'
 import { settleFirstVisit } from './routing/settle-first-visit.ts'
 import type { StartUpSteps } from './start-up.ts'
 import { startTraceListeners } from './trace-listeners.ts'
 import { createScriptPolicy } from './trusted-types.ts'
 import { applyUiSettings } from './ui-settings/apply-settings.ts'
+import { watchUiSettings } from './ui-settings/watch-settings.ts'
 
 type Browser = Window & typeof globalThis
+
+const entriesKeptByCleanUp = 25
 
 /** Nearly no plugin has code that must run before the access check. */
 const boot = async ({ gate, bus, registry, load }: Kernel, plan: Plan): Promise<void> => {
@@ -27,7 +31,8 @@ const boot = async ({ gate, bus, registry, load }: Kernel, plan: Plan): Promise<
 
 const startListeners = (window: Browser, kernel: Kernel): void => {
   const { document } = window
-  const { uiSettings, messages, log } = kernel
+  const { platform, uiSettings, messages, trace } = kernel
+  const { clock } = platform
   const apply = (): void => {
     uiSettings.reload()
     applyUiSettings(document, uiSettings.getState())
@@ -35,11 +40,14 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
   apply()
   followLanguage(document, messages)
   onDeprecatedUse((use) => void kernel.reports.load().then((reports) => reports.deprecated(use)))
-  // Nothing waits for these: what they do can begin a moment after the first page stands.
-  late.load().then(
-    ({ startLateListeners }) => startLateListeners(window, kernel, apply),
-    (error: unknown) => log('what a first page does without could not be loaded', error),
-  )
+  startPerformanceListeners({
+    window,
+    clock,
+    settings: uiSettings,
+    cleanUp: () => trace.trim(entriesKeptByCleanUp),
+  })
+  preloadHomeOnInput(document, kernel)
+  watchUiSettings({ window, clock, apply })
 }
 
 type FirstView = typeof import('./first-view.ts')
@@ -68,6 +76,8 @@ const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountPart
     starts.failed()
     showFallbackScreen(window.document)
   }
+  // The application resets the scroll position itself, on every navigation.
+  window.history.scrollRestoration = 'manual'
   kernel.navigation.start()
   const root = createRoot(area, { onUncaughtError: fail })
   firstView?.restoreTyped(window, area, typed)

@@ -51,20 +51,28 @@ const mountOnNextFrame = ({ platform, log }: Kernel, { mount, showFallback }: St
     })
   })
 
+/** A failure here is logged and the start goes on. */
+const attempt = ({ log }: Kernel, sentence: string, run: () => void): void => {
+  try {
+    run()
+  } catch (error) {
+    log(sentence, error)
+  }
+}
+
 /** The specification's order: script, access check, messages, listeners, plugins, mount. */
 export const startUp = async (kernel: Kernel, steps: StartUpSteps): Promise<void> => {
-  const { log, messages, session } = kernel
+  const { messages, session } = kernel
   await Promise.all([steps.loadCustomScript(), steps.bootPlugins()])
   await guardAccess(kernel, steps)
   const isMember = hasSessionCookie(kernel.platform.cookies)
   await Promise.all([messages.start(), isMember ? messages.complete('-home') : null])
-  steps.startListeners()
-  try {
-    steps.installPlugins()
-  } catch (error) {
-    log('plugins could not be installed', error)
-  }
+  attempt(kernel, 'the performance and UI-settings listeners could not be started', steps.startListeners)
+  attempt(kernel, 'plugins could not be installed', steps.installPlugins)
   void session.start()
-  await steps.preparePage()
+  // The page is drawn without what did not load, and shows its own failure.
+  await steps
+    .preparePage()
+    .catch((error: unknown) => kernel.log('the first page could not be prepared', error))
   await mountOnNextFrame(kernel, steps)
 }

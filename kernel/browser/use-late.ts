@@ -8,17 +8,20 @@ const againMs = 3000
 
 /** What comes after the first page; null until it is there. Asked for again where it did not arrive. */
 export const useLate = (): Late | null => {
-  const { clock } = useKernel().platform
+  const { platform, log } = useKernel()
+  const { clock } = platform
   const [loaded, setLoaded] = useState<Late | null>(null)
   useEffect(() => {
     let timer = 0
-    // Its failure is logged where the listeners of the same script are started.
+    let isLogged = false
     const ask = (): void =>
-      void loadLate().then(setLoaded, () => {
+      void loadLate().then(setLoaded, (error: unknown) => {
+        if (!isLogged) log('the overlays could not be loaded; trying again', error)
+        isLogged = true
         timer = clock.setTimeout(ask, againMs)
       })
     ask()
     return () => clock.clearTimeout(timer)
-  }, [clock])
+  }, [clock, log])
   return loaded
 }

@@ -68,7 +68,7 @@ const planOf = (version: number, ...plugins: readonly PlanPlugin[]): Plan => ({
   safeMode: false,
 })
 
-type Answer = { status: number; permissions?: readonly string[]; code?: string }
+type Answer = { status: number; permissions?: readonly string[]; code?: string } | 'network'
 
 interface Given {
   readonly signedIn?: boolean
@@ -82,8 +82,9 @@ const setUp = async (path: string, given: Given = {}) => {
   const platform = createMemoryPlatform({
     url: `https://dash.example.com${path}`,
     ...(signedIn && { cookies: { user_token: 'x' } }),
-    fetch: async () =>
-      Response.json(
+    fetch: async () => {
+      if (answer === 'network') throw new TypeError('failed to fetch')
+      return Response.json(
         {
           success: answer.status === 200,
           error_code: answer.code ?? null,
@@ -93,7 +94,8 @@ const setUp = async (path: string, given: Given = {}) => {
           permissions: answer.permissions ?? [],
         },
         { status: answer.status },
-      ),
+      )
+    },
   })
   for (const [key, value] of Object.entries(inTab)) platform.tabStorage.set(key, value)
   const dialogs: KernelDialog[] = []
@@ -207,20 +209,33 @@ describe('guards', () => {
 describe('a failed session', () => {
   it('[ERR2][SES9] says that the server is unavailable', async () => {
     const { dialogs, path } = await setUp('/dashboard', { answer: { status: 503 } })
-    expect(dialogs).toMatchObject([
-      { title: 'Server Unavailable', text: 'The server is currently unavailable. Please try again later.' },
+    expect(dialogs).toEqual([
+      {
+        title: 'Server Unavailable',
+        text: 'The server is currently unavailable. Please try again later.',
+        tone: 'warning',
+      },
     ])
     expect(path()).toBe('/auth/login')
   })
 
   it('[ERR3][SES10] says that the session is no longer valid', async () => {
     const { dialogs, path } = await setUp('/dashboard', { answer: { status: 401, code: 'UNAUTHENTICATED' } })
-    expect(dialogs).toMatchObject([
+    expect(dialogs).toEqual([
       {
         title: 'Session Error',
         text: 'Your session has expired or is invalid.',
         footer: 'Please log in again.',
+        tone: 'warning',
       },
+    ])
+    expect(path()).toBe('/auth/login')
+  })
+
+  it('[ERR4] says that the session could not be started', async () => {
+    const { dialogs, path } = await setUp('/dashboard', { answer: 'network' })
+    expect(dialogs).toEqual([
+      { title: 'Error', text: 'Failed to start session. Please try again.', tone: 'warning' },
     ])
     expect(path()).toBe('/auth/login')
   })
@@ -233,14 +248,57 @@ describe('a failed session', () => {
 })
 
 describe('pages', () => {
-  it('[NAV8] start at the top, with the focus on their heading and their title in the tab', async () => {
+  it.each([
+    ['another page', '/errors/403'],
+    ['another query of the same page', '/dashboard?sort=name'],
+    ['the page that is open', '/dashboard'],
+    ['a fragment that the page does not have', '/dashboard#nowhere'],
+  ])('[NAV8] start at the top after a navigation to %s', async (_name, to) => {
     const { kernel } = await setUp('/dashboard')
     await screen.findByText('Page home')
     vi.mocked(window.scrollTo).mockClear()
+    await act(async () => kernel.host.navigate(to))
+    expect(vi.mocked(window.scrollTo).mock.calls).toEqual([[0, 0]])
+  })
+
+  it('[NAV8] start at the top after going back', async () => {
+    const { kernel, platform } = await setUp('/dashboard')
+    const stop = kernel.navigation.start()
+    await act(async () => kernel.host.navigate('/errors/403'))
+    await screen.findByText('Page denied')
+    vi.mocked(window.scrollTo).mockClear()
+    await act(async () => platform.address.back())
+    await screen.findByText('Page home')
+    expect(vi.mocked(window.scrollTo).mock.calls).toEqual([[0, 0]])
+    stop()
+  })
+
+  it('show the part of the page that a fragment names', async () => {
+    const { kernel } = await setUp('/dashboard')
+    const heading = await screen.findByText('Page home')
+    heading.id = 'part'
+    heading.scrollIntoView = vi.fn()
+    await act(async () => kernel.host.navigate('/dashboard#part'))
+    expect(heading.scrollIntoView).toHaveBeenCalledOnce()
+  })
+
+  it.each(['fade', 'slide-right', 'slide-left', 'slide-up', 'slide-down', 'scale', 'flip', 'rotate'])(
+    '[NAV6][NAV7] come in with the remembered transition %s',
+    async (style) => {
+      const { kernel, platform } = await setUp('/dashboard')
+      platform.storage.set('preferredTransition', style)
+      await act(async () => kernel.host.navigate('/errors/403'))
+      const heading = await screen.findByText('Page denied')
+      expect(heading.closest('.page-frame > div')?.className).toBe(`page-transition page-${style}`)
+    },
+  )
+
+  it('come with the focus on their heading and their title in the tab', async () => {
+    const { kernel } = await setUp('/dashboard')
+    await screen.findByText('Page home')
     await act(async () => kernel.host.navigate('/errors/403'))
     const heading = await screen.findByText('Page denied')
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
     expect(document.title).toBe('Title of denied · Acme')
   })
 

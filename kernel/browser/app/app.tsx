@@ -30,16 +30,18 @@ const Pages = () => {
 
 const Routed = ({ children }: { children: ReactNode }) => {
   const kernel = useKernel()
-  const { path, search, hash } = useStore(kernel.host.location)
+  const place = useStore(kernel.host.location)
+  const { path, search, hash } = place
   const navigator = useMemo(() => createNavigator(kernel), [kernel])
   const location = useMemo(
     () => ({ pathname: path, search, hash, state: null, key: path }),
     [path, search, hash],
   )
+  // Every navigation sets another place object, one to the same address too.
   useEffect(() => {
-    // A link to a place on the page keeps that place; every other visit starts at the top.
-    if (path && !hash) window.scrollTo(0, 0)
-  }, [path, hash])
+    window.scrollTo(0, 0)
+    if (place.hash) document.getElementById(place.hash.slice(1))?.scrollIntoView()
+  }, [place])
   return (
     <Router location={location} navigator={navigator} navigationType={NavigationType.Push}>
       {children}

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { readSessionAnswer, startFailed, type SessionOutcome } from './session-answer.ts'
+import { readSessionAnswer, startFailed, unreadable, type SessionOutcome } from './session-answer.ts'
 
 const path = '/api/user/session'
 const retries = 3
@@ -26,11 +26,15 @@ const ask = async ({ platform, onAnswer }: SessionFetch): Promise<SessionOutcome
   }
 }
 
-/** A 503 asks to be left alone, and a definite no stays a no. */
+/** A time-out and a rate limit, which a proxy may answer in the server's place, say nothing about the session. */
+const temporaryStatuses: readonly number[] = [408, 429]
+
+/** The specification excludes a 503, and an authentication failure is final. */
 const isWorthRetrying = (outcome: SessionOutcome): boolean => {
   if (outcome.ok) return false
-  const { status } = outcome.failure
-  return status === undefined || (status >= 500 && status !== 503)
+  const { code, status } = outcome.failure
+  if (status === undefined || code === unreadable || temporaryStatuses.includes(status)) return true
+  return status >= 500 && status !== 503
 }
 
 export const fetchSession = async (options: SessionFetch): Promise<SessionOutcome> => {

@@ -6,8 +6,11 @@ export type SessionOutcome =
   | { readonly ok: true; readonly snapshot: SessionSnapshot }
   | { readonly ok: false; readonly failure: SessionFailure }
 
-/** Nobody answered, or not in our language: the session could not be started. */
+/** No response came: the session could not be started. */
 export const startFailed = 'SESSION_START_FAILED'
+
+/** A response without a JSON object, such as a proxy's own page. */
+export const unreadable = 'SESSION_UNREADABLE'
 
 const entriesOf = (value: unknown) => Object.freeze(isRecord(value) ? { ...value } : {})
 
@@ -22,7 +25,7 @@ export const readSessionAnswer = async (response: Response): Promise<SessionOutc
   if (status === 503) return failed('SERVER_UNAVAILABLE', status)
   if (status >= 500) return failed('SERVER_ERROR', status)
   const body = await readBody(response)
-  if (!body) return failed(startFailed, status)
+  if (!body) return failed(unreadable, status)
   const code = typeof body['error_code'] === 'string' ? body['error_code'] : ''
   if (body['success'] !== true || !response.ok) return failed(code || 'SESSION_INVALID', status)
   return {

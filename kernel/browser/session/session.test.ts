@@ -12,7 +12,7 @@ const good = {
   permissions: ['admin.users.list'],
 }
 
-type Answer = { readonly status: number; readonly body?: unknown } | 'network'
+type Answer = { readonly status: number; readonly body?: unknown; readonly text?: string } | 'network'
 
 const setUp = (given: {
   cookies?: Record<string, string>
@@ -28,10 +28,12 @@ const setUp = (given: {
       calls.push({ path, init, at: platform.clock.now() })
       const answer = answers[Math.min(calls.length, answers.length) - 1] ?? 'network'
       if (answer === 'network') throw new TypeError('failed to fetch')
-      return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status })
+      return new Response(answer.text ?? JSON.stringify(answer.body ?? {}), { status: answer.status })
     },
   })
   const reactions: SessionReaction[] = []
+  /** The state of the browser at each reaction. */
+  const found: unknown[] = []
   const afterSession = vi.fn()
   const isHandled = vi.fn(() => false)
   const session = createSession({
@@ -39,9 +41,16 @@ const setUp = (given: {
     onAnswer: () => undefined,
     afterSession,
     isHandled,
-    react: async (reaction) => void reactions.push(reaction),
+    react: async (reaction) => {
+      reactions.push(reaction)
+      found.push({
+        cookies: platform.cookies.names(),
+        entries: platform.storage.entries(),
+        permissions: session.state.getState().permissions,
+      })
+    },
   })
-  return { platform, session, calls, answers, reactions, afterSession, isHandled }
+  return { platform, session, calls, answers, reactions, found, afterSession, isHandled }
 }
 
 const failed = (code: string, status = 401): Answer => ({
@@ -131,34 +140,43 @@ it('[SES1][SES3] stops and signs out once the cookie is gone', async () => {
 
 it('[SES4] stops refreshing once the server is unavailable', async () => {
   const { session, platform, calls } = setUp({ answers: [{ status: 200, body: good }, { status: 503 }] })
+  // A cookie of a parent domain stays, so that only the stopped timer keeps the next call from being made.
+  platform.cookies.expire = () => undefined
   await session.start()
   await platform.clock.advance(300_000)
   expect(calls).toHaveLength(2)
+  expect(platform.cookies.get('user_token')).toBe('x')
 })
 
-it('[SES5][SES6][SES7] clears cookies, local storage and permissions when the session fails', async () => {
-  const { session, platform } = setUp({
-    cookies: { user_token: 'x', auth_token: 'y', locale: 'DE' },
-    storage: { user_permissions: '["admin.root"]', locale: 'DE', 'ui-settings': '{}', other: '1' },
-    answers: [failed('UNAUTHENTICATED')],
-  })
-  await session.start()
-  expect(platform.cookies.names()).toEqual([])
-  expect(platform.storage.entries()).toEqual([])
-  expect(session.state.getState().permissions).toEqual([])
-})
+const failures: readonly (readonly [string, Answer, Omit<SessionReaction, 'clears'>])[] = [
+  ['[SES8][SES11][ERR1] TW0_FA_BLOCKED', failed('TW0_FA_BLOCKED'), { goTo: 'verify' }],
+  ['[SES8] TW0_FA_BLOCKED at 200', failed('TW0_FA_BLOCKED', 200), { goTo: 'verify' }],
+  ['[SES9][ERR2][CALL3] 503', { status: 503 }, { dialog: 'unavailable', goTo: 'login' }],
+  ['[SES10][ERR3] 500', { status: 500 }, { dialog: 'expired', goTo: 'login' }],
+  ['[SES10][ERR3] UNAUTHENTICATED', failed('UNAUTHENTICATED'), { dialog: 'expired', goTo: 'login' }],
+  ['[SES10][ERR3] any other code', failed('ACCOUNT_MOVED', 403), { dialog: 'expired', goTo: 'login' }],
+  ['[SES10] the name of a built-in property', failed('constructor'), { dialog: 'expired', goTo: 'login' }],
+  ['[SES10] an unreadable answer', { status: 200, text: '<html>' }, { dialog: 'expired', goTo: 'login' }],
+  ['[SES10] a rate limit', failed('RATE_LIMITED', 429), { dialog: 'expired', goTo: 'login' }],
+]
 
-it.each([
-  ['[SES8][SES11][ERR1]', failed('TW0_FA_BLOCKED'), { goTo: 'verify' }],
-  ['[SES8] at 200', failed('TW0_FA_BLOCKED', 200), { goTo: 'verify' }],
-  ['[SES9][ERR2][CALL3]', { status: 503 }, { dialog: 'unavailable', goTo: 'login' }],
-  ['[SES10][ERR3]', failed('SESSION_EXPIRED'), { dialog: 'expired', goTo: 'login' }],
-  ['[SES10] for a name that objects have', failed('constructor'), { dialog: 'expired', goTo: 'login' }],
-] as const)('%s reacts by the table', async (_rule, answer, reaction) => {
-  const { session, reactions } = setUp({ answers: [answer] })
-  await session.start()
-  expect(reactions).toEqual([{ ...reaction, clears: true }])
-})
+it.each(failures)(
+  '[SES5][SES6][SES7] %s clears cookies, local storage and permissions, then reacts',
+  async (_failure, answer, reaction) => {
+    const { session, platform, reactions, found } = setUp({
+      cookies: { user_token: 'x', auth_token: 'y', locale: 'DE' },
+      storage: { user_permissions: '["admin.root"]', locale: 'DE', 'ui-settings': '{}', other: '1' },
+      answers: [answer],
+    })
+    const started = session.start()
+    await platform.clock.advance(6000)
+    await started
+    expect(reactions).toEqual([{ ...reaction, clears: true }])
+    // As it was when the visitor was told, not only at the end.
+    expect(found).toEqual([{ cookies: [], entries: [], permissions: [] }])
+    expect(platform.storage.entries()).toEqual([])
+  },
+)
 
 it('[CALL4][ERR3] treats another 5xx as SERVER_ERROR', async () => {
   const { session, platform, reactions, isHandled } = setUp({ answers: [{ status: 500 }] })
@@ -175,6 +193,22 @@ it('[RET1][RET2][CON2] tries three times more, two seconds apart', async () => {
   await platform.clock.advance(60_000)
   await started
   expect(calls.map(({ at }) => at)).toEqual([0, 2000, 4000, 6000])
+})
+
+it.each([
+  ['an unreadable answer', { status: 200, text: '<html>' }],
+  ['a time-out of a proxy', { status: 408, text: '' }],
+  ['a rate limit', failed('RATE_LIMITED', 429)],
+] as const)('[RET1][RET2] retries %s, and keeps the session when a retry succeeds', async (_name, answer) => {
+  const { session, platform, calls, reactions } = setUp({
+    answers: [answer, answer, answer, { status: 200, body: good }],
+  })
+  const started = session.start()
+  await platform.clock.advance(6000)
+  await started
+  expect(calls.map(({ at }) => at)).toEqual([0, 2000, 4000, 6000])
+  expect(reactions).toEqual([])
+  expect(session.state.getState().status).toBe('signed-in')
 })
 
 it('[RET1] is content with a retry that succeeds', async () => {
