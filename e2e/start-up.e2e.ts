@@ -1,0 +1,122 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
+import { comeAsFirstAdmin } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+let site: SecureSite
+test.beforeAll(async ({ playwright }) => {
+  site = await openBehindHttps(playwright)
+})
+test.afterAll(() => site.close())
+
+const fallback = 'Sorry, something went wrong. Please try refreshing the page.'
+const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY)
+
+test('[STA1][CALL6][CALL7] stylesheet and script of the operator are loaded before the session is asked for', async () => {
+  const { context, page } = await site.visitor()
+  await comeAsFirstAdmin(page, site.product)
+  await callApi(page, 'PATCH', '/api/settings', {
+    values: {
+      custom_css: ':root { --operator: here }',
+      custom_js:
+        'document.documentElement.dataset.operator = document.querySelector("h1") ? "late" : "early"',
+    },
+  })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const watch = watchPage(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('html').getAttribute('data-operator')).toBe('early')
+  expect(
+    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--operator')),
+  ).toBe('here')
+  expect(await page.locator('link[rel="preload"][href="/api/system/custom.css"]').count()).toBe(1)
+  const [style, script, session] = ['custom.css', 'custom.js', 'session'].map((name) =>
+    calls.findIndex((path) => path.endsWith(`/${name}`)),
+  )
+  expect(style).toBeGreaterThanOrEqual(0)
+  expect(script).toBeGreaterThanOrEqual(0)
+  expect(session).toBeGreaterThan(Number(script))
+  watch.check()
+  await context.close()
+})
+
+test('[STA5][LOC1][LOC2] ui-settings are watched although a deferred script does not arrive', async () => {
+  const { context, page } = await site.visitor()
+  await page.route(/\/assets\/late-[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('User name or email')).toBeEditable()
+  const html = page.locator('html')
+  await page.evaluate(() => localStorage.setItem('ui-settings', '{"theme":"light"}'))
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.evaluate(() => Object.assign(localStorage, { 'ui-settings': '{"theme":"dark"}' }))
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => localStorage.removeItem('ui-settings'))
+  await expect(html).not.toHaveAttribute('data-theme')
+  const other = await context.newPage()
+  await other.goto('/privacy-policy')
+  await other.evaluate(() => localStorage.setItem('ui-settings', '{"theme":"light"}'))
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await context.close()
+})
+
+test('[STA8][OVL12][ERR8] the fallback screen replaces an application that cannot be mounted', async () => {
+  const { context, page } = await site.visitor()
+  await page.route('**/privacy-policy', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('id="app"', 'id="elsewhere"')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+  await expect(page.getByText(fallback)).toBeVisible()
+  await context.close()
+})
+
+test('[STA8][OVL12][ERR8] the fallback screen replaces an application that fails while it is drawn', async () => {
+  const { context, page } = await site.visitor()
+  // As a script of the operator might break it.
+  await page.addInitScript(() => {
+    window.scrollTo = () => {
+      throw new Error('broken by another script')
+    }
+  })
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+  await expect(page.getByText(fallback)).toBeVisible()
+  await context.close()
+})
+
+test('[NAV8] back, forward, a changed query and a link to the open page start at the top', async () => {
+  const { context, page } = await site.visitor()
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scrollDown = async () => {
+    await page.evaluate(() => {
+      document.body.style.minHeight = '3000px'
+      window.scrollTo(0, 400)
+    })
+    expect(await scrollPosition(page)).toBe(400)
+  }
+  const expectTop = () => expect.poll(() => scrollPosition(page)).toBe(0)
+  await scrollDown()
+  await page.evaluate(() => window.history.pushState(null, '', '/terms-of-service'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expectTop()
+  await scrollDown()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/privacy-policy$/)
+  await expectTop()
+  await scrollDown()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/terms-of-service$/)
+  await expectTop()
+  await scrollDown()
+  await page.evaluate(() => window.history.pushState(null, '', '?part=2'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expectTop()
+  await context.close()
+})
