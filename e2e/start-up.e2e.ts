@@ -64,10 +64,9 @@ test('[STA5][LOC1][LOC2] ui-settings are watched although a deferred script does
 
 test('[STA8][OVL12][ERR8] the fallback screen replaces an application that cannot be mounted', async () => {
   const { context, page } = await site.visitor()
-  await page.route('**/privacy-policy', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('id="app"', 'id="elsewhere"')
-    await route.fulfill({ response, body })
+  await page.addInitScript(() => {
+    const rename = () => document.getElementById('app')?.setAttribute('id', 'elsewhere')
+    new MutationObserver(rename).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/privacy-policy')
   await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
@@ -94,13 +93,14 @@ test('[NAV8] back, forward, a changed query and a link to the open page start at
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/privacy-policy')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const scrollDown = async () => {
-    await page.evaluate(() => {
-      document.body.style.minHeight = '3000px'
-      window.scrollTo(0, 400)
-    })
-    expect(await scrollPosition(page)).toBe(400)
-  }
+  const scrollDown = () =>
+    expect(async () => {
+      await page.evaluate(() => {
+        document.body.style.minHeight = '3000px'
+        window.scrollTo(0, 400)
+      })
+      expect(await scrollPosition(page)).toBe(400)
+    }).toPass()
   const expectTop = () => expect.poll(() => scrollPosition(page)).toBe(0)
   await scrollDown()
   await page.evaluate(() => window.history.pushState(null, '', '/terms-of-service'))
