@@ -120,3 +120,30 @@ test('[NAV8] back, forward, a changed query and a link to the open page start at
   await expectTop()
   await context.close()
 })
+
+test('[LOC4] a page is English from its first byte until the visitor chooses, then in the language of the cookie', async () => {
+  const { context, page } = await site.visitor()
+  await context.setExtraHTTPHeaders({ 'accept-language': 'de-DE,de;q=0.9' })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const note = () => {
+      const { lang } = document.documentElement
+      const heading = document.querySelector('h1')?.textContent
+      if (heading && !seen.includes(`${lang} ${heading}`)) seen.push(`${lang} ${heading}`)
+    }
+    new MutationObserver(note).observe(document, {
+      ...{ childList: true, subtree: true, characterData: true },
+      attributes: true,
+    })
+  })
+  const seen = () => page.evaluate(() => Reflect.get(window, 'seen') as unknown)
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('User name or email')).toBeEditable()
+  expect(await seen()).toEqual(['en Log in'])
+  await context.addCookies([{ name: 'locale', value: 'DE', url: site.origin }])
+  await page.goto('/auth/login')
+  await expect(page.locator('form input').first()).toBeEditable()
+  expect(await seen()).toEqual(['de Anmelden'])
+  await context.close()
+})

@@ -92,7 +92,7 @@ describe('a removable built-in whose folder was moved to plugins', () => {
       )?.[1]
     expect(await label({})).toBe(written('en'))
     expect(await label({ cookie: 'locale=DE' })).toBe(written('de'))
-    expect(await label({ 'accept-language': 'fr-FR' })).toBe(written('fr'))
+    expect(await label({ 'accept-language': 'fr-FR' })).toBe(written('en'))
   })
 })
 

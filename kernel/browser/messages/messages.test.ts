@@ -50,6 +50,15 @@ it('[LOC4] speaks English by default', async () => {
   expect(order).toEqual(['en'])
 })
 
+it('[LOC4] sets the cookie again that the server follows, once a language was chosen', async () => {
+  const chosen = setUp({ locale: 'DE' })
+  await chosen.create().start()
+  expect(chosen.platform.cookies.get('locale')).toBe('DE')
+  const visitor = setUp()
+  await visitor.create().start()
+  expect(visitor.platform.cookies.get('locale')).toBeNull()
+})
+
 it.each([
   ['EN', 'Hello Ada', 'en'],
   ['RO', 'Salut Ada', 'ro'],

@@ -2,7 +2,7 @@ import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { createInstance, type ResourceLanguage } from 'i18next'
 import type { Language, LaterWords } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
-import { defaultLanguage, loadLanguage, pluralLanguage, saveLanguage } from './language.ts'
+import { defaultLanguage, loadLanguage, mirrorLanguage, pluralLanguage, saveLanguage } from './language.ts'
 
 export type MessageTree = Readonly<Record<string, unknown>>
 interface MessageChunk {
@@ -91,7 +91,10 @@ export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions
 
   return {
     locale,
-    start: () => installBoth(''),
+    start: () => {
+      mirrorLanguage(platform)
+      return installBoth('')
+    },
     complete: async (words) => {
       const wanted = words.startsWith('_') ? (['-home', words] as const) : [words]
       for (const each of wanted) later.add(each)

@@ -32,5 +32,5 @@ export const pageHeaders = (options: {
   'x-frame-options': 'DENY',
   // Each answer has a nonce and a plan of its own.
   'cache-control': 'private, no-cache',
-  vary: 'Accept-Encoding, Accept-Language, Cookie',
+  vary: 'Accept-Encoding, Cookie',
 })

@@ -186,20 +186,20 @@ describe('the page', () => {
     expect(body).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   })
 
-  it('speaks the chosen language, else what the browser asks for, else English', async () => {
+  it('[LOC4] is in the chosen language, and in English until there is one, whatever the browser accepts', async () => {
     const get = await serve()
     const languageOf = async (headers: Record<string, string>) =>
       /<html lang="([^"]+)"/.exec((await get('/', headers)).body)?.[1]
     expect(await languageOf({ cookie: 'locale=RO', 'accept-language': 'de' })).toBe('ro')
-    expect(await languageOf({ 'accept-language': 'nl, fr;q=0.4, de-AT;q=0.8' })).toBe('de')
-    expect(await languageOf({ 'accept-language': 'zh-CN' })).toBe('zh-Hans')
+    expect(await languageOf({ cookie: 'locale=MD' })).toBe('zh-Hans')
+    expect(await languageOf({ 'accept-language': 'de-AT, fr;q=0.4' })).toBe('en')
     expect(await languageOf({ cookie: 'locale="><script>' })).toBe('en')
     expect(await languageOf({})).toBe('en')
   })
 
   it('holds the inert log-in form for who is not signed in', async () => {
     const get = await serve()
-    const german = await get('/auth/login', { 'accept-language': 'de' })
+    const german = await get('/auth/login', { cookie: 'locale=DE' })
     expect(german.body).toContain(
       '<div id="app"><div id="first-view" class="shell-bare" inert><form>Anmelden</form></div></div>',
     )
@@ -268,9 +268,9 @@ describe('the page', () => {
         ),
       ].map(([, url]) => url)
     const words = ['/assets/en-1.js', '/assets/de-1.js']
-    const signedIn = await get('/ticket/1', { 'accept-language': 'de', cookie: 'user_token=1' })
+    const signedIn = await get('/ticket/1', { cookie: 'locale=DE; user_token=1' })
     expect(preloads(signedIn.body)).toEqual([...words, '/assets/ticket-1.js'])
-    expect(preloads((await get('/ticket/1', { 'accept-language': 'de' })).body)).toEqual(words)
+    expect(preloads((await get('/ticket/1', { cookie: 'locale=DE' })).body)).toEqual(words)
   })
 
   it('fetches ahead the words of the page’s own plugin, and those of resources for staff alone', async () => {

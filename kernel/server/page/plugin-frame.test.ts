@@ -48,7 +48,7 @@ async function serve(plan: Plan) {
   const { port } = server.address() as AddressInfo
   return async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { host: 'dash.example.com', 'accept-language': 'de' },
+      headers: { host: 'dash.example.com', cookie: 'locale=DE' },
     })
     return { status: response.status, headers: response.headers, body: await response.text() }
   }

@@ -70,7 +70,7 @@ export function createPluginFrame({ origin, parts, plan }: FrameOptions): Door {
         'reporting-endpoints': 'csp="/api/system/csp-reports"',
         'referrer-policy': 'no-referrer',
         'cache-control': 'private, no-cache',
-        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        vary: 'Accept-Encoding, Cookie',
       },
       body: fill({
         ...empty,
