@@ -133,7 +133,9 @@ test('[LOC4] a page is English from its first byte until the visitor chooses, th
       if (heading && !seen.includes(`${lang} ${heading}`)) seen.push(`${lang} ${heading}`)
     }
     new MutationObserver(note).observe(document, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
       attributes: true,
     })
   })

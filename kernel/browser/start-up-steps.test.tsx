@@ -7,7 +7,6 @@ import { createKernel } from './create-kernel.ts'
 import { planPlugin } from './plan-plugin.testing.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 import { createWebStorage } from './platform/web-storage.ts'
-import { createStartCount } from './plugins/start-count.ts'
 import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
 
@@ -46,7 +45,15 @@ const setUp = ({ body = '<div id="app"></div>' } = {}) => {
   const done: string[] = []
   kernel.bus.on('core', 'beforeAccessCheck', () => void done.push('access check'))
   const plan = { version: 1, plugins: [home], settings: {}, safeMode: false }
-  const steps = createSteps(browser, kernel, { plan, listed: new Set() }, createStartCount(platform))
+  const steps = createSteps(
+    browser,
+    kernel,
+    { plan, listed: new Set() },
+    {
+      succeeded: () => undefined,
+      failed: () => undefined,
+    },
+  )
   /** Draws frames until the start has ended: it also waits for scripts, which do not follow this clock. */
   const finish = async (starting: Promise<void>) => {
     let isDone = false
