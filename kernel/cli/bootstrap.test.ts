@@ -5,7 +5,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -33,7 +35,7 @@ const write = (path: string, content: string) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
-  for (const name of ['bootstrap.mjs', 'supervise.mjs', 'run.mjs', 'start.mjs']) {
+  for (const name of readdirSync(import.meta.dirname).filter((each) => each.endsWith('.mjs'))) {
     cpSync(join(import.meta.dirname, name), join(root, 'kernel', 'cli', name))
   }
   const followNpm = 'sdk/cli/follow-npm.mjs'
@@ -69,6 +71,108 @@ describe('the bootstrap', () => {
     expect(await run('script.ts')).toEqual({ code: 0, out: '[]\n', err: '' })
     write('package-lock.json', lock('1.0.0').replace('"requires"', '"packages_note": 1, "requires"'))
     rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
+    expect((await run('script.ts')).out).toMatch(/^Installing/)
+  })
+
+  /** A version with a package that cannot be fetched. */
+  const needMissingPackage = () => {
+    const house = { name: 'house', version: '1.0.0', type: 'module', dependencies: { missing: '1.0.0' } }
+    const missing = {
+      version: '1.0.0',
+      resolved: 'http://127.0.0.1:9/missing.tgz',
+      integrity: `sha512-${'A'.repeat(86)}==`,
+    }
+    const packages = { '': house, 'node_modules/missing': missing }
+    write('package.json', JSON.stringify(house))
+    write('package-lock.json', JSON.stringify({ ...JSON.parse(lock('1.0.0')), packages }))
+  }
+  const markOf = () => readFileSync(join(root, 'node_modules/mark'), 'utf8')
+
+  it('[OPS2] leaves the installed dependencies alone when the new ones cannot be had', async () => {
+    await run('script.ts')
+    write('node_modules/mark', 'first')
+    vi.stubEnv('npm_config_fetch_retries', '0')
+    needMissingPackage()
+    const { code, err } = await run('script.ts')
+    expect(code).toBe(1)
+    expect(err).toContain('Those of the version before are untouched')
+    expect(markOf()).toBe('first')
+    write('package-lock.json', lock('1.0.0'))
+    expect(await run('script.ts')).toEqual({ code: 0, out: '[]\n', err: '' })
+  })
+
+  it('[OPS2] keeps the dependencies of the version before, to go back without the registry', async () => {
+    await run('script.ts')
+    write('node_modules/mark', 'first')
+    write('package-lock.json', lock('1.0.0').replace('"requires"', '"packages_note": 1, "requires"'))
+    rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
+    expect((await run('script.ts')).out).toMatch(/^Installing/)
+    expect(existsSync(join(root, 'node_modules/mark'))).toBe(false)
+    write('package-lock.json', lock('1.0.0'))
+    expect((await run('script.ts')).out).toBe('[]\n')
+    expect(markOf()).toBe('first')
+  })
+
+  it('[OPS2] ends an exchange of dependencies that was cut short', async () => {
+    await run('script.ts')
+    write('node_modules/mark', 'first')
+    mkdirSync(join(root, '.cache/install'), { recursive: true })
+    renameSync(join(root, 'node_modules'), join(root, '.cache/install/node_modules'))
+    expect((await run('script.ts')).out).toBe('[]\n')
+    expect(markOf()).toBe('first')
+  })
+
+  it('[OPS3] two at once install once, and build one after the other', async () => {
+    write(
+      'kernel/cli/build.ts',
+      `import { appendFileSync } from 'node:fs'
+       appendFileSync('order', 'begin ')
+       setTimeout(() => appendFileSync('order', 'end '), 300)`,
+    )
+    const both = await Promise.all([1, 2].map(() => run('kernel/cli/build.ts')))
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect(both.filter(({ out }) => out.includes('Installing'))).toHaveLength(1)
+    expect(both.filter(({ out }) => out.includes('waiting for it'))).toHaveLength(1)
+    expect(readFileSync(join(root, 'order'), 'utf8')).toBe('begin end begin end ')
+  })
+
+  it('[OPS3] does not wait for a process that was killed', async () => {
+    const gone = spawn(process.execPath, ['--version'])
+    await once(gone, 'close')
+    write('.cache/prepare.lock', `${gone.pid} 12345`)
+    expect((await run('script.ts')).code).toBe(0)
+    expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
+  })
+
+  it('[OPS4] keeps npm’s cache in the checkout, since a system user has no home', async () => {
+    vi.stubEnv('npm_config_cache', undefined)
+    vi.stubEnv('HOME', join(root, 'no-home'))
+    await run('script.ts')
+    expect(existsSync(join(root, '.cache/npm'))).toBe(true)
+    expect(existsSync(join(root, 'no-home/.npm'))).toBe(false)
+  })
+
+  it('[OPS5] says in one sentence that this Node is too old, before anything is installed', async () => {
+    const older = `Object.defineProperty(process.versions, 'node', { value: '18.19.0' })`
+    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(older)}`)
+    expect(await run('script.ts')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Spawnpoint starts on Node 20 or later, and this is 18.19.0: install a newer Node, then run this again.\n',
+    })
+    expect(existsSync(join(root, 'node_modules'))).toBe(false)
+  })
+
+  it('[OPS5] does not take an install without this platform’s optional packages for one', async () => {
+    const here = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] }
+    const { packages, ...rest } = JSON.parse(lock('1.0.0')) as { packages: object }
+    const missing = { ...here, resolved: 'http://127.0.0.1:9/native.tgz', integrity: 'sha512-AAAA' }
+    write(
+      'package-lock.json',
+      JSON.stringify({ ...rest, packages: { ...packages, 'node_modules/native': missing } }),
+    )
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    vi.stubEnv('npm_config_fetch_retries', '0')
     expect((await run('script.ts')).out).toMatch(/^Installing/)
   })
 

@@ -1,8 +1,10 @@
-import { bootstrap } from './bootstrap.mjs'
+import { bootstrap, prepareOnly } from './bootstrap.mjs'
 
 const [script, ...args] = process.argv.slice(2)
 if (script === undefined) {
   console.error('Name the script to run: node kernel/cli/run.mjs kernel/cli/dev.ts')
   process.exit(1)
 }
-bootstrap(script, args)
+// A build beside another one would mix their files.
+if (script === 'kernel/cli/build.ts') prepareOnly([script, ...args])
+else bootstrap(script, args)

@@ -1,0 +1,4 @@
+import { prepareOnly } from './bootstrap.mjs'
+
+prepareOnly(['kernel/cli/build.ts', '--for-start'])
+console.log('Dependencies and dashboard are ready: restart Spawnpoint now.')
