@@ -12,22 +12,27 @@ import { ROOT } from '../server/version.ts'
 
 const DIST = join(ROOT, 'dist')
 
+const SAFE_MODE_NOTE =
+  'Safe mode: added plugins are off until an administrator turns them on again at /mc-admin/plugins.'
+
 /** What a command does beside the product: called once that is ready; answers what to do before it stops. */
 export type BesideProduct = (server: RunningServer) => Promise<() => Promise<void>>
 
 /** Runs the product until it is told to stop. */
 export async function runProduct(
   env: Readonly<Record<string, string | undefined>>,
-  beside: BesideProduct = async () => async () => undefined,
+  options: { readonly beside?: BesideProduct; readonly safeMode?: boolean } = {},
 ): Promise<void> {
+  const { beside = async () => async () => undefined, safeMode = false } = options
   const config = readConfig(env)
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
   const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
-  const server = await startServer({ config, doors: (source) => createDoors(source, DIST) })
+  const server = await startServer({ config, safeMode, doors: (source) => createDoors(source, DIST) })
   const leave = await beside(server)
   for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
     if (warning) console.warn(warning)
+  if (safeMode) console.warn(SAFE_MODE_NOTE)
   console.log(`Spawnpoint is ready: open ${config.origin}`)
   releaseStartMemory()
   stopOnSignals(async () => {

@@ -2,4 +2,4 @@
 // memory, 18 MB of it.
 import { start } from './start.ts'
 
-await start()
+await start(process.argv.slice(2))

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
+import { ConfigurationError } from '../server/configuration-error.ts'
 import { explainAndExit, runProduct, type BesideProduct } from './run-product.ts'
 
 const nothing = async () => undefined
@@ -22,11 +24,21 @@ const besideProduct =
     return dev.close
   }
 
-/** Runs what is built until it is told to stop. */
-export async function start(): Promise<void> {
+function readOptions(args: string[]) {
   try {
+    return parseArgs({ args, options: { 'safe-mode': { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError(`${reason}. Usage: npm start -- [--safe-mode]`)
+  }
+}
+
+/** Runs what is built until it is told to stop. */
+export async function start(args: string[]): Promise<void> {
+  try {
+    const options = readOptions(args)
     const { pluginDev } = readConfig(process.env)
-    await runProduct(process.env, besideProduct(pluginDev))
+    await runProduct(process.env, { beside: besideProduct(pluginDev), safeMode: options['safe-mode'] })
   } catch (error) {
     explainAndExit(error)
   }

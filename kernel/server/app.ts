@@ -82,6 +82,10 @@ export interface StartOptions {
   readonly network?: ClosedNetwork
   /** How long code of a plugin may keep this process from answering; for tests. */
   readonly hangAfterMs?: number | undefined
+  /** How long a process runs until its start counts as a success; for tests. */
+  readonly steadyAfterMs?: number | undefined
+  /** Starts with added plugins off, for everybody, until an administrator lets them run again. */
+  readonly safeMode?: boolean
 }
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
@@ -132,15 +136,16 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
   const packages = createPluginPackages({ core, fixed: catalogue, messages, states, shared })
   doors = await openDoors(core, packages, messages, options)
   const demo = options.demo ?? null
-  const { network = null, hangAfterMs } = options
-  const parts = { states, packages, server: address.server, isDemo: demo !== null, network, hangAfterMs }
+  const { network = null, hangAfterMs, steadyAfterMs } = options
+  const { server } = address
+  const parts = { states, packages, server, isDemo: demo !== null, network, hangAfterMs, steadyAfterMs }
   const product = assemble(core, parts, messages, doors)
   let ready = false
   const kernelApp = await createKernelApp({ ...product, core, demo, isReady: () => ready })
   product.dispatcher.mount('kernel', kernelApp)
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
-  const attempt = await product.safeMode.beginStart()
+  const attempt = await beginAttempt(core, product, options)
   await startUp(core, product, packages).catch(async (error: unknown) => {
     await attempt.forget()
     await disposeProduct(core, product)
@@ -148,7 +153,7 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
   })
   address.open()
   ready = true
-  await attempt.ready()
+  attempt.ready()
   return {
     port: address.port,
     core,
@@ -157,6 +162,8 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
     /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
     async stop() {
       ready = false
+      // Without the database the start counts as failed; the process ends all the same.
+      await attempt.forget().catch(() => undefined)
       await product.dispatcher.close()
       await disposeProduct(core, product)
       await core.close()
@@ -164,11 +171,20 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
   }
 }
 
+async function beginAttempt(core: Core, product: Product, options: StartOptions) {
+  const { states, isRemovable, safeMode } = product
+  const { notices, log } = core
+  const isExplained = await settleHang(hangNoteFile(core.config.dataDir), {
+    states,
+    notices,
+    log,
+    isRemovable,
+  })
+  return safeMode.beginStart({ isExplained, isRequested: options.safeMode ?? false })
+}
+
 async function startUp(core: Core, product: Product, packages: PluginPackages) {
   await packages.tidy()
-  const { states, isRemovable } = product
-  const { notices, log } = core
-  await settleHang(hangNoteFile(core.config.dataDir), { states, notices, log, isRemovable })
   await product.plugins.sync()
   core.runner.register('kernel', 'sweep', sweepJob(core, packages))
   await core.runner.start()
@@ -237,6 +253,7 @@ function assemble(
     isDemo,
     network,
     hangAfterMs,
+    steadyAfterMs,
   }: {
     states: PluginStates
     packages: PluginPackages
@@ -244,6 +261,7 @@ function assemble(
     isDemo: boolean
     network: ClosedNetwork | null
     hangAfterMs: number | undefined
+    steadyAfterMs: number | undefined
   },
   messages: Messages,
   doors: LateDoors,
@@ -291,7 +309,7 @@ function assemble(
     }),
     kernelServices,
   })
-  const safeMode = createSafeMode(core)
+  const safeMode = createSafeMode({ ...core, steadyAfterMs })
   const plugins: KernelPlugins = createPlugins({
     ...core,
     host,

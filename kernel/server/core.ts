@@ -81,7 +81,7 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
   })
   const { carrier, limits } = relief
   const { connection } = database
-  const notices = await createNotices({ pool, connection, log, clock, carrier })
+  const notices = await createNotices({ pool, connection, log, clock, secrets, carrier })
   const settings = createSettings({ pool, orm, secrets, notices, log })
   settings.declare('kernel', kernelSettings)
   await settings.load()

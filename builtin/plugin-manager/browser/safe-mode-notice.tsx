@@ -28,7 +28,9 @@ export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedS
   )
   return (
     <Alert tone="warning" title={t('safeMode.title')} action={canEdit && button}>
-      {t('safeMode.text', { count: failedStarts, since: dateTime(since) })}
+      {failedStarts === 0
+        ? t('safeMode.requested', { since: dateTime(since) })
+        : t('safeMode.text', { count: failedStarts, since: dateTime(since) })}
       {proof}
     </Alert>
   )

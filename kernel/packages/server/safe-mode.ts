@@ -5,6 +5,8 @@ import { findProcessStart } from '../../server/database/process-identity.ts'
 import type { Notices } from '../../server/services/notices.ts'
 
 const MOST_FAILED_STARTS = 2
+// A plugin that ends the process may do so with its first timer or message, soon after the product is ready.
+const STEADY_AFTER_MS = 60_000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 interface Attempt {
@@ -13,11 +15,19 @@ interface Attempt {
   readonly process_started: string
 }
 
-/** One start of the product; whoever never says that it is ready has failed. */
+/** One start of the product. A process that ends before it counts as steady, without `forget`, has failed. */
 export interface StartAttempt {
-  ready(): Promise<void>
-  /** It ended for a reason that no plugin is to blame for. */
+  /** The product answers from now on; it counts as steady after a while. */
+  ready(): void
+  /** The process ends for a reason that no plugin is to blame for. */
   forget(): Promise<void>
+}
+
+export interface StartCircumstances {
+  /** The end of the process before is known to be the doing of one plugin, which stays off. */
+  readonly isExplained: boolean
+  /** The operator starts in safe mode. */
+  readonly isRequested: boolean
 }
 
 const isGone = ({ process_id: pid, process_started: started }: Attempt) => findProcessStart(pid) !== started
@@ -38,17 +48,19 @@ function watchSignals(forget: () => Promise<void>): () => void {
   return unwatch
 }
 
-/** Safe mode of the instance: after two starts in a row that died under way, run-time plugins stay off for everybody. */
+/** Safe mode of the instance: after two failed starts in a row, or on request, added plugins stay off for everybody. */
 export function createSafeMode({
   pool,
   clock,
   log,
   notices,
+  steadyAfterMs = STEADY_AFTER_MS,
 }: {
   readonly pool: pg.Pool
   readonly clock: ClockService
   readonly log: LogService
   readonly notices: Pick<Notices, 'send'>
+  readonly steadyAfterMs?: number | undefined
 }) {
   const remove = (ids: readonly string[]) =>
     pool.query('delete from kernel.start_attempt where id = any($1::uuid[])', [ids])
@@ -62,15 +74,22 @@ export function createSafeMode({
     return rows.filter(isGone).map(({ id }) => id)
   }
 
-  async function enter(failed: readonly string[]) {
-    log.error({ failedStarts: failed.length }, 'the product failed to start: run-time plugins stay off')
+  async function enter(failedStarts: number) {
     await pool.query(
       'insert into kernel.safe_mode (since, failed_starts) values ($1, $2) on conflict do nothing',
-      [clock.now(), failed.length],
+      [clock.now(), failedStarts],
     )
     await pool.query('update kernel.plan set version = version + 1')
-    await remove(failed)
     await notices.send({ kind: 'plugins' })
+  }
+
+  async function judgeEarlierStarts({ isExplained, isRequested }: StartCircumstances) {
+    const failed = await failedHere()
+    const isTrouble = !isExplained && failed.length >= MOST_FAILED_STARTS
+    if (isTrouble)
+      log.error({ failedStarts: failed.length }, 'the product failed to start: added plugins stay off')
+    if (isTrouble || isRequested) await enter(isTrouble ? failed.length : 0)
+    if (isTrouble || isRequested || isExplained) await remove(failed)
   }
 
   return {
@@ -81,9 +100,8 @@ export function createSafeMode({
       return rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
     },
     /** Call before anything of a plugin runs. */
-    async beginStart(): Promise<StartAttempt> {
-      const failed = await failedHere()
-      if (failed.length >= MOST_FAILED_STARTS) await enter(failed)
+    async beginStart(circumstances: StartCircumstances): Promise<StartAttempt> {
+      await judgeEarlierStarts(circumstances)
       const { rows } = await pool.query<{ id: string }>(
         `insert into kernel.start_attempt (host, process_id, process_started) values ($1, $2, $3) returning id`,
         [hostname(), process.pid, findProcessStart(process.pid) ?? ''],
@@ -91,12 +109,17 @@ export function createSafeMode({
       const own = rows.map(({ id }) => id)
       const forget = async () => void (await remove(own))
       const unwatch = watchSignals(forget)
+      const settle = async () => remove([...own, ...(await failedHere())])
+      let steady: NodeJS.Timeout | undefined
       return {
-        async ready() {
+        ready() {
           unwatch()
-          await remove([...own, ...(await failedHere())])
+          steady = setTimeout(() => {
+            settle().catch((error: unknown) => log.warn({ err: error }, 'a steady start was not recorded'))
+          }, steadyAfterMs).unref()
         },
         async forget() {
+          clearTimeout(steady)
           unwatch()
           await forget()
         },

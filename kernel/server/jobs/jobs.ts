@@ -1,6 +1,7 @@
 import type { JobContext, JobsService, LogService, Queries, SchedulesService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { Logger, type Job, run, runMigrations, type Runner } from 'graphile-worker'
+import { Logger, type Job, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
@@ -145,6 +146,7 @@ export function createJobRunner(deps: {
         concurrency: deps.concurrency,
         noHandleSignals: true,
         logger,
+        events: ignoringShutdownMessages(),
         pollInterval: 2_000,
         crontab: `* * * * * ${TICK}`,
         taskList: {
@@ -180,6 +182,16 @@ export function createJobRunner(deps: {
       runner = null
     },
   }
+}
+
+/** Every database login may send `worker:migrate`, those of plugins included, and it would end all background work. */
+function ignoringShutdownMessages(): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter()
+  // The worker asks for the messages right after this event: the withdrawal has to come behind.
+  events.on('pool:listen:success', ({ client }) =>
+    queueMicrotask(() => void client.query('unlisten "worker:migrate"').catch(() => undefined)),
+  )
+  return events
 }
 
 const never = new AbortController().signal

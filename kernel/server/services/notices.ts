@@ -1,7 +1,8 @@
-import type { ClockService, LogService, Queries } from '@spawnpoint/sdk/server'
+import type { ClockService, LogService, Queries, SecretsService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { Client, type Pool, type PoolConfig } from 'pg'
+import { z } from 'zod'
 import { afterCommit } from '../database/orm.ts'
 
 const CHANNEL = 'spawnpoint'
@@ -12,16 +13,26 @@ const SOON_MS = 100
 // A notice holds at most 8,000 bytes.
 const USERS_PER_NOTICE = 150
 
-/** What processes of one instance tell each other. Small: PostgreSQL carries at most 8,000 bytes. */
-export type Notice =
-  | { readonly kind: 'user'; readonly user: string }
-  /** What is said of a user has changed, not what they may do. */
-  | { readonly kind: 'changed'; readonly user: string }
-  | { readonly kind: 'changes'; readonly users: readonly string[] }
-  | { readonly kind: 'settings' }
-  | { readonly kind: 'plugins' }
-  /** Somebody listens to an event that nobody listened to before. */
-  | { readonly kind: 'subscriptions' }
+const STRANGER_LOG_MS = 60_000
+
+const userId = z.string().max(64)
+
+/** Messages between the processes of one instance. PostgreSQL carries at most 8,000 bytes each. */
+const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), user: userId }),
+  /** The user's description has changed, not their rights. */
+  z.object({ kind: z.literal('changed'), user: userId }),
+  z.object({ kind: z.literal('changes'), users: z.array(userId).max(USERS_PER_NOTICE) }),
+  z.object({ kind: z.literal('settings') }),
+  z.object({ kind: z.literal('plugins') }),
+  /** An event got its first listener. */
+  z.object({ kind: z.literal('subscriptions') }),
+])
+
+export type Notice = Readonly<z.output<typeof noticeSchema>>
+
+// Without `from` the sender has not delivered it to its own listeners yet.
+const envelopeSchema = z.object({ from: z.string().optional(), notice: noticeSchema })
 
 export interface Notices {
   /**
@@ -46,13 +57,26 @@ export interface NoticeCarrier {
   listen(hear: (text: string) => void, lost: () => void): Promise<void>
 }
 
-function readNotice(text: string): (Notice & { readonly from?: string }) | null {
-  try {
-    const notice: unknown = JSON.parse(text)
-    // Beside the kind, the fields are what `send` of another process of this product wrote.
-    return notice instanceof Object && 'kind' in notice ? (notice as Notice) : null
-  } catch {
-    return null
+/**
+ * Every database login may write to a notification channel, those of plugins included. So each message carries a
+ * signature made with the instance's key, and anything else is dropped.
+ */
+function createEnvelopes(secrets: Pick<SecretsService, 'sign'>) {
+  const sign = (body: string) => secrets.sign('notice', body)
+  return {
+    seal(notice: Notice, from?: string): string {
+      const body = JSON.stringify({ from, notice })
+      return `${sign(body)}.${body}`
+    },
+    /** Null for anything that no process of this instance wrote. */
+    open(text: string): z.output<typeof envelopeSchema> | null {
+      const end = text.indexOf('.')
+      const body = text.slice(end + 1)
+      const [given, expected] = [Buffer.from(text.slice(0, Math.max(end, 0))), Buffer.from(sign(body))]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      // Another version of the product may know kinds that this one does not.
+      return envelopeSchema.safeParse(JSON.parse(body)).data ?? null
+    },
   }
 }
 
@@ -62,11 +86,14 @@ export async function createNotices(deps: {
   connection: PoolConfig
   log: LogService
   clock: ClockService
+  secrets: Pick<SecretsService, 'sign'>
   heartbeatMs?: number
   carrier?: NoticeCarrier | undefined
 }): Promise<Notices> {
   const listeners = new Set<(notice: Notice | { kind: 'reconnected' }) => void>()
+  const envelopes = createEnvelopes(deps.secrets)
   const self = randomUUID()
+  let strangerLoggedAt = -Infinity
   let closed = false
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
@@ -86,12 +113,23 @@ export async function createNotices(deps: {
     for (const user of notice.users) tell({ kind: 'changed', user })
   }
 
+  function logStranger(text: string) {
+    const now = deps.clock.now().getTime()
+    if (now - strangerLoggedAt < STRANGER_LOG_MS) return
+    strangerLoggedAt = now
+    deps.log.warn({ text: text.slice(0, 200) }, 'ignored an unsigned message on the notification channel')
+  }
+
+  // A throw in the handler of a notification would end the process.
   function hear(text: string) {
-    const notice = readNotice(text)
-    if (!notice)
-      deps.log.warn({ text: text.slice(0, 200) }, 'somebody else writes to our notification channel')
-    // What this process said it has told itself already.
-    else if (notice.from !== self) tellEach(notice)
+    try {
+      const envelope = envelopes.open(text)
+      if (!envelope) logStranger(text)
+      // This process has delivered its own notices already.
+      else if (envelope.from !== self) tellEach(envelope.notice)
+    } catch (error) {
+      deps.log.error({ err: error }, 'a notice could not be delivered')
+    }
   }
 
   async function connect() {
@@ -149,11 +187,7 @@ export async function createNotices(deps: {
     const users = [...waiting]
     waiting.clear()
     for (let at = 0; at < users.length; at += USERS_PER_NOTICE) {
-      const text = JSON.stringify({
-        kind: 'changes',
-        users: users.slice(at, at + USERS_PER_NOTICE),
-        from: self,
-      })
+      const text = envelopes.seal({ kind: 'changes', users: users.slice(at, at + USERS_PER_NOTICE) }, self)
       // Others read again within seconds by themselves; a lost notice costs no more than that.
       await publish(text).catch(() => undefined)
     }
@@ -161,7 +195,7 @@ export async function createNotices(deps: {
 
   async function send(notice: Notice, tx?: Queries) {
     const isTold = !tx || afterCommit(tx, () => tell(notice))
-    const text = JSON.stringify(isTold ? { ...notice, from: self } : notice)
+    const text = envelopes.seal(notice, isTold ? self : undefined)
     if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`))
     tell(notice)
     await publish(text)

@@ -47,10 +47,18 @@ async function startSilencer(databaseUrl: string) {
 }
 
 async function aProcess(connectionString = server.config.databaseUrl ?? '', through: Redis | null = null) {
-  const { pool, log, clock } = server.server.core
+  const { pool, log, clock, secrets } = server.server.core
   const connection = { connectionString }
   const carrier = through ? createRedisCarrier({ redis: through, prefix: 'test', log }) : undefined
-  const notices = await createNotices({ pool, connection, log, clock, heartbeatMs: 300, carrier })
+  const notices = await createNotices({
+    pool,
+    connection,
+    log,
+    clock,
+    secrets,
+    heartbeatMs: 300,
+    carrier,
+  })
   const heard: (Notice | { kind: 'reconnected' })[] = []
   notices.on((notice) => heard.push(notice))
   return { notices, heard }
@@ -107,13 +115,17 @@ describe.each([
   })
 })
 
-it('survives a stranger on its channel and a listener that throws', async () => {
+it('[KRN23] survives a stranger on its channel and a listener that throws', async () => {
   const { notices, heard } = await aProcess()
   notices.on(() => {
     throw new Error('bad listener')
   })
   await server.pool.query(`select pg_notify('spawnpoint', 'no JSON at all')`)
   await server.pool.query(`select pg_notify('spawnpoint', 'null')`)
+  // Well formed, but without the instance's signature.
+  const forged = { kind: 'plugins', notice: { kind: 'plugins' } }
+  for (const text of [JSON.stringify(forged), `.${JSON.stringify(forged)}`])
+    await server.pool.query('select pg_notify($1, $2)', ['spawnpoint', text])
   await server.server.core.notices.send({ kind: 'settings' })
   await vi.waitFor(() => expect(heard).toMatchObject([{ kind: 'settings' }]))
   await notices.close()

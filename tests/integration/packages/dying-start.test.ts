@@ -37,7 +37,14 @@ async function createProduct(serverCode: string) {
   return {
     pool: database.pool,
     attempts,
-    start: () => spawnServer({ databaseUrl: database.url, dataDir, secretKey, plugins: plugins.folder }),
+    start: (steadyAfterMs?: number) =>
+      spawnServer({
+        databaseUrl: database.url,
+        dataDir,
+        secretKey,
+        plugins: plugins.folder,
+        ...(steadyAfterMs === undefined ? {} : { steadyAfterMs }),
+      }),
   }
 }
 
@@ -57,7 +64,8 @@ it(
     expect((await fetch(`http://127.0.0.1:${await port}/api/health/ready`)).status).toBe(200)
     const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
     expect(rows).toEqual([{ failed_starts: 2 }])
-    expect(await product.attempts()).toBe(0)
+    // Only the start that runs.
+    expect(await product.attempts()).toBe(1)
   },
 )
 
@@ -71,3 +79,43 @@ it('[PKG15] does not count a start that somebody stopped', { timeout: 60_000 }, 
   expect([await slow.port, await slow.signal()]).toEqual([null, 'SIGTERM'])
   expect(await product.attempts()).toBe(0)
 })
+
+/** Waits until it is ready, then asks its plugin to end the process. */
+async function dieWhenReady({ port, signal, stop }: ReturnType<typeof spawnServer>) {
+  undo.push(stop)
+  await expect(fetch(`http://127.0.0.1:${await port}/api/trouble/die`)).rejects.toThrow('fetch failed')
+  expect(await signal()).toBe('SIGKILL')
+}
+
+const deadly = `import { execFileSync } from 'node:child_process'
+  export default { kind: 'server-part', uses: {}, setup: (uses, host) =>
+    host.routes((app) => {
+      app.get('/api/trouble/die', { config: { access: { public: 'test' } } }, async () => void execFileSync('kill', ['-9', String(process.pid)]))
+    }) }`
+
+it('[PKG15] comes up without the plugin that killed it twice soon after it was ready', async () => {
+  const product = await createProduct(deadly)
+  for (const _time of [1, 2]) await dieWhenReady(product.start())
+  const third = product.start()
+  undo.push(third.stop)
+  expect((await fetch(`http://127.0.0.1:${await third.port}/api/health/ready`)).status).toBe(200)
+  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
+  expect(rows).toEqual([{ failed_starts: 2 }])
+}, 120_000)
+
+it('[PKG15] a start that lasted, or that somebody stopped, does not count with those before', async () => {
+  const product = await createProduct(deadly)
+  await dieWhenReady(product.start())
+  const steady = product.start(0)
+  await steady.port
+  await expect.poll(product.attempts, { timeout: 20_000 }).toBe(0)
+  await dieWhenReady(steady)
+  const stopped = product.start()
+  undo.push(stopped.stop)
+  await stopped.port
+  expect(await product.attempts()).toBe(1)
+  await stopped.stop()
+  expect(await product.attempts()).toBe(0)
+  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
+  expect(rows).toEqual([])
+}, 120_000)

@@ -100,7 +100,6 @@ it('[PKG15] two failed starts in a row leave run-time plugins off, until somebod
   expect(fine.plugins.safeMode()).toBe(null)
 
   await dieWhileStarting()
-  await dieWhileStarting()
   const { other, says, stateOf } = await startAnother()
   expect(other.plugins.safeMode()).toMatchObject({ failedStarts: 2 })
   expect([await stateOf('suspect'), await says('suspect')]).toEqual(['suspended', 404])

@@ -43,6 +43,7 @@ export async function startProduct(
     origin?: (port: number) => string
     port?: number
     env?: Record<string, string>
+    args?: readonly string[]
     dataDir?: string
     /** The checkout that is started; this one when left out. */
     root?: string
@@ -55,7 +56,7 @@ export async function startProduct(
   const dataDir = options.dataDir ?? createDataDir()
   const command = options.builds ? 'start.mjs' : 'start-product.mjs'
   const root = options.root ?? ROOT
-  const child = spawn(process.execPath, [join(root, 'kernel/cli', command)], {
+  const child = spawn(process.execPath, [join(root, 'kernel/cli', command), ...(options.args ?? [])], {
     cwd: root,
     env: {
       ...process.env,

@@ -6,7 +6,9 @@ import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 const hangAfterMs = Number(process.env['HANG_AFTER_MS'] ?? 0)
+const steadyAfterMs = process.env['STEADY_AFTER_MS']
 const server = await startServer({
+  ...(steadyAfterMs === undefined ? {} : { steadyAfterMs: Number(steadyAfterMs) }),
   ...(hangAfterMs > 0 ? { hangAfterMs } : {}),
   config: readConfig(process.env),
   roots: {

@@ -12,6 +12,8 @@ export interface SpawnOptions {
   readonly secretKey: string
   /** The plugins folder; none when left out. */
   readonly plugins?: string
+  /** How long a process runs until its start counts as a success. */
+  readonly steadyAfterMs?: number
 }
 
 async function portOf(child: ChildProcess): Promise<number | null> {
@@ -22,7 +24,7 @@ async function portOf(child: ChildProcess): Promise<number | null> {
 }
 
 /** The product in a process of its own. */
-export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '' }: SpawnOptions) {
+export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', steadyAfterMs }: SpawnOptions) {
   const env = {
     PATH: process.env['PATH'] ?? '',
     PORT: '0',
@@ -32,6 +34,7 @@ export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '' }: S
     LOG_LEVEL: 'silent',
     SECRET_KEY: secretKey,
     PLUGINS: plugins,
+    ...(steadyAfterMs === undefined ? {} : { STEADY_AFTER_MS: String(steadyAfterMs) }),
   }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

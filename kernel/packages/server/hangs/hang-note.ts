@@ -23,7 +23,10 @@ function readNote(file: string) {
   }
 }
 
-/** Before anything of a plugin runs: what kept the last process from answering stays off, with that reason. */
+/**
+ * Before anything of a plugin runs: a plugin that kept the last process from answering stays off, with that reason.
+ * Returns whether there is one.
+ */
 export async function settleHang(
   file: string,
   deps: {
@@ -32,10 +35,11 @@ export async function settleHang(
     readonly log: LogService
     isRemovable(id: string): boolean
   },
-): Promise<void> {
-  if (!existsSync(file)) return
+): Promise<boolean> {
+  if (!existsSync(file)) return false
   const note = readNote(file)
-  if (note && deps.isRemovable(note.plugin)) {
+  const isBlamed = note !== null && deps.isRemovable(note.plugin)
+  if (isBlamed) {
     const { plugin, effect, place, seconds } = note
     const where = place === null ? '' : `, at ${place}`
     const reason = `${effect ?? 'its own doing'}: kept the whole product from answering for ${seconds} s${where}`
@@ -44,4 +48,5 @@ export async function settleHang(
     await deps.notices.send({ kind: 'plugins' })
   }
   rmSync(file, { force: true })
+  return isBlamed
 }
