@@ -293,6 +293,7 @@ function assemble(
   const uses = createServerUses({ store: createReportStore(core.pool, core.clock), log: core.log })
   const host: PluginHost = createPluginHost({
     pool: core.pool,
+    connection: core.database.connection,
     log: core.log,
     gate,
     dispatcher,

@@ -10,6 +10,7 @@ import { ConfigurationError } from '../../server/configuration-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { createPool } from '../../server/database/pool.ts'
 import { findProcessStart } from '../../server/database/process-identity.ts'
+import { openEmbeddedDatabase } from './open-embedded.ts'
 
 const owner = fileURLToPath(new URL('../../../tests/support/database/embedded-owner.ts', import.meta.url))
 const asRoot = process.getuid?.() === 0
@@ -118,6 +119,31 @@ describe('the embedded PostgreSQL', () => {
     }
     await pool.end()
     await server.stop()
+  })
+
+  it('[ISO12] is used as a login that is no superuser, which owns what earlier versions made as one', async () => {
+    const before = await start()
+    await query(
+      before,
+      `create schema old; create table old.note (id serial primary key, body text);
+       create type old.mood as enum ('fine'); create role sp_00000000_old login;
+       create function old.answer() returns integer language sql as 'select 42'; insert into old.note (body) values ('kept')`,
+    )
+    await before.stop()
+    for (const _start of ['the first after an update', 'any other']) {
+      const { pool, close } = await openEmbeddedDatabase(dataDir, log)
+      const { rows } = await pool.query('select rolsuper as super from pg_roles where rolname = current_user')
+      expect(rows).toEqual([{ super: false }])
+      for (const refused of [`copy old.note from program 'id'`, `select pg_read_file('/etc/passwd')`])
+        await expect(pool.query(refused)).rejects.toMatchObject({ code: '42501' })
+      await pool.query(
+        `alter table old.note add column if not exists more text; alter type old.mood add value if not exists 'bad';
+         create or replace function old.answer() returns integer language sql as 'select 43';
+         alter role sp_00000000_old connection limit 3; create schema if not exists new; drop schema new`,
+      )
+      expect((await pool.query('select body from old.note')).rows).toEqual([{ body: 'kept' }])
+      await close()
+    }
   })
 
   it('is not fooled by a process number that belongs to somebody else by now', async () => {

@@ -2,16 +2,21 @@ import type { DatabaseLog } from '../../server/database/database-log.ts'
 import type { OpenDatabase } from '../../server/database/open-database.ts'
 import { createPool, endPool } from '../../server/database/pool.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { prepareProductUser } from './product-user.ts'
 
 /** Starts the embedded PostgreSQL and connects to it; closing the connection stops the server too. */
 export async function openEmbeddedDatabase(dataDir: string, log: DatabaseLog): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({ dataDir, log })
-  const pool = createPool(server.connection, log)
+  const connection = await prepareProductUser(server.connection).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
+  const pool = createPool(connection, log)
   return {
     pool,
     kind: 'embedded',
     place: server.folder,
-    connection: server.connection,
+    connection,
     async close() {
       await endPool(pool, log)
       await server.stop()

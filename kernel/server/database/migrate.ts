@@ -3,6 +3,14 @@ import { isDatabaseUnavailable } from './error-code.ts'
 import { schemaNameOf } from '../../../sdk/package/schema-name.ts'
 import { MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
 
+/** A login of a plugin's own, under which its migrations run. */
+export interface MigrationSession {
+  readonly client: pg.ClientBase
+  /** Writes down, in the transaction of the statements, that the file was applied. */
+  record(file: MigrationFile): Promise<void>
+  close(): Promise<void>
+}
+
 export interface MigrationSet {
   id: string
   folder: string
@@ -10,6 +18,8 @@ export interface MigrationSet {
   known?: readonly string[]
   /** Files to stop at: no others are applied. */
   only?: readonly string[]
+  /** Opened when files are to be applied; without it they run with the product's own rights. */
+  openSession?: (() => Promise<MigrationSession>) | undefined
 }
 
 export interface MigrationResult {
@@ -83,19 +93,30 @@ const checkHistory = (
   }
 }
 
-const apply = async (client: pg.PoolClient, id: string, file: MigrationFile): Promise<void> => {
+const openOwnSession = async (client: pg.PoolClient, id: string): Promise<MigrationSession> => {
+  await client.query(`create schema if not exists ${client.escapeIdentifier(schemaNameOf(id))}`)
+  return {
+    client,
+    async record({ name, checksum }) {
+      const values = [id, name, checksum]
+      await client.query('insert into kernel.migrations (plugin, name, checksum) values ($1, $2, $3)', values)
+    },
+    close: async () => undefined,
+  }
+}
+
+const apply = async (
+  { client, record }: MigrationSession,
+  id: string,
+  file: MigrationFile,
+): Promise<void> => {
   const schema = client.escapeIdentifier(schemaNameOf(id))
   await client.query('begin')
   try {
-    await client.query(`create schema if not exists ${schema}`)
-    // What a migration leaves unqualified lands in its own schema, not in everybody's.
+    // Unqualified names land in the plugin's schema, not in everybody's.
     await client.query(`set local search_path to ${schema}, public`)
     for (const statement of file.statements) await client.query(statement)
-    await client.query('insert into kernel.migrations (plugin, name, checksum) values ($1, $2, $3)', [
-      id,
-      file.name,
-      file.checksum,
-    ])
+    await record(file)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {}) // the connection may be what failed
@@ -106,21 +127,25 @@ const apply = async (client: pg.PoolClient, id: string, file: MigrationFile): Pr
 }
 
 const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<MigrationResult> => {
-  const { id, folder } = set
+  const { id, folder, openSession = () => openOwnSession(client, id) } = set
   const applied: string[] = []
+  let session: MigrationSession | null = null
   try {
     const files = await readMigrations(folder)
     const before = await loadApplied(client, id)
     checkHistory(set, files, before)
     for (const file of files) {
       if (before.has(file.name) || set.only?.includes(file.name) === false) continue
-      await apply(client, id, file)
+      session ??= await openSession()
+      await apply(session, id, file)
       applied.push(file.name)
     }
     return { id, applied, error: null }
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error
     return { id, applied, error }
+  } finally {
+    await session?.close().catch(() => undefined) // its role is closed again by the next migration
   }
 }
 

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { join } from 'node:path'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { findLostMigration, migrate } from '../database/migrate.ts'
+import { openMigrationSession } from '../../packages/server/context/migration-session.ts'
 import type { HangWatch } from '../../packages/server/hangs/hang-watch.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
 import type { Isolation } from '../../packages/server/context/plugin-runtime.ts'
@@ -32,6 +33,8 @@ type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 export interface PluginHostDeps extends SetUpDeps {
   readonly pool: pg.Pool
+  /** For the logins of plugins. */
+  readonly connection: pg.PoolConfig
   readonly log: Logger
   readonly gate: Gate
   readonly dispatcher: Dispatcher
@@ -90,18 +93,27 @@ export function createPluginHost(deps: PluginHostDeps) {
     }
   }
 
-  async function findMigrationProblem({ id, folder, knownMigrations }: Usable, manifest: Manifest) {
-    const { migrations, server } = manifest
+  /** Third-party SQL never runs with the product's rights, unless the code beside it has them by its kind. */
+  const isConfined = ({ source }: Usable, { part }: Candidate) =>
+    source === 'package' || (source === 'folder' && part === null)
+
+  async function findMigrationProblem(entry: Usable, candidate: Candidate) {
+    const { id, folder, knownMigrations } = entry
+    const { migrations, server } = candidate.manifest
     const known = knownMigrations ? { known: knownMigrations } : {}
     // Tables are used by server halves alone.
     if (!migrations) return server === undefined ? null : findLostMigration(deps.pool, id, knownMigrations)
-    const sets = [{ id, folder: join(folder, migrations), ...known }]
-    const [result] = await migrate({ pool: deps.pool, sets })
+    const { pool, connection } = deps
+    const openSession = isConfined(entry, candidate)
+      ? () => openMigrationSession(id, { pool, connection })
+      : undefined
+    const sets = [{ id, folder: join(folder, migrations), openSession, ...known }]
+    const [result] = await migrate({ pool, sets })
     return result?.error ?? null
   }
 
-  async function migrateOne(entry: Usable, manifest: Manifest): Promise<boolean> {
-    const error = await findMigrationProblem(entry, manifest)
+  async function migrateOne(entry: Usable, candidate: Candidate): Promise<boolean> {
+    const error = await findMigrationProblem(entry, candidate)
     if (!error) return true
     deps.log.error({ plugin: entry.id, err: error }, 'a migration failed')
     stand(entry.id, 'migrationFailed', error.message)
@@ -112,7 +124,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     const { id } = candidate
     const began = performance.now()
     stand(id, 'loading')
-    if (!(await migrateOne(entry, candidate.manifest))) return false
+    if (!(await migrateOne(entry, candidate))) return false
     const owned = createServerHost(id, deps.hostDeps, { isRunTime: entry.source !== 'builtin' })
     deps.gate.release(id)
     deps.gate.setActive(id, true)

@@ -1,8 +1,10 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { openMigrationSession } from '../../../packages/server/context/migration-session.ts'
 import { ConfigurationError } from '../../../server/configuration-error.ts'
-import { migrate, type MigrationSet } from '../../../server/database/migrate.ts'
+import { migrate } from '../../../server/database/migrate.ts'
 import { readMigrations } from '../../../server/database/migration-files.ts'
+import type { KnownMigrations } from './list-migrations.ts'
 import { listTables, type Table } from './list-tables.ts'
 
 interface Applied {
@@ -49,8 +51,8 @@ const isThere = (files: readonly Applied[], { name, checksum }: Applied) =>
 async function chooseSet(
   id: string,
   applied: readonly Applied[],
-  sets: readonly MigrationSet[],
-): Promise<MigrationSet> {
+  sets: readonly KnownMigrations[],
+): Promise<KnownMigrations> {
   const own = sets.filter((set) => set.id === id)
   if (own.length === 0) refuse(`${id} is not installed`)
   for (const set of own) {
@@ -65,9 +67,13 @@ async function chooseSet(
  * Makes the tables of the old database in the new one, by the migrations that the old one has had, and no others:
  * later ones may change rows and run when the product starts. Refuses where the result would differ.
  */
-export async function buildSchema(from: pg.Pool, to: pg.Pool, sets: readonly MigrationSet[]): Promise<void> {
+export async function buildSchema(
+  from: pg.Pool,
+  { pool: to, connection }: { readonly pool: pg.Pool; readonly connection: pg.PoolConfig },
+  sets: readonly KnownMigrations[],
+): Promise<void> {
   const applied = await readApplied(from)
-  const chosen: MigrationSet[] = []
+  const chosen: KnownMigrations[] = []
   for (const id of new Set(['kernel', ...applied.map(({ plugin }) => plugin)]))
     chosen.push(await chooseSet(id, applied, sets))
   const { rows } = await from.query<{ here: boolean }>(
@@ -75,6 +81,11 @@ export async function buildSchema(from: pg.Pool, to: pg.Pool, sets: readonly Mig
   )
   if (rows[0]?.here) await runMigrations({ pgPool: to, logger: silent })
   await to.query('create extension if not exists pg_trgm')
-  for (const { error } of await migrate({ pool: to, sets: chosen })) if (error) refuse(error.message)
+  const confined = chosen.map((set) =>
+    set.isPackage
+      ? { ...set, openSession: () => openMigrationSession(set.id, { pool: to, connection }) }
+      : set,
+  )
+  for (const { error } of await migrate({ pool: to, sets: confined })) if (error) refuse(error.message)
   await compare(from, to)
 }

@@ -6,6 +6,11 @@ import type { MigrationSet } from '../../../server/database/migrate.ts'
 
 const manifestFile = z.object({ id: z.string(), migrations: z.string().optional() })
 
+export interface KnownMigrations extends MigrationSet {
+  /** Installed from a file: its SQL never runs with the rights of an administrator. */
+  readonly isPackage?: boolean
+}
+
 const foldersIn = (root: string): readonly string[] =>
   existsSync(root)
     ? readdirSync(root, { withFileTypes: true }).flatMap((each) =>
@@ -14,18 +19,18 @@ const foldersIn = (root: string): readonly string[] =>
     : []
 
 /** Packages as they lie unpacked in the data folder: `<id>/<hash>`, earlier versions beside the current one. */
-const ofPackages = (dataDir: string): readonly MigrationSet[] =>
+const ofPackages = (dataDir: string): readonly KnownMigrations[] =>
   foldersIn(join(dataDir, 'packages'))
     .flatMap(foldersIn)
     .flatMap((folder) => {
       const file = join(folder, 'manifest.json')
       if (!existsSync(file)) return []
       const { id, migrations } = manifestFile.parse(JSON.parse(readFileSync(file, 'utf8')))
-      return migrations === undefined ? [] : [{ id, folder: join(folder, migrations) }]
+      return migrations === undefined ? [] : [{ id, folder: join(folder, migrations), isPackage: true }]
     })
 
 /** The migrations of the kernel and of every plugin on this machine; of a plugin with several versions, all of them. */
-export async function listMigrations(root: string, dataDir: string): Promise<readonly MigrationSet[]> {
+export async function listMigrations(root: string, dataDir: string): Promise<readonly KnownMigrations[]> {
   const catalogue = await readCatalogue({ builtin: join(root, 'builtin'), plugins: join(root, 'plugins') })
   const ofPlugins = catalogue.flatMap(({ id, folder, manifest }) =>
     manifest?.migrations ? [{ id, folder: join(folder, manifest.migrations) }] : [],

@@ -9,7 +9,6 @@ import { openDatabaseHome, type DatabaseHome } from '../database-home.ts'
 import type { DatabaseLog } from '../../../server/database/database-log.ts'
 import { isStorageFull } from '../../../server/database/error-code.ts'
 import { claimFolder } from '../folder-lock.ts'
-import type { MigrationSet } from '../../../server/database/migrate.ts'
 import { stopOrphanedServer } from '../orphaned-server.ts'
 import { createPool } from '../../../server/database/pool.ts'
 import { preparePostgres, type PostgresBinaries } from '../postgres-binaries.ts'
@@ -22,11 +21,12 @@ import {
 } from '../postgres-server.ts'
 import { buildSchema } from './build-schema.ts'
 import { copyDatabase, type CopyReport } from './copy-database.ts'
+import type { KnownMigrations } from './list-migrations.ts'
 
 export interface UpgradeOptions {
   readonly dataDir: string
   /** The migrations of the kernel and of every plugin on disk. */
-  readonly sets: readonly MigrationSet[]
+  readonly sets: readonly KnownMigrations[]
   readonly log: DatabaseLog
   /** Finds the programs of the major version that wrote the database. */
   olderPrograms(major: string, home: DatabaseHome): PostgresBinaries
@@ -109,7 +109,7 @@ async function copy(home: DatabaseHome, draft: DatabaseHome, now: PostgresBinari
   const newPlan = { binaries: now, home: draft, durable: true }
   const report = await withServer(oldPlan, log, (source) =>
     withServer(newPlan, log, async (target) => {
-      await buildSchema(source, target, sets)
+      await buildSchema(source, { pool: target, connection: connectionOf(draft) }, sets)
       const [one, other] = [await source.connect(), await target.connect()]
       return copyDatabase(one, other).finally(() => {
         one.release(true)
