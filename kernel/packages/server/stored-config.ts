@@ -1,6 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { EndpointFailure, type SecretsService } from '@spawnpoint/sdk/server'
-import { z } from 'zod'
+import { settingsSchema } from '../../../sdk/package/settings-schema.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ export function configToStore(
   const given = Object.entries(values).filter(([key]) => !left.includes(key))
   const stored = left.filter((key) => Object.hasOwn(before, key))
   const kept = keptSecrets(stored, before, secrets)
-  const schema = z.fromJSONSchema(manifest.settings ?? { type: 'object', additionalProperties: false })
+  const schema = settingsSchema(manifest.settings ?? { type: 'object', additionalProperties: false })
   const parsed = schema.safeParse({ ...kept, ...Object.fromEntries(given) })
   if (!parsed.success) throw new EndpointFailure('VALIDATION', 400, { fields: fieldsOf(parsed.error) })
   return Object.fromEntries([

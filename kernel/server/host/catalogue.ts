@@ -4,6 +4,7 @@ import { sha384 } from '../../../sdk/package/read-package.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findPatternProblems } from '../../../sdk/package/settings-schema.ts'
 import { importServerModule, type ServerModule } from './server-module.ts'
 
 /** A plugin as it was found; its code is untouched until it is switched on. */
@@ -39,16 +40,19 @@ function entry(folder: string, name: string, source: 'builtin' | 'folder', raw: 
   const parsed = manifestSchema.safeParse(raw)
   const manifest = parsed.success ? (parsed.data as Manifest) : null
   const isNamed = manifest === null || manifest.id === name
+  const [unsafe] = source === 'builtin' ? [] : Object.keys(findPatternProblems(manifest?.settings))
   return {
     id: name,
     folder,
     source,
-    manifest: isNamed ? manifest : null,
-    problem: parsed.success
-      ? isNamed
-        ? null
-        : `id: the folder is ${name}, the id ${manifest?.id}`
-      : problemOf(parsed.error),
+    manifest: isNamed && unsafe === undefined ? manifest : null,
+    problem: !parsed.success
+      ? problemOf(parsed.error)
+      : !isNamed
+        ? `id: the folder is ${name}, the id ${manifest?.id}`
+        : unsafe === undefined
+          ? null
+          : `${unsafe}: E_SETTINGS_PATTERN`,
     loadServer: () => loadServerPart(folder, manifest),
   }
 }

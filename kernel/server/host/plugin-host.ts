@@ -168,6 +168,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     )
     // Who uses a replaced one gets the new one's services, so it starts anew as well.
     const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
+    deps.dispatcher.hold([...leaving].filter((id) => builds.has(id)))
     for (const id of stopOrder([...running.keys()].filter((id) => !builds.has(id) || leaving.has(id)))) {
       await stop(id)
       changed.push(id)

@@ -10,6 +10,12 @@ export type Door = (request: IncomingMessage, response: ServerResponse) => boole
 /** Answers at once, from memory; false means that the call has to take its usual way. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
+/** An app that is being exchanged, and the calls that wait for the next one. */
+interface Hold {
+  readonly calls: Set<(isBack: boolean) => void>
+  readonly timer: NodeJS.Timeout
+}
+
 interface Mounted {
   readonly app: FastifyInstance
   inFlight: number
@@ -17,6 +23,9 @@ interface Mounted {
 }
 
 const DRAIN_MS = 5_000
+// Longer than a plugin needs to start; a migration of large tables may take more.
+const HOLD_MS = 10_000
+const MOST_HELD = 500
 
 /** Which app answers: the first segment behind /api. */
 const ownerOf = (url: string): string | null => /^\/api\/([a-z][a-z0-9.-]*)(?=[/?]|$)/.exec(url)?.[1] ?? null
@@ -36,25 +45,36 @@ export function createDispatcher(options: {
   const mounted = new Map<string, Mounted>()
   // Address → shortcut of its GET.
   const shortcuts = new Map<string, Shortcut>()
+  const held = new Map<string, Hold>()
   let draining = false
 
-  function answerNotFound(response: ServerResponse, status: number, code: string) {
-    const body = JSON.stringify({
-      success: false,
-      error_code: code,
-      message: 'There is nothing here.',
-      request_id: randomUUID(),
-    })
+  function fail(response: ServerResponse, status: number, code: string, message = 'There is nothing here.') {
+    const body = JSON.stringify({ success: false, error_code: code, message, request_id: randomUUID() })
     response.writeHead(status, {
       ...apiHeaders(options.secure),
       'content-type': 'application/json; charset=utf-8',
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
     })
     response.end(body)
   }
 
-  function dispatch(id: string, request: IncomingMessage, response: ServerResponse) {
+  /** Waits until the app is there again; false when that takes too long, or too many wait already. */
+  const waitForApp = ({ calls }: Hold): Promise<boolean> =>
+    calls.size < MOST_HELD ? new Promise((resolve) => calls.add(resolve)) : Promise.resolve(false)
+
+  function release(id: string, isBack: boolean) {
+    const hold = held.get(id)
+    held.delete(id)
+    clearTimeout(hold?.timer)
+    for (const goOn of hold?.calls ?? []) goOn(isBack)
+  }
+
+  async function dispatch(id: string, request: IncomingMessage, response: ServerResponse) {
+    const hold = held.get(id)
+    if (hold && !(await waitForApp(hold)))
+      return fail(response, 503, 'PLUGIN_STOPPED', 'This part is being updated. Try again in a moment.')
     const child = mounted.get(options.kernelSegments.includes(id) ? 'kernel' : id)
-    if (!child) return answerNotFound(response, 404, 'NOT_FOUND')
+    if (!child) return fail(response, 404, 'NOT_FOUND')
     child.inFlight += 1
     response.once('close', () => {
       child.inFlight -= 1
@@ -68,12 +88,12 @@ export function createDispatcher(options: {
     const url = request.url ?? '/'
     if (url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')) {
       const id = ownerOf(url)
-      return id ? dispatch(id, request, response) : answerNotFound(response, 404, 'NOT_FOUND')
+      return id ? await dispatch(id, request, response) : fail(response, 404, 'NOT_FOUND')
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return answerNotFound(response, 405, 'METHOD_NOT_ALLOWED')
+      return fail(response, 405, 'METHOD_NOT_ALLOWED')
     if (await options.assets(request, response)) return
-    if (!(await options.page(request, response))) answerNotFound(response, 404, 'NOT_FOUND')
+    if (!(await options.page(request, response))) fail(response, 404, 'NOT_FOUND')
   }
 
   function takeShortcut(request: IncomingMessage, response: ServerResponse): boolean {
@@ -81,10 +101,10 @@ export function createDispatcher(options: {
     return shortcuts.get(request.url ?? '/')?.(request, response) ?? false
   }
 
-  function fail(error: unknown, response: ServerResponse) {
+  function giveUp(error: unknown, response: ServerResponse) {
     options.onFault(error)
     if (response.headersSent) response.destroy()
-    else answerNotFound(response, 500, 'INTERNAL')
+    else fail(response, 500, 'INTERNAL')
   }
 
   const { server } = options
@@ -92,9 +112,9 @@ export function createDispatcher(options: {
     try {
       if (takeShortcut(request, response)) return
     } catch (error) {
-      return fail(error, response)
+      return giveUp(error, response)
     }
-    answer(request, response).catch((error: unknown) => fail(error, response))
+    answer(request, response).catch((error: unknown) => giveUp(error, response))
   })
   // An upgrade is answered by the app that owns the path, as any other call; nobody else gets the socket.
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -121,6 +141,13 @@ export function createDispatcher(options: {
     },
     mount(id: string, app: FastifyInstance) {
       mounted.set(id, { app, inFlight: 0, idle: null })
+      release(id, true)
+    },
+    /** Calls of these apps wait until they are mounted again: exchanging one is no outage for its users. */
+    hold(ids: readonly string[]) {
+      for (const id of ids)
+        if (!held.has(id))
+          held.set(id, { calls: new Set(), timer: setTimeout(() => release(id, false), HOLD_MS) })
     },
     /** Takes an app out, waits for what it is answering, closes it. */
     async unmount(id: string) {
@@ -134,6 +161,7 @@ export function createDispatcher(options: {
     /** Takes no new connection and lets the open calls end. */
     async close() {
       draining = true
+      for (const id of held.keys()) release(id, false)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS * 2)
         server.close(() => {

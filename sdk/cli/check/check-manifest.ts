@@ -1,5 +1,6 @@
 import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import { findMissingFiles } from '../../package/build/missing-files.ts'
+import { findPatternProblems } from '../../package/settings-schema.ts'
 import { problem, type Finding } from './finding.ts'
 
 const advice: Readonly<Record<string, string>> = {
@@ -10,6 +11,8 @@ const advice: Readonly<Record<string, string>> = {
   E_ID_DUPLICATE: 'two of this kind have this id: give one of them another',
   E_PERMISSION_DUPLICATE: 'two permissions have this: give one of them another',
   E_SETTINGS_SCHEMA: "settings are a JSON Schema of `type: 'object'`, with a property for each",
+  E_SETTINGS_PATTERN:
+    'a pattern of the settings stands at a property or its items, has at most 500 characters and does without look-around and back-references (RE2)',
   E_ROUTE_MODULE_OR_REDIRECT: 'a route has either a `module` or a `redirect`, not both and not neither',
   E_PATH_OUTSIDE: 'pages of a plugin stand under /p/<id>, its admin pages under /mc-admin/x/<id>',
   E_ROUTE_UNKNOWN: 'there is no route of this id',
@@ -26,7 +29,10 @@ const isCode = (message: string) => /^E_[A-Z_]+$/.test(message)
 /** The manifest against its schema: one finding a rule, with the place in the manifest. */
 export function checkManifestShape(manifest: unknown): readonly Finding[] {
   const parsed = manifestSchema.safeParse(manifest)
-  if (parsed.success) return []
+  if (parsed.success) {
+    const problems = Object.entries(findPatternProblems(parsed.data.settings))
+    return problems.map(([at, code]) => problem(code, at, advice[code] ?? code))
+  }
   return parsed.error.issues.map(({ path, message }) => {
     const at = path.map(String).join('.') || 'manifest'
     return isCode(message)

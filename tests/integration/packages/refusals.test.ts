@@ -174,6 +174,12 @@ const manifests: readonly (readonly [string, Spoil, Record<string, string>])[] =
     { 'capabilities.0': 'E_CAPABILITY_UNKNOWN' },
   ],
   [
+    'with a pattern of its settings that no linear matcher knows',
+    (m) =>
+      (m['settings'] = { type: 'object', properties: { a: { type: 'string', pattern: '^(?=a)(a+)+$' } } }),
+    { 'settings.properties.a.pattern': 'E_SETTINGS_PATTERN' },
+  ],
+  [
     'with a permission of somebody else',
     (m) =>
       (m['permissions'] = {

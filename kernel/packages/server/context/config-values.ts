@@ -1,11 +1,9 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import type { SecretsService } from '@spawnpoint/sdk/server'
-import { z } from 'zod'
+import { settingsSchema } from '../../../../sdk/package/settings-schema.ts'
 import { secretKeys } from '../stored-config.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-
-type Schema = Parameters<typeof z.fromJSONSchema>[0]
 
 function opened(manifest: Manifest, stored: Values, secrets: SecretsService): Values {
   const secret = secretKeys(manifest)
@@ -25,7 +23,7 @@ function eachAlone(schema: Record<string, unknown>, values: Values): Values {
   const properties = (schema['properties'] ?? {}) as Record<string, Record<string, unknown>>
   const definitions = schema['$defs'] === undefined ? {} : { $defs: schema['$defs'] }
   const entries = Object.entries(properties).flatMap(([key, property]): [string, unknown][] => {
-    const parsed = z.fromJSONSchema({ ...property, ...definitions } as Schema).safeParse(values[key])
+    const parsed = settingsSchema({ ...property, ...definitions }).safeParse(values[key])
     if (parsed.success && parsed.data !== undefined) return [[key, parsed.data]]
     return property['default'] === undefined ? [] : [[key, property['default']]]
   })
@@ -36,8 +34,7 @@ function eachAlone(schema: Record<string, unknown>, values: Values): Values {
 export function configValues(manifest: Manifest, stored: Values, secrets: SecretsService): Values {
   if (!manifest.settings) return {}
   const values = opened(manifest, stored, secrets)
-  // The manifest's schema was checked to be an object of JSON Schema when it was read.
-  const parsed = z.fromJSONSchema(manifest.settings as Schema).safeParse(values)
+  const parsed = settingsSchema(manifest.settings).safeParse(values)
   if (parsed.success) return parsed.data as Values
   return eachAlone(manifest.settings, values)
 }
