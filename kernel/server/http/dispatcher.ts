@@ -109,6 +109,7 @@ export function createDispatcher(options: {
 
   const { server } = options
   server.on('request', (request, response) => {
+    if (request.socket.destroyed) return
     try {
       if (takeShortcut(request, response)) return
     } catch (error) {

@@ -116,3 +116,11 @@ it('refuses to be written to, and leaves other paths to others', async () => {
   expect((await get('/assets/index-1.js', {}, 'POST')).status).toBe(405)
   expect((await get('/dashboard')).status).toBe(418)
 })
+
+it('[KRN25] reads a small file once, and holds none open for a reader who stalls', async () => {
+  const file = join(dist, 'assets', 'index-1.js.gz')
+  expect((await get('/assets/index-1.js', { 'accept-encoding': 'gzip' })).body).toBe('as gzip')
+  rmSync(file)
+  expect((await get('/assets/index-1.js?again', { 'accept-encoding': 'gzip' })).body).toBe('as gzip')
+  writeFileSync(file, 'as gzip')
+})

@@ -1,4 +1,5 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createReadStream, readdirSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -53,38 +54,85 @@ const forEver = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=86400'
 
 interface Asset {
+  /** The path that was asked for, which names one content for ever. */
+  readonly address: string
   readonly found: AssetFolder
   readonly file: string
   readonly caching: string
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, asset: Asset, secure: boolean) {
+type Content = { readonly size: number; readonly bytes: Buffer | null }
+
+const LARGEST_KEPT = 256 * 1024
+const KEPT_IN_ALL = 16 * 1024 * 1024
+
+/**
+ * Small files are read once, so that a reader who asks for many and takes none holds no open files and no copies.
+ * Their addresses change with their content.
+ */
+function createContents() {
+  const kept = new Map<string, Promise<Content | null>>()
+  let total = 0
+
+  async function read(path: string): Promise<Content | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    if (found.size > LARGEST_KEPT) return { size: found.size, bytes: null }
+    const bytes = await readFile(path)
+    return { size: bytes.length, bytes }
+  }
+
+  return async (key: string, path: string): Promise<Content | null> => {
+    const before = kept.get(key)
+    if (before) return before
+    const reading = read(path)
+    kept.set(key, reading)
+    const content = await reading.catch(() => null)
+    if (!content?.bytes) kept.delete(key)
+    else total += content.size
+    if (total > KEPT_IN_ALL) {
+      kept.clear()
+      total = 0
+    }
+    return content
+  }
+}
+
+type Contents = ReturnType<typeof createContents>
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+  { secure, contents }: { readonly secure: boolean; readonly contents: Contents },
+) {
   const { found, file, caching } = asset
   const atHand = encodings.filter((one) => found.has(`${file}${suffixes[one]}`))
   const encoding = acceptedEncoding(request.headers['accept-encoding'], atHand)
   const path = join(found.folder, encoding ? `${file}${suffixes[encoding]}` : file)
-  const size = statSync(path, { throwIfNoEntry: false })?.size
-  if (size === undefined) return refuse(response, 404, secure)
+  const content = await contents(`${asset.address} ${encoding}`, path)
+  if (!content) return refuse(response, 404, secure)
   response.writeHead(200, {
     ...commonHeaders(secure),
     // The same for everybody, and a plugin's frame, whose origin is nobody's, has to read them.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'content-type': assetType(file),
-    'content-length': size,
+    'content-length': content.size,
     'cache-control': caching,
     ...(atHand.length > 0 ? { vary: 'Accept-Encoding' } : {}),
     ...(encoding ? { 'content-encoding': encoding } : {}),
     // Opened by itself, an SVG is a document that could run scripts.
     ...(file.endsWith('.svg') ? { 'content-security-policy': svgPolicy } : {}),
   })
-  if (request.method === 'HEAD') return void response.end()
+  if (request.method === 'HEAD' || content.bytes) return void response.end(content.bytes ?? undefined)
   // The client may go away in the middle of a file; that is no fault of ours.
   await pipeline(createReadStream(path), response).catch(() => response.destroy())
 }
 
 /** Serves `/assets/`, with what run-time plugins bring under `/assets/plugins/<id>/<hash>/`, and the icon. */
 export function createAssets({ distDir, secure, findPlugin }: AssetOptions): Door {
+  const contents = createContents()
   const folder = join(distDir ?? '', 'assets')
   // Only what lay there at the start is served, so that no path can lead anywhere else.
   const names = new Set(distDir === null ? [] : listFiles(folder))
@@ -96,10 +144,10 @@ export function createAssets({ distDir, secure, findPlugin }: AssetOptions): Doo
       /^\/assets\/plugins\/([a-z][a-z0-9.-]*)\/([a-f0-9]+)\/(.+)$/.exec(path) ?? []
     const found = id !== undefined && hash !== undefined ? findPlugin(id, hash) : shell
     const file = inPlugin ?? path.slice('/assets/'.length)
-    return found?.has(file) && !isVariant(file) ? { found, file, caching: forEver } : null
+    return found?.has(file) && !isVariant(file) ? { address: path, found, file, caching: forEver } : null
   }
   const findIcon = (): Asset | null =>
-    icon === undefined ? null : { found: shell, file: icon, caching: forADay }
+    icon === undefined ? null : { address: icon, found: shell, file: icon, caching: forADay }
 
   return async (request, response) => {
     const path = (request.url ?? '/').replace(/[?#].*$/, '')
@@ -108,7 +156,7 @@ export function createAssets({ distDir, secure, findPlugin }: AssetOptions): Doo
     const asset = isIcon ? findIcon() : findFile(path)
     if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405, secure)
     else if (!asset) refuse(response, 404, secure)
-    else await send(request, response, asset, secure)
+    else await send(request, response, asset, { secure, contents })
     return true
   }
 }
