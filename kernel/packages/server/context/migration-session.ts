@@ -5,7 +5,7 @@ import { changeRoles, limitRole, powersOf, roleNameOf, setLogin } from './limite
 import type { MigrationSession } from '../../../server/database/migrate.ts'
 import { MigrationError } from '../../../server/database/migration-files.ts'
 import { giveObjects } from '../../../server/database/object-owners.ts'
-import { schemaNameOf } from '../../../server/database/schema-name.ts'
+import { schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 
 const LIMITS = {
   connections: 2,
