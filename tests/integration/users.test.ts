@@ -368,34 +368,40 @@ describe('the support PIN', () => {
 })
 
 describe('who may call', () => {
+  const all = ['list', 'edit', 'delete'] as const
+  // The edit and delete pages read the account, so their permissions open these calls as well.
   const calls = [
-    ['GET', '/api/users', 'list'],
-    ['GET', '/api/users/roles', 'list'],
-    ['GET', '/api/users/:id', 'list'],
-    ['GET', '/api/users/:id/activity', 'list'],
-    ['GET', '/api/users/:id/sessions', 'list'],
-    ['POST', '/api/users/support-pin', 'list'],
-    ['PATCH', '/api/users/:id', 'edit'],
-    ['DELETE', '/api/users/:id/sessions', 'edit'],
-    ['DELETE', '/api/users/:id/sessions/:id', 'edit'],
-    ['DELETE', '/api/users/:id', 'delete'],
+    ['GET', '/api/users', ['list']],
+    ['GET', '/api/users/roles', all],
+    ['GET', '/api/users/:id', all],
+    ['GET', '/api/users/:id/activity', all],
+    ['GET', '/api/users/:id/sessions', all],
+    ['POST', '/api/users/support-pin', ['list']],
+    ['PATCH', '/api/users/:id', ['edit']],
+    ['DELETE', '/api/users/:id/sessions', ['edit']],
+    ['DELETE', '/api/users/:id/sessions/:id', ['edit']],
+    ['DELETE', '/api/users/:id', ['delete']],
   ] as const
 
   it.each(calls)(
-    '[USR18] %s %s needs admin.users.%s, and nothing else opens it',
-    async (method, path, action) => {
-      const actions = ['list', 'edit', 'delete'] as const
-      const others = await server.signIn({
-        permissions: actions.filter((each) => each !== action).map((each) => `admin.users.${each}`),
-      })
-      const holder = await server.signIn({ permissions: [`admin.users.${action}`] })
+    '[USR18] %s %s is opened by %s of admin.users, and by nothing else',
+    async (method, path, actions) => {
+      const permission = (action: string) => `admin.users.${action}`
+      const others = [
+        'admin.roles.list',
+        ...all.filter((action) => !(actions as readonly string[]).includes(action)).map(permission),
+      ]
+      const stranger = await server.signIn({ permissions: others })
       const at = path.replaceAll(':id', crypto.randomUUID())
       const body = method === 'PATCH' ? { version: 1 } : method === 'POST' ? { pin: '123456' } : undefined
       expect((await server.anonymous().send(method, at, body)).status).toBe(401)
-      expect((await others.api.send(method, at, body)).status).toBe(403)
-      expect((await holder.api.send(method, at, body)).status).toBe(
-        path.includes(':id') || method === 'POST' ? 404 : 200,
-      )
+      expect((await stranger.api.send(method, at, body)).status).toBe(403)
+      for (const action of actions) {
+        const holder = await server.signIn({ permissions: [permission(action)] })
+        expect((await holder.api.send(method, at, body)).status).toBe(
+          path.includes(':id') || method === 'POST' ? 404 : 200,
+        )
+      }
     },
   )
 })
