@@ -15,6 +15,5 @@ export default defineBuiltin({
     nav: [{ area: 'account', route: 'account', label: '%title%', icon: 'User', order: 10 }],
     commands: [{ id: 'open-account', title: '%open%', route: 'account' }],
   },
-  showsWords: ['accountTab', 'actions'],
   server: 'server/index.ts',
 })

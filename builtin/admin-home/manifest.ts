@@ -150,7 +150,6 @@ export default defineBuiltin({
     'quick-actions': 'browser/quick-actions.tsx',
     support: 'browser/support-links.tsx',
   },
-  showsWords: ['actions'],
   migrations: 'server/migrations',
   server: 'server/index.ts',
 })

@@ -16,7 +16,6 @@ export default defineBuiltin({
     'statement-tab': 'browser/statement-tab.tsx',
     'user-coins-tab': 'browser/user-coins-tab.tsx',
   },
-  showsWords: ['ledger'],
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

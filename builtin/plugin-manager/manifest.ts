@@ -58,6 +58,5 @@ export default defineBuiltin({
     commands: [{ id: 'open-plugins', title: '%title%', route: 'admin-plugins' }],
   },
   modules: { list: 'browser/plugins-page.tsx', config: 'browser/plugin-config-page.tsx' },
-  showsWords: ['title', 'description', 'config'],
   server: 'server/index.ts',
 })

@@ -23,6 +23,7 @@ export default defineBuiltin({
     ],
   },
   ...resourceManifest(redeemCodes, { list: 'SCR63', create: 'SCR64', edit: 'SCR65', delete: 'SCR66' }),
+  customerMessages: true,
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -40,6 +40,5 @@ export default defineBuiltin({
     commands: [{ id: 'open-settings', title: '%title%', route: 'settings' }],
   },
   modules: { page: 'browser/settings-page.tsx' },
-  showsWords: ['settings', 'problems', 'errors', 'title'],
   server: 'server/index.ts',
 })

@@ -46,7 +46,7 @@ export default defineBuiltin({
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',
   },
-  showsWords: ['userTabs', 'userTab', 'nav'],
+  customerMessages: true,
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

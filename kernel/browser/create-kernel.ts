@@ -7,7 +7,8 @@ import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
 import { seriesKinds } from '../common/hooks/series-kinds.ts'
-import { type Language, type Plan, type PlanPlugin, wordsOfPlugin } from '../common/plan.ts'
+import { isAdministration } from '../common/messages.ts'
+import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
 import { createApiClient } from './api-client.ts'
 import { fillPath } from './call-path.ts'
 import { createHost } from './host.ts'
@@ -32,10 +33,7 @@ import { createUiSettingsStore } from './ui-settings/ui-settings-store.ts'
 export interface KernelDoors {
   readonly platform: Platform
   readonly chunks: MessageChunks
-  readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'> & {
-    /** Built-ins whose words do not come with the first chunk of messages. */
-    readonly laterWords?: readonly string[]
-  }
+  readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'>
   /** Loads what only plugins need that did not come with the product. */
   readonly loadAdded?: LoadAddedPlugins
   /** Resolves once the visitor has read it. */
@@ -108,7 +106,10 @@ export const createKernel = ({
     isCaching: () => uiSettings.getState().performance.enableCaching,
   })
   const book = createRouteBook(({ plugin, title }) => label(plugin, title))
-  registry.contributions.subscribe(book.update)
+  const updateBook = (): void => book.update(registry.contributions.getState())
+  registry.contributions.subscribe(updateBook)
+  // Titles are messages.
+  messages.version.subscribe(updateBook)
   const navigation = createNavigation({
     address: platform.address,
     ask: (to, from) => bus.callAsync('beforeNavigate', to, from),
@@ -125,15 +126,12 @@ export const createKernel = ({
     )
     await addedWords.prepare(plugin)
   }
-  const loadWords = (plugin: PlanPlugin): Promise<void> => {
-    if (!modules.builtin[plugin.id]) return loadAddedWords(plugin)
-    const isLater = modules.laterWords?.includes(plugin.id) === true
-    return isLater ? messages.complete(wordsOfPlugin(plugin.id)) : Promise.resolve()
-  }
   const prepare = async (plugin: PlanPlugin): Promise<void> => {
-    // Built-ins list resources on pages of staff; others may do so wherever they are drawn.
-    const mayList = !modules.builtin[plugin.id] || plugin.contributes.adminPages.length > 0
-    await Promise.all([loadWords(plugin), mayList ? messages.complete('-resource') : null])
+    const isForStaff = isAdministration(plugin) || plugin.contributes.adminPages.length > 0
+    await Promise.all([
+      modules.builtin[plugin.id] ? null : loadAddedWords(plugin),
+      isForStaff ? messages.loadAdmin() : null,
+    ])
   }
   const load = (plugin: PlanPlugin, module: string): Promise<unknown> =>
     loadModule({ ...modules, platform, loadAdded, prepare }, plugin, module)
@@ -169,8 +167,6 @@ export const createKernel = ({
   }
   const react = async ({ dialog, goTo }: SessionReaction): Promise<void> => {
     if (dialog) {
-      // Whoever has only just logged in may not have these words yet.
-      await messages.complete('-home')
       const word = (part: string): string => messages.translate(SHELL, `session.${dialog}.${part}`)
       const footer = messages.has(SHELL, `session.${dialog}.footer`) ? { footer: word('footer') } : {}
       await showDialog({ title: word('title'), text: word('text'), tone: 'warning', ...footer })

@@ -48,7 +48,7 @@ const createConfigOf =
     deriveStore([registry.plan], () => registry.find(plugin)?.config ?? noConfig)
 
 const createSetLocale =
-  ({ messages, followAddedWords, registry, planSync, book, bus }: HostParts) =>
+  ({ messages, followAddedWords, registry, planSync, bus }: HostParts) =>
   async (wanted: string): Promise<void> => {
     const language = readLanguage(wanted)
     if (!language || language === messages.locale.getState()) return
@@ -57,7 +57,6 @@ const createSetLocale =
     // Labels of run-time plugins whose words are not here come resolved with the plan.
     if (registry.plan.getState().plugins.some(({ labels }) => Object.keys(labels).length > 0))
       await planSync.refresh()
-    else book.update(registry.contributions.getState())
     bus.call('localeChanged', language)
   }
 
@@ -83,12 +82,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     clock: platform.clock,
     storage: platform.storage,
     call: parts.call,
-    refreshSession: async (cause) => {
-      if (cause !== 'login') return session.refresh(cause)
-      // Whoever has just come in sees pages whose words, titles among them, the log-in page did without.
-      const words = messages.complete('-home').then(() => book.update(registry.contributions.getState()))
-      await Promise.all([session.refresh(cause), words])
-    },
+    refreshSession: session.refresh,
     forgetSession: session.forget,
     refreshSettings: settings.refresh,
     setLocale: createSetLocale(parts),
@@ -99,6 +93,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     pathToLandmark: (name) => parts.landmarkPath(name as Landmark),
     navigate: navigation.navigate,
     leaveTo: navigation.leaveTo,
+    i18n: messages.i18n,
     translate: messages.translate,
     explain: createExplain(messages),
     notify: parts.notify,
@@ -106,7 +101,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     configOf: createConfigOf(parts),
     contributions: createContributionStores({
       contributions: registry.contributions,
-      sources: [session.state, settings.values, messages.locale],
+      sources: [session.state, settings.values, messages.version],
       can,
       flag,
       label,

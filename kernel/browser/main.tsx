@@ -1,5 +1,5 @@
 import { builtinModules } from 'virtual:builtin-modules'
-import { laterWords, locales } from 'virtual:locales'
+import { locales } from 'virtual:locales'
 import { showDialog } from '../../sdk/ui/dialogs.ts'
 import { createKernel } from './create-kernel.ts'
 import { createBrowserPlatform } from './platform/browser-platform.ts'
@@ -23,7 +23,6 @@ const kernel = createKernel({
   chunks: locales,
   modules: {
     builtin: builtinModules,
-    laterWords,
     isListed: (url) => page.listed.has(url),
     importModule: (url) => import(/* @vite-ignore */ url),
   },

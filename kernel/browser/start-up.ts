@@ -1,4 +1,3 @@
-import { hasSessionCookie } from './session/session-cookies.ts'
 import { AccessDeniedError, checkAccess } from './access-check.ts'
 import type { AccessOverlay } from './access-overlay.ts'
 import type { Kernel } from './create-kernel.ts'
@@ -65,8 +64,7 @@ export const startUp = async (kernel: Kernel, steps: StartUpSteps): Promise<void
   const { messages, session } = kernel
   await Promise.all([steps.loadCustomScript(), steps.bootPlugins()])
   await guardAccess(kernel, steps)
-  const isMember = hasSessionCookie(kernel.platform.cookies)
-  await Promise.all([messages.start(), isMember ? messages.complete('-home') : null])
+  await messages.start()
   attempt(kernel, 'the performance and UI-settings listeners could not be started', steps.startListeners)
   attempt(kernel, 'plugins could not be installed', steps.installPlugins)
   void session.start()

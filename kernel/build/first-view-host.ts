@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next'
+import { createInstance, type Resource } from 'i18next'
 import { createStore } from 'zustand/vanilla'
 import { PAGE_MARKS } from '../common/plan.ts'
 import type { Builtin } from './read-builtins.ts'
@@ -31,31 +31,32 @@ function pathFinder(builtins: readonly Builtin[]) {
   }
 }
 
-async function translator(language: string, messages: Messages, english: Messages) {
+function createI18n(language: string, messages: Messages, english: Messages) {
   const i18n = createInstance()
-  await i18n.init({
-    // Plural rules go by the language; our `md` is Chinese.
-    lng: language === 'md' ? 'zh' : language,
+  // Plural rules go by the language; our `md` is Chinese.
+  const tag = language === 'md' ? 'zh' : language
+  void i18n.init({
+    lng: tag,
     fallbackLng: 'en',
-    resources: {
-      en: { translation: english },
-      ...(language === 'en' ? {} : { [language === 'md' ? 'zh' : language]: { translation: messages } }),
-    },
+    // One root key per plugin, each a tree of strings.
+    resources: { en: english, [tag]: messages } as Resource,
+    initAsync: false,
+    nsSeparator: false,
     // React escapes what it draws.
     interpolation: { escapeValue: false },
   })
-  return (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
-    i18n.t(`${plugin}.${key}`, values)
+  return i18n
 }
 
 /** The host as a first view sees it: words and paths, nobody signed in, nothing to call. */
-export async function createFirstViewHost(options: {
+export function createFirstViewHost(options: {
   readonly language: string
   readonly messages: Messages
   readonly english: Messages
   readonly builtins: readonly Builtin[]
 }) {
   const paths = pathFinder(options.builtins)
+  const i18n = createI18n(options.language, options.messages, options.english)
   return {
     ...paths,
     session: storeOf(signedOut),
@@ -69,7 +70,9 @@ export async function createFirstViewHost(options: {
     storage: { get: () => null, set: refuse, remove: refuse, entries: () => [] },
     can: () => false,
     flag: () => false,
-    translate: await translator(options.language, options.messages, options.english),
+    i18n,
+    translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
+      i18n.t(key, { ...values, ns: plugin }),
     explain: () => '',
     contributions: () => storeOf([]),
     call: refuse,

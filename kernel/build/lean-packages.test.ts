@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { expect, it } from 'vitest'
-import { leanI18next } from './lean-i18next.ts'
 import { leanRouter } from './lean-router.ts'
 import { tapableWithoutEval } from './tapable-without-eval.ts'
 
@@ -21,18 +20,6 @@ it('takes the names for developer tools out of the router and marks its componen
   expect(code).not.toMatch(/^Link\.displayName/m)
   expect(code).toMatch(/^var RemixErrorBoundary = class \{\};$/m)
   expect(code).toMatch(/^var Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/m)
-})
-
-it('takes the loading of messages and the formats in them out of i18next', () => {
-  const code = change(leanI18next(), 'i18next/dist/esm/i18next.js')
-  expect(code).not.toContain('maxParallelReads')
-  expect(code).not.toContain('RelativeTimeFormat')
-})
-
-it('none of our messages names a format, which nothing would read', () => {
-  const files = globSync('{locales,builtin/*/locales,plugins/*/locales}/*.yml')
-  expect(files.length).toBeGreaterThan(50)
-  expect(files.filter((file) => /\{\{[^}]*,/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 it('takes the compilers of callers out of tapable', () => {

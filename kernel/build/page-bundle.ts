@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizePath, type Rolldown } from 'vite'
 import { withImports } from '../../sdk/package/build/with-imports.ts'
-import { wordsOfChunk } from './locale-chunks.ts'
+import { localeOfChunk } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
 import { sharedModuleOf } from './shared-modules.ts'
 
@@ -65,8 +65,8 @@ export const readSharedNames = (bundle: Bundle): Record<string, readonly string[
 export const readLocaleUrls = (bundle: Bundle): Record<string, string> =>
   Object.fromEntries(
     chunksOf(bundle).flatMap(({ facadeModuleId, fileName }): [string, string][] => {
-      const words = wordsOfChunk(facadeModuleId)
-      return words === null ? [] : [[words, urlOf(fileName)]]
+      const locale = localeOfChunk(facadeModuleId)
+      return locale === null ? [] : [[locale, urlOf(fileName)]]
     }),
   )
 

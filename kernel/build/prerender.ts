@@ -63,12 +63,10 @@ export async function prerenderFirstViews(root: string, builtins: readonly Built
   if (views.length === 0) return {}
   const draw = await buildDraw(root, views)
   const english = readMessages(root, 'en')
-  const hosts = await Promise.all(
-    languages.map(async (language) => {
-      const messages = readMessages(root, language)
-      return { language, host: await createFirstViewHost({ language, messages, english, builtins }) }
-    }),
-  )
+  const hosts = languages.map((language) => {
+    const messages = readMessages(root, language)
+    return { language, host: createFirstViewHost({ language, messages, english, builtins }) }
+  })
   return Object.fromEntries(
     views.map(({ plugin, landmark }) => [
       landmark,

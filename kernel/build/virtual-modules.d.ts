@@ -6,15 +6,8 @@ declare module 'virtual:builtin-modules' {
 }
 
 declare module 'virtual:locales' {
-  interface Chunk {
-    /** One root key per owner. */
-    readonly default: Readonly<Record<string, unknown>>
-    /** Those of plugins, by the same names with `_<id>` behind the language. */
-    readonly later?: Chunks
-  }
-  type Chunks = Readonly<Record<string, () => Promise<Chunk>>>
-  /** Language in lower case, and the same with `-home`, `-resource` → loader of messages. */
-  export const locales: Chunks
-  /** Built-ins whose words do not come with the first chunk. */
-  export const laterWords: readonly string[]
+  /** Language in lower case, and the same with `ADMIN_MESSAGES` behind it → loader of messages, one root key per plugin. */
+  export const locales: Readonly<
+    Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
+  >
 }

@@ -65,7 +65,7 @@ export interface PageParts {
   readonly importMap: string
   /** base64 SHA-256 of `importMap`, for the policy. */
   readonly importMapHash: string
-  /** Language (lower case), and the same with `LaterWords` behind it → URL of its messages chunk. */
+  /** Language (lower case), and the same with `ADMIN_MESSAGES` behind it → URL of its messages chunk. */
   readonly locales: Readonly<Record<string, string>>
   /**
    * The tag of the shell's stylesheet, and of its rules those that first views are drawn by, with their base64 SHA-256
@@ -115,10 +115,5 @@ export const PAGE_MARKS = {
 
 export const LANGUAGES = ['EN', 'RO', 'FR', 'DE', 'ES', 'MD'] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Behind a language's name: the words of the home page and its frame, and the shell's for pages of resources. */
-export const LATER_WORDS = ['-home', '-resource'] as const
-export type LaterWords = (typeof LATER_WORDS)[number] | `_${string}`
-/** Behind a language's name: the words that only a plugin's own pages need. No id begins with `-` or holds `_`. */
-export const wordsOfPlugin = (id: string): LaterWords => `_${id}`
 /** Mirrors the chosen language for the server, so that the first view needs no second paint. Readable, no secret. */
 export const LOCALE_COOKIE = 'locale'

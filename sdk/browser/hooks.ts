@@ -1,13 +1,7 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import {
-  useHost,
-  usePluginId,
-  type BrowserHost,
-  type Contribution,
-  type RouteView,
-  type SessionState,
-} from './host.ts'
+import { useTranslation } from 'react-i18next'
+import { useHost, usePluginId, type Contribution, type RouteView, type SessionState } from './host.ts'
 import { useShallow, useStore, type ReadableStore } from './store.ts'
 
 /** The session, or the part of it that `select` returns; renders again when that changes. @example const name = useSession(({ user }) => user.username) */
@@ -47,19 +41,12 @@ export function useOpenRoutes(): readonly RouteView[] {
   )
 }
 
-/** Translates words of the component's plugin. @example const t = useT(); t('store.title') */
+/** The messages of the component's plugin, or of another: `useTranslation` of react-i18next without naming the plugin. @example const t = useT(); t('store.title') */
 export function useT(plugin?: string): (key: string, values?: Readonly<Record<string, unknown>>) => string {
-  const host = useHost()
   const own = usePluginId()
-  const locale = useStore(host.locale)
-  // A new function, and so a new render of what depends on it, after a change of language.
-  return useMemo(() => translatorOf(host, plugin ?? own, locale), [host, own, plugin, locale])
+  const { t } = useTranslation(plugin ?? own)
+  return useCallback((key, values = {}) => t(key, values), [t])
 }
-
-const translatorOf =
-  (host: BrowserHost, plugin: string, _locale: string) =>
-  (key: string, values?: Readonly<Record<string, unknown>>): string =>
-    host.translate(plugin, key, values)
 
 /** Calls endpoints. @example const call = useCall(); await call(saveNote, { body: { text: 'Hello' } }) */
 export function useCall(): <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>) => Promise<ReplyOf<E>> {

@@ -1,6 +1,8 @@
 import type { AnyEndpoint, Area, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
-import { createContext, useContext, type ComponentType } from 'react'
+import type { i18n as I18n } from 'i18next'
+import { createContext, createElement, useContext, type ComponentType, type ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
 import type { ReadableStore, StoreApi } from './store.ts'
 import type { UiSettings } from './ui-settings.ts'
 
@@ -82,6 +84,8 @@ export interface BrowserHost {
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Leaves the single-page app for a server path. */
   leaveTo(path: string): void
+  /** The i18next instance: one namespace per plugin, and `shell`. */
+  readonly i18n: I18n
   /** Translates `<plugin>.<key>`; missing keys fall back to English, then to the key. */
   translate(plugin: string, key: string, values?: Readonly<Record<string, unknown>>): string
   /** The message of a failed call: the plugin's `errors.<CODE>`, else the shell's, else the server's sentence. */
@@ -108,7 +112,12 @@ const HostContext = createContext<BrowserHost | null>(null)
 const PluginContext = createContext<string>(SHELL)
 
 /** Gives a tree its host. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}><App /></HostProvider> */
-export const HostProvider = HostContext.Provider
+export const HostProvider = ({ value, children }: { value: BrowserHost; children?: ReactNode }) =>
+  createElement(
+    HostContext.Provider,
+    { value },
+    createElement(I18nextProvider, { i18n: value.i18n }, children),
+  )
 
 /** Says which plugin a tree belongs to; the shell wraps every contribution in it. @example <PluginProvider value="store"><App /></PluginProvider> */
 export const PluginProvider = PluginContext.Provider

@@ -23,6 +23,7 @@ export {
   type SessionState,
   type TraceEntry,
 } from './host.ts'
+export { useTranslation } from 'react-i18next'
 export { Link, matchPath, Slot, useLocation, useNavigate, useParams } from './navigation.tsx'
 export type { ProofEndpoint } from './proof-dialog.tsx'
 export { useProof } from './use-proof.tsx'

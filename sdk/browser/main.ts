@@ -110,6 +110,7 @@ export {
   useSession,
   useSetting,
   useT,
+  useTranslation,
   HostProvider,
   PluginProvider,
   SHELL,

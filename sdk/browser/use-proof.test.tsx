@@ -11,6 +11,7 @@ import {
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { createInstance } from 'i18next'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -28,13 +29,16 @@ const give = defineEndpoint({
 
 const refuse = (code: string, status: number, fields = {}) => new CallError({ code, status, fields })
 
+const noMessages = createInstance()
+void noMessages.init({ lng: 'en', resources: {}, initAsync: false })
+
 /** A page with one button, whose work wants a proof until the right password was given. */
 function show() {
   const seen: string[] = []
   let isProven = false
   const host = {
     locale: createStore(() => 'EN'),
-    translate: (_plugin: string, key: string) => key,
+    i18n: noMessages,
     explain: (plugin: string, error: unknown) => `${plugin}: ${String(error)}`,
     async call(_endpoint: unknown, { body }: { body: { password: string } }) {
       if (body.password === 'too often') throw refuse('KEYS_TOO_MANY_TRIES', 429)

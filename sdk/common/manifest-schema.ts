@@ -149,7 +149,7 @@ const shape = z.strictObject({
   server: file.optional(),
   migrations: file.optional(),
   locales: z.array(z.string().regex(/^[a-z]{2}$/)).min(1),
-  showsWords: z.array(name).optional(),
+  customerMessages: z.boolean().optional(),
   files: z.record(file, z.strictObject({ sha384: z.string(), bytes: z.number().int().min(0) })).optional(),
   signature: z.strictObject({ alg: z.literal('ed25519'), keyId: z.string(), value: z.string() }).optional(),
 })

@@ -141,10 +141,10 @@ export interface Manifest {
   readonly migrations?: string | undefined
   readonly locales: readonly string[]
   /**
-   * First parts of message keys that the plugin shows of other built-ins, such as `ledger` for `<plugin>.ledger.paid`;
-   * in a built-in they come with its own messages, elsewhere they are there with the plugin that they belong to.
+   * For a built-in whose pages are all for staff: customers meet some of its messages on pages of others, such as the
+   * name of a transaction, so they come with the messages for everybody.
    */
-  readonly showsWords?: readonly string[] | undefined
+  readonly customerMessages?: boolean | undefined
   /** Written by the build: path → hash and size. */
   readonly files?: Readonly<Record<string, { readonly sha384: string; readonly bytes: number }>> | undefined
   readonly signature?: { readonly alg: 'ed25519'; readonly keyId: string; readonly value: string } | undefined

@@ -1,9 +1,9 @@
+import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { z } from 'zod'
 
-/** The words of one email. @example const words: EmailWords = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open' } */
+/** The texts of one email. @example const words: EmailWords = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open' } */
 export interface EmailWords {
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -11,39 +11,47 @@ export interface EmailWords {
   readonly action: string
 }
 
-const words = z.object({ subject: z.string(), text: z.string(), action: z.string().optional() })
-const emails = z.record(z.string(), words)
+/** The tag whose plural rules a language follows; `md` is Chinese. */
+const tagOf = (language: string): string => (language === 'md' ? 'zh' : language)
 
 /**
- * Reads the emails of a plugin from its own messages, `<plugin>.server.letters.<kind>`, in the reader's language or in
- * English.
+ * Reads the emails of a plugin from its own messages, `<plugin>.server.letters.<kind>`, in the recipient's language or
+ * in English. A `count` among the values picks the plural form.
  *
  * @example const readWords = createEmailWords('notes', join(import.meta.dirname, '..', 'locales'))
  */
 export function createEmailWords(plugin: string, folder: string) {
-  const file = z.object({ [plugin]: z.object({ server: z.object({ letters: emails }) }) })
-  const read = new Map<string, z.output<typeof emails>>()
-  const pathOf = (language: string) => join(folder, `${language}.yml`)
-  function load(language: string) {
-    const known = read.get(language)
-    if (known) return known
-    const fresh = file.parse(parse(readFileSync(pathOf(language), 'utf8')))[plugin]?.server.letters ?? {}
-    read.set(language, fresh)
-    return fresh
+  let i18n: I18n | null = null
+  const create = (): I18n => {
+    const instance = createInstance()
+    void instance.init({
+      fallbackLng: 'en',
+      resources: {},
+      initAsync: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+    })
+    return instance
   }
-  return (locale: string, kind: string, values: Readonly<Record<string, string>>): EmailWords => {
+  const load = (instance: I18n, language: string): void => {
+    const file = join(folder, `${language}.yml`)
+    if (instance.hasResourceBundle(tagOf(language), plugin) || !existsSync(file)) return
+    // One root key, the plugin's id, with a tree of strings.
+    const content = parse(readFileSync(file, 'utf8')) as Record<string, ResourceLanguage>
+    instance.addResourceBundle(tagOf(language), plugin, content[plugin] ?? {})
+  }
+  return (locale: string, kind: string, values: Readonly<Record<string, string | number>>): EmailWords => {
+    i18n ??= create()
     const wanted = locale.toLowerCase()
-    const language = /^[a-z]{2}$/.test(wanted) && existsSync(pathOf(wanted)) ? wanted : 'en'
-    const found = load(language)[kind]
-    if (!found) throw new Error(`E_EMAIL_WORDS: ${plugin} has no words for the email '${kind}'`)
-    const fill = (text: string) =>
-      text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark)
+    const language = /^[a-z]{2}$/.test(wanted) ? wanted : 'en'
+    for (const each of ['en', language]) load(i18n, each)
+    const t = i18n.getFixedT(tagOf(language), plugin, `server.letters.${kind}`)
+    const text = t('text', { ...values, defaultValue: '' })
+    if (text === '') throw new Error(`E_EMAIL_WORDS: ${plugin} has no words for the email '${kind}'`)
     return {
-      subject: fill(found.subject),
-      paragraphs: fill(found.text)
-        .trim()
-        .split(/\n\s*\n/),
-      action: fill(found.action ?? ''),
+      subject: t('subject', values),
+      paragraphs: text.trim().split(/\n\s*\n/),
+      action: t('action', { ...values, defaultValue: '' }),
     }
   }
 }

@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { classNames } from './class-names.ts'
 import type { Tone } from './tone.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
 export type ChartSeries = { label: string; values: readonly (number | null)[]; tone?: Tone }

@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** What the question takes. @example const props: ConfirmDialogProps = { open, onClose: close, onConfirm: remove, title: 'Delete lobby?' } */
 export type ConfirmDialogProps = {

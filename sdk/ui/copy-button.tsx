@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { Check, Copy } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** Puts a value on the clipboard and says so until the pointer or focus leaves. @example <CopyButton value={token} /> */
 export const CopyButton = ({ value, label }: { value: string; label?: string }) => {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
 import { dialogs, type OpenDialog } from './dialogs.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 const Answers = ({ footer, tone, confirmLabel, cancelLabel, answer }: OpenDialog) => {
   const text = useUiText()

@@ -10,7 +10,7 @@ import {
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** What a dialog takes. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
 export type DialogProps = {

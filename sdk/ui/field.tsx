@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CircleAlert } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** The words around a control. @example const words: FieldWords = { label: 'Email', hint: 'We never show it' } */
 export type FieldWords = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ToneIcon } from './alert.tsx'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** A field's error in the summary. @example const problem: FieldProblem = { fieldId: 'email', message: 'Not an address' } */
 export type FieldProblem = { fieldId?: string; message: string }

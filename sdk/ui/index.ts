@@ -35,13 +35,6 @@ export type { ToastOptions } from './toasts.ts'
 export type { Tone } from './tone.ts'
 export { Toolbar } from './toolbar.tsx'
 export { Tooltip } from './tooltip.tsx'
-export {
-  UiTextProvider,
-  uiTextDefaults,
-  useUiText,
-  type UiTextKey,
-  type UiTextValues,
-  type UiTranslate,
-} from './ui-text.tsx'
+export { uiTextDefaults, useUiText, type UiTextKey, type UiTextValues } from './ui-text.ts'
 export { useFields, type UseFieldsOptions } from './use-fields.ts'
 export { VisuallyHidden } from './visually-hidden.tsx'

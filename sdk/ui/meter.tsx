@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import type { Tone } from './tone.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 const toneOfUse = (share: number): Tone => {
   if (share >= 0.95) return 'danger'

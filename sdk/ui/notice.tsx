@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CircleAlert, Inbox, Lock, RefreshCw } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 type NoticeProps = {
   icon: ReactNode

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { ChevronRight } from './icons.ts'
 import { Link } from './link.tsx'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** A step back up. The last one is the page itself and needs no `to`. @example const crumb: Crumb = { label: 'Users', to: '/mc-admin/users' } */
 export type Crumb = { label: string; to?: string }

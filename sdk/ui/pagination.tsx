@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ChevronLeft, ChevronRight } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** Steps through pages that know only their neighbours. Without a handler a step is off. @example const [page, setPage] = useState(1); return <Pagination onNext={() => setPage(page + 1)} /> */
 export const Pagination = ({

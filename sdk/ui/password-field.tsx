@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Field, splitWords } from './field.tsx'
 import { Eye, EyeOff } from './icons.ts'
 import type { TextFieldProps } from './text-field.tsx'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** A password that can be looked at. @example <PasswordField label="Password" name="password" autoComplete="current-password" /> */
 export const PasswordField = (props: Omit<TextFieldProps, 'type'>) => {

@@ -1,6 +1,6 @@
 import { useRef, type InputHTMLAttributes } from 'react'
 import { Search, X } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** A search box with a clear button. @example const [query, setQuery] = useState(''); return <SearchField value={query} onSearch={setQuery} placeholder="Name or email" /> */
 export const SearchField = ({

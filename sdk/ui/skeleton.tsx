@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** Holds the place of what is on its way. @example <Skeleton lines={3} /> */
 export const Skeleton = ({

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import { LoaderCircle } from './icons.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** Says that something is on its way. @example <Spinner size="lg" /> */
 export const Spinner = ({ size = 'md', label }: { size?: 'md' | 'lg'; label?: string }) => {

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts'
 import { Empty } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 /** A column and how a row looks in it. @example const name: Column<User> = { id: 'name', header: 'Name', cell: (user) => user.name } */
 export type Column<Row> = {

@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
 import { toasts, type OpenToast } from './toasts.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 const secondsOf = ({ seconds, tone, action }: OpenToast) => {
   if (seconds !== undefined) return seconds

@@ -2,7 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Button, Checkbox, FormError, PasswordField, TextField, UiTextProvider, useFields } from './index.ts'
+import { createInstance } from 'i18next'
+import { I18nextProvider } from 'react-i18next'
+import { Button, Checkbox, FormError, PasswordField, TextField, useFields } from './index.ts'
 
 afterEach(cleanup)
 
@@ -82,10 +84,12 @@ it('brings the server’s words to the field or to the form', async () => {
 })
 
 it('shows a password on request, in the visitor’s words', async () => {
+  const german = createInstance()
+  await german.init({ lng: 'de', resources: { de: { shell: { ui: { showPassword: 'Passwort zeigen' } } } } })
   render(
-    <UiTextProvider translate={(key) => (key === 'ui.showPassword' ? 'Passwort zeigen' : undefined)}>
+    <I18nextProvider i18n={german}>
       <PasswordField label="Password" />
-    </UiTextProvider>,
+    </I18nextProvider>,
   )
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   await userEvent.click(screen.getByRole('button', { name: 'Passwort zeigen' }))

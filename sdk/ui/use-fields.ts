@@ -1,6 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { readFormFailure, type FormFailure } from './form-failure.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 type Values = Record<string, string | boolean>
 type Errors<V extends Values> = Partial<Record<keyof V & string, string>>

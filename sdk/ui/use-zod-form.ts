@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { readFormFailure, type FormFailure } from './form-failure.ts'
-import { useUiText } from './ui-text.tsx'
+import { useUiText } from './ui-text.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 

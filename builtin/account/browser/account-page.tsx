@@ -1,4 +1,4 @@
-import { useContributions, useFlag, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useContributions, useFlag, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import { ACCOUNT_TABS_SLOT } from '@spawnpoint/contracts/account'
 import { Page, Tabs, type Tab } from '@spawnpoint/sdk/ui'
 import { ActivityTab } from './activity-tab.tsx'
@@ -9,11 +9,10 @@ import { SecurityTab } from './security-tab.tsx'
 
 /** Tabs that other plugins bring; each names itself by its own message `accountTab`. */
 const useContributedTabs = (): readonly Tab[] => {
-  const host = useHost()
-  useStore(host.locale)
+  const { i18n } = useTranslation()
   return useContributions('slot', ACCOUNT_TABS_SLOT).map(({ id, plugin, Component }) => ({
     id: `${plugin}-${id}`,
-    label: host.translate(plugin, 'accountTab'),
+    label: i18n.t('accountTab', { ns: plugin }),
     content: <Component />,
   }))
 }

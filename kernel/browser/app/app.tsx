@@ -1,6 +1,6 @@
-import { HostProvider, Link, SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
-import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { HostProvider, Link, useStore } from '@spawnpoint/sdk/browser'
+import { LinkProvider } from '@spawnpoint/sdk/ui'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { NavigationType, Router, useRoutes, type Navigator } from 'react-router-dom'
 import type { Kernel } from '../create-kernel.ts'
 import { useLate } from '../use-late.ts'
@@ -49,18 +49,6 @@ const Routed = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const Words = ({ children }: { children: ReactNode }) => {
-  const t = useT(SHELL)
-  const { messages } = useKernel()
-  // `t` is another function in another language, and so is this.
-  const translate = useCallback(
-    (key: string, values: Record<string, string | number>) =>
-      messages.has(SHELL, key) ? t(key, values) : undefined,
-    [messages, t],
-  )
-  return <UiTextProvider translate={translate}>{children}</UiTextProvider>
-}
-
 const SafeMode = () => {
   const late = useLate()
   const safeMode = useStore(useKernel().registry.plan, (plan) => plan.safeMode)
@@ -71,13 +59,11 @@ export const App = ({ kernel }: { kernel: Kernel }) => (
   <KernelProvider value={kernel}>
     <HostProvider value={kernel.host}>
       <LinkProvider value={Link}>
-        <Words>
-          <Routed>
-            <SafeMode />
-            <Pages />
-            <LateOverlays />
-          </Routed>
-        </Words>
+        <Routed>
+          <SafeMode />
+          <Pages />
+          <LateOverlays />
+        </Routed>
       </LinkProvider>
     </HostProvider>
   </KernelProvider>

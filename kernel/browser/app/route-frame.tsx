@@ -9,10 +9,10 @@ import { NotFound } from './not-found.tsx'
 import { useVerdict } from './use-verdict.ts'
 
 const usePageTitle = (route: BookedRoute): void => {
-  const { label, host } = useKernel()
+  const { label, host, messages } = useKernel()
   const name = useStore(host.settings, (settings) => settings['app_name'])
   const product = typeof name === 'string' && name ? name : 'Spawnpoint'
-  const title = useStore(host.locale, () => label(route.plugin, route.title))
+  const title = useStore(messages.version, () => label(route.plugin, route.title))
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product
   }, [title, product])

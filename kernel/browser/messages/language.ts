@@ -15,10 +15,6 @@ export const readLanguage = (text: string | null): Language | null => {
 export const htmlLanguage = (language: Language): string =>
   language === 'MD' ? 'zh-Hans' : language.toLowerCase()
 
-/** The tag whose plural rules the messages follow. */
-export const pluralLanguage = (language: Language): string =>
-  language === 'MD' ? 'zh' : language.toLowerCase()
-
 type Doors = Pick<Platform, 'storage' | 'cookies'>
 
 export const loadLanguage = ({ storage, cookies }: Doors): Language =>

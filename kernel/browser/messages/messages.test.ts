@@ -131,34 +131,26 @@ it('takes the words of a run-time plugin, and its plurals', async () => {
   ])
 })
 
-const later = (language: string) => {
-  const chunk = (key: string) => async () => ({ default: { shell: { [key]: `${key} in ${language}` } } })
-  const ofPlugins = { [`${language}_shop`]: chunk('shop'), [`${language}_staff`]: chunk('staff') }
-  return {
-    [`${language}-resource`]: chunk('resource'),
-    [`${language}-home`]: async () => ({ ...(await chunk('home')()), later: ofPlugins }),
-  }
-}
-const keys = ['home', 'resource', 'shop', 'staff']
-
-it('brings later words when they are asked for, and then in every language', async () => {
-  const messages = setUp({ locale: 'FR' }).create({ ...later('en'), ...later('fr'), ...later('de') })
-  await messages.start()
-  const words = () => keys.map((key) => messages.translate('shell', key))
-  expect(words()).toEqual(keys)
-  await messages.complete('_shop')
-  expect(words()).toEqual(['home in fr', 'resource', 'shop in fr', 'staff'])
-  await messages.complete('-resource')
-  await messages.choose('DE')
-  expect(words()).toEqual(['home in de', 'resource in de', 'shop in de', 'staff'])
+const admin = (language: string) => ({
+  [`${language}-admin`]: async () => ({ default: { staff: { title: `Staff in ${language}` } } }),
 })
 
-it('brings words asked for while the language changes in the new one', async () => {
+it('loads the messages of the administration on demand, and then in every language', async () => {
+  const messages = setUp({ locale: 'FR' }).create({ ...admin('en'), ...admin('fr'), ...admin('de') })
+  await messages.start()
+  expect(messages.has('staff', 'title')).toBe(false)
+  await messages.loadAdmin()
+  expect(messages.translate('staff', 'title')).toBe('Staff in fr')
+  await messages.choose('DE')
+  expect(messages.translate('staff', 'title')).toBe('Staff in de')
+})
+
+it('loads messages that are asked for while the language changes in the new one', async () => {
   const { create, chunks } = setUp()
   let german = (): void => undefined
   const messages = create({
-    ...later('en'),
-    ...later('de'),
+    ...admin('en'),
+    ...admin('de'),
     de: () =>
       new Promise((resolve) => {
         german = () => void chunks['de']?.().then(resolve)
@@ -166,24 +158,22 @@ it('brings words asked for while the language changes in the new one', async () 
   })
   await messages.start()
   const chosen = messages.choose('DE')
-  const shop = messages.complete('_shop')
+  const loaded = messages.loadAdmin()
   await Promise.resolve()
   german()
-  await Promise.all([chosen, shop])
-  expect(messages.translate('shell', 'shop')).toBe('shop in de')
+  await Promise.all([chosen, loaded])
+  expect(messages.translate('staff', 'title')).toBe('Staff in de')
 })
 
-it('asks again for words that did not come', async () => {
+it('asks again for messages that did not arrive', async () => {
   const { create, logFailure } = setUp()
-  const { 'en-home': home, ...rest } = later('en')
   let isOnline = false
   const messages = create({
-    ...rest,
-    'en-home': () => (isOnline && home ? home() : Promise.reject(new Error('offline'))),
+    'en-admin': () => (isOnline ? admin('en')['en-admin']?.() : Promise.reject(new Error('offline'))),
   })
-  await messages.complete('_shop')
+  await messages.loadAdmin()
   expect(logFailure).toHaveBeenCalledExactlyOnceWith('EN', expect.any(Error))
   isOnline = true
-  await messages.complete('_shop')
-  expect(messages.translate('shell', 'shop')).toBe('shop in en')
+  await messages.loadAdmin()
+  expect(messages.translate('staff', 'title')).toBe('Staff in en')
 })

@@ -1,31 +1,32 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
-import { createInstance, type ResourceLanguage } from 'i18next'
-import type { Language, LaterWords } from '../../common/plan.ts'
+import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next'
+import { ADMIN_MESSAGES, messageLanguage } from '../../common/messages.ts'
+import type { Language } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
-import { defaultLanguage, loadLanguage, mirrorLanguage, pluralLanguage, saveLanguage } from './language.ts'
+import { defaultLanguage, loadLanguage, mirrorLanguage, saveLanguage } from './language.ts'
 
 export type MessageTree = Readonly<Record<string, unknown>>
-interface MessageChunk {
-  readonly default: MessageTree
-  /** Chunks of the same language whose addresses come with this one. */
-  readonly later?: MessageChunks
-}
-/** Language in lower case, and the same with `LaterWords` behind it → its chunk. */
-export type MessageChunks = Readonly<Record<string, () => Promise<MessageChunk>>>
+
+/** Language in lower case, and the same with `ADMIN_MESSAGES` behind it → its chunk, with one root key per plugin. */
+export type MessageChunks = Readonly<Record<string, () => Promise<{ readonly default: MessageTree }>>>
 
 export interface Messages {
   readonly locale: ReadableStore<Language>
-  /** English first, then the chosen language. Never fails: what does not load is logged. */
+  /** Rises whenever messages were added or the language has changed. */
+  readonly version: ReadableStore<number>
+  /** One namespace per plugin, and `shell`. */
+  readonly i18n: I18n
+  /** English first, then the chosen language. Never fails: a language that does not load is logged. */
   start(): Promise<void>
-  /** Words that do not come first, those of a plugin with the home page's; from then on in every language. */
-  complete(words: LaterWords): Promise<void>
+  /** The messages of the administration, from then on in every language. */
+  loadAdmin(): Promise<void>
   choose(language: Language): Promise<void>
-  /** Words of a run-time plugin, under its own id. */
+  /** Messages of a run-time plugin, under its own id. */
   add(plugin: string, language: Language, tree: MessageTree): void
   translate(plugin: string, key: string, values?: Readonly<Record<string, unknown>>): string
   has(plugin: string, key: string): boolean
-  /** All words of a plugin that are here in one language, for a frame to have them too. */
-  words(plugin: string, language: Language): unknown
+  /** All messages of a plugin that are loaded in one language, for a frame to have them too. */
+  namespace(plugin: string, language: Language): MessageTree
 }
 
 export interface MessagesOptions {
@@ -34,87 +35,106 @@ export interface MessagesOptions {
   readonly logFailure: (language: Language, error: unknown) => void
 }
 
-const space = 'translation'
+type Part = '' | typeof ADMIN_MESSAGES
 
-export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions): Messages => {
-  const locale = createStore<Language>(() => loadLanguage(platform))
+/** An i18next instance without messages, as the page and a plugin's frame have it. */
+export const createI18n = (language: Language): I18n => {
   const i18n = createInstance()
   void i18n.init({
-    lng: pluralLanguage(locale.getState()),
-    fallbackLng: pluralLanguage(defaultLanguage),
+    lng: messageLanguage(language),
+    fallbackLng: messageLanguage(defaultLanguage),
     resources: {},
     initAsync: false,
+    defaultNS: 'shell',
     // A message may hold a colon, and React escapes what it draws.
     nsSeparator: false,
     interpolation: { escapeValue: false },
+    react: { bindI18nStore: 'added' },
   })
-  const loaded = new Map<string, Promise<MessageChunk | null>>()
-  const later = new Set<LaterWords>()
+  return i18n
+}
 
-  const findChunk = async (language: Language, part: '' | LaterWords): Promise<MessageChunk | undefined> => {
+/** Adds a tree with one root key per plugin. */
+export const addMessages = (i18n: I18n, language: Language, tree: MessageTree): void => {
+  for (const [plugin, messages] of Object.entries(tree))
+    // From our YAML files or a plugin's JSON: nested strings, which is what a resource is.
+    i18n.addResourceBundle(messageLanguage(language), plugin, messages as ResourceLanguage, true, true)
+}
+
+export const createTranslate =
+  (i18n: I18n): Messages['translate'] =>
+  (plugin, key, values = {}) =>
+    i18n.t(key, { ...values, ns: plugin, defaultValue: key })
+
+export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions): Messages => {
+  const locale = createStore<Language>(() => loadLanguage(platform))
+  const version = createStore(() => 0)
+  const i18n = createI18n(locale.getState())
+  const loaded = new Map<string, Promise<MessageTree | null>>()
+  const parts = new Set<Part>([''])
+
+  const raise = (): void => version.setState(version.getState() + 1, true)
+  const put = (language: Language, tree: MessageTree): void => {
+    addMessages(i18n, language, tree)
+    raise()
+  }
+  const fetchChunk = async (language: Language, part: Part): Promise<MessageTree | null> => {
     const name = `${language.toLowerCase()}${part}`
-    const table = part.startsWith('_') ? (await load(language, '-home'))?.later : chunks
-    return table?.[name]?.()
+    try {
+      return (await chunks[name]?.())?.default ?? null
+    } catch (error) {
+      // The next page that needs it asks again.
+      loaded.delete(name)
+      logFailure(language, error)
+      return null
+    }
   }
-  const fetchChunk = async (language: Language, part: '' | LaterWords): Promise<MessageChunk | null> => {
-    const chunk = await findChunk(language, part).catch((error: unknown) => logFailure(language, error))
-    // Asked for again by the next page that needs it.
-    if (!chunk) loaded.delete(`${language}${part}`)
-    return chunk ?? null
-  }
-  const load = (language: Language, part: '' | LaterWords = ''): Promise<MessageChunk | null> => {
-    const name = `${language}${part}`
+  const load = (language: Language, part: Part): Promise<MessageTree | null> => {
+    const name = `${language.toLowerCase()}${part}`
     const chunk = loaded.get(name) ?? fetchChunk(language, part)
     loaded.set(name, chunk)
     return chunk
   }
-  const put = (language: Language, tree: MessageTree): void => {
-    // The tree comes from our own YAML files: nested strings, which is what a resource is.
-    i18n.addResourceBundle(pluralLanguage(language), space, tree as ResourceLanguage, true, true)
-  }
   const installed = new WeakSet<MessageTree>()
-  const install = async (language: Language, chunk = load(language)): Promise<void> => {
-    const tree = (await chunk)?.default
+  const install = async (language: Language, part: Part, chunk = load(language, part)): Promise<void> => {
+    const tree = await chunk
     if (!tree || installed.has(tree)) return
     installed.add(tree)
     put(language, tree)
   }
-
   /** English and the chosen language: fetched at once, put in place one after the other. */
-  const installBoth = async (part: '' | LaterWords): Promise<void> => {
+  const installBoth = async (part: Part): Promise<void> => {
     const chosen = locale.getState()
     const chunk = chosen === defaultLanguage ? null : load(chosen, part)
-    await install(defaultLanguage, load(defaultLanguage, part))
-    if (chunk) await install(chosen, chunk)
+    await install(defaultLanguage, part)
+    if (chunk) await install(chosen, part, chunk)
     if (chosen !== locale.getState()) await installBoth(part)
   }
 
   return {
     locale,
+    version,
+    i18n,
     start: () => {
       mirrorLanguage(platform)
       return installBoth('')
     },
-    complete: async (words) => {
-      const wanted = words.startsWith('_') ? (['-home', words] as const) : [words]
-      for (const each of wanted) later.add(each)
-      await Promise.all(wanted.map(installBoth))
+    loadAdmin: () => {
+      parts.add(ADMIN_MESSAGES)
+      return installBoth(ADMIN_MESSAGES)
     },
     choose: async (language) => {
-      for (const part of later) void load(language, part)
-      await install(language)
-      // A page that opens meanwhile adds to them, which this loop sees.
-      for (const part of later) await install(language, load(language, part))
-      await i18n.changeLanguage(pluralLanguage(language))
+      for (const part of parts) void load(language, part)
+      // A page that opens meanwhile adds to the parts, which this loop sees.
+      for (const part of parts) await install(language, part)
+      await i18n.changeLanguage(messageLanguage(language))
       saveLanguage(platform, language)
       locale.setState(language, true)
+      raise()
     },
     add: (plugin, language, tree) => put(language, { [plugin]: tree }),
-    translate: (plugin, key, values = {}) => {
-      const path = `${plugin}.${key}`
-      return i18n.t(path, { ...values, defaultValue: key })
-    },
-    has: (plugin, key) => i18n.exists(`${plugin}.${key}`),
-    words: (plugin, language) => i18n.getResource(pluralLanguage(language), space, plugin) ?? {},
+    translate: createTranslate(i18n),
+    has: (plugin, key) => i18n.exists(key, { ns: plugin }),
+    namespace: (plugin, language) => i18n.getResourceBundle(messageLanguage(language), plugin) ?? {},
   }
 }

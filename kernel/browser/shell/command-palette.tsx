@@ -1,7 +1,7 @@
 import { SHELL, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd } from '@spawnpoint/sdk/ui'
 import { Command } from 'cmdk'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useKernel } from '../app/kernel-context.tsx'
 import { deriveStore } from '../derive-store.ts'
 import { findPaletteItems, type PaletteItem } from './palette-items.ts'
@@ -42,7 +42,8 @@ const score = (_id: string, typed: string, [label = '', path = '']: readonly str
 export const CommandPalette = ({ close }: { close: () => void }) => {
   const t = useT(SHELL)
   const kernel = useKernel()
-  // Plugins come and go while it is open.
+  useEffect(() => void kernel.messages.loadAdmin(), [kernel])
+  // Plugins and messages arrive while it is open.
   const found = useMemo(
     () => deriveStore([kernel.registry.contributions, kernel.host.routes], () => findPaletteItems(kernel)),
     [kernel],

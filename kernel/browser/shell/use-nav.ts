@@ -10,7 +10,7 @@ export const useNav = (area: ManifestNav['area']): readonly NavGroup[] => {
   const kernel = useKernel()
   const groups = useMemo(() => {
     const { registry, session, settings, messages } = kernel
-    const sources = [registry.contributions, session.state, settings.values, messages.locale]
+    const sources = [registry.contributions, session.state, settings.values, messages.version]
     return deriveStore(sources, () => findNavGroups(kernel, area))
   }, [kernel, area])
   return useStore(groups)

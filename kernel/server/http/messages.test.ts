@@ -13,7 +13,10 @@ const write = (file: string, text: string) => {
   return join(folder, dirname(file))
 }
 
-write('shell/en.yml', 'shell:\n  errors:\n    GONE: It is gone\n    LIMIT: At most {{max}}\n')
+write(
+  'shell/en.yml',
+  'shell:\n  errors:\n    GONE: It is gone\n    LIMIT: At most {{max}}\n    WAIT_one: Wait a second\n    WAIT_other: Wait {{count}} seconds\n',
+)
 const messages = createMessages(join(folder, 'shell'))
 
 it('reads the YAML of sources and the JSON of a built plugin', () => {
@@ -40,4 +43,11 @@ it('explains a failure by the plugin, else by the shell, else by its code', () =
   expect(messages.failure('wave', 'GONE')).toBe('It is gone')
   expect(messages.failure('own', 'LIMIT', { max: 3 })).toBe('At most 3')
   expect(messages.failure('own', 'OTHER')).toBe('OTHER')
+})
+
+it('follows the plural rules of the language', () => {
+  expect([1, 30].map((count) => messages.failure('own', 'WAIT', { count }))).toEqual([
+    'Wait a second',
+    'Wait 30 seconds',
+  ])
 })

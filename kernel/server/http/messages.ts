@@ -1,69 +1,66 @@
+import { createInstance, type ResourceLanguage } from 'i18next'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Language } from '../../common/plan.ts'
+import { messageLanguage } from '../../common/messages.ts'
+import { LANGUAGES, type Language } from '../../common/plan.ts'
 
-type Tree = { readonly [key: string]: string | Tree }
-
-const find = (tree: Tree | undefined, path: readonly string[]): string | null => {
-  const [head, ...rest] = path
-  const next = head === undefined ? undefined : tree?.[head]
-  if (typeof next === 'string') return rest.length === 0 ? next : null
-  return next ? find(next, rest) : null
-}
-
-const fill = (text: string, details: Readonly<Record<string, string | number>> = {}) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => String(details[name] ?? mark))
-
-/** Words lie beside the sources as YAML, and as JSON in what the build of a run-time plugin leaves. */
+/** Messages are YAML beside the sources, and JSON in the build of a run-time plugin. */
 const readers: readonly (readonly [ending: string, read: (text: string) => unknown])[] = [
   ['json', (text) => JSON.parse(text)],
   ['yml', (text) => parse(text)],
 ]
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+const isTree = (value: unknown): value is ResourceLanguage => typeof value === 'object' && value !== null
 
-function readTree(id: string, folder: string, language: Language): Tree | undefined {
+function readTree(id: string, folder: string, language: Language): ResourceLanguage {
   for (const [ending, read] of readers) {
     const file = join(folder, `${language.toLowerCase()}.${ending}`)
     if (!existsSync(file)) continue
-    const content = read(readFileSync(file, 'utf8'))
-    const own = isTree(content) ? content[id] : undefined
-    return isTree(own) ? own : undefined
+    const content: unknown = read(readFileSync(file, 'utf8'))
+    const own: unknown = isTree(content) ? content[id] : undefined
+    return isTree(own) ? own : {}
   }
-  return undefined
+  return {}
 }
 
-/** Words of the shell and the plugins: English for answers and logs, labels in the page's language. */
+/** Messages of the shell and the plugins, one namespace each: English for answers and logs, labels in the page's language. */
 export function createMessages(shellLocales: string) {
   const folders = new Map<string, string>()
-  const trees = new Map<string, Tree | undefined>()
-  const treeOf = (id: string, language: Language): Tree | undefined => {
+  const i18n = createInstance()
+  void i18n.init({
+    fallbackLng: messageLanguage('EN'),
+    resources: {},
+    initAsync: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  const prepare = (id: string, language: Language): void => {
     const folder = folders.get(id)
-    if (folder === undefined) return undefined
-    const key = `${id}/${language}`
-    if (!trees.has(key)) trees.set(key, readTree(id, folder, language))
-    return trees.get(key)
+    const tag = messageLanguage(language)
+    if (folder !== undefined && !i18n.hasResourceBundle(tag, id))
+      i18n.addResourceBundle(tag, id, readTree(id, folder, language))
   }
-  const load = (id: string, folder: string) => {
+  const load = (id: string, folder: string): void => {
     folders.set(id, folder)
-    for (const key of trees.keys()) if (key.startsWith(`${id}/`)) trees.delete(key)
+    for (const language of LANGUAGES) i18n.removeResourceBundle(messageLanguage(language), id)
   }
   load('shell', shellLocales)
   return {
-    /** Says where a plugin's words are; a file is read when it is first asked for. */
+    /** Registers where a plugin's messages are; a file is read when it is first needed. */
     load,
     /** The sentence for a failure of a plugin: its own, else the shell's, else the code. */
     failure(plugin: string, code: string, details?: Readonly<Record<string, string | number>>): string {
-      const path = ['errors', code]
-      const text = find(treeOf(plugin, 'EN'), path) ?? find(treeOf('shell', 'EN'), path)
-      return text ? fill(text, details) : code
+      const owners = [plugin, 'shell']
+      for (const owner of owners) prepare(owner, 'EN')
+      return i18n.t(`errors.${code}`, { ...details, lng: 'en', ns: owners, defaultValue: code })
     },
     /** A label such as `%title%` in this language, else in English. */
     label(plugin: string, label: string, language: Language = 'EN'): string {
-      const path = /^%(.+)%$/.exec(label)?.[1]?.split('.')
-      if (!path) return label
-      return find(treeOf(plugin, language), path) ?? find(treeOf(plugin, 'EN'), path) ?? path.join('.')
+      const key = /^%(.+)%$/.exec(label)?.[1]
+      if (key === undefined) return label
+      for (const each of [language, 'EN'] as const) prepare(plugin, each)
+      return i18n.t(key, { lng: messageLanguage(language), ns: plugin })
     },
   }
 }

@@ -273,8 +273,8 @@ describe('the page', () => {
     expect(preloads((await get('/ticket/1', { cookie: 'locale=DE' })).body)).toEqual(words)
   })
 
-  it('fetches ahead the words of the page’s own plugin, and those of resources for staff alone', async () => {
-    const names = ['en', 'en-home', 'en-resource', 'en_gate', 'en_other']
+  it('preloads the messages of the administration for its pages alone', async () => {
+    const names = ['en', 'en-admin']
     const locales = Object.fromEntries(names.map((name) => [name, `/assets/${name}.js`]))
     const integrity = Object.fromEntries(Object.values(locales).map((url) => [url, 'sha384-x']))
     const staff = {
@@ -292,8 +292,8 @@ describe('the page', () => {
       const { body } = await get(path, { cookie })
       return names.filter((name) => body.includes(`href="/assets/${name}.js"`))
     }
-    expect(await wordsOf('/ticket/1', 'user_token=1')).toEqual(['en', 'en-home', 'en_gate'])
-    expect(await wordsOf('/staff', 'user_token=1')).toEqual(['en', 'en-home', 'en-resource', 'en_gate'])
+    expect(await wordsOf('/ticket/1', 'user_token=1')).toEqual(['en'])
+    expect(await wordsOf('/staff', 'user_token=1')).toEqual(['en', 'en-admin'])
     expect(await wordsOf('/ticket/1', '')).toEqual(['en'])
     expect(await wordsOf('/auth/login', '')).toEqual(['en'])
   })

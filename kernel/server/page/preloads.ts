@@ -1,4 +1,5 @@
-import { type PageParts, type Plan, wordsOfPlugin } from '../../common/plan.ts'
+import { ADMIN_MESSAGES } from '../../common/messages.ts'
+import type { PageParts, Plan } from '../../common/plan.ts'
 import type { FoundRoute } from './route-index.ts'
 import { escapeHtml } from './page-template.ts'
 
@@ -29,24 +30,20 @@ function routeScripts({ parts, plan, found, signedIn }: PreloadInput): readonly 
   return url ? [url] : []
 }
 
-/** What comes first, and for all but a guest's page the home page's words and those of this page's plugin. */
-const wordParts = ({ found, signedIn }: PreloadInput): readonly string[] => {
-  const area = found?.route.area
-  if (!signedIn && area !== 'public') return ['']
-  const own = found && willBeShown(found, signedIn) ? [wordsOfPlugin(found.plugin)] : []
-  return ['', '-home', ...own, ...(area === 'admin' ? ['-resource'] : [])]
-}
+/** Messages for everybody, and those of the administration for its pages. */
+const messageParts = ({ found, signedIn }: PreloadInput): readonly string[] =>
+  signedIn && found?.route.area === 'admin' ? ['', ADMIN_MESSAGES] : ['']
 
-/** What the entry will ask for first: the words (English, then the chosen language) and the page of this path. */
+/** What the entry will ask for first: the messages (English, then the chosen language) and the page of this path. */
 export function findPreloads(input: PreloadInput): Preload[] {
   const { parts, plan, messages } = input
-  const names = wordParts(input).flatMap((part) => [`en${part}`, `${messages}${part}`])
-  const words = names.map((each) => parts.locales[each]).filter((url) => url !== undefined)
+  const names = messageParts(input).flatMap((part) => [`en${part}`, `${messages}${part}`])
+  const locales = names.map((each) => parts.locales[each]).filter((url) => url !== undefined)
   const brought = Object.assign({}, ...plan.plugins.map(({ integrity }) => integrity ?? {})) as Record<
     string,
     string
   >
-  return [...new Set([...words, ...routeScripts(input)])].flatMap((url) => {
+  return [...new Set([...locales, ...routeScripts(input)])].flatMap((url) => {
     const integrity = parts.integrity[url] ?? brought[url]
     return integrity === undefined ? [] : [{ url, integrity }]
   })

@@ -1,7 +1,7 @@
 import { Select, TextField } from '@spawnpoint/sdk/ui'
 import { useEffect, useRef } from 'react'
 import { useFormContext, type ControllerRenderProps, type FieldValues } from 'react-hook-form'
-import { useUiText } from '../../ui/ui-text.tsx'
+import { useUiText } from '../../ui/ui-text.ts'
 import { useExplain } from '../hooks.ts'
 import type { FormFieldDeclaration } from './resource-view.ts'
 import type { ResourceWords } from './resource-words.ts'

@@ -10,6 +10,7 @@ import {
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { createInstance } from 'i18next'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DialogHost } from '../../ui/dialog-host.tsx'
@@ -101,6 +102,20 @@ const words: Record<string, string> = {
   'eggs.nav': 'Eggs',
 }
 
+const i18n = createInstance()
+void i18n.init({
+  lng: 'en',
+  resources: {},
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+})
+for (const [path, text] of Object.entries(words)) {
+  const [plugin = '', ...key] = path.split('.')
+  i18n.addResource('en', plugin, key.join('.'), text, { keySeparator: false })
+}
+
 const action = (suffix: string, name: string): RouteView => ({
   id: `things-${name}`,
   plugin: 'things',
@@ -165,10 +180,9 @@ const createHost = (
     navigate: (to: string) => act(() => place.setState(readPlace(to), true)),
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((one) => one.id === route)?.path ?? '').replace(':id', params['id'] ?? ''),
+    i18n,
     translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>
-      (words[`${plugin}.${key}`] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-        String(values[name]),
-      ),
+      i18n.t(key, { ...values, ns: plugin }),
     explain: (_plugin: string, error: unknown) => `explained ${(error as CallError).code}`,
     call: async (endpoint: AnyEndpoint, input: Parameters<Answer>[0] = {}) => {
       const to = `${endpoint.method} ${endpoint.path}`

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
+import { createTestI18n } from './create-test-i18n.ts'
 
 /** A route as links see it. */
 export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }): RouteView => ({
@@ -26,18 +27,11 @@ export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }
   ...overrides,
 })
 
-const messageAt = (messages: unknown, key: string): unknown => {
-  let at = messages
-  for (const part of key.split('.'))
-    at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
-  return at
-}
-
 const read = (file: string): object =>
   parse(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'))
 
 /** The plugin's words and the shell's. */
-const englishOf = (plugin: string): unknown => ({
+const englishOf = (plugin: string): object => ({
   ...read('locales/en.yml'),
   ...read(`builtin/${plugin}/locales/en.yml`),
 })
@@ -61,7 +55,7 @@ export interface FakeHostOptions {
 
 /** A host at its edges: real stores and words, answers given by the test. */
 export function createFakeHost(options: FakeHostOptions) {
-  const messages = englishOf(options.plugin)
+  const i18n = createTestI18n(englishOf(options.plugin))
   const calls: { readonly to: string; readonly input: { body?: unknown; params?: unknown } }[] = []
   const session = createStore<SessionState>(() => ({
     status: 'signed-in',
@@ -77,10 +71,6 @@ export function createFakeHost(options: FakeHostOptions) {
   const storage = new Map(Object.entries(options.storage ?? {}))
   const timers = new Map<number, () => void>()
   const refreshed: string[] = []
-  const find = (plugin: string, key: string) => {
-    const text = messageAt(messages, `${plugin}.${key}`)
-    return typeof text === 'string' ? text : undefined
-  }
   const host = {
     session,
     settings,
@@ -129,10 +119,13 @@ export function createFakeHost(options: FakeHostOptions) {
       ),
     navigate: () => undefined,
     notify: { toast: toasts.show, dialog: showDialog },
+    i18n,
     translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
-      (find(plugin, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+      i18n.t(key, { ...values, ns: plugin }),
     explain: (plugin: string, error: unknown) =>
-      error instanceof CallError ? (find(plugin, `errors.${error.code}`) ?? error.code) : String(error),
+      error instanceof CallError
+        ? i18n.t(`errors.${error.code}`, { ns: plugin, defaultValue: error.code })
+        : String(error),
     contributions: (kind: string, name: string) => {
       const found = options.contributions?.[`${kind}:${name}`] ?? []
       return createStore(() => found)

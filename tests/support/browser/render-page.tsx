@@ -17,16 +17,10 @@ import type { ComponentType } from 'react'
 import { parse } from 'yaml'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
+import { createTestI18n } from './create-test-i18n.ts'
 
 type Input = { readonly params?: Record<string, string>; readonly query?: object; readonly body?: object }
 type Answer = (input: Input) => unknown
-
-const messageAt = (messages: unknown, key: string): string | undefined => {
-  let at = messages
-  for (const part of key.split('.'))
-    at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
-  return typeof at === 'string' ? at : undefined
-}
 
 const placeOf = (to: string) => {
   const { pathname, search, hash } = new URL(to, 'https://dash.example.com')
@@ -70,11 +64,10 @@ export function renderPage(
   const { manifest, permissions, answers } = options
   const { id } = manifest
   const folders = [id, ...(options.words ?? [])].map((plugin) => `builtin/${plugin}/locales`)
-  const messages: unknown = Object.assign({}, ...['locales', ...folders].map(wordsIn))
+  const i18n = createTestI18n(Object.assign({}, ...['locales', ...folders].map(wordsIn)))
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(() => placeOf(options.at))
   const routes = routesOf(manifest)
-  const find = (plugin: string, key: string) => messageAt(messages, `${plugin}.${key}`)
   const host = {
     session: createStore<SessionState>(() => ({
       status: 'signed-in',
@@ -98,10 +91,13 @@ export function renderPage(
     pathToLandmark: (landmark: string) => `/${landmark}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
+    i18n,
     translate: (plugin: string, key: string, values: Record<string, unknown> = {}) =>
-      (find(plugin, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+      i18n.t(key, { ...values, ns: plugin }),
     explain: (plugin: string, error: unknown) =>
-      error instanceof CallError ? (find(plugin, `errors.${error.code}`) ?? error.code) : 'failed',
+      error instanceof CallError
+        ? i18n.t(`errors.${error.code}`, { ns: plugin, defaultValue: error.code })
+        : 'failed',
     call: async (endpoint: AnyEndpoint, input: Input = {}) => {
       const to = `${endpoint.method} ${endpoint.path}`
       calls.push({ to, input })

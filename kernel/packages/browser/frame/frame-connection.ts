@@ -38,8 +38,8 @@ const wordsOf = (messages: Messages, plugin: string): FrameWords => {
   const chosen = messages.locale.getState()
   const languages: readonly Language[] = chosen === 'EN' ? ['EN'] : ['EN', chosen]
   const treeOf = (language: Language): MessageTree => ({
-    shell: messages.words('shell', language),
-    [plugin]: messages.words(plugin, language),
+    shell: messages.namespace('shell', language),
+    [plugin]: messages.namespace(plugin, language),
   })
   return languages.map((language) => ({ language, tree: treeOf(language) }))
 }

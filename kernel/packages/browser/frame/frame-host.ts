@@ -3,9 +3,8 @@ import { createExplain } from '../../../browser/explain.ts'
 import { fillPath } from '../../../browser/call-path.ts'
 import type { FrameCall, FrameStart, FrameState } from './frame-protocol.ts'
 import type { FrameLine } from './frame-line.ts'
-import type { createFrameWords } from './frame-words.ts'
+import type { FrameMessages } from './frame-messages.ts'
 
-type Words = ReturnType<typeof createFrameWords>
 type Input = Readonly<{ params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }>
 
 const crossing = ({ params, query, body }: Input): FrameCall =>
@@ -81,7 +80,7 @@ export type FrameStores = ReturnType<typeof createFrameStores>
 /** The host inside a frame: the page answers, nothing is reached from here. */
 export const createFrameHost = (
   start: FrameStart,
-  { line, words, stores }: { line: FrameLine; words: Words; stores: FrameStores },
+  { line, messages, stores }: { line: FrameLine; messages: FrameMessages; stores: FrameStores },
 ): BrowserHost => {
   const { state, routes } = stores
   const none = createStore<readonly never[]>(() => [])
@@ -97,7 +96,7 @@ export const createFrameHost = (
     plan: createStore(() => ({ version: 0 })),
     settings: stores.settings,
     uiSettings: stores.uiSettings,
-    locale: words.locale,
+    locale: messages.locale,
     location: stores.location,
     routes,
     trace: { ...none, clear: () => undefined },
@@ -122,8 +121,9 @@ export const createFrameHost = (
     },
     pathToLandmark: (landmark) => pathOf((route) => route.landmark === landmark) ?? '/',
     ...createMoves(line),
-    translate: words.translate,
-    explain: createExplain(words),
+    i18n: messages.i18n,
+    translate: messages.translate,
+    explain: createExplain(messages),
     notify: createNotify(line),
     fetch: (url, init) => window.fetch(url, init),
     configOf: () => stores.config,

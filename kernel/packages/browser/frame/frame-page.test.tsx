@@ -25,7 +25,6 @@ it('[RTP13] a part in a frame that begins to wait for ever is given up for the p
     host,
     // All that is read of them here.
     stores: { state } as unknown as FrameStores,
-    hasWord: () => false,
     module: Promise.resolve(Part),
     onDrawn,
   }

@@ -1,14 +1,6 @@
-import {
-  HostProvider,
-  Link,
-  PluginProvider,
-  SHELL,
-  useStore,
-  useT,
-  type BrowserHost,
-} from '@spawnpoint/sdk/browser'
+import { HostProvider, Link, PluginProvider, useStore, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { DataProvider } from '@spawnpoint/sdk/query'
-import { LinkProvider, UiTextProvider } from '@spawnpoint/sdk/ui'
+import { LinkProvider } from '@spawnpoint/sdk/ui'
 import {
   createElement,
   Suspense,
@@ -29,7 +21,6 @@ export interface FrameParts {
   readonly plugin: string
   readonly host: BrowserHost
   readonly stores: FrameStores
-  readonly hasWord: (plugin: string, key: string) => boolean
   readonly name: string
   readonly module: Promise<ComponentType<Props>>
   /** The plugin's part stands in the document. */
@@ -46,16 +37,6 @@ const createNavigator = (host: BrowserHost): Navigator => ({
   // The page's history is not the frame's.
   go: () => undefined,
 })
-
-const Words = ({ hasWord, children }: Pick<FrameParts, 'hasWord'> & { children: ReactNode }) => {
-  const t = useT(SHELL)
-  const translate = useCallback(
-    (key: string, values: Record<string, string | number>) =>
-      hasWord(SHELL, key) ? t(key, values) : undefined,
-    [hasWord, t],
-  )
-  return <UiTextProvider translate={translate}>{children}</UiTextProvider>
-}
 
 const Routed = ({ host, children }: { host: BrowserHost; children: ReactNode }) => {
   const { path, search, hash } = useStore(host.location)
@@ -85,19 +66,17 @@ const Waiting = ({ plugin, name, host, module }: Pick<FrameParts, 'plugin' | 'na
 }
 
 /** What the shell puts around a page, around a part in a frame. */
-export const FramePage = ({ plugin, host, stores, hasWord, name, module, onDrawn }: FrameParts) => (
+export const FramePage = ({ plugin, host, stores, name, module, onDrawn }: FrameParts) => (
   <HostProvider value={host}>
     <PluginProvider value={plugin}>
       <LinkProvider value={Link}>
-        <Words hasWord={hasWord}>
-          <Routed host={host}>
-            <DataProvider>
-              <Suspense fallback={<Waiting plugin={plugin} name={name} host={host} module={module} />}>
-                <Content module={module} stores={stores} onDrawn={onDrawn} />
-              </Suspense>
-            </DataProvider>
-          </Routed>
-        </Words>
+        <Routed host={host}>
+          <DataProvider>
+            <Suspense fallback={<Waiting plugin={plugin} name={name} host={host} module={module} />}>
+              <Content module={module} stores={stores} onDrawn={onDrawn} />
+            </Suspense>
+          </DataProvider>
+        </Routed>
       </LinkProvider>
     </PluginProvider>
   </HostProvider>

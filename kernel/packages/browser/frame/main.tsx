@@ -10,7 +10,7 @@ import { applyLook } from './frame-look.ts'
 import { measureFrame } from './frame-measure.ts'
 import { FramePage } from './frame-page.tsx'
 import { FRAME_START, type FrameStart } from './frame-protocol.ts'
-import { createFrameWords } from './frame-words.ts'
+import { createFrameMessages } from './frame-messages.ts'
 import './frame.css'
 
 type Props = Record<string, unknown>
@@ -51,27 +51,31 @@ const addStyle = (text: string): void => {
 
 const start = (port: MessagePort, given: FrameStart): void => {
   const { plugin } = given
-  const words = createFrameWords()
+  const messages = createFrameMessages()
   const stores = createFrameStores(given.state)
   const line = openLine(port, (told) => {
-    if (told.kind === 'words') return words.put(told.words)
+    if (told.kind === 'words') return messages.put(told.words)
     applyLook(document, told.state.look)
     stores.put(told.state)
   })
   const report = reportTo(line)
   const content = document.getElementById('app')
   if (!content) return report(new Error('E_FRAME: the document has no #app'), true)
-  words.put(given.words)
+  messages.put(given.words)
   applyLook(document, given.state.look)
   addStyle(given.style)
   passKeys(line)
   onDeprecatedUse((use) => void line.ask('deprecated', { ...use, plugin: plugin.id }))
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
-  const host = createScopedHost(createFrameHost(given, { line, words, stores }), plugin, createPluginLife())
+  const host = createScopedHost(
+    createFrameHost(given, { line, messages, stores }),
+    plugin,
+    createPluginLife(),
+  )
   const onDrawn = (): void => measureFrame(document, content, (px) => line.send({ kind: 'height', px }))
   // What fails to load is thrown while drawing.
-  const parts = { plugin: plugin.id, name: given.module, host, stores, hasWord: words.has, onDrawn }
+  const parts = { plugin: plugin.id, name: given.module, host, stores, onDrawn }
   const root = createRoot(content, { onUncaughtError: (error) => report(error, true) })
   root.render(<FramePage {...parts} module={loadModule(given)} />)
 }

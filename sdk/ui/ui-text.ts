@@ -1,6 +1,8 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createInstance, type i18n } from 'i18next'
+import { useCallback, useContext, useMemo } from 'react'
+import { I18nContext, useTranslation } from 'react-i18next'
 
-/** The kit's own words in English, by message key. @example uiTextDefaults['ui.close'] // 'Close' */
+/** The kit's own texts in English, by message key. @example uiTextDefaults['ui.close'] // 'Close' */
 export const uiTextDefaults = {
   'ui.actions': 'Actions',
   'ui.back': 'Back',
@@ -36,32 +38,34 @@ export const uiTextDefaults = {
   'ui.usage': '{{value}} of {{max}}',
 } as const
 
-/** A key of the kit's own words. @example const key: UiTextKey = 'ui.retry' */
+/** A key of the kit's own texts. @example const key: UiTextKey = 'ui.retry' */
 export type UiTextKey = keyof typeof uiTextDefaults
 
 /** What stands in for the `{{…}}` of a message. @example const values: UiTextValues = { name: 'lobby' } */
 export type UiTextValues = Record<string, string | number>
 
-/** Answers a key with a translated text, or nothing to keep the English. @example const german: UiTranslate = (key) => (key === 'ui.close' ? 'Schließen' : undefined) */
-export type UiTranslate = (key: UiTextKey, values: UiTextValues) => string | undefined
+let english: i18n | null = null
 
-const TranslateContext = createContext<UiTranslate | null>(null)
+const createEnglish = (): i18n => {
+  const instance = createInstance()
+  void instance.init({
+    lng: 'en',
+    resources: { en: { shell: uiTextDefaults } },
+    initAsync: false,
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  return instance
+}
 
-/** Gives the kit its words. @example <UiTextProvider translate={(key) => (key === 'ui.close' ? 'Schließen' : undefined)}><App /></UiTextProvider> */
-export const UiTextProvider = ({ translate, children }: { translate: UiTranslate; children: ReactNode }) => (
-  <TranslateContext value={translate}>{children}</TranslateContext>
-)
-
-const fill = (text: string, values: UiTextValues) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
-
-/** The kit's words in the visitor's language. @example const text = useUiText(); text('ui.requestId', { id: 'r1' }) */
+/** The kit's texts from the namespace `shell` of the `I18nextProvider` around it, English without one. @example const text = useUiText(); text('ui.requestId', { id: 'r1' }) */
 export const useUiText = () => {
-  const translate = useContext(TranslateContext)
-  return useMemo(
-    () =>
-      (key: UiTextKey, values: UiTextValues = {}) =>
-        fill(translate?.(key, values) ?? uiTextDefaults[key], values),
-    [translate],
+  const given = useContext(I18nContext)?.i18n
+  const options = useMemo(() => ({ i18n: given ?? (english ??= createEnglish()) }), [given])
+  const { t } = useTranslation('shell', options)
+  return useCallback(
+    (key: UiTextKey, values: UiTextValues = {}): string =>
+      t(key, { ...values, defaultValue: uiTextDefaults[key] }),
+    [t],
   )
 }

@@ -1,0 +1,25 @@
+import { createStore } from '@spawnpoint/sdk/browser'
+import { messageLanguage } from '../../../common/messages.ts'
+import { readLanguage } from '../../../browser/messages/language.ts'
+import { addMessages, createI18n, createTranslate, type Messages } from '../../../browser/messages/messages.ts'
+import type { FrameWords } from './frame-protocol.ts'
+
+/** The messages that the page handed over. */
+export const createFrameMessages = () => {
+  const locale = createStore(() => 'EN')
+  const i18n = createI18n('EN')
+  return {
+    locale,
+    i18n,
+    put: (words: FrameWords): void => {
+      for (const { language, tree } of words) addMessages(i18n, readLanguage(language) ?? 'EN', tree)
+      const chosen = words.at(-1)?.language ?? 'EN'
+      void i18n.changeLanguage(messageLanguage(readLanguage(chosen) ?? 'EN'))
+      locale.setState(chosen, true)
+    },
+    translate: createTranslate(i18n),
+    has: ((plugin, key) => i18n.exists(key, { ns: plugin })) satisfies Messages['has'],
+  }
+}
+
+export type FrameMessages = ReturnType<typeof createFrameMessages>

@@ -1,0 +1,15 @@
+import { createInstance, type Resource } from 'i18next'
+
+/** The English messages of a page under test: one root key per plugin. */
+export const createTestI18n = (messages: object) => {
+  const i18n = createInstance()
+  void i18n.init({
+    lng: 'en',
+    // Parsed from YAML files: trees of strings.
+    resources: { en: messages } as Resource,
+    initAsync: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  return i18n
+}
