@@ -6,7 +6,7 @@ import { readBuiltins, type Builtin } from './read-builtins.ts'
 
 /** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|i18next|tapable)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|tapable|zustand)[\\/]/
 const query = /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/
 /** Of other packages only this one is part of the first pages; the rest keeps to the chunk of its user. */
 const isIconPackage = (id: string) => id.includes('/node_modules/lucide-react/')

@@ -1,7 +1,4 @@
-/**
- * Actions of the log, and the messages of `users` that say them; those of other plugins are shown as they are written.
- * A page of another plugin that shows them names `actions` in its `showsWords`.
- */
+/** Actions of the log, and the messages of `users` for them; those of other plugins are shown as they are written. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'account:deleted': 'actions.account-deleted',
   'account:email-change-asked': 'actions.account-email-change-asked',
