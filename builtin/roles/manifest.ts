@@ -33,7 +33,6 @@ export default defineBuiltin({
     ],
   },
   modules: { ...modules, permissions: 'browser/permissions-page.tsx' },
-  showsWords: ['permissionNotes'],
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -113,7 +113,7 @@ void i18n.init({
 })
 for (const [path, text] of Object.entries(words)) {
   const [plugin = '', ...key] = path.split('.')
-  i18n.addResource('en', plugin, key.join('.'), text, { keySeparator: false })
+  i18n.addResourceBundle('en', plugin, { [key.join('.')]: text }, true)
 }
 
 const action = (suffix: string, name: string): RouteView => ({

@@ -1,7 +1,12 @@
 import { createStore } from '@spawnpoint/sdk/browser'
 import { messageLanguage } from '../../../common/messages.ts'
 import { readLanguage } from '../../../browser/messages/language.ts'
-import { addMessages, createI18n, createTranslate, type Messages } from '../../../browser/messages/messages.ts'
+import {
+  addMessages,
+  createI18n,
+  createTranslate,
+  type Messages,
+} from '../../../browser/messages/messages.ts'
 import type { FrameWords } from './frame-protocol.ts'
 
 /** The messages that the page handed over. */
