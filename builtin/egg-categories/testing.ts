@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import type { eggCategoryFields } from './contract/schemas.ts'
+import type { BodyOf } from '@spawnpoint/sdk/resource'
+import type { eggCategories } from './resource.ts'
 
 /** A category that can be created. */
-export const anEggCategory = (over: Partial<z.input<typeof eggCategoryFields>> = {}) => ({
+export const anEggCategory = (over: Partial<BodyOf<typeof eggCategories>> = {}) => ({
   name: 'Minecraft',
   description: 'All editions',
   panelNestId: 1,

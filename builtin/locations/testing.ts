@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import type { locationFields } from './contract/schemas.ts'
+import type { BodyOf } from '@spawnpoint/sdk/resource'
+import type { locations } from './resource.ts'
 
 /** A location that can be created. */
-export const aLocation = (over: Partial<z.input<typeof locationFields>> = {}) => ({
+export const aLocation = (over: Partial<BodyOf<typeof locations>> = {}) => ({
   name: 'Frankfurt',
   description: 'Close to the exchange',
   panelLocationId: 1,

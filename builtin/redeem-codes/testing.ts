@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import type { redeemCodeFields } from './contract/schemas.ts'
+import type { BodyOf } from '@spawnpoint/sdk/resource'
+import type { redeemCodes } from './resource.ts'
 
 /** A code that can be created, and redeemed by anybody. */
-export const aRedeemCode = (over: Partial<z.input<typeof redeemCodeFields>> = {}) => ({
+export const aRedeemCode = (over: Partial<BodyOf<typeof redeemCodes>> = {}) => ({
   code: `welcome-${crypto.randomUUID().slice(0, 8)}`,
   coins: 100,
   uses: 10,

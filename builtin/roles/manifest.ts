@@ -1,14 +1,7 @@
-import { defineBuiltin, resourceManifest } from '@spawnpoint/sdk/common'
-import { roles } from './contract/index.ts'
+import { defineBuiltin } from '@spawnpoint/sdk/common'
 import { reservedPermissions } from './contract/reserved-permissions.ts'
 import { rolePermissions } from './contract/role-permissions.ts'
-
-const { contributes, modules } = resourceManifest(roles, {
-  list: 'SCR75',
-  create: 'SCR76',
-  edit: 'SCR77',
-  delete: 'SCR78',
-})
+import { roles } from './resource.ts'
 
 export default defineBuiltin({
   id: 'roles',
@@ -17,10 +10,9 @@ export default defineBuiltin({
   icon: 'Shield',
   removable: false,
   permissions: { defines: [...rolePermissions, ...reservedPermissions] },
+  resources: [{ resource: roles, view: 'browser/role-view.tsx' }],
   contributes: {
-    ...contributes,
     adminPages: [
-      ...(contributes.adminPages ?? []),
       {
         id: 'roles-permissions',
         path: '/mc-admin/roles/:id/permissions',
@@ -32,7 +24,7 @@ export default defineBuiltin({
       },
     ],
   },
-  modules: { ...modules, permissions: 'browser/permissions-page.tsx' },
+  modules: { permissions: 'browser/permissions-page.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

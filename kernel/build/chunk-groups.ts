@@ -3,6 +3,7 @@ import { normalizePath, type Plugin } from 'vite'
 import { createImportGraph, type ImportGraph } from './import-graph.ts'
 import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
+import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 
 /** The façades would cut the libraries of every page into crumbs, which cost requests and compress badly. */
 const libraries =
@@ -23,7 +24,7 @@ const frame = 'kernel/browser/shell/shell-frame.tsx'
 
 const filesOf = ({ manifest, folder }: Builtin, module: string | undefined): string[] => {
   const file = manifest.modules[module ?? '']
-  return file === undefined ? [] : [normalizePath(join(folder, file))]
+  return file === undefined ? [] : [moduleId(folder, file)]
 }
 
 const pagesOf = (builtins: readonly Builtin[], landmark: string): string[] =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { normalizePath, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
+import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 import { withImports } from '../../sdk/package/build/with-imports.ts'
 import { localeOfChunk } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
@@ -83,10 +84,7 @@ export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
     builtins.map(({ manifest, folder }) => [
       manifest.id,
       Object.fromEntries(
-        Object.entries(manifest.modules).map(([name, file]) => [
-          name,
-          urlsOf(normalizePath(`${folder}/${file}`)),
-        ]),
+        Object.entries(manifest.modules).map(([name, file]) => [name, urlsOf(moduleId(folder, file))]),
       ),
     ]),
   )

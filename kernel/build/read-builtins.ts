@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLandmarkConflicts } from '../common/landmarks.ts'
 import type { LoadModule } from '../../sdk/package/build/load-module.ts'
+import { fileOfModule } from '../../sdk/package/build/resource-pages.ts'
 
 export interface Builtin {
   readonly manifest: Manifest
@@ -28,7 +29,7 @@ const problemsOf = (name: string, folder: string, manifest: Manifest): string[] 
       )
   const named = manifest.id === name ? [] : [`id is '${manifest.id}', which is not the folder's name`]
   const files = Object.entries(manifest.modules ?? {}).flatMap(([module, file]) =>
-    existsSync(join(folder, file)) ? [] : [`module '${module}' is ${file}, which is missing`],
+    existsSync(join(folder, fileOfModule(file))) ? [] : [`module '${module}' is ${file}, which is missing`],
   )
   return [...shape, ...named, ...files].map((problem) => `builtin/${name}: ${problem}`)
 }

@@ -12,6 +12,7 @@ import { localeChunks } from './locale-chunks.ts'
 import { outFolder } from './out-folder.ts'
 import { pageParts } from './page-parts.ts'
 import { precompress } from '../../sdk/package/build/precompress.ts'
+import { resourcePages } from '../../sdk/package/build/resource-pages.ts'
 import { sdkFacadeModules } from './sdk-facades.ts'
 import { sharedModules } from './shared-modules.ts'
 import { tapableWithoutEval } from './tapable-without-eval.ts'
@@ -55,6 +56,7 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
     zodJitless(),
     tapableWithoutEval(),
     leanRouter(),
+    resourcePages(),
     contractTable({ root }),
     sharedModules(),
     sdkFacadeModules({ root }),

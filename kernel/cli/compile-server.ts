@@ -8,7 +8,7 @@ import { ROOT } from '../server/version.ts'
 const sources = [
   'kernel/{cli,common,packages,server}/**/*.ts',
   'sdk/{common,package,server,panel-emulator}/**/*.ts',
-  'builtin/*/manifest.ts',
+  'builtin/*/{manifest,resource}.ts',
   'builtin/*/{contract,server}/**/*.ts',
 ]
 

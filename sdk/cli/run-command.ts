@@ -13,6 +13,10 @@ const commands: Readonly<Record<string, readonly [summary: string, load: Loader]
   test: ['runs its tests', async () => (await import('./test.ts')).test],
   check: ['says what would keep it from being installed', async () => (await import('./check.ts')).check],
   build: ['builds it into dist/', async () => (await import('./build.ts')).build],
+  migration: [
+    'writes the first migration of a resource',
+    async () => (await import('./migration.ts')).migration,
+  ],
   doctor: [
     'says how each import of the built plugin resolves',
     async () => (await import('./doctor.ts')).doctor,
@@ -29,7 +33,7 @@ const overview = (program: string) =>
   [
     'Makes plugins for Spawnpoint.',
     '',
-    ...Object.entries(commands).map(([name, [summary]]) => `  ${bold(name.padEnd(8))} ${summary}`),
+    ...Object.entries(commands).map(([name, [summary]]) => `  ${bold(name.padEnd(9))} ${summary}`),
     '',
     `${program} <command> --help says more.`,
   ].join('\n')

@@ -41,20 +41,12 @@ export {
 export type { Db, Queries, Transaction } from './queries.ts'
 export {
   choicesReply,
-  defineResource,
-  RESOURCE_FAILURES,
   resourceEndpoints,
-  resourceManifest,
-  rowShape,
-  type ComputedKind,
-  type OpenTransaction,
-  type Resource,
-  type ResourceColumn,
+  type Choice,
   type ResourceEndpoints,
-  type ResourcePermissions,
-  type RowOf,
-  type UsageCheck,
-} from './resource.ts'
+} from './resource/resource-endpoints.ts'
+export type { OpenTransaction, UsageCheck } from './resource/define-resource.ts'
+export { fieldSchema, resourceSchemas, type ResourceSchemas } from './resource/resource-schemas.ts'
 export { defineService, optional, type Live, type ServicesOf, type ServiceToken } from './token.ts'
 export {
   defineSettings,

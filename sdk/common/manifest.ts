@@ -1,5 +1,7 @@
 import type { Capability } from './capabilities.ts'
 import type { PermissionEntry } from './permission.ts'
+import { isResource, type Resource } from './resource/define-resource.ts'
+import { resourceContributions, type ManifestResource } from './resource/resource-manifest.ts'
 
 /** Who may open a route. `guest` pages are for people who are not signed in. @example 'user' */
 export type Area = 'public' | 'guest' | 'user' | 'admin'
@@ -159,7 +161,11 @@ type Optional = Partial<
 }
 
 /** What an author writes: a manifest with its defaults left out. @example { id: 'hello', version: '1.0.0', title: 'Hello', description: 'The smallest plugin' } */
-export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> & Optional
+export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> &
+  Optional & {
+    /** Declared resources: their pages, menu entries, permissions and modules become part of the manifest. */
+    readonly resources?: readonly (Resource | ManifestResource)[]
+  }
 
 type CapabilitiesOf<I> = I extends { readonly capabilities: infer C extends readonly Capability[] }
   ? C
@@ -179,7 +185,10 @@ type CapabilitiesOf<I> = I extends { readonly capabilities: infer C extends read
 export function defineManifest<const I extends ManifestInput>(
   input: I,
 ): Manifest & { readonly capabilities: CapabilitiesOf<I> } {
-  const { permissions, contributes, ...rest } = input
+  const { permissions, contributes, resources = [], modules, ...rest } = input
+  const declared = resources.map((each) =>
+    resourceContributions(isResource(each) ? { resource: each } : each),
+  )
   const manifest: Manifest = {
     schema: 1,
     kind: 'plugin',
@@ -189,27 +198,36 @@ export function defineManifest<const I extends ManifestInput>(
     conflicts: [],
     capabilities: [],
     flags: [],
-    modules: {},
     locales: ['en'],
     ...rest,
-    permissions: { defines: [], requires: [], ...permissions },
+    modules: Object.assign({}, ...declared.map((each) => each.modules), modules),
+    permissions: {
+      requires: [],
+      ...permissions,
+      defines: [...declared.flatMap((each) => each.permissions), ...(permissions?.defines ?? [])],
+    },
     contributes: {
       routes: [],
-      adminPages: [],
-      nav: [],
       slots: [],
       widgets: [],
       debugTabs: [],
       customisationTabs: [],
       commands: [],
       ...contributes,
+      adminPages: [...declared.flatMap((each) => each.adminPages), ...(contributes?.adminPages ?? [])],
+      nav: [...declared.flatMap((each) => each.nav), ...(contributes?.nav ?? [])],
     },
   }
   // The list is the input's own, or empty as the type says.
   return manifest as Manifest & { readonly capabilities: CapabilitiesOf<I> }
 }
 
-/** Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. @example export default defineBuiltin({ id: 'store', title: '%title%', description: 'Sells resources for coins' }) */
+/**
+ * Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. One that is only a
+ * resource needs no server module: its `resource.ts` serves as one.
+ *
+ * @example export default defineBuiltin({ id: 'store', title: '%title%', description: 'Sells resources for coins' })
+ */
 export const defineBuiltin = (
   input: Omit<ManifestInput, 'version'> & { readonly version?: string },
 ): Manifest =>
@@ -218,5 +236,6 @@ export const defineBuiltin = (
     kind: 'builtin',
     defaultEnabled: true,
     locales: ['en', 'ro', 'fr', 'de', 'es', 'md'],
+    ...(input.resources ? { server: 'resource.ts', migrations: 'migrations' } : {}),
     ...input,
   })

@@ -18,7 +18,9 @@ export const placeOf = (path: string): Place => {
   if (plugin !== '') {
     const inside = path.slice(plugin.length + 1)
     const test = isTest(path) || inside === 'testing.ts' || partOf(inside) === 'testing'
-    return { house: 'plugin', plugin, part: partOf(inside), file: inside, test }
+    // A resource is part of what others may rely on.
+    const part = inside === 'resource.ts' ? 'contract' : partOf(inside)
+    return { house: 'plugin', plugin, part, file: inside, test }
   }
   const house = (['kernel', 'sdk', 'tests', 'e2e'] as const).find((name) => path.startsWith(`${name}/`))
   if (!house) return { house: 'outside', plugin: '', part: '', file: path, test: false }

@@ -31,7 +31,7 @@ async function findSteps({ panel, mail, locations, eggs }: Uses): Promise<Checkl
   }
   const theMail = mail.get()
   if (theMail) steps.push({ id: 'mail', done: theMail.isConfigured(), demo: false, route: 'settings' })
-  const places = await locations.get()?.listOpen()
+  const places = await locations.get()?.list({ status: 'online' })
   if (places) steps.push({ id: 'location', done: places.length > 0, demo: false, route: 'locations-create' })
   const games = await eggs.get()?.list()
   if (games)

@@ -1,32 +1,34 @@
-import { EggCategories, listPanelNests } from '@spawnpoint/contracts/egg-categories'
-import { Panel } from '@spawnpoint/contracts/panel'
+import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
-import { asTransaction, createUsageChecks } from '@spawnpoint/sdk/resource/server'
+import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
-import {
-  findEggCategory,
-  holdEggCategory,
-  insertEggCategory,
-  listEggCategories,
-  switchOffEggCategories,
-} from './egg-category-queries.ts'
-import { handleListPanelNests } from './panel-nests.ts'
-import { serveEggCategories } from './serve-egg-categories.ts'
+import { eggCategories } from '../resource.ts'
 
 export default defineServerPart({
   uses: { db: Database, audit: Audit, log: Log, panel: optional(Panel) },
-  provides: EggCategories,
+  provides: eggCategories.service,
   setup({ db, audit, log, panel }, host) {
-    const usage = createUsageChecks()
-    serveEggCategories({ db, audit, host, usage, panel, log })
-    host.endpoint(listPanelNests, handleListPanelNests({ panel, log }))
-    return {
-      find: (id) => findEggCategory(db.orm, id),
-      list: () => listEggCategories(db.orm),
-      hold: (tx, id) => holdEggCategory(asTransaction(tx), id),
-      create: (tx, values) => insertEggCategory(asTransaction(tx), values),
-      switchOff: (tx, ids) => switchOffEggCategories(asTransaction(tx), ids),
-      onDelete: usage.add,
-    }
+    const loadNests = () => askPanel(panel, log, (current) => current.listNests())
+    return serveResource(
+      eggCategories,
+      { db, audit, host },
+      {
+        options: {
+          async panelNestId({ fail }) {
+            const { known, failure } = await loadNests()
+            if (!known) throw fail(failure)
+            return known.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))
+          },
+        },
+        async beforeTransaction({ values, fail }) {
+          if (values.panelNestId === undefined) return
+          // Without an answer the id is accepted: categories can be created before a panel is connected.
+          const { known } = await loadNests()
+          const code = 'EGG_CATEGORIES_UNKNOWN_PANEL_ID'
+          if (known && !known.some(({ id }) => id === values.panelNestId))
+            throw fail(code, { fields: { panelNestId: code } })
+        },
+      },
+    )
   },
 })

@@ -1,33 +1,37 @@
-import { listPanelLocations, Locations } from '@spawnpoint/contracts/locations'
-import { Panel } from '@spawnpoint/contracts/panel'
+import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
-import { asTransaction, createUsageChecks } from '@spawnpoint/sdk/resource/server'
+import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
-import {
-  findLocation,
-  insertLocation,
-  listLocationsWith,
-  lockLocation,
-  switchOffLocations,
-} from './location-queries.ts'
-import { handleListPanelLocations } from './panel-locations.ts'
-import { serveLocations } from './serve-locations.ts'
+import { locations } from '../resource.ts'
 
 export default defineServerPart({
   uses: { db: Database, audit: Audit, log: Log, panel: optional(Panel) },
-  provides: Locations,
+  provides: locations.service,
   setup({ db, audit, log, panel }, host) {
-    const usage = createUsageChecks()
-    serveLocations({ db, audit, host, usage, panel, log })
-    host.endpoint(listPanelLocations, handleListPanelLocations({ panel, log }))
-    return {
-      find: (id) => findLocation(db.orm, id),
-      listOpen: () => listLocationsWith(db.orm, ['online']),
-      listShown: () => listLocationsWith(db.orm, ['online', 'maintenance']),
-      hold: (tx, id) => lockLocation(asTransaction(tx), id),
-      create: (tx, values) => insertLocation(asTransaction(tx), values),
-      switchOff: (tx, ids) => switchOffLocations(asTransaction(tx), ids),
-      onDelete: usage.add,
-    }
+    const loadPanelLocations = () => askPanel(panel, log, (current) => current.listLocations())
+    return serveResource(
+      locations,
+      { db, audit, host },
+      {
+        options: {
+          async panelLocationId({ fail }) {
+            const { known, failure } = await loadPanelLocations()
+            if (!known) throw fail(failure)
+            return known.map(({ id, name, description }) => ({
+              value: id,
+              label: description ? `${id} · ${name} (${description})` : `${id} · ${name}`,
+            }))
+          },
+        },
+        async beforeTransaction({ values, fail }) {
+          if (values.panelLocationId === undefined) return
+          // Without an answer the id is accepted: locations can be created before a panel is connected.
+          const { known } = await loadPanelLocations()
+          const code = 'LOCATIONS_UNKNOWN_PANEL_ID'
+          if (known && !known.some(({ id }) => id === values.panelLocationId))
+            throw fail(code, { fields: { panelLocationId: code } })
+        },
+      },
+    )
   },
 })

@@ -71,7 +71,8 @@ const writeCatalogue = async (tx: Transaction, services: Services, found: Found)
 }
 
 const isEmpty = async (services: Services) =>
-  (await services.locations.listOpen()).length === 0 && (await services.categories.list()).length === 0
+  (await services.locations.list({ status: 'online' })).length === 0 &&
+  (await services.categories.list()).length === 0
 
 /** Takes over the demonstration panel's catalogue, once, where the operator has none: a server can be created at once. */
 export const offerDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void> => {

@@ -19,7 +19,7 @@ type Uses = {
 /** The demonstration's catalogue was switched off, and there is no location yet that takes its place. */
 const needsCatalogue = async ({ db, locations }: Uses) => {
   const { rows } = await db.orm.execute(sql`select 1 from panel.demo_catalogue where retired_at is not null`)
-  return rows.length > 0 && (await locations.get()?.listOpen())?.length === 0
+  return rows.length > 0 && (await locations.get()?.list({ status: 'online' }))?.length === 0
 }
 
 export const registerEndpoints = (uses: Uses, host: ServerHost): void => {

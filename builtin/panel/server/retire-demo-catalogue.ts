@@ -13,11 +13,15 @@ export const retireDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void
     const { rows } = await tx.execute<{ kind: string; id: string }>(sql`select kind, id from panel.demo_row`)
     const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
     // Earlier versions recorded no rows, but their locations have an address that no node has.
-    const unrecorded = (await locations.listShown()).filter(({ nodeIp }) => nodeIp === demoAddress)
+    const unrecorded = (await locations.list({ status: ['online', 'maintenance'] })).filter(
+      ({ nodeIp }) => nodeIp === demoAddress,
+    )
     const count = {
-      locations: await locations.switchOff(tx, [...ids('location'), ...unrecorded.map(({ id }) => id)]),
-      categories: await categories.switchOff(tx, ids('category')),
-      eggs: await eggs.switchOff(tx, ids('egg')),
+      locations: await locations.change(tx, [...ids('location'), ...unrecorded.map(({ id }) => id)], {
+        status: 'offline',
+      }),
+      categories: await categories.change(tx, ids('category'), { enabled: false }),
+      eggs: await eggs.change(tx, ids('egg'), { enabled: false }),
     }
     uses.log.warn(count, 'demonstration catalogue switched off, since a panel is connected')
   })

@@ -1,5 +1,4 @@
-export { codeStatuses, type CodeStatus } from './code-status.ts'
-export { redeemCodeEndpoints, redeemCodes } from './redeem-codes.ts'
+export { redeemCodes } from '../resource.ts'
 export {
   codeRedeemed,
   RedeemCodes,

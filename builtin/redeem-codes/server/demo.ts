@@ -1,8 +1,9 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
-import { redeemCodeEndpoints } from '@spawnpoint/contracts/redeem-codes'
 import { Roles } from '@spawnpoint/contracts/roles'
+import { resourceEndpoints } from '@spawnpoint/sdk/common'
 import { defineDemo } from '@spawnpoint/sdk/server'
+import { redeemCodes } from '../resource.ts'
 
 const codes = [
   { code: 'WELCOME100', coins: 100, uses: 1000, enabled: true, expiresOn: null },
@@ -16,7 +17,7 @@ export const demo = defineDemo({
   uses: { ledger: Ledger, roles: Roles },
   async fill(_uses, stage) {
     const admin = stage.person('marta')
-    for (const body of codes) await stage.call(admin, redeemCodeEndpoints.create, { body })
+    for (const body of codes) await stage.call(admin, resourceEndpoints(redeemCodes).create, { body })
     const redeem = (username: string, code: string) =>
       stage.call(stage.person(username), redeemCode, { body: { code, requestKey: stage.uuid() } })
     // The limit of tries from one address is far above these.

@@ -1,4 +1,7 @@
-import type { CodeStatus } from '@spawnpoint/contracts/redeem-codes'
+import type { StoredRowOf } from '@spawnpoint/sdk/resource'
+import type { redeemCodes } from '../resource.ts'
+
+type CodeStatus = StoredRowOf<typeof redeemCodes>['status']
 
 /** What decides whether a code can be redeemed. */
 export interface CodeFacts {

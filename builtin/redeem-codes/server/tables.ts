@@ -1,21 +1,12 @@
-import type { CodeStatus } from '@spawnpoint/contracts/redeem-codes'
-import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import { resourceTable } from '@spawnpoint/sdk/resource/server'
 import { identity } from '@spawnpoint/sdk/server'
-import { bigint, boolean, date, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { redeemCodes } from '../resource.ts'
 
 const schema = pgSchema('redeem_codes')
 const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-export const redeemCode = schema.table('redeem_code', {
-  ...rowColumns(),
-  code: text('code').notNull(),
-  coins: amount('coins'),
-  uses: integer('uses').notNull(),
-  enabled: boolean('enabled').notNull(),
-  expiresOn: date('expires_on', { mode: 'string' }),
-  /** Follows from the others and the day; stored, so that lists are sorted and filtered by an index. */
-  status: text('status').$type<CodeStatus>().notNull(),
-})
+export const redeemCode = resourceTable(redeemCodes)
 
 export const redemption = schema.table('redemption', {
   id: uuid('id').primaryKey(),

@@ -34,7 +34,7 @@ const PermissionsPage = () => {
       title={title}
       description={t('permissions.text')}
       breadcrumbs={[
-        { label: t('pages.list.title'), to: host.pathTo('roles-list') },
+        { label: t('title'), to: host.pathTo('roles-list') },
         { label: t('pages.permissions.title') },
       ]}
     >

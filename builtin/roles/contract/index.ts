@@ -6,7 +6,7 @@ export {
   revokePermissions,
   roleAssigned,
   roleEndpoints,
-  roles,
   rolesChanged,
 } from './roles.ts'
+export { roles } from '../resource.ts'
 export { Roles, type Role, type RolesService } from './roles-service.ts'

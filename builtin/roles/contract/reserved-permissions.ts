@@ -30,7 +30,6 @@ const full = ['create', 'edit', 'delete', 'list']
  */
 export const reservedPermissions: readonly PermissionEntry[] = [
   ...area('Admin J4R Servers', 'ADMIN_J4R_SERVERS', 'admin.j4r.servers', 'join-for-rewards servers', full),
-  ...area('Admin Departments', 'ADMIN_DEPARTMENTS', 'admin.departments', 'ticket departments', full),
   ...area('Admin Servers', 'ADMIN_SERVERS', 'admin.servers', 'live servers', ['edit', 'delete', 'list']),
   ...area('Admin Tickets', 'ADMIN_TICKETS', 'admin.tickets', 'tickets', ['list', 'view']),
   ...area('Admin Announcements', 'ADMIN_ANNOUNCEMENTS', 'admin.announcements', 'announcements', full),

@@ -10,10 +10,6 @@ const entry = (constant: string, value: string, category: string, description: s
 /** What this plugin adds to the permission catalogue. */
 export const rolePermissions: readonly PermissionEntry[] = [
   entry('ADMIN_ROOT', 'admin.root', 'Admin Root', 'Everything'),
-  entry('ADMIN_ROLES_CREATE', 'admin.roles.create', 'Admin Roles', 'Create roles'),
-  entry('ADMIN_ROLES_EDIT', 'admin.roles.edit', 'Admin Roles', 'Edit roles'),
-  entry('ADMIN_ROLES_DELETE', 'admin.roles.delete', 'Admin Roles', 'Delete roles'),
-  entry('ADMIN_ROLES_LIST', 'admin.roles.list', 'Admin Roles', 'List roles'),
   entry(
     'ADMIN_PERMISSIONS_CREATE',
     'admin.permissions.create',

@@ -1,39 +1,6 @@
-import {
-  defineEndpoint,
-  defineEvent,
-  defineResource,
-  resourceEndpoints,
-  rowId,
-  userId,
-} from '@spawnpoint/sdk/common'
+import { defineEndpoint, defineEvent, resourceEndpoints, rowId, userId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { roleFields } from './schemas.ts'
-
-export const roles = defineResource({
-  id: 'roles',
-  path: '/mc-admin/roles',
-  title: 'name',
-  icon: 'Shield',
-  nav: { group: 'management', order: 60 },
-  fields: roleFields,
-  // `members` is null for the default role, which everybody has who was given no other.
-  computed: { core: 'boolean', members: 'number' },
-  fails: { ROLES_CORE: 409, ROLES_EXCEEDS_OWN: 403 },
-  columns: [
-    { key: 'name', sort: true, search: true },
-    { key: 'realName', kind: 'code', sort: true, search: true },
-    { key: 'color', kind: 'color' },
-    { key: 'members', kind: 'number' },
-    { key: 'core', kind: 'boolean', filter: 'boolean' },
-    { key: 'createdAt', kind: 'date', sort: true },
-  ],
-  permissions: {
-    list: 'admin.roles.list',
-    create: 'admin.roles.create',
-    edit: 'admin.roles.edit',
-    delete: 'admin.roles.delete',
-  },
-})
+import { roles } from '../resource.ts'
 
 export const roleEndpoints = resourceEndpoints(roles)
 

@@ -1,5 +1,5 @@
 import { CORE_ROLES, roles, rolesChanged } from '@spawnpoint/contracts/roles'
-import { createRowId, createUsageChecks, asTransaction, serveResource } from '@spawnpoint/sdk/resource/server'
+import { createRowId, asTransaction, serveResource } from '@spawnpoint/sdk/resource/server'
 import type {
   AuditService,
   DatabaseService,
@@ -10,7 +10,6 @@ import type {
 import type { RefreshMembers } from './refresh-members.ts'
 import { exceeds } from './role-failure.ts'
 import { countGiven, listGranted } from './role-queries.ts'
-import { role } from './tables.ts'
 
 interface Uses {
   readonly db: DatabaseService
@@ -22,15 +21,10 @@ interface Uses {
 
 export function serveRoles(uses: Uses): void {
   const { db, events, refreshMembers } = uses
-  const usage = createUsageChecks()
-  usage.add(async (tx, id) => ({ users: (await countGiven(asTransaction(tx), [id])).get(id) ?? 0 }))
   const isAbove = async (tx: Queries, own: readonly string[], id: string) =>
     exceeds(own, await listGranted(tx, id))
 
-  serveResource(roles, {
-    ...uses,
-    table: role,
-    usage,
+  const service = serveResource(roles, uses, {
     async beforeWrite({ tx, actor, before, values, fail }) {
       const id = before?.id ?? createRowId()
       if (before && (await isAbove(tx, actor.permissions, id))) throw fail('ROLES_EXCEEDS_OWN')
@@ -40,7 +34,7 @@ export function serveRoles(uses: Uses): void {
       return values
     },
     async beforeDelete({ tx, actor, row, fail }) {
-      if (row['core'] === true) throw fail('ROLES_CORE')
+      if (row.core) throw fail('ROLES_CORE')
       if (await isAbove(tx, actor.permissions, row.id)) throw fail('ROLES_EXCEEDS_OWN')
       await events.emit(tx, rolesChanged, { role: row.id })
     },
@@ -53,4 +47,5 @@ export function serveRoles(uses: Uses): void {
       return rows.map((row) => ({ ...row, members: members(row.id) }))
     },
   })
+  service.onDelete(async (tx, id) => ({ users: (await countGiven(asTransaction(tx), [id])).get(id) ?? 0 }))
 }

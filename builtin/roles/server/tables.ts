@@ -1,16 +1,11 @@
-import { rowColumns } from '@spawnpoint/sdk/resource/server'
+import { resourceTable } from '@spawnpoint/sdk/resource/server'
 import { identity } from '@spawnpoint/sdk/server'
 import { boolean, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '../resource.ts'
 
 const schema = pgSchema('roles')
 
-export const role = schema.table('role', {
-  ...rowColumns(),
-  name: text('name').notNull(),
-  realName: text('real_name').notNull(),
-  color: text('color').notNull(),
-  core: boolean('core').notNull().default(false),
-})
+export const role = resourceTable(roles)
 
 export const grant = schema.table(
   'grant',

@@ -36,7 +36,7 @@ export const handleBuildOptions = ({ locations, categories, eggs }: QueueUses) =
     const open = (await eggs.list()).filter(({ enabled }) => enabled)
     const groups = (await categories.list()).filter(({ enabled }) => enabled)
     return {
-      locations: (await locations.listOpen()).map(named),
+      locations: (await locations.list({ status: 'online' })).map(named),
       categories: groups.map((group) => ({
         ...named(group),
         eggs: open.filter(({ categoryId }) => categoryId === group.id).map(named),

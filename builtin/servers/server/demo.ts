@@ -1,4 +1,4 @@
-import { Locations, locationEndpoints } from '@spawnpoint/contracts/locations'
+import { Locations, locations } from '@spawnpoint/contracts/locations'
 import { Roles } from '@spawnpoint/contracts/roles'
 import { countBuilds, createBuild } from '@spawnpoint/contracts/server-queue'
 import { createServer, type ServerOrder } from '@spawnpoint/contracts/servers'
@@ -6,6 +6,7 @@ import { changeSettings } from '@spawnpoint/contracts/settings'
 import { getUser, updateUser } from '@spawnpoint/contracts/users'
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
+import { resourceEndpoints } from '@spawnpoint/sdk/common'
 import { defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
 
 const values = {
@@ -81,9 +82,9 @@ const leaveWaiting = (stage: DemoStage, admin: DemoPerson, place: Place, people:
   stage.withoutJobs(async () => {
     for (const person of people) await order(stage, person, place)
     const params = { id: place.locationId }
-    const { item } = await stage.call(admin, locationEndpoints.get, { params })
-    const body = { status: 'maintenance', version: Number(item['version']) }
-    await stage.call(admin, locationEndpoints.update, { params, body })
+    const { item } = await stage.call(admin, resourceEndpoints(locations).get, { params })
+    const body = { status: 'maintenance' as const, version: item.version }
+    await stage.call(admin, resourceEndpoints(locations).update, { params, body })
   })
 
 export const demo = defineDemo({
@@ -97,7 +98,7 @@ export const demo = defineDemo({
       const found = await eggs.list()
       return found.length > 0 && found
     })
-    const open = await locations.listOpen()
+    const open = await locations.list({ status: 'online' })
     const at = ({ id: locationId }: { id: string }): Place => {
       const { id: eggId, categoryId } = pick(stage, games)
       return { locationId, categoryId, eggId }

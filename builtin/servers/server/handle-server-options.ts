@@ -9,7 +9,7 @@ const vipPermission = 'user.permission.vip'
 const listLocations = async ({ locations, queue, db }: ServerUses) => {
   const queued = await queue.countByLocation()
   const live = await countServersByLocation(db.orm)
-  const shown = await locations.listShown()
+  const shown = await locations.list({ status: ['online', 'maintenance'] })
   return shown.map((location) => ({
     ...location,
     usedSlots: (queued.get(location.id) ?? 0) + (live.get(location.id) ?? 0),

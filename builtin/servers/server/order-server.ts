@@ -7,7 +7,7 @@ import type { ServerUses } from './server-uses.ts'
 
 /** Held to the end of the transaction, so that the last slot is given away once. */
 const checkLocation = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
-  const location = await uses.locations.hold(tx, order.locationId)
+  const location = await uses.locations.lock(tx, order.locationId)
   if (!location) throw refuse('SERVERS_LOCATION_UNKNOWN')
   if (location.status !== 'online') throw refuse('SERVERS_LOCATION_CLOSED')
   if (location.vipOnly && !vip) throw refuse('SERVERS_LOCATION_VIP')
@@ -17,9 +17,9 @@ const checkLocation = async (uses: ServerUses, tx: Transaction, order: ServerOrd
 }
 
 const checkEgg = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
-  const category = await uses.categories.hold(tx, order.categoryId)
+  const category = await uses.categories.lock(tx, order.categoryId, 'share')
   if (!category?.enabled) throw refuse('SERVERS_CATEGORY_UNKNOWN')
-  const egg = await uses.eggs.hold(tx, order.eggId)
+  const egg = await uses.eggs.lock(tx, order.eggId, 'share')
   if (!egg?.enabled || egg.categoryId !== category.id) throw refuse('SERVERS_EGG_UNKNOWN')
   if (egg.vipOnly && !vip) throw refuse('SERVERS_EGG_VIP')
 }

@@ -16,7 +16,7 @@ export const receiveBuild = async (
   const { owner, name, description, locationId, categoryId, eggId } = build
   const { memory, cpu, disk, databases, backups, allocations } = build
   await lockAllowance(tx, uses.settings, owner)
-  await uses.locations.hold(tx, locationId)
+  await uses.locations.lock(tx, locationId)
   const now = uses.clock.now()
   const id = createRowId(now.getTime())
   await tx.insert(server).values({

@@ -1,39 +1,50 @@
+import { fieldsOf, isWritable, resourceCalls, routeOf, type Resource } from '@spawnpoint/sdk/resource'
 import { Page } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
+import { DeclaredForm } from '../form/declared-form.tsx'
+import { newValues, type FormField, type FormValues } from '../form/form-values.ts'
+import { useDeclaredForm } from '../form/use-declared-form.ts'
+import { useNotices } from '../form/use-notices.ts'
 import { useHost } from '../host.ts'
 import { useAction } from '../query.ts'
+import { crumbsOf, useResourceTexts } from './resource-texts.ts'
 import type { Drawn } from './resource-view.ts'
-import { useResourceWords } from './resource-words.ts'
-import { RowForm } from './row-form.tsx'
-import { newValues, type FormValues } from './row-values.ts'
-import { useResourceMessages } from './use-resource-messages.ts'
-import { useRowForm } from './use-row-form.ts'
+
+/** The fields of a resource's forms. */
+export const formFields = (resource: Resource): readonly FormField[] =>
+  fieldsOf(resource, (spec) => isWritable(spec) && !spec.hidden).map(([name, spec]) => ({ name, spec }))
+
+/** The schema of a resource's body; zod comes with it. */
+export const loadBodySchema = (resource: Resource) =>
+  import('./load-body-schema.ts').then((module) => module.bodySchema(resource))
 
 /** The create page of a resource. */
-export const CreateView = ({ drawn }: { drawn: Drawn }) => {
-  const { resource, endpoints, form: fields = [], schema, AfterForm } = drawn
+export const CreateView = ({ drawn: { resource, view } }: { drawn: Drawn }) => {
   const host = useHost()
-  const words = useResourceWords(resource.id)
-  const { say } = useResourceMessages()
-  const listRoute = `${resource.id}-list`
-  const { mutateAsync } = useAction(endpoints.create, { refreshes: [endpoints.list] })
+  const texts = useResourceTexts(resource)
+  const { toast } = useNotices()
+  const calls = resourceCalls(resource)
+  const { mutateAsync } = useAction(calls.create, { refreshes: [calls.list] })
+  const fields = formFields(resource)
   const [initial] = useState(() => newValues(fields))
+  const list = host.pathTo(routeOf(resource, 'list'))
   const save = async (body: FormValues) => {
     await mutateAsync({ body })
-    say({ title: words.word('form.created'), tone: 'success' })
-    host.navigate(host.pathTo(listRoute))
+    toast({ title: texts.text('form.created'), tone: 'success' })
+    host.navigate(list)
   }
-  const form = useRowForm({ fields, initial, words, schema, onlyChanges: false, save })
-  const title = words.word('pages.create.title')
+  const schema = () => loadBodySchema(resource)
+  const form = useDeclaredForm({ fields, initial, texts, schema, onlyChanges: false, save })
+  const title = texts.pageTitle('create')
   return (
-    <Page
-      title={title}
-      description={words.find('pages.create.description')}
-      breadcrumbs={[{ label: words.word('pages.list.title'), to: host.pathTo(listRoute) }, { label: title }]}
-      width="narrow"
-    >
-      <RowForm {...{ form, fields, words, listRoute }} submitLabel={words.word('form.create')} />
-      {AfterForm && <AfterForm row={null} />}
+    <Page title={title} breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)} width="narrow">
+      <DeclaredForm
+        {...{ form, fields, texts }}
+        options={calls.options}
+        cancelTo={list}
+        submitLabel={texts.text('form.create')}
+      />
+      {view.AfterForm && <view.AfterForm row={null} />}
     </Page>
   )
 }

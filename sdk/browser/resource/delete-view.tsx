@@ -1,27 +1,30 @@
+import { resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
 import { Alert, Button, Card, KeyValue, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { CallError } from '../call-error.ts'
-import { useExplain, useFormat } from '../hooks.ts'
+import { useNotices } from '../form/use-notices.ts'
+import { useExplain } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { useAction } from '../query.ts'
-import { ListCell } from './list-cell.tsx'
+import { cellOf, shownFields } from './list-columns.tsx'
+import { crumbsOf, useResourceTexts, type ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
-import { useResourceWords, type ResourceWords } from './resource-words.ts'
 import { StoredRow } from './stored-row.tsx'
-import { useResourceMessages } from './use-resource-messages.ts'
 
-/** Why it stays: what uses it, by the names of the plugins, or the failure's own sentence. */
-const RemoveFailure = ({ error, words }: { error: unknown; words: ResourceWords }) => {
+/** The reason why a row was not deleted; when it is in use, by what. */
+const RemoveFailure = ({ error, texts }: { error: unknown; texts: ResourceTexts }) => {
   const host = useHost()
   const explain = useExplain()
   const isUsed = error instanceof CallError && error.code === 'IN_USE'
   const uses = isUsed ? Object.entries(error.details) : []
   return (
-    <Alert tone="danger" title={isUsed ? words.word('delete.inUse') : explain(error)}>
+    <Alert tone="danger" title={isUsed ? texts.text('removal.inUse') : explain(error)}>
       {uses.length > 0 && (
         <ul>
           {uses.map(([plugin, count]) => (
-            <li key={plugin}>{words.word('delete.use', { what: host.translate(plugin, 'nav'), count })}</li>
+            <li key={plugin}>
+              {texts.text('removal.use', { what: host.translate(plugin, 'title'), count })}
+            </li>
           ))}
         </ul>
       )}
@@ -29,48 +32,41 @@ const RemoveFailure = ({ error, words }: { error: unknown; words: ResourceWords 
   )
 }
 
-const RowFacts = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; row: Row }) => {
-  const format = useFormat()
-  const { resource, cells = {}, tones = {} } = drawn
-  const items = resource.columns.map((column) => ({
-    label: words.word(`columns.${column.key}`),
-    value: cells[column.key]?.(row) ?? (
-      <ListCell {...{ column, words, format, tones }} value={row[column.key]} />
-    ),
-  }))
-  return <KeyValue items={items} />
-}
-
-const RemoveRow = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; row: Row }) => {
+const RemoveRow = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; row: Row }) => {
   const host = useHost()
-  const { endpoints, resource } = drawn
-  const { say } = useResourceMessages()
-  const remove = useAction(endpoints.remove, { refreshes: [endpoints.list] })
-  const list = host.pathTo(`${resource.id}-list`)
+  const { resource } = drawn
+  const calls = resourceCalls(resource)
+  const { toast } = useNotices()
+  const remove = useAction(calls.remove, { refreshes: [calls.list] })
+  const list = host.pathTo(routeOf(resource, 'list'))
   const confirm = () =>
     remove.mutate(
       { params: { id: row.id } },
       {
         onSuccess: () => {
-          say({ title: words.word('delete.done'), tone: 'success' })
+          toast({ title: texts.text('removal.done'), tone: 'success' })
           host.navigate(list)
         },
       },
     )
+  const facts = shownFields(resource).map(([name, spec]) => ({
+    label: texts.column(name),
+    value: cellOf(drawn, texts, name, spec, row),
+  }))
   return (
     <Card
       title={String(row[resource.title] ?? row.id)}
       footer={
         <div className="sp-form-actions">
-          <LinkButton to={list}>{words.word('form.cancel')}</LinkButton>
+          <LinkButton to={list}>{texts.text('form.cancel')}</LinkButton>
           <Button variant="danger" icon={<Trash2 aria-hidden />} loading={remove.isPending} onClick={confirm}>
-            {words.word('delete.confirm')}
+            {texts.pageTitle('delete')}
           </Button>
         </div>
       }
     >
-      {remove.error && <RemoveFailure error={remove.error} words={words} />}
-      <RowFacts {...{ drawn, words, row }} />
+      {remove.error && <RemoveFailure error={remove.error} texts={texts} />}
+      <KeyValue items={facts} />
     </Card>
   )
 }
@@ -79,21 +75,18 @@ const RemoveRow = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; 
 export const DeleteView = ({ drawn }: { drawn: Drawn }) => {
   const host = useHost()
   const { resource } = drawn
-  const words = useResourceWords(resource.id)
-  const title = words.word('pages.delete.title')
+  const texts = useResourceTexts(resource)
+  const title = texts.pageTitle('delete')
   return (
-    <StoredRow {...{ drawn, words }}>
+    <StoredRow {...{ drawn, texts }}>
       {(row) => (
         <Page
           title={title}
-          description={words.word('delete.text')}
-          breadcrumbs={[
-            { label: words.word('pages.list.title'), to: host.pathTo(`${resource.id}-list`) },
-            { label: title },
-          ]}
+          description={texts.text('deleteText')}
+          breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)}
           width="narrow"
         >
-          <RemoveRow {...{ drawn, words, row }} />
+          <RemoveRow {...{ drawn, texts, row }} />
         </Page>
       )}
     </StoredRow>

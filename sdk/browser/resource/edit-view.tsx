@@ -1,59 +1,64 @@
+import { resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
 import { Page } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { CallError } from '../call-error.ts'
+import { DeclaredForm } from '../form/declared-form.tsx'
+import { rowValues, type FormValues } from '../form/form-values.ts'
+import { StaleEditDialog, type StaleEdit } from '../form/stale-edit-dialog.tsx'
+import { useDeclaredForm } from '../form/use-declared-form.ts'
+import { useNotices } from '../form/use-notices.ts'
 import { useCall } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { useAction } from '../query.ts'
+import { formFields, loadBodySchema } from './create-view.tsx'
+import { crumbsOf, useResourceTexts, type ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
-import { useResourceWords, type ResourceWords } from './resource-words.ts'
-import { RowForm } from './row-form.tsx'
-import { rowValues, type FormValues } from './row-values.ts'
-import { StaleEditDialog, type StaleEdit } from './stale-edit-dialog.tsx'
 import { StoredRow } from './stored-row.tsx'
-import { useResourceMessages } from './use-resource-messages.ts'
-import { useRowForm } from './use-row-form.ts'
 
 const isStale = (error: unknown) => error instanceof CallError && error.code === 'STALE_EDIT'
 
-/** Saves what changed, against the version that the form began with or that the person chose to overwrite. */
+/** Saves the changes against the version that the form started from, or that the person chose to overwrite. */
 const useSave = (
-  drawn: Drawn,
-  words: ResourceWords,
+  { resource }: Drawn,
+  texts: ResourceTexts,
   base: Row,
   onStale: (theirs: Row, mine: FormValues) => void,
 ) => {
-  const { resource, endpoints } = drawn
+  const calls = resourceCalls(resource)
   const host = useHost()
   const call = useCall()
-  const { say } = useResourceMessages()
-  const { mutateAsync } = useAction(endpoints.update, { refreshes: [endpoints.list, endpoints.get] })
+  const { toast } = useNotices()
+  const refreshes = [calls.list, calls.get]
+  const { mutateAsync } = useAction(calls.update, { refreshes })
   const params = { id: base.id }
   return async (body: FormValues, version: number) => {
     try {
       if (Object.keys(body).length > 0) await mutateAsync({ params, body: { ...body, version } })
     } catch (error) {
       if (!isStale(error)) throw error
-      const fresh = await call(endpoints.get, { params })
-      // The reply's types say `unknown` for what only the resource's own schema knows.
-      return onStale((fresh as { item: Row }).item, body)
+      const fresh = await call(calls.get, { params })
+      // The reply's types are those of the resource's own schema.
+      return onStale((fresh as { readonly item: Row }).item, body)
     }
-    say({ title: words.word('form.saved'), tone: 'success' })
-    host.navigate(host.pathTo(`${resource.id}-list`))
+    toast({ title: texts.text('form.saved'), tone: 'success' })
+    host.navigate(host.pathTo(routeOf(resource, 'list')))
   }
 }
 
-const EditForm = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; row: Row }) => {
-  const fields = (drawn.form ?? []).filter((field) => !field.createOnly)
-  // What the form began with: the cache may learn of newer rows meanwhile, which must not change what is typed.
+const EditForm = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; row: Row }) => {
+  const { resource, view } = drawn
+  const host = useHost()
+  const fields = formFields(resource).filter(({ spec }) => !spec.createOnly)
+  // The form keeps its starting point: the cache may receive newer rows, which must not change what is typed.
   const [base, setBase] = useState(row)
-  const [stale, setStale] = useState<StaleEdit | null>(null)
+  const [stale, setStale] = useState<StaleEdit<Row> | null>(null)
   const initial = rowValues(fields, base)
-  const save = useSave(drawn, words, base, (theirs, mine) => setStale({ base: initial, theirs, mine }))
-  const form = useRowForm({
+  const save = useSave(drawn, texts, base, (theirs, mine) => setStale({ base: initial, theirs, mine }))
+  const form = useDeclaredForm({
     fields,
     initial,
-    words,
-    schema: drawn.schema,
+    texts,
+    schema: () => loadBodySchema(resource),
     onlyChanges: true,
     save: (body) => save(body, base.version),
   })
@@ -62,21 +67,21 @@ const EditForm = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; r
     setBase(theirs)
     form.methods.reset(rowValues(fields, theirs))
   }
-  const overwrite = ({ theirs, mine }: StaleEdit) => {
+  const overwrite = ({ theirs, mine }: StaleEdit<Row>) => {
     setStale(null)
     void save(mine, theirs.version).catch(form.fail)
   }
-  const { AfterForm } = drawn
   return (
     <>
-      <RowForm
-        {...{ form, fields, words }}
-        listRoute={`${drawn.resource.id}-list`}
-        submitLabel={words.word('form.save')}
+      <DeclaredForm
+        {...{ form, fields, texts }}
+        options={resourceCalls(resource).options}
+        cancelTo={host.pathTo(routeOf(resource, 'list'))}
+        submitLabel={texts.text('form.save')}
       />
-      {AfterForm && <AfterForm row={base} />}
+      {view.AfterForm && <view.AfterForm row={base} />}
       <StaleEditDialog
-        {...{ stale, fields, words }}
+        {...{ stale, fields, texts }}
         onClose={() => setStale(null)}
         onReload={reload}
         onOverwrite={overwrite}
@@ -89,21 +94,18 @@ const EditForm = ({ drawn, words, row }: { drawn: Drawn; words: ResourceWords; r
 export const EditView = ({ drawn }: { drawn: Drawn }) => {
   const host = useHost()
   const { resource } = drawn
-  const words = useResourceWords(resource.id)
-  const title = words.word('pages.edit.title')
+  const texts = useResourceTexts(resource)
+  const title = texts.pageTitle('edit')
   return (
-    <StoredRow {...{ drawn, words }}>
+    <StoredRow {...{ drawn, texts }}>
       {(row) => (
         <Page
           title={title}
           description={String(row[resource.title] ?? '')}
-          breadcrumbs={[
-            { label: words.word('pages.list.title'), to: host.pathTo(`${resource.id}-list`) },
-            { label: title },
-          ]}
+          breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)}
           width="narrow"
         >
-          <EditForm key={row.id} {...{ drawn, words, row }} />
+          <EditForm key={row.id} {...{ drawn, texts, row }} />
         </Page>
       )}
     </StoredRow>

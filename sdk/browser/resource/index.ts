@@ -1,3 +1,3 @@
-export type { FormFieldDeclaration, ResourcePagesOptions, ResourceView, Row } from './resource-view.ts'
-export { resourcePages, type ResourcePages } from './resource-pages.tsx'
-export { useResourceWords, type ResourceWords } from './resource-words.ts'
+export { findResource, resourcePage } from './resource-page.tsx'
+export { useResourceTexts, type ResourceTexts } from './resource-texts.ts'
+export { defineResourceView, type ResourceView, type Row, type ViewRow } from './resource-view.ts'

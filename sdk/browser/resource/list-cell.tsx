@@ -1,23 +1,24 @@
-import type { ResourceColumn } from '@spawnpoint/sdk/common'
-import { Code, Status, type Tone } from '@spawnpoint/sdk/ui'
+import type { FieldKind, FieldSpec, WeeklySchedule } from '@spawnpoint/sdk/resource'
+import { Code, Status } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
+import { summarizeSchedule } from '../form/schedule-summary.ts'
 import { useFormat } from '../hooks.ts'
-import type { ResourceWords } from './resource-words.ts'
-
-type Format = ReturnType<typeof useFormat>
+import { useHost } from '../host.ts'
+import { useStore } from '../store.ts'
+import type { ResourceTexts } from './resource-texts.ts'
 
 interface CellInput {
-  readonly column: ResourceColumn
+  readonly name: string
+  readonly spec: FieldSpec
   readonly value: unknown
-  readonly words: ResourceWords
-  readonly format: Format
-  readonly tones: Readonly<Record<string, Tone>>
+  readonly texts: ResourceTexts
+  readonly format: ReturnType<typeof useFormat>
+  readonly locale: string
 }
 
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+type Drawing = (input: CellInput) => ReactNode
 
-const valueWord = ({ column, value, words }: CellInput) =>
-  words.find(`values.${column.key}.${String(value)}`) ?? words.word(`values.${String(value)}`)
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 const swatch = {
   display: 'inline-block',
@@ -27,22 +28,39 @@ const swatch = {
   verticalAlign: '-0.15em',
 }
 
-const kinds: Readonly<Record<NonNullable<ResourceColumn['kind']>, (input: CellInput) => ReactNode>> = {
-  text: ({ value }) => asText(value),
-  number: ({ value, format }) => format.number(Number(value)),
-  coins: ({ value, format }) => format.number(Number(value)),
-  date: ({ value, format }) => (
+const text: Drawing = ({ value }) => asText(value)
+const numeric: Drawing = ({ value, format }) => format.number(Number(value))
+const code: Drawing = ({ value }) => (
+  <span className="sp-unbroken">
+    <Code>{asText(value)}</Code>
+  </span>
+)
+
+const drawings: Readonly<Record<FieldKind, Drawing>> = {
+  text,
+  multiline: text,
+  email: text,
+  time: text,
+  date: text,
+  json: text,
+  uuid: code,
+  integer: numeric,
+  number: numeric,
+  coins: numeric,
+  dateTime: ({ value, format }) => (
     <time dateTime={asText(value)} title={format.ago(asText(value))}>
       {format.dateTime(asText(value))}
     </time>
   ),
-  boolean: (input) => <Status tone={input.value === true ? 'success' : 'neutral'}>{valueWord(input)}</Status>,
-  status: (input) => <Status tone={input.tones[asText(input.value)] ?? 'neutral'}>{valueWord(input)}</Status>,
-  code: ({ value }) => (
-    <span className="sp-unbroken">
-      <Code>{asText(value)}</Code>
-    </span>
+  boolean: ({ name, value, texts }) => (
+    <Status tone={value === true ? 'success' : 'neutral'}>{texts.value(name, asText(value))}</Status>
   ),
+  choice: ({ name, spec, value, texts }) => (
+    <Status tone={spec.tones?.[asText(value)] ?? 'neutral'}>{texts.value(name, asText(value))}</Status>
+  ),
+  schedule: ({ value, texts, locale }) =>
+    // The row has passed the schema of the field.
+    summarizeSchedule(value as WeeklySchedule, locale, texts.text('schedule.closed')),
   color: ({ value }) => (
     <span className="sp-unbroken">
       <span style={{ ...swatch, backgroundColor: asText(value) }} aria-hidden="true" />{' '}
@@ -51,9 +69,16 @@ const kinds: Readonly<Record<NonNullable<ResourceColumn['kind']>, (input: CellIn
   ),
 }
 
-/** One value of a row, drawn by its column's kind. */
-export const ListCell = (input: CellInput) => {
-  if (input.value === null || input.value === undefined || input.value === '')
-    return <span aria-label={input.words.word('list.none')}>–</span>
-  return kinds[input.column.kind ?? 'text'](input)
+/** One value of a row, drawn by its field. */
+export const ListCell = ({
+  name,
+  spec,
+  value,
+  texts,
+}: Pick<CellInput, 'name' | 'spec' | 'value' | 'texts'>) => {
+  const format = useFormat()
+  const locale = useStore(useHost().locale)
+  if (value === null || value === undefined || value === '')
+    return <span aria-label={texts.text('list.none')}>–</span>
+  return (spec.column?.code ? code : drawings[spec.kind])({ name, spec, value, texts, format, locale })
 }

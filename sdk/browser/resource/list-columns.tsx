@@ -1,43 +1,51 @@
+import { fieldsOf, routeOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
 import { LinkButton, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { useCan, useFormat } from '../hooks.ts'
+import { useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { ListCell } from './list-cell.tsx'
+import type { ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
-import type { ResourceWords } from './resource-words.ts'
 
-const atEnd = new Set(['number', 'coins'])
+const numbers = new Set(['integer', 'number', 'coins'])
 
-const RowButtons = ({ row, drawn, words }: { row: Row; drawn: Drawn; words: ResourceWords }) => {
+const dated: FieldSpec = { kind: 'dateTime', column: { sort: true } }
+
+/** The fields that the list and the delete page show, the dates last. */
+export const shownFields = (resource: Resource): readonly (readonly [name: string, spec: FieldSpec])[] => [
+  ...fieldsOf(resource, ({ column }) => column !== undefined),
+  ...resource.dates.map((name) => [name, dated] as const),
+]
+
+const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: ResourceTexts }) => {
   const host = useHost()
-  const { resource, RowActions } = drawn
-  const { edit, delete: remove } = resource.permissions
-  const canEdit = useCan(edit ?? '')
-  const canDelete = useCan(remove ?? '')
+  const { resource, view } = drawn
+  const canEdit = useCan(resource.permissions.edit)
+  const canDelete = useCan(resource.permissions.delete)
   const name = String(row[resource.title] ?? row.id)
   const params = { id: row.id }
   return (
     <span className="sp-actions">
-      {RowActions && <RowActions row={row} />}
-      {edit && canEdit && (
+      {view.RowActions && <view.RowActions row={row} />}
+      {canEdit && (
         <LinkButton
-          to={host.pathTo(`${resource.id}-edit`, params)}
+          to={host.pathTo(routeOf(resource, 'edit'), params)}
           variant="ghost"
           size="sm"
           className="sp-button-icon"
-          title={words.word('list.edit')}
-          aria-label={words.word('list.editRow', { name })}
+          title={texts.text('list.edit')}
+          aria-label={texts.text('list.editRow', { name })}
           icon={<Pencil aria-hidden />}
         />
       )}
-      {remove && canDelete && (
+      {canDelete && (
         <LinkButton
-          to={host.pathTo(`${resource.id}-delete`, params)}
+          to={host.pathTo(routeOf(resource, 'delete'), params)}
           variant="ghost"
           size="sm"
           className="sp-button-icon"
-          title={words.word('list.delete')}
-          aria-label={words.word('list.deleteRow', { name })}
+          title={texts.text('list.delete')}
+          aria-label={texts.text('list.deleteRow', { name })}
           icon={<Trash2 aria-hidden />}
         />
       )}
@@ -45,24 +53,25 @@ const RowButtons = ({ row, drawn, words }: { row: Row; drawn: Drawn; words: Reso
   )
 }
 
+/** The value of a field in a row. */
+export const cellOf = ({ view }: Drawn, texts: ResourceTexts, name: string, spec: FieldSpec, row: Row) =>
+  view.cells?.[name]?.(row) ?? <ListCell {...{ name, spec, texts }} value={row[name]} />
+
 /** The table's columns: those declared, and one of buttons. */
-export function useListColumns(drawn: Drawn, words: ResourceWords): readonly Column<Row>[] {
-  const format = useFormat()
-  const { resource, cells = {}, tones = {} } = drawn
-  const declared = resource.columns.map((column): Column<Row> => ({
-    id: column.key,
-    header: words.word(`columns.${column.key}`),
-    sortable: column.sort ?? false,
-    align: atEnd.has(column.kind ?? '') ? 'end' : 'start',
-    cell: (row) =>
-      cells[column.key]?.(row) ?? <ListCell {...{ column, words, format, tones }} value={row[column.key]} />,
+export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column<Row>[] {
+  const declared = shownFields(drawn.resource).map(([name, spec]): Column<Row> => ({
+    id: name,
+    header: texts.column(name),
+    sortable: spec.column?.sort ?? false,
+    align: numbers.has(spec.kind) && !spec.column?.code ? 'end' : 'start',
+    cell: (row) => cellOf(drawn, texts, name, spec, row),
   }))
   const buttons: Column<Row> = {
     id: '$actions',
-    header: words.word('columns.actions'),
+    header: texts.text('list.actions'),
     hideHeader: true,
     align: 'end',
-    cell: (row) => <RowButtons {...{ row, drawn, words }} />,
+    cell: (row) => <RowButtons {...{ row, drawn, texts }} />,
   }
   return [...declared, buttons]
 }

@@ -1,115 +1,52 @@
-import { Empty, ErrorCard, Forbidden, LinkButton, Page, Pagination, Table } from '@spawnpoint/sdk/ui'
+import { fieldsOf, resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
+import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
-import { CallError } from '../call-error.ts'
-import { useCan, useExplain, useFormat } from '../hooks.ts'
+import { useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
-import { useEndpoint } from '../query.ts'
-import { useListColumns } from './list-columns.tsx'
-import { toQuery, useListState } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { DataList } from '../list/data-list.tsx'
+import type { ListFilter } from '../list/list-toolbar.tsx'
+import { listColumns } from './list-columns.tsx'
+import { useResourceTexts, type ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
-import { useResourceWords, type ResourceWords } from './resource-words.ts'
 
-interface Listed {
-  readonly items: readonly Row[]
-  readonly next: string | null
-  readonly previous: string | null
-  readonly total: number
-}
-
-/** The last answer stays in sight while the next one is on its way: nothing jumps. */
-const useKept = (data: Listed | undefined): Listed | undefined => {
-  const [kept, setKept] = useState(data)
-  if (data && data !== kept) setKept(data)
-  return data ?? kept
-}
-
-const CreateButton = ({ drawn, words }: { drawn: Drawn; words: ResourceWords }) => {
+const CreateButton = ({ drawn: { resource }, texts }: { drawn: Drawn; texts: ResourceTexts }) => {
   const host = useHost()
-  const { create } = drawn.resource.permissions
-  const allowed = useCan(create ?? '')
-  if (!create || !allowed) return null
+  if (!useCan(resource.permissions.create)) return null
   return (
-    <LinkButton variant="primary" to={host.pathTo(`${drawn.resource.id}-create`)} icon={<Plus aria-hidden />}>
-      {words.word('list.create')}
+    <LinkButton variant="primary" to={host.pathTo(routeOf(resource, 'create'))} icon={<Plus aria-hidden />}>
+      {texts.pageTitle('create')}
     </LinkButton>
   )
 }
 
-const ListFailure = ({ error, retry }: { error: unknown; retry: () => void }) => {
-  const explain = useExplain()
-  if (error instanceof CallError && error.status === 403) return <Forbidden />
-  const requestId = error instanceof CallError ? (error.requestId ?? undefined) : undefined
-  return <ErrorCard message={explain(error)} requestId={requestId} onRetry={retry} />
-}
-
-const ListBody = ({ drawn, words }: { drawn: Drawn; words: ResourceWords }) => {
-  const { resource, endpoints } = drawn
-  const { state, change, turnTo } = useListState(resource)
-  const format = useFormat()
-  const columns = useListColumns(drawn, words)
-  const { data, error, isFetching, refetch } = useEndpoint(endpoints.list, { query: toQuery(state) })
-  // The reply's types say `unknown` for what only the resource's own schema knows.
-  const shown = useKept(data as Listed | undefined)
-  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0
-  const { next = null, previous = null } = shown ?? {}
-  const badCursor = error instanceof CallError && error.code === 'BAD_CURSOR'
-  if (error && !data)
-    return <ListFailure error={error} retry={() => (badCursor ? turnTo('') : void refetch())} />
-  return (
-    <>
-      <ListToolbar {...{ drawn, words, state, change }} />
-      <Table<Row>
-        caption={words.word('pages.list.title')}
-        columns={columns}
-        rows={shown?.items}
-        rowKey={(row) => row.id}
-        loading={!shown}
-        sort={
-          state.sort
-            ? { column: state.sort, direction: state.order === 'asc' ? 'ascending' : 'descending' }
-            : undefined
-        }
-        onSort={({ column, direction }) =>
-          change({ sort: column, order: direction === 'ascending' ? 'asc' : 'desc' })
-        }
-        empty={
-          narrowed ? (
-            <Empty title={words.word('list.noMatch')} text={words.word('list.noMatchText')} />
-          ) : (
-            <Empty
-              title={words.word('list.empty')}
-              text={words.word('list.emptyText')}
-              action={<CreateButton {...{ drawn, words }} />}
-            />
-          )
-        }
-      />
-      <Pagination
-        loading={isFetching && !data}
-        onPrevious={previous === null ? undefined : () => turnTo(previous)}
-        onNext={next === null ? undefined : () => turnTo(next)}
-      >
-        {shown && words.word('list.total', { total: format.number(shown.total) })}
-      </Pagination>
-    </>
+const filtersOf = ({ resource }: Drawn, texts: ResourceTexts): readonly ListFilter[] =>
+  fieldsOf(resource, ({ column }) => column?.filter === true).map(
+    ([key, { values = ['true', 'false'] }]) => ({
+      key,
+      label: texts.column(key),
+      values: values.map((value) => ({ value, label: texts.value(key, value) })),
+    }),
   )
-}
 
 /** The list page of a resource. */
 export const ListView = ({ drawn }: { drawn: Drawn }) => {
-  const { Before, resource } = drawn
-  const words = useResourceWords(resource.id)
+  const { resource, view } = drawn
+  const texts = useResourceTexts(resource)
+  const calls = resourceCalls(resource)
+  const create = <CreateButton {...{ drawn, texts }} />
   return (
-    <Page
-      title={words.word('pages.list.title')}
-      description={words.find('pages.list.description')}
-      actions={<CreateButton {...{ drawn, words }} />}
-      width="wide"
-    >
-      {Before && <Before />}
-      <ListBody {...{ drawn, words }} />
+    <Page title={texts.title} description={texts.description} actions={create} width="wide">
+      {view.BeforeList && <view.BeforeList />}
+      <DataList<Row>
+        endpoint={calls.list}
+        caption={texts.title}
+        columns={listColumns(drawn, texts)}
+        rowKey={({ id }) => id}
+        searchable={fieldsOf(resource, ({ column }) => column?.search === true).length > 0}
+        filters={filtersOf(drawn, texts)}
+        exportHref={calls.exportCsv.path}
+        empty={<Empty title={texts.text('list.empty')} text={texts.text('list.emptyText')} action={create} />}
+      />
     </Page>
   )
 }

@@ -1,50 +1,37 @@
-import { Empty, ErrorCard, Forbidden, LinkButton, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
+import { Empty, LinkButton } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
-import { CallError } from '../call-error.ts'
-import { useExplain } from '../hooks.ts'
 import { useHost } from '../host.ts'
+import { Loaded } from '../list/loaded.tsx'
 import { useParams } from '../navigation.tsx'
 import { useEndpoint } from '../query.ts'
+import type { ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
-import type { ResourceWords } from './resource-words.ts'
 
-/** Fetches the row that the address names; loading, gone, forbidden and failed are drawn. */
+/** Loads the row that the address names. */
 export const StoredRow = ({
-  drawn,
-  words,
+  drawn: { resource },
+  texts,
   children,
 }: {
   drawn: Drawn
-  words: ResourceWords
+  texts: ResourceTexts
   children: (row: Row) => ReactNode
 }) => {
   const host = useHost()
-  const explain = useExplain()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useEndpoint(drawn.endpoints.get, { params: { id } })
-  // The reply's types say `unknown` for what only the resource's own schema knows.
-  const answered = data as { item: Row } | undefined
-  if (answered) return children(answered.item)
-  if (!error) return <PageSkeleton />
-  if (!(error instanceof CallError))
-    return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
-  if (error.status === 403) return <Forbidden />
-  const isGone = error.status === 404 || error.code === 'VALIDATION'
-  if (!isGone)
-    return (
-      <ErrorCard
-        message={explain(error)}
-        requestId={error.requestId ?? undefined}
-        onRetry={() => void refetch()}
-      />
-    )
-  return (
+  const query = useEndpoint(resourceCalls(resource).get, { params: { id } })
+  const gone = (
     <Empty
-      title={words.word('gone.title')}
-      text={words.word('gone.text')}
-      action={
-        <LinkButton to={host.pathTo(`${drawn.resource.id}-list`)}>{words.word('gone.back')}</LinkButton>
-      }
+      title={texts.text('gone.title')}
+      text={texts.text('gone.text')}
+      action={<LinkButton to={host.pathTo(routeOf(resource, 'list'))}>{texts.text('gone.back')}</LinkButton>}
     />
+  )
+  return (
+    <Loaded query={query} gone={gone}>
+      {/* The reply's types are those of the resource's own schema. */}
+      {(data) => children((data as { readonly item: Row }).item)}
+    </Loaded>
   )
 }

@@ -10,6 +10,7 @@ import { findMissingFiles } from './missing-files.ts'
 import { pluginBrowserConfig, pluginServerConfig } from './plugin-config.ts'
 import { findOutputProblems } from './plugin-output.ts'
 import { precompress } from './precompress.ts'
+import { moduleId } from './resource-pages.ts'
 
 export interface PluginFolders {
   readonly id: string
@@ -44,7 +45,7 @@ async function buildBrowser(folders: PluginFolders, manifest: Manifest): Promise
   return Object.fromEntries(
     Object.entries(manifest.modules).map(([name, file]) => [
       name,
-      built.get(normalizePath(join(folders.folder, file))) ?? file,
+      built.get(moduleId(folders.folder, file)) ?? file,
     ]),
   )
 }

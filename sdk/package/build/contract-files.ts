@@ -3,10 +3,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { normalizePath } from 'vite'
 
+/** A file that others may import of a plugin. */
+export type ContractPart = 'index' | 'schemas' | 'resource'
+
 /** Where the contracts of built-ins lie, and how their files end. */
 export interface ContractFiles {
   /** The file of a contract, whether it is there or not. */
-  find(id: string, part: 'index' | 'schemas'): string
+  find(id: string, part: ContractPart): string
   /** Whether a file is the `index` of such a contract. */
   isIndex(file: string): boolean
 }
@@ -28,7 +31,8 @@ export function contractFiles(root: string): ContractFiles {
   const { folder, end } = placeOf(root)
   const base = `${normalizePath(folder)}/`
   return {
-    find: (id, part) => normalizePath(join(folder, id, 'contract', `${part}${end}`)),
+    find: (id, part) =>
+      normalizePath(join(folder, id, part === 'resource' ? `resource${end}` : `contract/${part}${end}`)),
     isIndex: (file) => file.startsWith(base) && file.endsWith(`/contract/index${end}`),
   }
 }

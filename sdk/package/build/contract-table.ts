@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import { contractFiles } from './contract-files.ts'
+import { contractFiles, type ContractPart } from './contract-files.ts'
 import { createLightContract, type LightContract } from './light-contract.ts'
 import { loadFresh, loadOnce } from './load-module.ts'
 import { namedImports } from './named-imports.ts'
 
-const specifier = /^@spawnpoint\/contracts\/([a-z][a-z0-9.-]*)(\/schemas)?$/
+const specifier = /^@spawnpoint\/contracts\/([a-z][a-z0-9.-]*)(\/schemas|\/resource)?$/
+const parts: Readonly<Record<string, ContractPart>> = { '/schemas': 'schemas', '/resource': 'resource' }
 const prefix = '\0contract:'
 
 export interface ContractTableOptions {
@@ -28,15 +29,17 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
     return table
   }
   const builtins = contractFiles(root)
-  const contractFile = (id: string, part: 'index' | 'schemas') =>
-    plugin?.id === id ? normalizePath(join(plugin.folder, 'contract', `${part}.ts`)) : builtins.find(id, part)
+  const contractFile = (id: string, part: ContractPart) =>
+    plugin?.id === id
+      ? normalizePath(join(plugin.folder, part === 'resource' ? 'resource.ts' : `contract/${part}.ts`))
+      : builtins.find(id, part)
   const ownContract = plugin ? contractFile(plugin.id, 'index') : null
   const isContract = (file: string) => file === ownContract || builtins.isIndex(file)
 
   /** The contract file that an import means, or null. */
   const target = (source: string, importer: string | undefined): string | null => {
     const id = specifier.exec(source)
-    if (id?.[1] !== undefined) return contractFile(id[1], id[2] ? 'schemas' : 'index')
+    if (id?.[1] !== undefined) return contractFile(id[1], parts[id[2] ?? ''] ?? 'index')
     if (!source.startsWith('.') || importer === undefined) return null
     const file = normalizePath(resolve(dirname(importer), source))
     return isContract(file) ? file : null

@@ -1,15 +1,16 @@
-import {
-  defineEndpoint,
-  defineEvent,
-  defineResource,
-  defineService,
-  defineSettings,
-} from '@spawnpoint/sdk/common'
+import { defineEndpoint, defineEvent, defineService, defineSettings } from '@spawnpoint/sdk/common'
+import { defineResource, text } from '@spawnpoint/sdk/resource'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createLightContract } from './light-contract.ts'
 
 const fields = z.object({ name: z.string() })
+const places = defineResource('places', {
+  title: 'name',
+  icon: 'MapPin',
+  nav: { group: 'management', order: 1 },
+  fields: { name: text(1, 20).column({ sort: true }) },
+})
 const contract = {
   gift: defineEndpoint({
     method: 'POST',
@@ -25,16 +26,7 @@ const contract = {
   coinSettings: defineSettings({
     coins_enabled: { schema: z.boolean(), default: true, audience: 'public', group: 'general' },
   }),
-  places: defineResource({
-    id: 'places',
-    path: '/mc-admin/places',
-    title: 'name',
-    icon: 'MapPin',
-    nav: { group: 'management', order: 1 },
-    fields,
-    columns: [{ key: 'name', sort: true }],
-    permissions: { list: 'admin.places.list' },
-  }),
+  places,
   limits: { max: 3, names: ['a', null] },
   fields,
   double: (value: number) => value * 2,
@@ -59,7 +51,10 @@ it('keeps what names and describes, and drops every schema', async () => {
     Ledger: { kind: 'service', id: 'coins.ledger' },
     gifted: { kind: 'event', name: 'coins:gifted' },
     coinSettings: { coins_enabled: { default: true, audience: 'public', group: 'general' } },
-    places: expect.objectContaining({ id: 'places', columns: [{ key: 'name', sort: true }] }),
+    places: expect.objectContaining({
+      id: 'places',
+      fields: { name: { kind: 'text', min: 1, max: 20, column: { sort: true } } },
+    }),
     limits: { max: 3, names: ['a', null] },
   })
 })

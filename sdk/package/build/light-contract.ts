@@ -26,7 +26,6 @@ const lightKinds: Readonly<Record<string, (value: Record<string, unknown>) => Re
   endpoint: (value) => pick(value, ['kind', 'method', 'path', 'access', 'fails']),
   service: (value) => pick(value, ['kind', 'id', 'optional']),
   event: (value) => pick(value, ['kind', 'name']),
-  resource: (value) => without(value, 'fields'),
 }
 
 const lightRecord = (value: Record<string, unknown>): Record<string, unknown> => {

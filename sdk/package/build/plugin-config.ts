@@ -5,6 +5,7 @@ import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
 import { joinedEntries } from './plugin-entries.ts'
 import { pluginStyles } from './plugin-styles.ts'
+import { resourcePages } from './resource-pages.ts'
 import { sharedSpecifiers } from './shared-specifiers.ts'
 import { zodJitless } from './zod-jitless.ts'
 
@@ -62,6 +63,7 @@ export const pluginBrowserConfig = (
     plugins: [
       joinedEntries(),
       sharedSdkOnly(),
+      resourcePages(),
       zodJitless(),
       contractTable({ root: options.root, plugin: options }),
       react(),

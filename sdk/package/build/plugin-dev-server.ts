@@ -7,6 +7,7 @@ import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
 import { PLUGIN_DEV_PATH } from '../dev-desk.ts'
 import { joinedEntries } from './plugin-entries.ts'
+import { fileOfModule, resourcePages } from './resource-pages.ts'
 import { sharedModuleTable, sharedSpecifiers } from './shared-specifiers.ts'
 
 const refreshPath = '/@react-refresh'
@@ -81,12 +82,13 @@ export async function startPluginDevServer(options: PluginDevOptions): Promise<P
     plugins: [
       joinedEntries(),
       takenFromShell(base),
+      resourcePages(),
       contractTable({ root, plugin: { id: manifest.id, folder } }),
       react(),
       checkedImports({ folder, half: 'browser' }),
     ],
     optimizeDeps: {
-      entries: Object.values(manifest.modules),
+      entries: Object.values(manifest.modules).map(fileOfModule),
       exclude: [...sharedSpecifiers],
       // What a dependency takes of these, the page's import map resolves.
       rolldownOptions: { external: [...sharedSpecifiers] },

@@ -22,9 +22,8 @@ const routerNames = [
 /** All but the check of manifests, which are read before a page learns of them. */
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
-  defineEvent defineManifest defineResource defineService defineSettings holds isCapability optional
-  plainText reachOf reportedPermissions RESOURCE_FAILURES resourceEndpoints resourceManifest
-  ROOT_PERMISSION rowId rowShape userId
+  defineEvent defineManifest defineService defineSettings fieldSchema holds isCapability optional
+  plainText reachOf reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId userId
 `
   .trim()
   .split(/\s+/)
@@ -43,6 +42,8 @@ export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   '@spawnpoint/sdk/query': { kind: 'all' },
   '@spawnpoint/sdk/ui': { kind: 'all' },
   '@spawnpoint/sdk/ui/form': { kind: 'all' },
+  '@spawnpoint/sdk/list': { kind: 'all' },
+  '@spawnpoint/sdk/resource': { kind: 'all' },
   '@spawnpoint/sdk/resource/browser': { kind: 'all' },
 }
 

@@ -1,4 +1,4 @@
-import type { Resource } from '@spawnpoint/sdk/common'
+import type { Resource } from '@spawnpoint/sdk/resource'
 import { and, asc, gt, type SQL } from 'drizzle-orm'
 import type { Queries } from '@spawnpoint/sdk/common'
 import { csvLine } from './csv.ts'

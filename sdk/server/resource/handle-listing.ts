@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { eq, type SQL } from 'drizzle-orm'
 import { answer } from '../answer.ts'
 import { countRows } from './count-rows.ts'
 import { readCursor, type Order, type Start } from './cursor.ts'
@@ -12,85 +12,90 @@ import type { ResourceContext } from './serve-resource.ts'
 
 const newestFirst: Order = { sort: 'createdAt', order: 'desc' }
 
+const isSortable = ({ resource }: ResourceContext, name: string) =>
+  resource.dates.some((date) => date === name) ||
+  (Object.hasOwn(resource.fields, name) && resource.fields[name]?.column?.sort === true)
+
 const readOrder = (
-  { resource, failure }: ResourceContext,
+  context: ResourceContext,
   sort: string | undefined,
   order: Order['order'] | undefined,
 ): Order => {
   if (sort === undefined) return { ...newestFirst, ...(order && { order }) }
-  if (!resource.columns.some((column) => column.sort && column.key === sort)) throw failure('BAD_QUERY')
+  if (!isSortable(context, sort)) throw context.fail('BAD_QUERY')
   return { sort, order: order ?? 'asc' }
 }
 
-const readStart = ({ failure }: ResourceContext, cursor: string | undefined, order: Order): Start => {
+const readStart = ({ fail }: ResourceContext, cursor: string | undefined, order: Order): Start => {
   if (cursor === undefined) return { direction: 'next', at: null }
   const start = readCursor(cursor, order)
-  if (!start) throw failure('BAD_CURSOR')
+  if (!start) throw fail('BAD_CURSOR')
   return start
 }
 
 const getWhere = (
-  context: ResourceContext,
+  { resource, table, fail }: ResourceContext,
   asked: { search?: string | undefined; filter?: string | undefined },
-) => {
-  const conditions = listConditions(context.resource, context.table, asked)
-  if (!conditions) throw context.failure('BAD_QUERY')
+): SQL | undefined => {
+  const conditions = listConditions(resource, table, asked)
+  if (!conditions) throw fail('BAD_QUERY')
   return conditions.where
 }
 
 const handleList = (context: ResourceContext) =>
   answer(context.endpoints.list, async ({ query }) => {
-    const { resource, table, show } = context
-    const { orm } = context.db
+    const { resource, table, show, fail } = context
+    const { queries } = context.backend
     const order = readOrder(context, query.sort, query.order)
     const start = readStart(context, query.cursor, order)
     const where = getWhere(context, query)
     const column = getColumn(table, order.sort)
-    const page = await loadPage(orm, { table, where, column, order, start, limit: query.limit }).catch(
+    const page = await loadPage(queries, { table, where, column, order, start, limit: query.limit }).catch(
       (error: unknown) => {
-        throw start.at && isUnreadableValue(readDatabaseFailure(error))
-          ? context.failure('BAD_CURSOR')
-          : error
+        throw start.at && isUnreadableValue(readDatabaseFailure(error)) ? fail('BAD_CURSOR') : error
       },
     )
     const items = await show(page.rows.map((row) => toRow(resource, row)))
-    const total = await countRows(orm, table, where)
-    return { items: shown(items), next: page.next, previous: page.previous, total }
+    const total = await countRows(queries, table, where)
+    return { items: [...items], next: page.next, previous: page.previous, total }
   })
-
-/** The reply's types say `unknown` for what only the resource's own schema knows. */
-export const shown = <Row>(rows: readonly Row[]): never => rows as never
 
 const handleGet = (context: ResourceContext) =>
   answer(context.endpoints.get, async ({ params }) => {
     const { table, resource, show } = context
-    const [stored] = await context.db.orm.select().from(table).where(eq(table.id, params.id))
-    if (!stored) throw context.failure('NOT_FOUND')
-    const [item] = await show([toRow(resource, stored)])
-    return { item: item as never }
+    const [stored] = await context.backend.queries.select().from(table).where(eq(table.id, params.id))
+    if (!stored) throw context.fail('NOT_FOUND')
+    const [item = toRow(resource, stored)] = await show([toRow(resource, stored)])
+    return { item }
   })
 
 const mountExport = (context: ResourceContext) => {
-  const { host, endpoints, resource, table, show: present } = context
-  const { access } = endpoints.list
-  host.routes((app) => {
-    app.get(endpoints.exportCsv, { config: { access } }, async (request, reply) => {
-      const asked = endpoints.list.query?.safeParse(request.query)
-      if (!asked?.success) throw context.failure('BAD_QUERY')
-      const where = getWhere(context, asked.data)
-      const rows = exportRows(context.db.orm, { resource, table, where, present })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${resource.id}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(rows))
-    })
+  const { endpoints, resource, table, show: present, backend } = context
+  const { exportCsv } = endpoints
+  const file = { name: `${resource.id}.csv`, type: 'text/csv; charset=utf-8' }
+  backend.download(exportCsv, file, (query) => {
+    // The backend has read it by the endpoint's schema.
+    const where = getWhere(context, query as z.output<NonNullable<typeof exportCsv.query>>)
+    return exportRows(backend.queries, { resource, table, where, present })
   })
 }
 
-/** Mounts what reads: list, get and the export. */
+const mountOptions = ({ endpoints, hooks, backend, fail, resource }: ResourceContext) => {
+  for (const [field, endpoint] of Object.entries(endpoints.options)) {
+    const load = hooks.options?.[field]
+    if (!load) throw new Error(`E_RESOURCE_OPTIONS: ${resource.id} has no options for its field '${field}'`)
+    backend.endpoint(
+      endpoint,
+      answer(endpoint, async ({ query }) => ({ choices: [...(await load({ query, fail }))] })),
+    )
+  }
+}
+
+/** Mounts what reads: list, get, the export and the choices of selects. */
 export function handleListing(context: ResourceContext): void {
-  context.host.endpoint(context.endpoints.list, handleList(context))
-  context.host.endpoint(context.endpoints.get, handleGet(context))
+  const { endpoints, backend } = context
+  backend.endpoint(endpoints.list, handleList(context))
+  backend.endpoint(endpoints.get, handleGet(context))
   mountExport(context)
+  mountOptions(context)
 }

@@ -1,4 +1,6 @@
 export { asTransaction } from './as-transaction.ts'
-export { createUsageChecks, type UsageChecks } from './usage-checks.ts'
+export type { ResourceDeps } from './resource-backend.ts'
+export type { ResourceFail, ResourceHooks, WriteContext } from './resource-hooks.ts'
+export { resourceTable, type TableOf } from './resource-table.ts'
 export { createRowId, rowColumns } from './row-columns.ts'
-export { serveResource, type RowValues, type ServedResource, type WriteContext } from './serve-resource.ts'
+export { resourceServer, serveResource } from './serve-resource.ts'

@@ -1,4 +1,4 @@
-import type { Resource, ResourceColumn } from '@spawnpoint/sdk/common'
+import { fieldsOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { getColumn, type ResourceTable } from './resource-table.ts'
@@ -13,13 +13,14 @@ const asText = (column: PgColumn) => (isText(column) ? sql`${column}` : sql`${co
 const searchCondition = (resource: Resource, table: ResourceTable, search: string): SQL | undefined => {
   if (search === '') return undefined
   const pattern = `%${escapeLike(search)}%`
-  const searched = resource.columns.filter((column) => column.search)
-  return or(...searched.map(({ key }) => sql`${asText(getColumn(table, key))} ilike ${pattern}`))
+  const searched = fieldsOf(resource, ({ column }) => column?.search === true)
+  return or(...searched.map(([key]) => sql`${asText(getColumn(table, key))} ilike ${pattern}`))
 }
 
-const allowedValue = (column: ResourceColumn, value: string): unknown => {
-  if (column.filter === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
-  return column.filter?.includes(value) ? value : undefined
+const allowedValue = (spec: FieldSpec | undefined, value: string): unknown => {
+  if (!spec?.column?.filter) return undefined
+  if (spec.kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
+  return spec.values?.includes(value) ? value : undefined
 }
 
 /** `key:value` pairs as wanted values by key; null when one is not offered. */
@@ -27,8 +28,8 @@ function readFilter(resource: Resource, text: string): Map<string, unknown[]> | 
   const wanted = new Map<string, unknown[]>()
   for (const pair of text.split(',').filter(Boolean)) {
     const [key = '', value = ''] = pair.split(':', 2)
-    const column = resource.columns.find((one) => one.key === key)
-    const allowed = column && allowedValue(column, value)
+    const spec = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
+    const allowed = allowedValue(spec, value)
     if (allowed === undefined) return null
     wanted.set(key, [...(wanted.get(key) ?? []), allowed])
   }

@@ -49,7 +49,7 @@ const readRows = (db: Queries, request: PageRequest): Promise<Stored[]> => {
   const ascending = (order.order === 'asc') === (start.direction === 'next')
   const sorted = ascending ? asc : desc
   return db
-    .select({ ...columnsOf(table), [POSITION]: sql<string | null>`${column}::text` })
+    .select({ ...columnsOf(table), [POSITION]: sql<string | null>`${column}::text`.as(POSITION) })
     .from(table)
     .where(and(where, start.at ? beyond(request, start.at, ascending) : undefined))
     .orderBy(sorted(column), sorted(table.id))

@@ -1,7 +1,6 @@
-import type { UsageCheck } from '@spawnpoint/sdk/common'
-import type { Transaction } from '@spawnpoint/sdk/common'
+import type { Transaction, UsageCheck } from '@spawnpoint/sdk/common'
 
-/** The plugins that may use rows of a resource. @example const usage: UsageChecks = createUsageChecks() */
+/** The plugins that may use rows of a resource. */
 export interface UsageChecks {
   /** Adds a check; returns its undo. */
   add(check: UsageCheck): () => void
@@ -9,14 +8,7 @@ export interface UsageChecks {
   of(tx: Transaction, id: string): Promise<Readonly<Record<string, number>>>
 }
 
-/**
- * Creates the list of checks that a resource asks before it deletes a row.
- *
- * @example
- * const usage = createUsageChecks()
- * serveResource(locations, { table: location, db, audit, host, usage })
- * return { onDelete: usage.add }
- */
+/** Creates the list of checks that run before a row is deleted. */
 export function createUsageChecks(): UsageChecks {
   const checks = new Set<UsageCheck>()
   return {

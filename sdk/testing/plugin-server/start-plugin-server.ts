@@ -13,13 +13,14 @@ import { startServer } from '../../../kernel/cli/start-server.ts'
 import type { RunningServer } from '../../../kernel/server/app.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { buildForTest, type BuiltPlugin } from './build-for-test.ts'
+import { findBuiltin, placeBuiltin } from './place-builtin.ts'
 import { mintCookie } from './mint-cookie.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { writeStandIns, type StandIn } from './write-stand-ins.ts'
 
 /** What a server test says before the server starts. @example { folder: join(import.meta.dirname, '..') } */
 export interface PluginServerOptions {
-  /** The plugin's folder, the one with `manifest.ts`; it is built for the test. */
+  /** The plugin's folder, the one with `manifest.ts`. It is built for the test, unless it is a built-in. */
   readonly folder: string
   /** Settings as an operator would have saved them. */
   readonly config?: Readonly<Record<string, unknown>>
@@ -101,13 +102,15 @@ async function boot(options: PluginServerOptions, home: string, built: BuiltPlug
  * expect(await ada.call(listNotes)).toMatchObject({ notes: [] })
  */
 export async function startPluginServer(options: PluginServerOptions): Promise<TestPluginServer> {
-  const built = buildForTest(options.folder)
+  const builtin = await findBuiltin(options.folder)
+  const built = builtin ?? buildForTest(options.folder)
   const home = createHome()
   const clean = () => {
     built.remove()
     rmSync(home, { recursive: true, force: true })
   }
   try {
+    if (builtin) await placeBuiltin(builtin, join(home, 'builtin'))
     const server = await boot(options, home, built)
     const running = describe(server, built, clean)
     try {
@@ -133,7 +136,7 @@ async function prepare(server: RunningServer, { config }: PluginServerOptions, b
   core.services.provide('test', PermissionSource, {
     permissionsOf: async (user: string) => permissions.get(user) ?? [],
   })
-  await install(server, built)
+  if (built.manifest.kind !== 'builtin') await install(server, built)
   if (config) await plugins.writeConfig(built.manifest.id, config, null)
 }
 

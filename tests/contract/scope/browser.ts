@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
-import type { ResourceWords, Row } from '@spawnpoint/sdk/resource/browser'
+import type { ResourceTexts, Row } from '@spawnpoint/sdk/resource/browser'
 import type { Column, LinkProps } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ export declare const host: BrowserHost
 export declare const session: SessionState
 export declare const plugin: BrowserContext<'session.profile' | 'storage' | 'notify'>
 export declare const row: Row
-export declare const words: ResourceWords
+export declare const texts: ResourceTexts
 export declare const App: () => ReactNode
 export declare const RouterLink: (props: LinkProps) => ReactNode
 

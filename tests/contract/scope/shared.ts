@@ -11,9 +11,9 @@ import {
 } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
-export { listPanelEggs } from '@spawnpoint/contracts/eggs'
-export { locationEndpoints, locations } from '@spawnpoint/contracts/locations'
-export { locationFields } from '@spawnpoint/contracts/locations/schemas'
+export { departments } from '@spawnpoint/contracts/departments/resource'
+export { locations } from '@spawnpoint/contracts/locations'
+export { roles } from '@spawnpoint/contracts/roles'
 export { z } from 'zod'
 
 /** What the examples of both sides take as given: a plugin with a few calls, an event, a setting and services. */

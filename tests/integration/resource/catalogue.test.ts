@@ -1,6 +1,7 @@
-import { eggCategoryEndpoints, listPanelNests } from '@spawnpoint/contracts/egg-categories'
-import { eggEndpoints, listEggFormCategories, listPanelEggs } from '@spawnpoint/contracts/eggs'
-import { listPanelLocations, locationEndpoints } from '@spawnpoint/contracts/locations'
+import { eggCategories } from '@spawnpoint/contracts/egg-categories'
+import { eggs as eggResource } from '@spawnpoint/contracts/eggs'
+import { locations } from '@spawnpoint/contracts/locations'
+import { resourceEndpoints, type AnyEndpoint } from '@spawnpoint/sdk/common'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anEggCategory } from '../../../builtin/egg-categories/testing.ts'
 import { anEgg } from '../../../builtin/eggs/testing.ts'
@@ -8,6 +9,15 @@ import { aLocation } from '../../../builtin/locations/testing.ts'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { failureOf } from './captured-host.ts'
 import { catalogueMigrations, startCatalogue } from './started-catalogue.ts'
+
+const locationEndpoints = resourceEndpoints(locations)
+const eggCategoryEndpoints = resourceEndpoints(eggCategories)
+const eggEndpoints = resourceEndpoints(eggResource)
+const choicesOf = ({ options }: { options: Readonly<Record<string, AnyEndpoint>> }, field: string) => {
+  const endpoint = options[field]
+  if (!endpoint) throw new Error(`no choices for ${field}`)
+  return endpoint
+}
 
 const database = testDatabase({ migrationSets: catalogueMigrations })
 let started: Awaited<ReturnType<typeof startCatalogue>>
@@ -93,20 +103,18 @@ describe('locations', () => {
     const open = await create('locations', aLocation({ name: 'B' }))
     await create('locations', aLocation({ name: 'A', panelLocationId: 2, status: 'maintenance' }))
     await create('locations', aLocation({ name: 'C', panelLocationId: 3, status: 'offline' }))
-    expect((await started.locations.listOpen()).map(({ name }) => name)).toEqual(['B'])
-    expect((await started.locations.listShown()).map(({ name }) => name)).toEqual(['A', 'B'])
-    expect(await started.locations.find(open.id)).toEqual({
-      ...aLocation({ name: 'B' }),
-      id: open.id,
-      imageId: null,
-    })
+    expect((await started.locations.list({ status: 'online' })).map(({ name }) => name)).toEqual(['B'])
+    expect(
+      (await started.locations.list({ status: ['online', 'maintenance'] })).map(({ name }) => name),
+    ).toEqual(['A', 'B'])
+    expect(await started.locations.find(open.id)).toEqual({ ...open, imageId: null })
     expect(await started.locations.find(crypto.randomUUID())).toBeNull()
-    const held = await started.db.orm.transaction((tx) => started.locations.hold(tx, open.id))
+    const held = await started.db.orm.transaction((tx) => started.locations.lock(tx, open.id))
     expect(held?.name).toBe('B')
   })
 
   it('[LCN6] lists the locations of the panel for the form', async () => {
-    const ask = () => started.hosts.locations.call(listPanelLocations)
+    const ask = () => started.hosts.locations.call(choicesOf(locationEndpoints, 'panelLocationId'))
     expect(await ask()).toMatchObject({ choices: [{ value: 1, label: '1 · Location 1' }, {}, {}] })
     for (const [reason, code] of reasons) {
       started.panel.answers = reason
@@ -147,10 +155,13 @@ describe('egg categories', () => {
       ['A', true],
       ['B', false],
     ])
-    expect(await started.hosts.categories.call(listPanelNests)).toMatchObject({
-      choices: [{ value: 1 }, { value: 2 }],
-    })
-    const failure = async () => (await failureOf(started.hosts.categories.call(listPanelNests))).code
+    expect(await started.hosts.categories.call(choicesOf(eggCategoryEndpoints, 'panelNestId'))).toMatchObject(
+      {
+        choices: [{ value: 1 }, { value: 2 }],
+      },
+    )
+    const failure = async () =>
+      (await failureOf(started.hosts.categories.call(choicesOf(eggCategoryEndpoints, 'panelNestId')))).code
     for (const [reason, code] of reasons) {
       started.panel.answers = reason
       expect(await failure()).toBe(code)
@@ -203,10 +214,11 @@ describe('eggs', () => {
 
   it('[EGG4] offers the categories, and the panel’s eggs of the chosen one', async () => {
     const category = await create('categories', anEggCategory({ name: 'Voice', panelNestId: 2 }))
-    expect(await started.hosts.eggs.call(listEggFormCategories)).toEqual({
+    expect(await started.hosts.eggs.call(choicesOf(eggEndpoints, 'categoryId'))).toEqual({
       choices: [{ value: category.id, label: 'Voice' }],
     })
-    const ask = () => started.hosts.eggs.call(listPanelEggs, { query: { category: category.id } })
+    const ask = () =>
+      started.hosts.eggs.call(choicesOf(eggEndpoints, 'panelEggId'), { query: { category: category.id } })
     expect(await ask()).toMatchObject({ choices: [{ value: 20 }, { value: 21 }] })
     for (const [reason, code] of reasons) {
       started.panel.answers = reason

@@ -1,3 +1,0 @@
-import { eggCategoryPages } from './egg-category-pages.ts'
-
-export default eggCategoryPages.EditPage

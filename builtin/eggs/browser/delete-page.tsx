@@ -1,3 +1,0 @@
-import { eggPages } from './egg-pages.ts'
-
-export default eggPages.DeletePage

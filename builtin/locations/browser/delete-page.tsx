@@ -1,3 +1,0 @@
-import { locationPages } from './location-pages.ts'
-
-export default locationPages.DeletePage

@@ -1,0 +1,31 @@
+import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
+import { boolean, choice, defineResource, integer, multiline, text, uuid } from '@spawnpoint/sdk/resource'
+
+export const locations = defineResource('locations', {
+  permission: 'admin.locations',
+  nav: { group: 'management', order: 20 },
+  icon: 'MapPin',
+  title: 'name',
+  rules: ['SCR43', 'SCR44', 'SCR45', 'SCR46'],
+  dates: ['updatedAt', 'createdAt'],
+  fails: { LOCATIONS_UNKNOWN_PANEL_ID: 400, ...panelListFailures },
+  fields: {
+    name: text(1, 191).column({ sort: true, search: true }),
+    description: multiline(2000).column({ search: true }),
+    panelLocationId: integer(1, 2_147_483_647)
+      .unique()
+      .fixedInUse()
+      .optionsFrom('panel-locations')
+      .column({ sort: true, code: true }),
+    nodeIp: text(1, 255)
+      .pattern(/^[A-Za-z0-9.:-]+$/)
+      .column({ search: true, code: true }),
+    status: choice(['online', 'offline', 'maintenance'])
+      .initial('online')
+      .tones({ online: 'success', offline: 'danger', maintenance: 'warning' })
+      .column({ filter: true }),
+    slots: integer(1, 1_000_000).initial(10).column({ sort: true }),
+    vipOnly: boolean().column({ filter: true }),
+    imageId: uuid().optional().hidden(),
+  },
+})

@@ -1,3 +1,0 @@
-import { redeemCodePages } from './redeem-code-pages.ts'
-
-export default redeemCodePages.ListPage

@@ -1,3 +1,0 @@
-import { rolePages } from './role-pages.tsx'
-
-export default rolePages.CreatePage

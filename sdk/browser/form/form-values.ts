@@ -1,0 +1,68 @@
+import type { FieldSpec, WeeklySchedule } from '@spawnpoint/sdk/resource'
+
+/** The values of a form by field name. @example const values: FormValues = { name: '' } */
+export type FormValues = Record<string, unknown>
+
+/** A field of a form. @example const field: FormField = { name: 'email', spec: { kind: 'email' } } */
+export interface FormField {
+  readonly name: string
+  readonly spec: FieldSpec
+}
+
+const weekdays = { from: '09:00', to: '17:00' }
+
+/** Weekdays from nine to five, in the time zone of the browser. */
+const usualWeek = (): WeeklySchedule => ({
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  mon: weekdays,
+  tue: weekdays,
+  wed: weekdays,
+  thu: weekdays,
+  fri: weekdays,
+  sat: null,
+  sun: null,
+})
+
+const startOf = ({ kind, options }: FieldSpec): unknown => {
+  if (kind === 'boolean') return false
+  if (kind === 'schedule') return usualWeek()
+  const isEmptyNull =
+    options !== undefined || kind === 'integer' || kind === 'number' || kind === 'coins' || kind === 'choice'
+  return isEmptyNull ? null : ''
+}
+
+/** What a new row starts with. */
+export const newValues = (fields: readonly FormField[]): FormValues =>
+  Object.fromEntries(
+    fields.map(({ name, spec }) => [
+      name,
+      spec.initial ?? (spec.kind === 'schedule' && spec.optional ? null : startOf(spec)),
+    ]),
+  )
+
+/** What the form of a stored row starts with. */
+export const rowValues = (fields: readonly FormField[], row: Readonly<Record<string, unknown>>): FormValues =>
+  Object.fromEntries(
+    fields.map(({ name, spec }) => [name, row[name] ?? (spec.kind === 'schedule' ? null : startOf(spec))]),
+  )
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The names of the fields whose values differ. */
+export const changedNames = (from: FormValues, to: FormValues): readonly string[] =>
+  Object.keys(to).filter((name) => !isSame(from[name], to[name]))
+
+/** The values as they are sent: an optional field left empty is null. */
+export const toBody = (
+  fields: readonly FormField[],
+  values: FormValues,
+  names: readonly string[],
+): FormValues =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, spec }) => [name, spec.optional && values[name] === '' ? null : values[name]]),
+  )
+
+/** A number that was typed; null while there is none. */
+export const readNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))

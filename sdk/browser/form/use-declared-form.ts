@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type FieldErrors, type Resolver, type ResolverResult } from 'react-hook-form'
+import { CallError } from '../call-error.ts'
+import { useExplain } from '../hooks.ts'
+import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
+import { changedNames, toBody, type FormField, type FormValues } from './form-values.ts'
+
+/** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial, texts, schema, onlyChanges: false, save } */
+export interface DeclaredFormInput {
+  readonly fields: readonly FormField[]
+  readonly initial: FormValues
+  readonly texts: FormTexts
+  /** Fetched with the first focus, awaited by the first check. */
+  readonly schema: () => Promise<FormSchema>
+  /** True where only the changes are sent, and so only they are checked. */
+  readonly onlyChanges: boolean
+  readonly save: (body: FormValues) => Promise<unknown>
+}
+
+const isRecord = (value: unknown): value is FormValues => typeof value === 'object' && value !== null
+
+const check = async (
+  { fields, initial, texts, onlyChanges }: DeclaredFormInput,
+  schema: FormSchema | null,
+  typed: FormValues,
+): Promise<ResolverResult<FormValues>> => {
+  const names = fields.map(({ name }) => name)
+  const values = toBody(fields, typed, names)
+  const read = schema?.safeParse(values)
+  if (!read) return { values, errors: {} }
+  if (read.success)
+    return { values: isRecord(read.data) ? toBody(fields, read.data, names) : values, errors: {} }
+  const checked = onlyChanges ? changedNames(initial, typed) : names
+  const errors: FieldErrors<FormValues> = {}
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0])
+    if (!checked.includes(name) || errors[name]) continue
+    const [code, details] = readIssue(issue, values[name])
+    errors[name] = { type: code, message: texts.problem(code, details) }
+  }
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+}
+
+/** The state of a declared form: checked by the schema here as on the server, whose errors come back to their fields. */
+export function useDeclaredForm(input: DeclaredFormInput) {
+  const { fields, initial, texts, onlyChanges, save } = input
+  const explain = useExplain()
+  const [formError, setFormError] = useState<string | null>(null)
+  const latest = useRef(input)
+  const schema = useRef<Promise<FormSchema | null> | null>(null)
+  useEffect(() => {
+    latest.current = input
+  })
+  const loadSchema = () => {
+    // The server checks with the same schema: where ours did not arrive, its answer is enough.
+    schema.current ??= latest.current.schema().catch(() => null)
+    return schema.current
+  }
+  const resolver: Resolver<FormValues> = async (values) => check(latest.current, await loadSchema(), values)
+  const methods = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: initial })
+  const fail = (error: unknown) => {
+    const problems = error instanceof CallError ? Object.entries(error.fields) : []
+    const known = problems.filter(([name]) => fields.some((field) => field.name === name))
+    for (const [index, [name, code]] of known.entries())
+      methods.setError(name, { type: 'server', message: texts.problem(code) }, { shouldFocus: index === 0 })
+    if (known.length === 0) setFormError(explain(error))
+  }
+  const submit = methods.handleSubmit(async (values) => {
+    setFormError(null)
+    const names = fields.map(({ name }) => name)
+    const changed = onlyChanges ? changedNames(toBody(fields, initial, names), values) : names
+    const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
+    await save(body).catch(fail)
+  })
+  return { methods, submit, formError, fail, loadSchema }
+}

@@ -1,0 +1,103 @@
+import type { AnyEndpoint, CallOf } from '@spawnpoint/sdk/common'
+import { Empty, Pagination, Table, type Column } from '@spawnpoint/sdk/ui'
+import { useMemo, useState, type ReactNode } from 'react'
+import { CallError } from '../call-error.ts'
+import { useFormat, useT } from '../hooks.ts'
+import { SHELL } from '../host.ts'
+import { useEndpoint } from '../query.ts'
+import { isNarrowed, toListQuery, useListState } from './list-state.ts'
+import { ListToolbar, type ListFilter } from './list-toolbar.tsx'
+import { LoadFailure } from './loaded.tsx'
+
+/** A page of rows as list endpoints answer it. @example const page: ListedPage<User> = { items: [], next: null, previous: null } */
+export interface ListedPage<Row> {
+  readonly items: readonly Row[]
+  readonly next: string | null
+  readonly previous: string | null
+  readonly total?: number
+}
+
+/** What a list is made of. @example const props: DataListProps<User> = { endpoint: listNotes, caption: 'Notes', columns, rowKey: ({ id }) => id } */
+export interface DataListProps<Row> {
+  /** A GET endpoint that takes `search`, `sort`, `order`, `filter` and `cursor`, as far as they are used, and pages by key. */
+  readonly endpoint: AnyEndpoint
+  /** Further parts of the call, such as params. */
+  readonly call?: { readonly params?: unknown; readonly query?: Readonly<Record<string, string>> }
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string | number
+  readonly searchable?: boolean
+  readonly filters?: readonly ListFilter[]
+  /** The order of the list while the address names none. */
+  readonly sorted?: { readonly column: string; readonly order: 'asc' | 'desc' }
+  readonly exportHref?: string
+  readonly empty?: ReactNode
+  readonly refetchEvery?: number
+  /** The line beside the page buttons. */
+  readonly total?: (page: ListedPage<Row>) => ReactNode
+}
+
+/** The last answer stays visible while the next one is loading, so nothing jumps. */
+const useKept = <T,>(data: T | undefined): T | undefined => {
+  const [kept, setKept] = useState(data)
+  if (data && data !== kept) setKept(data)
+  return data ?? kept
+}
+
+const useListShape = <Row,>({ columns, filters = [] }: DataListProps<Row>) => {
+  const text = JSON.stringify({
+    sortable: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
+    filters: Object.fromEntries(filters.map(({ key, values }) => [key, values.map(({ value }) => value)])),
+  })
+  // Columns are new on each render; what they allow is not.
+  return useMemo(() => JSON.parse(text) as Parameters<typeof useListState>[0], [text])
+}
+
+/** A list over a keyset-paged endpoint: search, filters, sorting and the page stand in the address. @example <DataList endpoint={listNotes} caption="Notes" columns={columns} rowKey={({ id }: User) => id} /> */
+export const DataList = <Row,>(props: DataListProps<Row>) => {
+  const { endpoint, call, caption, columns, rowKey, searchable = false, filters = [], sorted } = props
+  const t = useT(SHELL)
+  const format = useFormat()
+  const { state, change, turnTo } = useListState(useListShape(props))
+  const input = { ...call, query: { ...call?.query, ...toListQuery(state) } }
+  const { data, error, isFetching, refetch } = useEndpoint(
+    endpoint,
+    input as CallOf<AnyEndpoint>,
+    props.refetchEvery === undefined ? {} : { refetchEvery: props.refetchEvery },
+  )
+  // The caller's columns say what the endpoint's rows are.
+  const shown = useKept(data as ListedPage<Row> | undefined)
+  if (error && !data) {
+    const badCursor = error instanceof CallError && error.code === 'BAD_CURSOR'
+    return <LoadFailure error={error} onRetry={() => (badCursor ? turnTo('') : void refetch())} />
+  }
+  const { next = null, previous = null } = shown ?? {}
+  const sort = state.sort === '' ? sorted : { column: state.sort, order: state.order }
+  const noMatch = <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
+  const counted =
+    shown?.total === undefined ? null : t('resource.list.total', { total: format.number(shown.total) })
+  return (
+    <>
+      <ListToolbar {...{ state, change, searchable, filters }} exportHref={props.exportHref} />
+      <Table<Row>
+        caption={caption}
+        columns={columns}
+        rows={shown?.items}
+        rowKey={rowKey}
+        loading={!shown}
+        sort={sort && { column: sort.column, direction: sort.order === 'asc' ? 'ascending' : 'descending' }}
+        onSort={({ column, direction }) =>
+          change({ sort: column, order: direction === 'ascending' ? 'asc' : 'desc' })
+        }
+        empty={isNarrowed(state) ? noMatch : (props.empty ?? <Empty />)}
+      />
+      <Pagination
+        loading={isFetching && !data}
+        onPrevious={previous === null ? undefined : () => turnTo(previous)}
+        onNext={next === null ? undefined : () => turnTo(next)}
+      >
+        {shown && (props.total ? props.total(shown) : counted)}
+      </Pagination>
+    </>
+  )
+}

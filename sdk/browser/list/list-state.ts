@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useHost } from '../host.ts'
+import { useLocation } from '../navigation.tsx'
+
+/** What a list can be narrowed and sorted by. @example const shape: ListShape = { sortable: ['name'], filters: { open: ['true', 'false'] } } */
+export interface ListShape {
+  readonly sortable: readonly string[]
+  /** Filter → its values. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a list shows, as it stands in the address: a reload, a link and the Back button find it again. @example const first: ListState = { search: '', sort: '', order: 'asc', cursor: '', filters: {} } */
+export interface ListState {
+  readonly search: string
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+  readonly cursor: string
+  /** Filter → wanted value. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+const readFilters = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const at = pair.indexOf(':')
+      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : []
+    }),
+  )
+
+/** Unknown columns and values in the address are left out, so that the server does not refuse the list. */
+export function readListState({ sortable, filters }: ListShape, address: string): ListState {
+  const query = new URLSearchParams(address)
+  const sort = query.get('sort') ?? ''
+  const wanted = Object.entries(readFilters(query.get('filter') ?? ''))
+  return {
+    search: (query.get('search') ?? '').slice(0, 100),
+    sort: sortable.includes(sort) ? sort : '',
+    order: query.get('order') === 'desc' ? 'desc' : 'asc',
+    cursor: query.get('cursor') ?? '',
+    filters: Object.fromEntries(wanted.filter(([key, value]) => filters[key]?.includes(value))),
+  }
+}
+
+/** The state as a list endpoint takes it; empty parts are left out. @example toListQuery({ search: 'ada', sort: '', order: 'asc', cursor: '', filters: {} }) // { search: 'ada' } */
+export function toListQuery({ search, sort, order, cursor, filters }: ListState): Record<string, string> {
+  const filter = Object.entries(filters).map(([key, value]) => `${key}:${value}`)
+  const all = { search: search.trim(), sort, order: sort && order, filter: filter.join(','), cursor }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/** True when a search or filter hides rows. @example isNarrowed({ search: 'ada', sort: '', order: 'asc', cursor: '', filters: {} }) // true */
+export const isNarrowed = ({ search, filters }: ListState): boolean =>
+  search !== '' || Object.keys(filters).length > 0
+
+/**
+ * The list's state in the address, and how to change it. Every change but a turn of the page starts at the first page.
+ *
+ * @example const { state, change, turnTo } = useListState({ sortable: ['name'], filters: {} })
+ */
+export function useListState(shape: ListShape) {
+  const host = useHost()
+  const { path, search } = useLocation()
+  const state = useMemo(() => readListState(shape, search), [shape, search])
+  const go = (next: ListState, replace: boolean) => {
+    const query = new URLSearchParams(toListQuery(next)).toString()
+    host.navigate(query === '' ? path : `${path}?${query}`, { replace })
+  }
+  return {
+    state,
+    change: (part: Partial<ListState>) => go({ ...state, cursor: '', ...part }, true),
+    turnTo: (cursor: string) => go({ ...state, cursor }, false),
+  }
+}

@@ -1,0 +1,190 @@
+/** The kinds of values a field can hold. @example const kind: FieldKind = 'text' */
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'color'
+  | 'integer'
+  | 'number'
+  | 'coins'
+  | 'boolean'
+  | 'choice'
+  | 'date'
+  | 'time'
+  | 'dateTime'
+  | 'uuid'
+  | 'schedule'
+  | 'json'
+
+/** How a column of the list behaves. @example integer(0, 999).column({ sort: true }) */
+export interface ColumnOptions {
+  readonly sort?: true
+  readonly search?: true
+  /** Offers the values of a `boolean` or `choice` field as a filter. */
+  readonly filter?: true
+  /** Draws the value in a fixed-width font, for ids and addresses. */
+  readonly code?: true
+}
+
+/** Color of a choice where it is drawn as a badge. @example const tones: Record<string, FieldTone> = { online: 'success' } */
+export type FieldTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
+
+/** A field as plain data: everything the two sides derive from a declaration starts here. @example const spec: FieldSpec = departments.fields.name */
+export interface FieldSpec {
+  readonly kind: FieldKind
+  /** Length of a text, or value of a number. */
+  readonly min?: number
+  readonly max?: number
+  /** Source of a regular expression that a text has to match. */
+  readonly pattern?: string
+  readonly values?: readonly string[]
+  readonly tones?: Readonly<Record<string, FieldTone>>
+  readonly optional?: true
+  readonly unique?: true | 'ignoreCase'
+  readonly column?: ColumnOptions
+  /** Value that the create page starts with. */
+  readonly initial?: unknown
+  /** Stored, but written by the server only. */
+  readonly readOnly?: true
+  /** Added by the server when a row is read; not stored. */
+  readonly computed?: true
+  /** Left out of the forms. */
+  readonly hidden?: true
+  /** Only in the form of the create page. */
+  readonly createOnly?: true
+  /** Cannot change while other plugins use the row. */
+  readonly fixedInUse?: true
+  /** Choices come from `GET /api/<resource>/<from>`; `query` fills its query from other fields. */
+  readonly options?: { readonly from: string; readonly query?: Readonly<Record<string, string>> }
+  /** JSON Schema of a `json` field. */
+  readonly schema?: Readonly<Record<string, unknown>>
+}
+
+declare const valueOf: unique symbol
+
+/** Who may write a field and whether it can be left out. @example FieldMode */
+export type FieldMode = 'required' | 'optional' | 'readOnly' | 'computed'
+
+/**
+ * A field under construction. Each method returns a changed copy.
+ *
+ * @example const order: Field<number> = integer(0, 999).unique().column({ sort: true })
+ */
+export interface Field<V, M extends FieldMode = 'required'> {
+  readonly spec: FieldSpec
+  /** Only carries the value's type. */
+  readonly [valueOf]?: V
+  /** No two rows share a value; `ignoreCase` also compares upper and lower case as equal. */
+  unique(how?: 'ignoreCase'): Field<V, M>
+  /** Can be left empty; the value is null then. */
+  optional(): Field<V | null, 'optional'>
+  /** Shows the field in the list. */
+  column(options?: ColumnOptions): Field<V, M>
+  /** Value that the create page starts with. */
+  initial(value: NonNullable<V>): Field<V, M>
+  /** Stored, but written by the server only; `initial` is its database default. */
+  readOnly(): Field<V, 'readOnly'>
+  /** Added by the server when a row is read, or null; not stored. */
+  computed(): Field<V | null, 'computed'>
+  /** Leaves the field out of the forms. */
+  hidden(): Field<V, M>
+  /** Refuses changes (`IN_USE`) while other plugins use the row. */
+  fixedInUse(): Field<V, M>
+  /** Keeps the field out of the edit form. */
+  createOnly(): Field<V, M>
+  /** Text that matches a regular expression. */
+  pattern(expression: RegExp): Field<V, M>
+  /** Choices come from `GET /api/<resource>/<from>`; `query` fills its query from other fields of the form. */
+  optionsFrom(from: string, query?: Readonly<Record<string, string>>): Field<V, M>
+  /** Colors of the choices where they are drawn as badges. */
+  tones(tones: Readonly<Record<string, FieldTone>>): Field<V, M>
+}
+
+const field = <V, M extends FieldMode = 'required'>(spec: FieldSpec): Field<V, M> => {
+  const and = (more: Partial<FieldSpec>) => field<never, never>({ ...spec, ...more })
+  const made: Field<never, never> = {
+    spec,
+    unique: (how) => and({ unique: how ?? true }),
+    optional: () => and({ optional: true }) as never,
+    column: (options = {}) => and({ column: options }),
+    initial: (value) => and({ initial: value }),
+    readOnly: () => and({ readOnly: true }) as never,
+    computed: () => and({ computed: true }) as never,
+    hidden: () => and({ hidden: true }),
+    fixedInUse: () => and({ fixedInUse: true }),
+    createOnly: () => and({ createOnly: true }),
+    pattern: (expression) => and({ pattern: expression.source }),
+    optionsFrom: (from, query) => and({ options: { from, ...(query && { query }) } }),
+    tones: (tones) => and({ tones }),
+  }
+  // The type parameters describe the values; at run time every field is the same.
+  return made as unknown as Field<V, M>
+}
+
+/** One line of text, trimmed. @example text(1, 191).unique().column({ sort: true, search: true }) */
+export const text = (min: number, max: number) => field<string>({ kind: 'text', min, max })
+
+/** Text of several lines. @example multiline(2000).optional() */
+export const multiline = (max: number, min = 0) => field<string>({ kind: 'multiline', min, max })
+
+/** An email address. @example email().optional().column() */
+export const email = () => field<string>({ kind: 'email', min: 3, max: 254 })
+
+/** A color such as `#22c55e`. @example color().initial('#6b7280') */
+export const color = () => field<string>({ kind: 'color', min: 7, max: 7 })
+
+/** A whole number. @example integer(0, 999).column({ sort: true }) */
+export const integer = (min: number, max: number) => field<number>({ kind: 'integer', min, max })
+
+/** A number with decimals. @example number(0, 1).initial(0.5) */
+export const number = (min: number, max: number) => field<number>({ kind: 'number', min, max })
+
+/** An amount of coins. @example amount(1).initial(100) */
+export const amount = (min = 0, max = 1_000_000_000_000) => field<number>({ kind: 'coins', min, max })
+
+/** On or off, drawn as a switch. @example boolean(true).column({ filter: true }) */
+export const boolean = (initial = false) => field<boolean>({ kind: 'boolean', initial })
+
+/** One of a few values. @example choice(['online', 'offline']).tones({ online: 'success' }).column({ filter: true }) */
+export const choice = <const V extends string>(values: readonly V[]) => field<V>({ kind: 'choice', values })
+
+/** A day such as `2027-12-31`. @example date().optional().column() */
+export const date = () => field<string>({ kind: 'date' })
+
+/** A time of day such as `09:30`. @example time().initial('09:00') */
+export const time = () => field<string>({ kind: 'time' })
+
+/** A moment in ISO 8601. @example dateTime().optional().column({ sort: true }) */
+export const dateTime = () => field<string>({ kind: 'dateTime' })
+
+/** The id of another row. @example uuid().optionsFrom('categories') */
+export const uuid = () => field<string>({ kind: 'uuid' })
+
+/** Opening hours of one day; `to` is later than `from`. @example { from: '09:00', to: '17:30' } */
+export interface ScheduleHours {
+  readonly from: string
+  readonly to: string
+}
+
+/** Days of a {@link WeeklySchedule}, in order. @example SCHEDULE_DAYS.length // 7 */
+export const SCHEDULE_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** Opening hours of a week in a time zone; null for a closed day. @example const opens = (week: WeeklySchedule) => week.mon?.from */
+export type WeeklySchedule = { readonly timeZone: string } & {
+  readonly [Day in (typeof SCHEDULE_DAYS)[number]]: ScheduleHours | null
+}
+
+/** Opening hours of a week. @example schedule().column() */
+export const schedule = () => field<WeeklySchedule>({ kind: 'schedule' })
+
+/** Structured data that a JSON Schema describes, edited as text. @example json<string[]>({ type: 'array', items: { type: 'string' } }) */
+export const json = <V>(schema: Readonly<Record<string, unknown>>) => field<V>({ kind: 'json', schema })
+
+/** The fields of a resource as they are declared. @example const fields: Fields = { order: integer(0, 999) } */
+export type Fields = Readonly<Record<string, Field<never, FieldMode> | Field<unknown, FieldMode>>>
+
+/** The type of a field's values. @example FieldValue<ReturnType<typeof integer>> // number */
+export type FieldValue<F> = F extends { readonly [valueOf]?: infer V } ? Exclude<V, undefined> : never
+
+/** Who may write a field. @example ModeOf<ReturnType<typeof integer>> // 'required' */
+export type ModeOf<F> = F extends Field<infer _V, infer M> ? M : never
