@@ -7,7 +7,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('[ACC1, ERR6, ERR7] on localhost the overlay says why, and nothing else starts', async ({ page }) => {
+test('[ACC1, ERR6, ERR7, OVL9] on localhost the overlay says why, and nothing else starts', async ({
+  page,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const failure = page.waitForEvent('pageerror')
@@ -22,6 +24,12 @@ test('[ACC1, ERR6, ERR7] on localhost the overlay says why, and nothing else sta
     'Access denied: the client cannot be used on HTTP, IP, or port access',
   )
   expect(calls).not.toContain('/api/user/session')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Read the documentation' }).click()
+  const guide = await opened
+  await expect(guide).toHaveURL('http://localhost:5173/docs/reverse-proxy')
+  await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Put Spawnpoint behind a reverse proxy')
+  await guide.close()
   const reload = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Refresh Page' }).click()
   await reload

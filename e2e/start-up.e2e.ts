@@ -13,7 +13,7 @@ test.afterAll(() => site.close())
 const fallback = 'Sorry, something went wrong. Please try refreshing the page.'
 const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('[STA1][CALL6][CALL7] stylesheet and script of the operator are loaded before the session is asked for', async () => {
+test('[STA1][CALL6][CALL7][RTP9] style and script of the operator come before the session, and stay out in safe mode of staff alone', async () => {
   const { context, page } = await site.visitor()
   await comeAsFirstAdmin(page, site.product)
   await callApi(page, 'PATCH', '/api/settings', {
@@ -40,7 +40,16 @@ test('[STA1][CALL6][CALL7] stylesheet and script of the operator are loaded befo
   expect(script).toBeGreaterThanOrEqual(0)
   expect(session).toBeGreaterThan(Number(script))
   watch.check()
+
+  await page.goto('/dashboard?safe-mode=1')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('html').getAttribute('data-operator')).toBeNull()
   await context.close()
+  const guest = await site.visitor()
+  await guest.page.goto('/auth/login?safe-mode=1')
+  await expect(guest.page.getByLabel('User name or email')).toBeEditable()
+  expect(await guest.page.locator('html').getAttribute('data-operator')).not.toBeNull()
+  await guest.context.close()
 })
 
 test('[STA5][LOC1][LOC2] ui-settings are watched although a deferred script does not arrive', async () => {

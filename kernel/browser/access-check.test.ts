@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { AccessProbe } from '../../sdk/common/hooks.ts'
+import { describe, expect, it } from 'vitest'
 import { findViolations } from '../common/access-rule.ts'
-import { AccessDeniedError, checkAccess } from './access-check.ts'
+import { AccessDeniedError, checkAccess, createAccessRules } from './access-check.ts'
+import { createKernel } from './create-kernel.ts'
+import { createMemoryPlatform } from './platform/memory-platform.ts'
 
 const http = 'HTTP connection (use HTTPS)'
 const domain = 'Invalid domain access (use proper domain)'
@@ -62,12 +63,52 @@ describe('the access check', () => {
     )
   })
 
-  it('[ACC1] asks the hooks about the page address, and no answer of theirs takes the core check away', async () => {
-    const callAsync = vi.fn(async (_name: string, probe: AccessProbe) =>
-      probe.report({ code: 'KIOSK', text: 'Use the kiosk' }),
+  const kernelAt = (url: string) =>
+    createKernel({
+      platform: createMemoryPlatform({ url }),
+      chunks: {},
+      modules: { builtin: {}, isListed: () => true, importModule: () => Promise.reject(new Error('none')) },
+      loadAdded: () => Promise.reject(new Error('none')),
+      showDialog: async () => undefined,
+      log: () => undefined,
+    })
+
+  it('[ACC1] is the last tap of its hook, which no plugin can take away', async () => {
+    const url = 'http://dash.example.com/'
+    const { bus, accessRules, gate } = kernelAt(url)
+    gate.setActive('acme', true)
+    const asked: string[] = []
+    bus.on(
+      'acme',
+      'beforeAccessCheck',
+      (probe) => {
+        asked.push(probe.url.href)
+        probe.report({ code: 'KIOSK', text: 'Use the kiosk' })
+        probe.url.href = 'https://dash.example.com/'
+      },
+      { stage: 5000 },
     )
-    const found = await checkAccess(new URL('http://dash.example.com/'), { callAsync: callAsync as never })
-    expect(callAsync.mock.calls[0]?.[1].url.href).toBe('http://dash.example.com/')
-    expect(found.map(({ text }) => text)).toEqual([http, 'Use the kiosk'])
+    const found = await checkAccess(new URL(url), bus, accessRules)
+    expect(asked).toEqual([url])
+    expect(found.map(({ text }) => text)).toEqual(['Use the kiosk', http])
+    const taps = bus.inspect().find(({ hook }) => hook === 'beforeAccessCheck')?.taps
+    expect(taps?.at(-1)).toEqual({ owner: 'core', stage: 1000 })
+  })
+
+  it('[ACC14] is skipped at the development address, rules of plugins included', async () => {
+    const { bus, accessRules } = kernelAt('http://127.0.0.1:5173/')
+    bus.on('core', 'beforeAccessCheck', ({ report }) => report({ code: 'KIOSK', text: 'Use the kiosk' }))
+    expect(await checkAccess(new URL('http://127.0.0.1:5173/'), bus, accessRules)).toEqual([])
+  })
+
+  it('[ACC1] fails while a rule of a plugin has not completed', async () => {
+    const url = 'https://dash.example.com/'
+    const { bus } = kernelAt(url)
+    const rules = createAccessRules()
+    const done = rules.expect('acme')
+    const texts = async () => (await checkAccess(new URL(url), bus, rules)).map(({ text }) => text)
+    expect(await texts()).toEqual(['The access rule of the plugin “acme” could not be checked'])
+    done()
+    expect(await texts()).toEqual([])
   })
 })

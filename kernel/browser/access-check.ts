@@ -1,5 +1,5 @@
 import type { AccessViolation } from '../../sdk/common/hooks.ts'
-import { findViolations } from '../common/access-rule.ts'
+import { findViolations, isDevelopmentAddress } from '../common/access-rule.ts'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
 
 /** Aborts the start-up; its message is the specification's. */
@@ -12,13 +12,61 @@ export class AccessDeniedError extends Error {
   }
 }
 
-/** Plugins report first, core last: nobody can take a violation away. */
+/** Access rules of plugins. A rule that fails, hangs or is never registered must not open the page. */
+export interface AccessRules {
+  /** Expects something of a plugin; call the result once it is done. */
+  expect(plugin: string): () => void
+  /** Plugins that have left something undone. */
+  unfinished(): readonly string[]
+}
+
+export const createAccessRules = (): AccessRules => {
+  const open = new Map<symbol, string>()
+  return {
+    expect: (plugin) => {
+      const key = Symbol(plugin)
+      open.set(key, plugin)
+      return () => void open.delete(key)
+    },
+    unfinished: () => [...new Set(open.values())],
+  }
+}
+
+type Bus = Pick<KernelHookBus, 'on' | 'callAsync'>
+
+/** Core's own check: the last tap of the hook, which no plugin can remove. */
+export const tapCoreCheck = (bus: Pick<Bus, 'on'>): void => {
+  const stage = 1000
+  bus.on(
+    'core',
+    'beforeAccessCheck',
+    ({ url, report }) => {
+      for (const violation of findViolations(url)) report(violation)
+    },
+    { stage },
+  )
+}
+
+/** Plugins report first, core last: nobody can take a violation away. The development address skips the check. */
 export const checkAccess = async (
   url: URL,
-  bus: Pick<KernelHookBus, 'callAsync'>,
+  bus: Pick<Bus, 'callAsync'>,
+  rules: Pick<AccessRules, 'unfinished'>,
 ): Promise<readonly AccessViolation[]> => {
+  if (isDevelopmentAddress(url)) return []
   const reported: AccessViolation[] = []
   const report = ({ code, text }: AccessViolation): void => void reported.push({ code, text })
-  await bus.callAsync('beforeAccessCheck', Object.freeze({ url: new URL(url), report }))
-  return [...findViolations(url), ...reported]
+  const probe = Object.freeze({
+    // A copy for each reader: no tap can change the address that a later one checks.
+    get url() {
+      return new URL(url)
+    },
+    report,
+  })
+  await bus.callAsync('beforeAccessCheck', probe)
+  const failed = rules.unfinished().map((plugin) => ({
+    code: 'RULE_FAILED',
+    text: `The access rule of the plugin “${plugin}” could not be checked`,
+  }))
+  return [...reported, ...failed]
 }

@@ -1,4 +1,5 @@
 import type { AccessViolation } from '../../sdk/common/hooks.ts'
+import { REVERSE_PROXY_GUIDE_PATH } from '../common/own-paths.ts'
 
 export interface AccessOverlay {
   readonly product: string
@@ -19,9 +20,6 @@ const words = {
   refresh: 'Refresh Page',
 } as const
 
-// Works for a page that may not be reachable itself; the shortest road to HTTPS on a domain of one's own.
-const documentationUrl = 'https://caddyserver.com/docs/quick-starts/reverse-proxy'
-
 const element = (document: Document, tag: string, text: string, className = ''): HTMLElement => {
   const made = document.createElement(tag)
   made.textContent = text
@@ -37,7 +35,7 @@ const issueList = (document: Document, violations: readonly AccessViolation[]): 
 
 const documentationLink = (document: Document): HTMLElement => {
   const link = document.createElement('a')
-  link.href = documentationUrl
+  link.href = REVERSE_PROXY_GUIDE_PATH
   link.rel = 'noreferrer'
   link.target = '_blank'
   link.className = 'sp-link'

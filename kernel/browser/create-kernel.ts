@@ -9,6 +9,7 @@ import { createHookBus } from '../common/hooks/hook-bus.ts'
 import { seriesKinds } from '../common/hooks/series-kinds.ts'
 import { isAdministration } from '../common/messages.ts'
 import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
+import { createAccessRules, tapCoreCheck } from './access-check.ts'
 import { createApiClient } from './api-client.ts'
 import { fillPath } from './call-path.ts'
 import { createHost } from './host.ts'
@@ -90,6 +91,8 @@ export const createKernel = ({
     return createReports({ platform, find: registry.find, session: () => session.state.getState(), log })
   })
   const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
+  const accessRules = createAccessRules()
+  tapCoreCheck(bus)
   const registry = createPluginRegistry(bus, gate)
   const messages = createMessages({
     platform,
@@ -176,6 +179,7 @@ export const createKernel = ({
   const session = createSession({
     platform,
     onAnswer: planSync.notice,
+    onRefused: (keys) => log('session entries refused, their keys belong to the product', keys),
     afterSession: (snapshot, cause) => {
       // Never awaited: a plugin that takes its time must not hold up the refresh.
       void bus.callAsync('afterSession', snapshot, cause)
@@ -204,6 +208,7 @@ export const createKernel = ({
     trace,
     gate,
     bus,
+    accessRules,
     registry,
     messages,
     label,

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { isRecord } from '../../sdk/common/is-record.ts'
-import { localKeys } from './local-keys.ts'
+import { localKeys } from '../common/local-keys.ts'
 import type { Platform } from './platform/platform.ts'
 
 const freshMs = 30 * 60_000

@@ -23,10 +23,10 @@ type Browser = Window & typeof globalThis
 const entriesKeptByCleanUp = 25
 
 /** Nearly no plugin has code that must run before the access check. */
-const boot = async ({ gate, bus, registry, load }: Kernel, plan: Plan): Promise<void> => {
+const boot = async ({ gate, bus, registry, load, accessRules }: Kernel, plan: Plan): Promise<void> => {
   if (plan.plugins.every(({ boot: module }) => module === null)) return
   const { bootPlugins } = await import('./plugins/boot-plugins.ts')
-  await bootPlugins({ gate, bus, registry, load }, plan)
+  await bootPlugins({ gate, bus, registry, load, accessRules }, plan)
 }
 
 const startListeners = (window: Browser, kernel: Kernel): void => {

@@ -42,6 +42,6 @@ export function createDevDoors(source: DoorSource, vite: ViteDevServer) {
       request.url?.startsWith('/assets/plugins/')
         ? built(request, response)
         : askVite(vite, request, response),
-    page: createDevPage(vite, { origin, plan: source.plan }),
+    page: createDevPage(vite, { origin, isStaff: source.isStaff, plan: source.plan }),
   }
 }

@@ -12,7 +12,7 @@ const permittedPorts: readonly string[] = ['', '80', '443']
  */
 const isProperDomain = (host: string): boolean => /^\D[^:]*\.[^.:]{2,}$/.test(host)
 
-const isDevelopmentAddress = ({ hostname, port }: URL): boolean =>
+export const isDevelopmentAddress = ({ hostname, port }: URL): boolean =>
   hostname === developmentHost && developmentPorts.includes(port)
 
 /** The violations of the page address, in the order they are reported. */

@@ -1,4 +1,4 @@
-/** Matches `/ticket/:id` against a path, as the browser's router does; a last `*` takes the rest. */
+/** Matches `/ticket/:id` against a path in any case, as the browser's router does; a last `*` takes the rest. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const want = pattern.split('/')
   const have = path.replace(/\/+$/, '').split('/')
@@ -9,7 +9,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
     if (part === '*' && index === want.length - 1) return params
     const got = have[index] ?? ''
     if (!part.startsWith(':')) {
-      if (part !== got) return null
+      if (part.toLowerCase() !== got.toLowerCase()) return null
     } else if (got === '') return null
     else params[part.slice(1)] = decode(got)
   }

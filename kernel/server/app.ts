@@ -27,6 +27,7 @@ import { createPluginPackages, type PluginPackages } from '../packages/server/in
 import { createReportStore } from './plugin-reports/report-store.ts'
 import { createServerUses } from './plugin-reports/server-uses.ts'
 import { buildPlan, checkLandmarks, noChoice } from './plan.ts'
+import { isStaff } from '../common/staff.ts'
 import { debugValues } from './services/debug-values.ts'
 import type { ClosedNetwork } from '../packages/server/context/closed-network.ts'
 import { createPluginRuntime } from '../packages/server/context/plugin-runtime.ts'
@@ -55,6 +56,8 @@ const rootsOf = ({ pluginsDir }: Config): Roots => ({
 /** What the page needs of the server; `kernel/server/page` makes doors of it. */
 export interface PageSource {
   readonly config: Config
+  /** True for the session of somebody who may open a page of the administration. */
+  isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
   entries(): readonly CatalogueEntry[]
   hasCustomStyle(): boolean
@@ -226,6 +229,8 @@ async function openDoors(
   const closed: Door = () => false
   const doors = await options.doors?.({
     config: core.config,
+    isStaff: async (cookieHeader) =>
+      isStaff((await core.sessions.authenticate(cookieHeader))?.permissions ?? []),
     plan,
     entries: catalogue.served,
     hasCustomStyle: () => core.settings.read(kernelSettings).custom_css.trim() !== '',

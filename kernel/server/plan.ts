@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
-import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
+import { isBuiltin, type Language, type Plan, type PlanPlugin } from '../common/plan.ts'
 import type { CatalogueEntry } from './host/catalogue.ts'
 import type { Messages } from './http/messages.ts'
 import { manifestHash } from '../../sdk/package/canonical-manifest.ts'
@@ -101,7 +101,25 @@ function planPlugin(
   }
 }
 
-/** What the page is told: who is on, and the public settings. In safe mode run-time plugins stay out. */
+const nothing: PlanPlugin['contributes'] = {
+  routes: [],
+  nav: [],
+  adminPages: [],
+  slots: [],
+  widgets: [],
+  debugTabs: [],
+  customisationTabs: [],
+  commands: [],
+}
+
+/** In safe mode an added plugin keeps nothing but the access rule that an operator granted it. */
+const inSafeMode = (plugin: PlanPlugin): PlanPlugin[] => {
+  if (isBuiltin(plugin)) return [plugin]
+  const hasRule = plugin.boot !== null && plugin.capabilities?.includes('hooks.access-check') === true
+  return hasRule ? [{ ...plugin, contributes: nothing }] : []
+}
+
+/** What the page is told: the enabled plugins and the public settings. Safe mode leaves added plugins out. */
 export function buildPlan(from: {
   readonly version: number
   readonly plugins: readonly Usable[]
@@ -112,12 +130,12 @@ export function buildPlan(from: {
   readonly language: Language
   choiceOf?(id: string): OperatorChoice
 }): Plan {
-  const plugins = from.plugins.filter(({ source }) => source === 'builtin' || !from.safeMode)
+  const plugins = from.plugins.map((each) =>
+    planPlugin(each, from.messages, from.language, from.choiceOf?.(each.id) ?? noChoice),
+  )
   return {
     version: from.version,
-    plugins: plugins.map((each) =>
-      planPlugin(each, from.messages, from.language, from.choiceOf?.(each.id) ?? noChoice),
-    ),
+    plugins: from.safeMode ? plugins.flatMap(inSafeMode) : plugins,
     settings: from.settings,
     safeMode: from.safeMode,
   }

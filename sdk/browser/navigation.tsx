@@ -57,7 +57,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   for (const [index, part] of want.entries()) {
     const got = have[index] ?? ''
     if (!part.startsWith(':')) {
-      if (part !== got) return null
+      // The router does not heed case either.
+      if (part.toLowerCase() !== got.toLowerCase()) return null
     } else if (got === '') return null
     else params[part.slice(1)] = decode(got)
   }

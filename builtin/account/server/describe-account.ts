@@ -20,7 +20,6 @@ export const describeAccount =
         verified: person.verifiedAt !== null,
         '2fa_enabled': secondFactor.enabled,
         '2fa_required': secondFactor.required,
-        account_duty: secondFactor.required && !secondFactor.enabled ? 'second-factor' : null,
         role: role.name,
         role_real_name: role.realName,
         role_color: role.color,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useParams } from '@spawnpoint/sdk/browser'
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { useState } from 'react'
@@ -31,6 +32,7 @@ const base = plugin('base', [
   page('verify', '/auth/2fa/verify', { area: 'guest', landmark: 'verify' }),
   page('home', '/dashboard', { landmark: 'home' }),
   page('store', '/store', { flag: 'store_enabled' }),
+  page('update', '/server/:id/update'),
   page('users', '/mc-admin/users', { area: 'admin', permission: 'admin.users.list' }),
   page('denied', '/errors/403', { area: 'public', landmark: 'forbidden' }),
   page('disband', '/auth/2fa/setup/disband', { redirect: '/api/auth/2fa/setup/kill', module: undefined }),
@@ -48,11 +50,16 @@ const Crash = () => {
   throw new Error('boom')
 }
 
+const Update = () => <h1>Server {useParams()['id'] ?? 'without an id'}</h1>
+
 const pageOf = (id: string) => async () => ({ default: () => <h1>Page {id}</h1> })
 const builtin = {
-  base: Object.fromEntries(
-    ['login', 'verify', 'home', 'store', 'users', 'denied'].map((id) => [id, pageOf(id)]),
-  ),
+  base: {
+    update: async () => ({ default: Update }),
+    ...Object.fromEntries(
+      ['login', 'verify', 'home', 'store', 'users', 'denied'].map((id) => [id, pageOf(id)]),
+    ),
+  },
   extra: {
     extra: pageOf('extra'),
     counter: async () => ({ default: Counter }),
@@ -303,6 +310,14 @@ describe('pages', () => {
   })
 
   const extra = plugin('extra', [page('extra', '/p/extra'), page('counter', '/p/counter')])
+
+  it.each(['/server/7/update', '/Server/7/Update', '/SERVER/7/update/'])(
+    'know their parameters at %s, in any case',
+    async (path) => {
+      await setUp(path)
+      expect(await screen.findByRole('heading', { name: 'Server 7' })).toBeTruthy()
+    },
+  )
 
   it('come and go with their plugin, without a reload', async () => {
     const { kernel } = await setUp('/p/extra')

@@ -1,5 +1,5 @@
 import { LANGUAGES, LOCALE_COOKIE, type Language } from '../../common/plan.ts'
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export const defaultLanguage: Language = 'EN'

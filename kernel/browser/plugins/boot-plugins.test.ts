@@ -6,6 +6,7 @@ import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import type { HookBus } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../platform/memory-clock.ts'
+import { checkAccess, createAccessRules } from '../access-check.ts'
 import { bootPlugins } from './boot-plugins.ts'
 import { noContributions } from '../plan-plugin.testing.ts'
 import { createPluginRegistry } from './plugin-registry.ts'
@@ -14,15 +15,43 @@ import { createPluginRegistry } from './plugin-registry.ts'
 const aPlugin = (over: Partial<PlanPlugin>) =>
   ({ id: 'acme', version: '1.0.0', kind: 'plugin', boot: 'boot', ...over }) as unknown as PlanPlugin
 
-const start = async (plugin: PlanPlugin, boot: (hooks: HookBus) => void) => {
-  const clock = createMemoryClock()
+let clock = createMemoryClock()
+const wait = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
+
+const start = async (
+  plugin: PlanPlugin,
+  boot: (hooks: HookBus) => unknown,
+  safeMode = false,
+  before = () => Promise.resolve(),
+) => {
+  clock = createMemoryClock()
   const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
   const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
-  const load = vi.fn(async () => boot)
+  const load = vi.fn(async () => {
+    await before()
+    return boot
+  })
   const registry = createPluginRegistry(bus, gate)
-  const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }
-  await bootPlugins({ gate, bus, registry, load }, plan)
-  return { load, bus, gate, registry, plan, faults: gate.faults('acme').map(({ error }) => String(error)) }
+  const plan = { version: 1, plugins: [plugin], settings: {}, safeMode }
+  const accessRules = createAccessRules()
+  const booting = bootPlugins({ gate, bus, registry, load, accessRules }, plan)
+  await clock.advance(60_000)
+  await booting
+  /** The texts of the violations that the visitor would see. */
+  const check = async () => {
+    const checking = checkAccess(new URL('https://dash.example.com/'), bus, accessRules)
+    await clock.advance(60_000)
+    return (await checking).map(({ text }) => text)
+  }
+  return {
+    load,
+    check,
+    bus,
+    gate,
+    registry,
+    plan,
+    faults: gate.faults('acme').map(({ error }) => String(error)),
+  }
 }
 
 it('[RTP6] starts no code of a run-time plugin without a hook that it was granted, nor of an isolated one', async () => {
@@ -76,4 +105,65 @@ it('[RTP5] takes its taps away when it is switched off, and takes no more', asyn
   registry.apply(on)
   bus.call('localeChanged', 'FR')
   expect(heard).toHaveBeenCalledOnce()
+})
+
+const rule = { capabilities: ['hooks.access-check'] }
+const closed = ['The access rule of the plugin “acme” could not be checked']
+const never = () => new Promise<void>(() => undefined)
+const slow = { code: 'SLOW', text: 'Closed at this hour' }
+
+it('[ACC1] an access rule of a plugin that completes decides alone', async () => {
+  const open = await start(aPlugin(rule), (hooks) => hooks.on('beforeAccessCheck', () => undefined))
+  expect(await open.check()).toEqual([])
+  const kiosk = { code: 'KIOSK', text: 'Use the kiosk' }
+  const shut = await start(aPlugin(rule), (hooks) =>
+    hooks.on('beforeAccessCheck', ({ report }) => report(kiosk)),
+  )
+  expect(await shut.check()).toEqual(['Use the kiosk'])
+})
+
+it.each([
+  ['whose boot module fails', () => Promise.reject(new Error('broken'))],
+  ['whose boot module does not arrive', never],
+])('[ACC1] the check fails for a plugin with an access rule %s', async (_case, load) => {
+  const { check } = await start(aPlugin(rule), () => undefined, false, load)
+  expect(await check()).toEqual(closed)
+})
+
+it.each([
+  [
+    'fails',
+    () => {
+      throw new Error('broken')
+    },
+  ],
+  ['hangs', never],
+])('[ACC1] the check fails where an access rule of a plugin %s', async (_case, run) => {
+  const { check } = await start(aPlugin(rule), (hooks) => hooks.on('beforeAccessCheck', run))
+  expect(await check()).toEqual(closed)
+})
+
+it('[ACC1] a slow device gets time to load and run an access rule', async () => {
+  const { check } = await start(
+    aPlugin(rule),
+    (hooks) => hooks.on('beforeAccessCheck', (probe) => wait(4000).then(() => probe.report(slow))),
+    false,
+    () => wait(9000),
+  )
+  expect(await check()).toEqual(['Closed at this hour'])
+})
+
+it('[ACC1][RTP9] safe mode keeps access rules and drops the other taps of added plugins', async () => {
+  const heard = vi.fn()
+  const { bus, check } = await start(
+    aPlugin({ capabilities: ['hooks.access-check', 'hooks.session'] }),
+    (hooks) => {
+      hooks.on('localeChanged', heard)
+      hooks.on('beforeAccessCheck', ({ report }) => report({ code: 'KIOSK', text: 'Use the kiosk' }))
+    },
+    true,
+  )
+  bus.call('localeChanged', 'DE')
+  expect(heard).not.toHaveBeenCalled()
+  expect(await check()).toEqual(['Use the kiosk'])
 })

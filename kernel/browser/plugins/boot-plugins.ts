@@ -1,17 +1,23 @@
+import type { AccessRules } from '../access-check.ts'
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
-import type { HookBus } from '../../../sdk/common/hooks.ts'
+import type { Disposable, HookBus, KernelHooks, Tap } from '../../../sdk/common/hooks.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../../common/plan.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
 
 const patienceMs = 1000
+// An operator's access rule is waited for, since the page stays closed without it.
+const rulePatienceMs = 10_000
+const ruleHook = 'beforeAccessCheck'
+const ruleCapability = 'hooks.access-check'
 
 export interface BootDoors {
   readonly gate: Gate
   readonly bus: KernelHookBus
   readonly registry: PluginRegistry
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
+  readonly accessRules: AccessRules
 }
 
 type Boot = (hooks: HookBus) => void
@@ -20,7 +26,7 @@ const isBoot = (value: unknown): value is Boot => typeof value === 'function'
 
 /** What a run-time plugin may tap from its boot module, by the capability that grants it; null needs none. */
 const tappable: Readonly<Record<string, string | null>> = {
-  beforeAccessCheck: 'hooks.access-check',
+  [ruleHook]: ruleCapability,
   afterSession: 'hooks.session',
   resolvePermission: 'hooks.session',
   beforeNavigate: 'navigate',
@@ -43,35 +49,69 @@ const mayBoot = (plugin: PlanPlugin): boolean =>
   isBuiltin(plugin) ||
   (!plugin.isolated && (plugin.capabilities ?? []).some((each) => each.startsWith('hooks.')))
 
+const noTap: Disposable = { dispose: () => undefined }
+
+/** The rule counts as checked once it has run to its end. */
+const watchRule = (rules: AccessRules, id: string, rule: Tap<KernelHooks['beforeAccessCheck']>) => {
+  const done = rules.expect(id)
+  const run: typeof rule = async (probe) => {
+    await rule(probe)
+    done()
+  }
+  return { run, done }
+}
+
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
-const ownedHooks = ({ gate, bus, registry }: BootDoors, plugin: PlanPlugin): HookBus => {
+const ownedHooks = (
+  { gate, bus, registry, accessRules }: BootDoors,
+  plugin: PlanPlugin,
+  isSafeMode: boolean,
+): HookBus => {
   const { id } = plugin
+  const own = <T extends Disposable>(tap: T): T => {
+    registry.own(id, tap)
+    return tap
+  }
   return Object.freeze<HookBus>({
     on: (name, fn, options) => {
       // It would wake up again with the plugin, beside the taps that the plugin makes then.
       if (!gate.isActive(id)) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
       checkTap(plugin, name)
-      const tap = bus.on(id, name, fn, options)
-      registry.own(id, tap)
-      return tap
+      if (name !== ruleHook)
+        return isSafeMode && !isBuiltin(plugin) ? noTap : own(bus.on(id, name, fn, options))
+      // The name ties the function to this hook, which the type of a generic call cannot express.
+      const { run, done } = watchRule(accessRules, id, fn as Tap<KernelHooks['beforeAccessCheck']>)
+      const tap = bus.on(id, ruleHook, run, options)
+      return own({
+        dispose: () => {
+          done()
+          tap.dispose()
+        },
+      })
     },
   })
 }
 
-/** Runs the boot modules before the access check. One that fails or dawdles is logged at the gate and left out. */
+/**
+ * Runs the boot modules before the access check. One that fails or takes too long is logged at the gate and left out;
+ * where it was granted the access check, that check fails.
+ */
 export const bootPlugins = async (doors: BootDoors, plan: Plan): Promise<void> => {
-  const { gate, registry, load } = doors
+  const { gate, registry, load, accessRules } = doors
   await Promise.all(
     plan.plugins.map(async (plugin) => {
       const { id, boot: module } = plugin
       if (module === null || !mayBoot(plugin)) return
+      const isRule = plugin.capabilities?.includes(ruleCapability) === true
+      const done = isRule ? accessRules.expect(id) : () => undefined
       registry.activate(id)
       const run = async (): Promise<void> => {
         const boot = await load(plugin, module)
         if (!isBoot(boot)) throw new TypeError(`boot module of ${id} exports no function by default`)
-        boot(ownedHooks(doors, plugin))
+        boot(ownedHooks(doors, plugin, plan.safeMode))
+        done()
       }
-      await gate.runAsync(id, 'boot', run, { budgetMs: patienceMs })
+      await gate.runAsync(id, 'boot', run, { budgetMs: isRule ? rulePatienceMs : patienceMs })
     }),
   )
 }

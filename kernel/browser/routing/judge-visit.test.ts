@@ -15,7 +15,7 @@ const facts = (over: Partial<VisitFacts> = {}): VisitFacts => ({
   isLoggedIn: true,
   isSessionUnknown: false,
   isReacting: false,
-  owesDuty: false,
+  owesRequiredStep: false,
   can: () => true,
   flag: () => true,
   ...over,
@@ -31,7 +31,7 @@ it('[NAV1] sends who is not logged in to the log-in', () => {
 })
 
 it('[AUT32] leads who owes a duty there from every page but it and the public ones', () => {
-  const given = { owesDuty: true }
+  const given = { owesRequiredStep: true }
   expect(kind({}, given)).toBe('duty')
   expect(kind(admin, given)).toBe('duty')
   expect(kind({ redirect: '/elsewhere' }, given)).toBe('duty')

@@ -8,8 +8,8 @@ export interface VisitFacts {
   readonly isSessionUnknown: boolean
   /** A dialog about the failed session is open; where to go is decided by it. */
   readonly isReacting: boolean
-  /** Something has to be done before the product is this person's. */
-  readonly owesDuty: boolean
+  /** The kernel's own entry of the session answer: a step that has to be done before anything else. */
+  readonly owesRequiredStep: boolean
   readonly can: (permission: string) => boolean
   readonly flag: (name: string) => boolean
 }
@@ -30,7 +30,7 @@ export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
   const needsLogin = area === 'user' || area === 'admin'
   if (facts.isReacting && needsLogin) return { kind: 'wait' }
   if (needsLogin && !facts.isLoggedIn) return { kind: 'login' }
-  if (needsLogin && facts.owesDuty && route.landmark !== 'duty') return { kind: 'duty' }
+  if (needsLogin && facts.owesRequiredStep && route.landmark !== 'duty') return { kind: 'duty' }
   if (area === 'guest' && facts.isLoggedIn) return { kind: 'home' }
   if (permission && !facts.can(permission)) return { kind: facts.isSessionUnknown ? 'wait' : 'forbidden' }
   if (area === 'admin' && !permission) return { kind: 'forbidden' }
@@ -50,7 +50,7 @@ export const judgeNow = ({ session, can, host }: Judging, route: BookedRoute): V
     isLoggedIn: session.isLoggedIn(),
     isSessionUnknown: session.state.getState().status === 'unknown',
     isReacting: session.isReacting.getState(),
-    owesDuty: typeof session.state.getState().user['account_duty'] === 'string',
+    owesRequiredStep: typeof session.state.getState().user['required_step'] === 'string',
     can,
     flag: host.flag,
   })

@@ -1,4 +1,4 @@
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 import type { Place } from './navigation.ts'
 import type { BookedRoute } from './route-book.ts'

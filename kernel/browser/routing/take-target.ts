@@ -1,4 +1,4 @@
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 import { ownPath } from './navigation.ts'
 import type { RouteBook } from './route-book.ts'

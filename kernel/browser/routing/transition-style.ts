@@ -1,5 +1,5 @@
 import { pageTransitions, type PageTransition } from '../../../sdk/ui/page-transition.ts'
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 
 export const loadTransition = (storage: StorageDoor): PageTransition => {

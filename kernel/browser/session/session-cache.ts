@@ -1,12 +1,13 @@
 import type { SessionSnapshot } from '../../../sdk/common/hooks.ts'
-import { isProductKey, localKeys } from '../local-keys.ts'
+import { isProductKey, localKeys } from '../../common/local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 import { readPermissions } from './session-answer.ts'
 
-const entriesOf = ({ user, billing, stats }: SessionSnapshot): readonly (readonly [string, unknown])[] =>
-  [user, billing, stats]
-    .flatMap((group) => Object.entries(group))
-    .filter(([key, value]) => !isProductKey(key) && value !== undefined)
+const allEntries = ({ user, billing, stats }: SessionSnapshot): readonly (readonly [string, unknown])[] =>
+  [user, billing, stats].flatMap((group) => Object.entries(group))
+
+const entriesOf = (snapshot: SessionSnapshot): readonly (readonly [string, unknown])[] =>
+  allEntries(snapshot).filter(([key, value]) => !isProductKey(key) && value !== undefined)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -19,10 +20,11 @@ export const loadCachedPermissions = (storage: StorageDoor): readonly string[] =
   }
 }
 
-/** Keeps permissions and every entry under its own key; an entry that would take a product key is refused. */
-export const cacheSession = (storage: StorageDoor, snapshot: SessionSnapshot): void => {
+/** Keeps permissions and every entry under its own key. Returns the keys refused because they are the product's. */
+export const cacheSession = (storage: StorageDoor, snapshot: SessionSnapshot): readonly string[] => {
   storage.set(localKeys.permissions, JSON.stringify(snapshot.permissions))
   for (const [key, value] of entriesOf(snapshot)) storage.set(key, textOf(value))
+  return allEntries(snapshot).flatMap(([key]) => (isProductKey(key) ? [key] : []))
 }
 
 export const forgetCachedSession = (storage: StorageDoor, snapshot: SessionSnapshot): void => {

@@ -35,10 +35,12 @@ const setUp = (given: {
   /** The state of the browser at each reaction. */
   const found: unknown[] = []
   const afterSession = vi.fn()
+  const onRefused = vi.fn()
   const isHandled = vi.fn(() => false)
   const session = createSession({
     platform,
     onAnswer: () => undefined,
+    onRefused,
     afterSession,
     isHandled,
     react: async (reaction) => {
@@ -50,7 +52,7 @@ const setUp = (given: {
       })
     },
   })
-  return { platform, session, calls, answers, reactions, found, afterSession, isHandled }
+  return { platform, session, calls, answers, reactions, found, afterSession, isHandled, onRefused }
 }
 
 const failed = (code: string, status = 401): Answer => ({
@@ -85,8 +87,9 @@ it('[CALL2][PER1] reads user, billing, stats and permissions', async () => {
 })
 
 it('[CON5] keeps every entry under its own key and lets none take a key of the product', async () => {
-  const { session, platform } = setUp({ storage: { locale: 'DE' } })
+  const { session, platform, onRefused } = setUp({ storage: { locale: 'DE' } })
   await session.start()
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith(['locale'])
   expect(Object.fromEntries(platform.storage.entries())).toMatchObject({
     username: 'ada',
     coins: '120',

@@ -13,6 +13,8 @@ const nobody: SessionState = { status: 'signed-out', user: {}, billing: {}, stat
 export interface SessionDoors {
   readonly platform: Pick<Platform, 'fetch' | 'clock' | 'cookies' | 'storage'>
   readonly onAnswer: (response: Response) => void
+  /** Entries of the session answer that would have taken keys of the product in the local storage. */
+  readonly onRefused: (keys: readonly string[]) => void
   readonly afterSession: (snapshot: SessionSnapshot, cause: SessionCause) => void
   /** True when a plugin took care of the failure itself. */
   readonly isHandled: (failure: SessionFailure) => boolean
@@ -61,7 +63,8 @@ export const createSession = (doors: SessionDoors): Session => {
 
   const accept = (snapshot: SessionSnapshot, cause: SessionCause): void => {
     areCookiesIgnored = false
-    cacheSession(storage, snapshot)
+    const refused = cacheSession(storage, snapshot)
+    if (refused.length > 0) doors.onRefused(refused)
     state.setState({ status: 'signed-in', ...snapshot }, true)
     schedule()
     afterSession(snapshot, cause)

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi, type UiSettings } from '@spawnpoint/sdk/browser'
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { StorageDoor } from '../platform/platform.ts'
 import { readUiSettings } from './read-settings.ts'
 

@@ -1,4 +1,4 @@
-import { localKeys } from '../local-keys.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { ClockDoor } from '../platform/platform.ts'
 
 const delayMs = 10

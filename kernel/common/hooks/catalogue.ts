@@ -10,7 +10,8 @@ const isRedirect = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'redirect' in answer && typeof answer.redirect === 'string'
 
 export const browserHooks = {
-  beforeAccessCheck: { kind: 'AsyncSeriesHook', args: ['probe'], budgetMs: 50 },
+  // The start waits for these rules, and fails where one does not answer, so a slow device gets time.
+  beforeAccessCheck: { kind: 'AsyncSeriesHook', args: ['probe'], budgetMs: 5000 },
   afterSession: { kind: 'AsyncSeriesHook', args: ['snapshot', 'cause'], budgetMs: 200 },
   registerRoutes: { kind: 'SyncHook', args: ['routes'] },
   registerAdminPage: { kind: 'SyncHook', args: ['pages'] },

@@ -15,8 +15,11 @@ const aPlan = (over: Partial<Plan> = {}): Plan => ({
   ...over,
 })
 
-const setUp = () => {
-  const platform = createMemoryPlatform({ url: 'https://dash.example.com/p/acme?tab=2#log' })
+const setUp = (permissions = ['admin.plugins.list']) => {
+  const platform = createMemoryPlatform({
+    url: 'https://dash.example.com/p/acme?tab=2#log',
+    storage: { user_permissions: JSON.stringify(permissions) },
+  })
   /** Each start is another page in the same tab. */
   const start = (end: 'succeeded' | 'failed' | 'left' | 'hangs', plan = aPlan()) => {
     const count = createStartCount(platform)
@@ -35,6 +38,12 @@ it('[RTP9] leads into safe mode after two starts in a row that failed or hung', 
   expect(platform.address.left).toEqual(['/p/acme?tab=2&safe-mode=1#log'])
   // Whoever comes back from there tries again in full.
   expect(start('succeeded')).toBe(false)
+})
+
+it('[RTP9] leaves a tab of a customer as it is: safe mode is for staff', () => {
+  const { platform, start } = setUp(['user.permission.vip'])
+  expect([start('failed'), start('hangs'), start('hangs')]).toEqual([false, false, false])
+  expect(platform.address.left).toEqual([])
 })
 
 it('[RTP9] takes no impatient reload for a failure, and a good start ends the row', () => {

@@ -1,10 +1,12 @@
+import { isStaff } from '../../common/staff.ts'
+import { loadCachedPermissions } from '../../browser/session/session-cache.ts'
 import type { Plan } from '../../common/plan.ts'
 import type { Platform } from '../../browser/platform/platform.ts'
 
 const key = 'spawnpoint_starts'
 const patience = 2
 
-type Doors = Pick<Platform, 'tabStorage' | 'address'>
+type Doors = Pick<Platform, 'tabStorage' | 'storage' | 'address'>
 
 export interface StartCount {
   /** True when this start is given up for one in safe mode. */
@@ -21,14 +23,16 @@ const safeAddress = (url: URL): string => {
   return `${safe.pathname}${safe.search}${safe.hash}`
 }
 
-/** After two starts in a row that came to nothing, the tab tries without run-time plugins. */
-export const createStartCount = ({ tabStorage, address }: Doors): StartCount => {
+/** After two starts in a row that came to nothing, a tab of staff tries without run-time plugins. */
+export const createStartCount = ({ tabStorage, storage, address }: Doors): StartCount => {
   let hasFailed = false
   const forget = (): void => tabStorage.remove(key)
   return {
     begin: ({ safeMode, plugins }) => {
       const starts = Number(tabStorage.get(key) ?? 0)
-      const canHelp = !safeMode && plugins.some(({ integrity }) => integrity !== undefined)
+      // The server refuses safe mode to everybody else.
+      const isAllowed = isStaff(loadCachedPermissions(storage))
+      const canHelp = !safeMode && isAllowed && plugins.some(({ integrity }) => integrity !== undefined)
       if (starts >= patience && canHelp) {
         forget()
         address.assign(safeAddress(address.url()))

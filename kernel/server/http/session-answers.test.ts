@@ -71,7 +71,7 @@ function setUp(isShipped = true) {
     async learn(session: LiveSession, name: string) {
       const first = ask(session)
       names.newest()?.answer({ userInfo: { name } })
-      expect((await first)['user_info']).toEqual({ name, uuid: session.user })
+      expect((await first)['user_info']).toEqual({ name, uuid: session.user, required_step: null })
       await clock.advance(2_000)
     },
   }
@@ -118,7 +118,7 @@ it('[KRN19] does not hold an answer without a part', async () => {
   const { ask, clock, names, find } = setUp()
   const answer = ask(ann)
   await clock.advance(3_000)
-  expect((await answer)['user_info']).toEqual({ uuid: 'ann' })
+  expect((await answer)['user_info']).toEqual({ uuid: 'ann', required_step: null })
   expect(find(ann)).toBeNull()
   const next = ask(ann)
   expect(names.asked).toHaveLength(2)
@@ -133,7 +133,7 @@ it('[KRN19] makes nobody else wait for a plugin that does not answer at all, unt
   await first
   const second = ask(bob)
   await clock.advance(200)
-  expect((await second)['user_info']).toEqual({ uuid: 'bob' })
+  expect((await second)['user_info']).toEqual({ uuid: 'bob', required_step: null })
   names.newest()?.answer({ userInfo: { name: 'Bob' } })
   await clock.advance(0)
   const third = ask(aSession('cleo'))
@@ -154,7 +154,7 @@ it.each([{ kind: 'user', user: 'ann' }, { kind: 'changed', user: 'ann' }, { kind
     made.names.asked[1]?.answer({ userInfo: { name: 'of before' } })
     await before
     await made.clock.advance(3_000)
-    expect((await after)['user_info']).toEqual({ uuid: 'ann' })
+    expect((await after)['user_info']).toEqual({ uuid: 'ann', required_step: null })
     expect(made.find(ann)).toBeNull()
   },
 )
@@ -164,7 +164,7 @@ it('[KRN17] says of nobody what it knows of another', async () => {
   await made.learn(ann, 'Ann')
   const answer = made.ask(bob)
   await made.clock.advance(3_000)
-  expect((await answer)['user_info']).toEqual({ uuid: 'bob' })
+  expect((await answer)['user_info']).toEqual({ uuid: 'bob', required_step: null })
 })
 
 it('[KRN17] does not take what was held for a session whose rights have changed since', async () => {
@@ -180,7 +180,7 @@ it('[KRN5] says no more what a plugin said that is off', async () => {
   const made = setUp()
   await made.learn(ann, 'Ann')
   made.gate.setActive('names', false)
-  expect((await made.ask(ann))['user_info']).toEqual({ uuid: 'ann' })
+  expect((await made.ask(ann))['user_info']).toEqual({ uuid: 'ann', required_step: null })
   expect(made.find(ann)).not.toBeNull()
 })
 
@@ -188,7 +188,7 @@ it('[KRN7] counts lateness against a plugin that was added, and waits for it no 
   const { ask, clock, gate, late } = setUp(false)
   const answer = ask(ann)
   await clock.advance(200)
-  expect((await answer)['user_info']).toEqual({ uuid: 'ann' })
+  expect((await answer)['user_info']).toEqual({ uuid: 'ann', required_step: null })
   expect(gate.faults('names')).toMatchObject([{ kind: 'timeout' }])
   expect(late).toEqual([])
 })
@@ -200,4 +200,38 @@ it('[KRN7] counts what a plugin of the product does wrong, and says what it last
   made.names.newest()?.fail()
   expect(await answer).toMatchObject({ user_info: { name: 'Ann' } })
   expect(made.gate.faults('names')).toMatchObject([{ kind: 'threw' }])
+})
+
+it('[CON5] refuses a part that would take a key of the product, whole and as a fault', async () => {
+  for (const userInfo of [
+    { locale: 'DE' },
+    { 'ui-settings': '{}' },
+    { uuid: 'eve' },
+    { required_step: 'none' },
+  ]) {
+    const { ask, names, gate } = setUp(false)
+    const asking = ask(ann)
+    names.newest()?.answer({ userInfo: { ...userInfo, name: 'Ann' } })
+    expect((await asking)['user_info']).toEqual({ uuid: 'ann', required_step: null })
+    expect(String(gate.faults('names')[0]?.error)).toContain('E_SESSION_KEY names')
+  }
+})
+
+it('[CON5] leaves a key with the plugin that comes first, and logs the refusal once', async () => {
+  const { ask, names, warnings, clock } = setUp()
+  for (let turn = 0; turn < 2; turn += 1) {
+    const asking = ask(ann)
+    names.newest()?.answer({ billing: { servers: 'mine' }, userInfo: { name: 'Ann' } })
+    const { billing, stats } = await asking
+    expect([billing, stats]).toEqual([{ servers: 'mine' }, {}])
+    await clock.advance(2_000)
+  }
+  expect(warnings).toEqual([{ plugin: 'quick', key: 'servers', owner: 'names' }])
+})
+
+it('says which step is required of its person', async () => {
+  const { ask, names } = setUp()
+  const asking = ask({ ...ann, duty: 'second-factor' })
+  names.newest()?.answer({ userInfo: { name: 'Ann' } })
+  expect((await asking)['user_info']).toMatchObject({ required_step: 'second-factor' })
 })

@@ -67,7 +67,7 @@ export function createSessionAnswers({ parts, notices, clock, describers }: Sess
     const text = JSON.stringify({
       success: true,
       error_code: null,
-      user_info: { ...merge('userInfo'), uuid: session.user },
+      user_info: { ...merge('userInfo'), uuid: session.user, required_step: session.duty },
       billing: merge('billing'),
       stats: merge('stats'),
       permissions: reportedPermissions(session.permissions),

@@ -4,6 +4,7 @@ import { attemptAsync } from '../../common/hooks/attempt.ts'
 import { serverHooks } from '../../common/hooks/catalogue.ts'
 import type { Clock } from '../../common/hooks/clock.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
+import { isProductKey } from '../../common/local-keys.ts'
 import { failureOf } from './failure.ts'
 
 const EFFECT = 'describeSession'
@@ -28,6 +29,26 @@ export interface KnownParts {
   readonly asked: Map<Describe, { readonly since: number; readonly answer: Promise<Answer> }>
 }
 
+/** What one plugin says. */
+export interface SessionPart {
+  readonly plugin: string
+  readonly entries: SessionEntries
+}
+
+// The kernel's own entries of `user_info`.
+const kernelKeys: readonly string[] = ['uuid', 'required_step']
+
+const keysOf = ({ userInfo, billing, stats }: SessionEntries) =>
+  [userInfo, billing, stats].flatMap((group) => Object.keys(group ?? {}))
+
+/** Each entry is cached in the browser under its own key, where it must not overwrite a key of the product. */
+function refuseProductKeys(plugin: string, entries: SessionEntries): SessionEntries {
+  const taken = keysOf(entries).find((key) => isProductKey(key) || kernelKeys.includes(key))
+  if (taken !== undefined)
+    throw new Error(`E_SESSION_KEY ${plugin}: the session entry "${taken}" is a key of the product`)
+  return entries
+}
+
 export interface SessionPartsDeps {
   readonly gate: Gate
   readonly clock: Clock
@@ -40,13 +61,14 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
   // Those for whom somebody waited in vain, until they answer again: a slow database holds the first visitors, not all.
   const stuck = new WeakSet<Describe>()
   const told = new Map<string, number>()
+  const refused = new Set<string>()
 
   function ask({ plugin, isShipped, describe }: Describer, user: string, known: KnownParts): Promise<Answer> {
     const running = known.asked.get(describe)
     // A late one is not asked a second time meanwhile: that would be one more query for a database that is slow.
     if (running && clock.now() - running.since < PATIENCE_MS) return running.answer
     const answer = gate
-      .runAsync(plugin, EFFECT, () => describe({ id: user }), {
+      .runAsync(plugin, EFFECT, async () => refuseProductKeys(plugin, await describe({ id: user })), {
         budgetMs: isShipped ? undefined : SOON_MS,
         isFault: (error) => failureOf(error).isFault,
         // What fails for one account fails again each minute, and only there.
@@ -89,13 +111,39 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
     return gate.isActive(plugin) ? known.last.get(describe) : undefined
   }
 
+  /** The first plugin keeps a key; the entry of a later one is left out, and the log says so once. */
+  function withoutTaken(parts: readonly SessionPart[]): SessionEntries[] {
+    const owners = new Map<string, string>()
+    const isFree = (key: string, plugin: string) => {
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, plugin)
+      else if (!refused.has(`${plugin} ${key}`)) {
+        refused.add(`${plugin} ${key}`)
+        log.warn({ plugin, key, owner }, 'session entry refused: another plugin has this key')
+      }
+      return owner === undefined
+    }
+    return parts.map(({ plugin, entries }) =>
+      Object.fromEntries(
+        Object.entries(entries).map(([group, values]) => [
+          group,
+          Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => isFree(key, plugin))),
+        ]),
+      ),
+    )
+  }
+
   return {
     /** In the order of the describers. `isWhole`: no plugin of the product that is on is missing. */
     async ask(describers: readonly Describer[], user: string, known: KnownParts) {
       const found = await Promise.all(describers.map((each) => partOf(each, user, known)))
       const isMissing = ({ plugin, isShipped }: Describer, at: number) =>
         isShipped && found[at] === undefined && gate.isActive(plugin)
-      return { parts: found.filter((part) => part !== undefined), isWhole: !describers.some(isMissing) }
+      const parts = describers.flatMap(({ plugin }, at): SessionPart[] => {
+        const entries = found[at]
+        return entries ? [{ plugin, entries }] : []
+      })
+      return { parts: withoutTaken(parts), isWhole: !describers.some(isMissing) }
     },
   }
 }

@@ -11,6 +11,7 @@ import { createPluginFrame } from './plugin-frame.ts'
 /** What the page needs of the server. */
 export interface DoorSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
+  isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
   entries(): readonly CatalogueEntry[]
   hasCustomStyle(): boolean
@@ -25,7 +26,7 @@ export async function createDoors(source: DoorSource, distDir: string) {
   const { origin, secure } = source.config
   const parts = await readPageParts(distDir)
   const frame = createPluginFrame({ origin, parts, plan: source.plan })
-  const page = createPage({ origin, parts, plan: source.plan, hasCustomStyle: source.hasCustomStyle })
+  const page = createPage({ ...source, origin, parts })
   return {
     assets: createAssets({ distDir, secure, findPlugin: createPluginFinder(source.entries) }),
     page: async (request: IncomingMessage, response: ServerResponse) =>

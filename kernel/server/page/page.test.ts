@@ -59,6 +59,7 @@ afterEach(() => {
 async function serve(options: Partial<PageOptions> = {}, built = parts) {
   const page = createPage({
     origin: 'https://dash.example.com',
+    isStaff: async (cookies) => cookies === 'staff=1',
     plan: (safeMode) => aPlan({ safeMode }),
     ...options,
     parts: built,
@@ -166,6 +167,19 @@ describe('the page', () => {
     }
   })
 
+  it('answers a path in any case, as the browser does', async () => {
+    const get = await serve()
+    for (const path of ['/Auth/Login', '/Ticket/4']) expect((await get(path)).status).toBe(200)
+  })
+
+  it('[OVL9] serves the guide that the access overlay links to', async () => {
+    const guide = await (await serve())('/docs/reverse-proxy')
+    expect(guide.status).toBe(200)
+    for (const part of ['reverse_proxy 127.0.0.1:5173', 'proxy_pass', 'TRUST_PROXY=1', 'APP_URL='])
+      expect(guide.body).toContain(part)
+    expect(guide.policies.join()).toContain("default-src 'none'")
+  })
+
   it('answers 404 also where a page of the product says that there is none', async () => {
     const everything = { id: 'nowhere', path: '/*', area: 'public', module: 'ticket', title: 'Gone' } as const
     const [plugin] = aPlan().plugins
@@ -247,7 +261,7 @@ describe('the page', () => {
     expect(later).toContain('href="/assets/en-1.js"')
     expect(later).toContain('<link rel="preload" as="fetch" crossorigin href="/api/system/plan">')
     expect(behind.body).not.toContain('id="plan"')
-    expect((await get('/auth/login?safe-mode=1')).body).toContain('id="plan"')
+    expect((await get('/auth/login?safe-mode=1', { cookie: 'staff=1' })).body).toContain('id="plan"')
     expect(behind.body.replace(later, '')).not.toContain('modulepreload')
     const atOnce = await get('/ticket/1')
     expect(atOnce.body).toMatch(
@@ -303,7 +317,9 @@ describe('the page', () => {
     const { body } = await get('/auth/login')
     expect(body).toContain('<link rel="stylesheet" href="/api/system/custom.css">')
     expect(body).toContain('<link rel="preload" as="style" href="/api/system/custom.css">')
-    expect((await get('/auth/login?safe-mode=1')).body).not.toContain('custom.css')
+    const asStaff = await get('/auth/login?safe-mode=1', { cookie: 'staff=1' })
+    expect(asStaff.body).not.toContain('custom.css')
+    expect((await get('/auth/login?safe-mode=1')).body).toContain('custom.css')
   })
 
   describe('with a style of its own for first views', () => {

@@ -11,6 +11,7 @@ import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
 import { grantsOf, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
+import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
 
@@ -24,6 +25,8 @@ export interface LoadedPage {
 export interface PageOptions {
   /** Scheme, host and port that browsers use. */
   readonly origin: string
+  /** Only staff may open a page in safe mode. */
+  isStaff(cookieHeader: string | undefined): Promise<boolean>
   /** Safe mode leaves run-time plugins out. */
   plan(safeMode: boolean, language: Language): Plan | Promise<Plan>
   /** Whether the operator's stylesheet has anything in it; taken for true where nobody can tell. */
@@ -81,10 +84,14 @@ export function createPageDoor(
 ): Door {
   const secure = options.origin.startsWith('https:')
   const viewOf = planViews()
+  const guide = createReverseProxyGuide(secure)
   return async (request, response) => {
+    if (await guide(request, response)) return true
     const url = URL.parse(`http://page${request.url ?? '/'}`) ?? new URL('http://page/')
     const language = pageLanguage(request.headers)
-    const plan = await options.plan(url.searchParams.get('safe-mode') === '1', language)
+    const isSafeMode =
+      url.searchParams.get('safe-mode') === '1' && (await options.isStaff(request.headers.cookie))
+    const plan = await options.plan(isSafeMode, language)
     const { parts, fill } = await options.load(request.url ?? '/')
     const { find, importMap, grants } = viewOf(plan, parts)
     const found = find(url.pathname)

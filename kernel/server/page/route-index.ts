@@ -9,7 +9,7 @@ export interface FoundRoute {
 
 export type RouteIndex = (path: string) => FoundRoute | null
 
-const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
+const trimmed = (path: string) => path.replace(/\/+$/, '').toLowerCase() || '/'
 
 const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
 

@@ -134,10 +134,10 @@ describe('force_2fa', () => {
     expect([barred.status, barred.body['error_code']]).toEqual([403, 'DUTY_OPEN'])
     expect((await visitor.post('/api/auth/2fa/recovery-codes')).body['error_code']).toBe('DUTY_OPEN')
     const session = await visitor.get('/api/user/session')
-    expect(session.body['user_info']).toMatchObject({ account_duty: 'second-factor' })
+    expect(session.body['user_info']).toMatchObject({ required_step: 'second-factor' })
     await withSecondFactor(given.product, visitor)
     expect((await rename()).status).toBe(200)
-    expect((await visitor.get('/api/user/session')).body['user_info']).toMatchObject({ account_duty: null })
+    expect((await visitor.get('/api/user/session')).body['user_info']).toMatchObject({ required_step: null })
     await settings.write({ force_2fa: false })
   })
 

@@ -39,7 +39,13 @@ export async function startSmallShell(
   const port = typeof address === 'object' && address ? address.port : 0
   const origin = `http://127.0.0.1:${port}`
   const doors = await createDoors(
-    { config: { origin, secure: false }, plan: () => plan, entries: () => [], hasCustomStyle: () => false },
+    {
+      config: { origin, secure: false },
+      isStaff: async () => false,
+      plan: () => plan,
+      entries: () => [],
+      hasCustomStyle: () => false,
+    },
     join(project.root, 'dist'),
   )
   server.on('request', (request, response) => {
