@@ -17,8 +17,11 @@ export default defineBuiltin({
     setup: 'browser/setup-page.tsx',
     sso: 'browser/sso-page.tsx',
     logout: 'browser/logout-page.tsx',
+    'user-security': 'browser/user-security-tab.tsx',
   },
+  permissions: { requires: ['admin.users.edit'] },
   contributes: {
+    slots: [{ slot: 'admin.user.tabs', module: 'user-security', order: 5, permission: 'admin.users.edit' }],
     routes: [
       {
         id: 'login',

@@ -1,18 +1,34 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
+import type { RunningServer } from '../server/app.ts'
 import { checkSecretKey, forgetSecretKey } from '../server/check-secret-key.ts'
 import { readConfig } from '../server/config.ts'
 import { migrateKernel } from '../server/core.ts'
+import type { DatabaseLog } from '../server/database/database-log.ts'
+import type { OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets, loadInstanceKey } from '../server/secrets.ts'
+import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
+import { FolderInUse } from './postgres/folder-lock.ts'
 import { explainAndExit } from './run-product.ts'
-import { openDatabase } from './start-server.ts'
+import { openDatabase, startServer } from './start-server.ts'
 
-const log = { info: () => undefined, warn: console.warn, error: console.error }
+// The commands' own output is all that is printed, whatever the product logs.
+const config = { ...readConfig(process.env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
+
+/** The product may run meanwhile: its embedded database is shared with it. */
+const openBeside = async (log: DatabaseLog): Promise<OpenDatabase> => {
+  try {
+    return await openDatabase(config, log)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return attachEmbeddedDatabase(config.dataDir, log)
+  }
+}
 
 /** The kernel's own command: no start gets as far as the plugins while the key is refused. */
 async function replaceSecretKey() {
-  const { databaseUrl, dataDir, secretKey } = readConfig(process.env)
-  const database = await openDatabase({ databaseUrl, dataDir }, log)
+  const database = await openBeside({ info: () => undefined, warn: console.warn, error: console.error })
   try {
+    const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
     await migrateKernel(database)
     await forgetSecretKey(database.pool)
@@ -25,14 +41,39 @@ async function replaceSecretKey() {
   )
 }
 
-const program = new Command('npm run admin --')
-program
-  .command('replace-secret-key')
-  .description('accept the SECRET_KEY of today after the earlier one was lost; stored secrets are deleted')
-  .action(replaceSecretKey)
+function addPluginCommands(program: Command, { commands }: RunningServer) {
+  for (const { name, summary, arguments: names, run } of commands.list()) {
+    const command = program.command(name).description(summary)
+    for (const each of names) command.argument(`<${each}>`)
+    command.action(async () => {
+      const { text, failed } = await run(command.args)
+      console.log(text)
+      if (failed) process.exitCode = 1
+    })
+  }
+}
 
 try {
-  await program.parseAsync()
+  const program = new Command('npm run admin --')
+  program
+    .command('replace-secret-key')
+    .description('accept the SECRET_KEY of today after the earlier one was lost; stored secrets are deleted')
+    .action(replaceSecretKey)
+  if (process.argv[2] === 'replace-secret-key') await program.parseAsync()
+  else {
+    const server = await startServer({ config, standBy: true, openDatabase: openBeside })
+    addPluginCommands(program, server)
+    // The server stops in order before the process ends, also after --help and a wrong name.
+    program.exitOverride()
+    try {
+      await program.parseAsync()
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error
+      process.exitCode = error.exitCode
+    } finally {
+      await server.stop()
+    }
+  }
 } catch (error) {
   explainAndExit(error)
 }

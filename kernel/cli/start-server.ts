@@ -11,7 +11,9 @@ export const openDatabase = (
 ): Promise<OpenDatabase> =>
   databaseUrl === null ? openEmbeddedDatabase(dataDir, log) : openExternalDatabase(databaseUrl, log)
 
-/** Starts the product on the database of its configuration. */
-export function startServer(options: Omit<StartOptions, 'openDatabase'>): Promise<RunningServer> {
-  return startApp({ ...options, openDatabase: (log) => openDatabase(options.config, log) })
+/** Starts the product on the database of its configuration, unless another way to it is given. */
+export function startServer(
+  options: Omit<StartOptions, 'openDatabase'> & Partial<Pick<StartOptions, 'openDatabase'>>,
+): Promise<RunningServer> {
+  return startApp({ openDatabase: (log) => openDatabase(options.config, log), ...options })
 }

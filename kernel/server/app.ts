@@ -11,6 +11,7 @@ import type { OpenDatabase } from './database/open-database.ts'
 import { readCatalogue, type CatalogueEntry } from './host/catalogue.ts'
 import { hangNoteFile, settleHang } from '../packages/server/hangs/hang-note.ts'
 import { createHangWatch } from '../packages/server/hangs/hang-watch.ts'
+import { createAdminCommands } from './host/admin-commands.ts'
 import { checkHealth } from './host/check-health.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
 import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
@@ -80,6 +81,8 @@ export interface StartOptions {
   doors?(source: PageSource): Promise<Doors>
   /** Mounts the calls that only the demonstration has. */
   readonly demo?: MountCalls
+  /** Only sets everything up, for a command: answers no calls and runs no jobs. */
+  readonly standBy?: boolean
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
   /** What plugins can call, for tests; the public network when left out. */
   readonly network?: ClosedNetwork
@@ -149,13 +152,13 @@ async function startProduct(core: Core, address: Address, options: StartOptions)
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
   const attempt = await beginAttempt(core, product, options)
-  await startUp(core, product, packages).catch(async (error: unknown) => {
+  await startUp(core, product, packages, options).catch(async (error: unknown) => {
     await attempt.forget()
     await disposeProduct(core, product)
     throw error
   })
-  address.open()
-  ready = true
+  if (!options.standBy) address.open()
+  ready = !options.standBy
   attempt.ready()
   return {
     port: address.port,
@@ -186,11 +189,11 @@ async function beginAttempt(core: Core, product: Product, options: StartOptions)
   return safeMode.beginStart({ isExplained, isRequested: options.safeMode ?? false })
 }
 
-async function startUp(core: Core, product: Product, packages: PluginPackages) {
+async function startUp(core: Core, product: Product, packages: PluginPackages, { standBy }: StartOptions) {
   await packages.tidy()
   await product.plugins.sync()
   core.runner.register('kernel', 'sweep', sweepJob(core, packages))
-  await core.runner.start()
+  if (!standBy) await core.runner.start()
 }
 
 /** Jobs handed back, plugins disposed: while the database is still there. */
@@ -295,6 +298,7 @@ function assemble(
           manifest.permissions.defines.map((entry) => ({ ...entry, plugin: id })),
         ),
   })
+  const commands = createAdminCommands()
   const uses = createServerUses({ store: createReportStore(core.pool, core.clock), log: core.log })
   const host: PluginHost = createPluginHost({
     pool: core.pool,
@@ -307,7 +311,7 @@ function assemble(
     runtime: createPluginRuntime(core, gate, uses, network),
     uses,
     findLinkProblem: (entry) => findLinkProblem(entry, doors.shared ?? null),
-    hostDeps: { child, gate, events: core.events, runner: core.runner },
+    hostDeps: { child, gate, events: core.events, runner: core.runner, commands },
     hangs: createHangWatch({
       noteFile: hangNoteFile(core.config.dataDir),
       log: core.log,
@@ -331,6 +335,7 @@ function assemble(
   const plan = (language: Language) => doors.plan(false, language)
   const { publicSettings } = doors
   return {
+    commands,
     gate,
     child,
     dispatcher,

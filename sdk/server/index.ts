@@ -88,6 +88,7 @@ export {
 } from './services.ts'
 export {
   defineServerPart,
+  type AdminCommand,
   type Delivered,
   type InTransaction,
   type ServerHost,

@@ -27,6 +27,19 @@ export interface SessionEntries {
 }
 
 /**
+ * A command of `npm run admin`. It runs in a process of its own, beside the product or while that is stopped.
+ *
+ * @example host.command('forget-notes', { summary: 'delete all notes of a user', arguments: ['username'], run: async ([login = '']) => ({ text: await forgetNotes(login) }) })
+ */
+export interface AdminCommand {
+  readonly summary: string
+  /** Names of what is given, in order; all are required. */
+  readonly arguments: readonly string[]
+  /** Answers what is printed; `failed` ends with exit code 1. */
+  run(given: readonly string[]): Promise<{ readonly text: string; readonly failed?: boolean }>
+}
+
+/**
  * What a plugin's server half registers with. Everything registered here disappears when the plugin is
  * switched off; anything else it starts, it hands to `onDispose`.
  *
@@ -54,6 +67,8 @@ export interface ServerHost {
   ): void
   /** Adds entries to the session answer. Budget 200 ms; a failure leaves the entries out and is logged. */
   describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
+  /** A command for the operator at the server: `npm run admin -- <name> …`. Not offered to plugins in a worker. */
+  command(name: string, command: AdminCommand): void
   /** A line on the health page. */
   health(name: string, check: () => Promise<HealthReport>): void
   /** Runs when the plugin is switched off or the server stops. */

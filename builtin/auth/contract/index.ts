@@ -12,4 +12,5 @@ export {
 export { PASSWORD_MAX, PASSWORD_MIN } from './password-bounds.ts'
 export { askForReset, register, resetPassword, verifyEmail } from './registration.ts'
 export { authSettings } from './settings.ts'
+export { getUserSecurity, resetUserSecondFactor, sendUserReset } from './user-security.ts'
 export { findSso, logIn, logOut, resumeSession, verifySecondFactor } from './sign-in.ts'

@@ -30,8 +30,14 @@ export const handleAskForReset = (context: AuthContext) =>
   })
 
 /** A mailbox, or whoever reads the mail server, must not be enough to become root. */
-const isBeyondEmail = async ({ roles, secondFactor }: AuthContext, user: string): Promise<boolean> =>
+export const isBeyondEmail = async ({ roles, secondFactor }: AuthContext, user: string): Promise<boolean> =>
   (await roles.permissionsOf(user)).includes(ROOT_PERMISSION) && !(await secondFactor.isOn(user))
+
+export async function sendResetTo(context: AuthContext, tx: Transaction, person: Person): Promise<void> {
+  const token = { purpose: 'reset', user: person.id, email: person.email, now: context.now() } as const
+  const secret = await makeToken(tx, token)
+  await context.letters.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
+}
 
 export const sendResetLetter =
   (context: AuthContext) => async (payload: z.output<typeof resetLetterPayload>) => {
@@ -39,9 +45,7 @@ export const sendResetLetter =
     if (!person || person.bannedReason !== null) return
     await context.db.orm.transaction(async (tx) => {
       if (await isBeyondEmail(context, person.id)) return context.letters.send(tx, 'reset-refused', person)
-      const token = { purpose: 'reset', user: person.id, email: person.email, now: context.now() } as const
-      const secret = await makeToken(tx, token)
-      await context.letters.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
+      await sendResetTo(context, tx, person)
     })
   }
 

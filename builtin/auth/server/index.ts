@@ -4,6 +4,7 @@ import { Roles } from '@spawnpoint/contracts/roles'
 import { userErased, Users } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
 import * as kernel from '@spawnpoint/sdk/server'
+import { registerAdminCommands } from './admin-commands.ts'
 import { createAuthContext } from './auth-context.ts'
 import { createAuthService } from './auth-service.ts'
 import { forgetPerson } from './credential-queries.ts'
@@ -33,6 +34,7 @@ export default kernel.defineServerPart({
   async setup(services, host) {
     const context = createAuthContext(services)
     serveAuth(host, context)
+    registerAdminCommands(host, context)
     host.job(RESET_LETTER, { payload: resetLetterPayload, maxAttempts: 5 }, sendResetLetter(context))
     host.on(userErased, ({ payload }) => forgetPerson(services.db.orm, payload.id))
     await offerFirstAdmin(context)

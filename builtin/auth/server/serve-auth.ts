@@ -14,6 +14,11 @@ import {
   handleStartSecondFactor,
 } from './handle-second-factor.ts'
 import { handleVerifySecondFactor } from './handle-second-factor-step.ts'
+import {
+  handleGetUserSecurity,
+  handleResetUserSecondFactor,
+  handleSendUserReset,
+} from './handle-user-security.ts'
 import { handleFindSso, handleLogOut, handleResume } from './handle-session-ends.ts'
 
 /** Mounts every call of this plugin. */
@@ -34,5 +39,8 @@ export function serveAuth(host: ServerHost, context: AuthContext): void {
   host.endpoint(contract.confirmSecondFactor, handleConfirmSecondFactor(context))
   host.endpoint(contract.disableSecondFactor, handleDisableSecondFactor(context))
   host.endpoint(contract.makeRecoveryCodes, handleMakeRecoveryCodes(context))
+  host.endpoint(contract.getUserSecurity, handleGetUserSecurity(context))
+  host.endpoint(contract.resetUserSecondFactor, handleResetUserSecondFactor(context))
+  host.endpoint(contract.sendUserReset, handleSendUserReset(context))
   host.routes(dropSetupRoute(context))
 }

@@ -22,6 +22,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'auth:recovery-code-used': 'actions.auth-recovery-code-used',
   'auth:recovery-codes-made': 'actions.auth-recovery-codes-made',
   'auth:registered': 'actions.auth-registered',
+  'auth:reset-sent': 'actions.auth-reset-sent',
   'auth:two-factor-off': 'actions.auth-two-factor-off',
   'auth:two-factor-on': 'actions.auth-two-factor-on',
   'coins:adjusted': 'actions.coins-adjusted',

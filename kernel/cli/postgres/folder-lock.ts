@@ -3,6 +3,9 @@ import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
 import { findProcessStart } from '../../server/database/process-identity.ts'
 
+/** Another process runs the embedded database of this folder. */
+export class FolderInUse extends ConfigurationError {}
+
 const read = (file: string): string | null => {
   try {
     return readFileSync(file, 'utf8')
@@ -48,7 +51,7 @@ export const claimFolder = (file: string, folder: string): (() => void) => {
     while (!tryLink(draft, file)) {
       const owner = read(file)
       if (owner !== null && isAlive(owner)) {
-        throw new ConfigurationError(
+        throw new FolderInUse(
           `The data folder ${folder} is in use by another running Spawnpoint (process ${owner.split('\n')[0]}): stop that one first, or start this one with another data folder.`,
         )
       }

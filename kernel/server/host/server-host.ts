@@ -14,6 +14,7 @@ import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import { createCallCap } from '../../packages/server/call-cap.ts'
 import { runAs, type Acting } from '../../packages/server/process-guard.ts'
+import type { AdminCommands } from './admin-commands.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
@@ -22,6 +23,7 @@ export interface Registrations {
 }
 
 export interface HostDeps {
+  readonly commands: AdminCommands
   readonly child: ChildDeps
   readonly gate: Gate
   readonly events: EventBus
@@ -146,6 +148,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
         }),
       )
     },
+    command: (name, command) => own(deps.commands.add(id, name, command)),
     describeSession(describe) {
       const as = actingAs('describeSession')
       registrations.describers.push((user) => as(() => describe(user)))

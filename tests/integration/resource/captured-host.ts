@@ -21,6 +21,7 @@ export const createCapturedHost = (id: string) => {
     endpoint: (endpoint, handler) => {
       mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as never })
     },
+    command: () => undefined,
     routes: (register) => register(app),
     job: () => {},
     on: () => {},

@@ -56,6 +56,9 @@ export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
     health(name, check) {
       register('health', `health ${name}`, { name }, () => check())
     },
+    command() {
+      throw new Error(`E_WORKER: ${id} brings a command, which a worker cannot`)
+    },
     onDispose: (each) => void undo.push(each),
   }
 

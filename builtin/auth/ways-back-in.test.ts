@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+const key = 'a key that the command and the product share'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { SECRET_KEY: key } })
+  // With one there is no link to print for the first.
+  await server.signIn({ role: 'Administrator' })
+})
+afterAll(() => server.stop())
+
+/** `npm run admin -- …`, beside the running product. */
+const admin = async (...args: string[]) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../kernel/cli/admin.ts'), ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: server.config.databaseUrl ?? '',
+      DATA_DIR: server.config.dataDir,
+      SECRET_KEY: key,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: Number(code), out, err }
+}
+
+const switchOnSecondFactor = async (api: ApiClient) => {
+  const { body, status } = await api.post('/api/auth/2fa/setup', {})
+  expect([status, body]).toEqual([200, expect.anything()])
+  const totp = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) })
+  expect((await api.post('/api/auth/2fa/setup/confirm', { code: totp.generate() })).status).toBe(200)
+}
+
+const logIn = async (username: string, password: string) =>
+  (await server.anonymous().post('/api/auth/login', { login: username, password })).body
+
+const isOn = async (api: ApiClient, user: string) => {
+  const { body } = await api.get(`/api/auth/users/${user}/security`)
+  return (body['secondFactor'] as { enabled: boolean }).enabled
+}
+
+it('[AUT34] the operator gives a user a new password, which logs in', { timeout: 60_000 }, async () => {
+  const { person, api } = await server.signIn()
+  const { code, out, err } = await admin('reset-password', person.username)
+  expect([code, err]).toEqual([0, ''])
+  const password = / is (\S+)\. All/.exec(out)?.[1] ?? ''
+  expect(await logIn(person.username, password)).toMatchObject({ success: true })
+  expect((await api.get('/api/servers')).status).toBe(401)
+})
+
+/** The same commands in this process: to start another for each would only take longer. */
+const run = (name: string, ...given: string[]) => {
+  const command = server.server.commands.list().find((each) => each.name === name)
+  if (!command) throw new Error(`there is no command ${name}`)
+  return command.run(given)
+}
+
+it('[AUT34] the operator makes an administrator, and switches off a lost second factor', async () => {
+  const { person, api } = await server.signIn()
+  await switchOnSecondFactor(api)
+  expect(await run('grant', person.username)).not.toHaveProperty('failed')
+  expect(await run('reset-2fa', person.email)).not.toHaveProperty('failed')
+  const other = await server.signIn({ role: 'Administrator' })
+  expect(await isOn(other.api, person.id)).toBe(false)
+  const { body } = await other.api.get(`/api/users/${person.id}`)
+  expect(JSON.stringify(body)).toContain('Administrator')
+})
+
+it('[AUT34] a command says what is wrong and ends with 1', { timeout: 60_000 }, async () => {
+  expect(await admin('grant', 'nobody-here')).toMatchObject({
+    code: 1,
+    out: 'There is no user nobody-here.\n',
+  })
+})
+
+it('[AUT35] staff switch off a lost second factor: sessions end, the log says who did it', async () => {
+  const customer = await server.signIn()
+  await switchOnSecondFactor(customer.api)
+  const staff = await server.signIn({ permissions: ['admin.users.edit'] })
+  const path = `/api/auth/users/${customer.person.id}`
+  expect(await isOn(staff.api, customer.person.id)).toBe(true)
+  expect((await staff.api.delete(`${path}/second-factor`)).status).toBe(200)
+  expect(await isOn(staff.api, customer.person.id)).toBe(false)
+  expect((await customer.api.get('/api/servers')).status).toBe(401)
+  expect((await staff.api.delete(`${path}/second-factor`)).body.error_code).toBe('AUTH_2FA_OFF')
+  const { rows } = await server.pool.query(
+    `select actor, action from kernel.audit where target = $1 and action = 'auth:two-factor-off'`,
+    [customer.person.id],
+  )
+  expect(rows).toEqual([{ actor: staff.person.id, action: 'auth:two-factor-off' }])
+})
+
+it('[AUT35] nobody resets themselves, anyone above them, or without the right and a fresh password', async () => {
+  const customer = await server.signIn()
+  const root = await server.signIn({ role: 'Administrator' })
+  const staff = await server.signIn({ permissions: ['admin.users.edit'] })
+  const stale = await server.signIn({ permissions: ['admin.users.edit'], proven: false })
+  const reset = (api: ApiClient, user: string) => api.delete(`/api/auth/users/${user}/second-factor`)
+  expect((await reset(customer.api, staff.person.id)).status).toBe(403)
+  expect((await reset(staff.api, root.person.id)).body.error_code).toBe('AUTH_EXCEEDS_OWN')
+  expect((await reset(staff.api, staff.person.id)).body.error_code).toBe('AUTH_OWN_ACCOUNT')
+  expect((await reset(stale.api, customer.person.id)).body.error_code).toBe('PROOF_REQUIRED')
+  const send = await staff.api.post(`/api/auth/users/${customer.person.id}/password-reset`, {})
+  expect(send.body.error_code).toBe('AUTH_MAIL_OFF')
+})
