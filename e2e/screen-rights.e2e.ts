@@ -146,7 +146,7 @@ test('[NAV3] pages for guests open for a guest and lead a member to the dashboar
 })
 
 test('public pages open for guests and members', async () => {
-  for (const screen of screensOf('public').filter(({ path }) => path !== '/auth/logout')) {
+  for (const screen of screensOf('public')) {
     await test.step(screen.path, async () => {
       await expectOpen(guest, screen)
       await expectOpen(member, screen)

@@ -5,7 +5,18 @@ export default defineBuiltin({
   title: 'Coins',
   description: 'The ledger of all coins: balances, statements and adjustments.',
   icon: 'Coins',
-  permissions: { requires: ['admin.users.edit'] },
+  dependencies: { users: '*' },
+  permissions: {
+    defines: [
+      {
+        constant: 'ADMIN_COINS_EDIT',
+        value: 'admin.coins.edit',
+        category: 'Admin Coins',
+        description: 'Adjust and restore the coins of users',
+      },
+    ],
+    requires: ['admin.users.edit'],
+  },
   contributes: {
     slots: [
       { slot: 'account.tabs', module: 'statement-tab', order: 40 },

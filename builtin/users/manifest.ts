@@ -27,6 +27,7 @@ export default defineBuiltin({
   permissions: {
     defines: [
       permission('edit', 'Edit and ban users'),
+      permission('email', 'Change email addresses of users and mark them as verified'),
       permission('delete', 'Delete users'),
       permission('list', 'List users'),
     ],

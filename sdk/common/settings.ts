@@ -15,6 +15,8 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
    * it, and the secret that stands in the same group has to be entered again: a new address must not collect the old one.
    */
   readonly destination?: boolean
+  /** Only a holder of `admin.root` changes it, e.g. a ceiling for staff. */
+  readonly rootOnly?: boolean
 }
 
 /** The tabs of the settings page. @example 'general' */

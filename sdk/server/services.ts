@@ -49,6 +49,7 @@ export interface DescribedSetting {
   readonly options?: readonly string[]
   readonly multiline?: boolean
   readonly destination?: boolean
+  readonly rootOnly?: boolean
 }
 
 /** The token of {@link SettingsService}. @example defineServerPart({ uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */

@@ -49,6 +49,23 @@ const entries = async (user: string) => {
 }
 
 describe('the limits of a customer, in the hands of staff', () => {
+  it('[SRV27] are nobody’s own, and rise only so far at once', async () => {
+    const [{ api, person }, customer] = [await staff(), await host.signIn()]
+    expect(await change(api, person.id, { memory: 2048 })).toMatchObject({
+      status: 403,
+      body: { error_code: 'SERVERS_SELF' },
+    })
+    const root = await staff({ permissions: ['admin.root'] })
+    expect((await change(root.api, root.person.id, { memory: 2048 })).body.error_code).toBe('SERVERS_SELF')
+    const user = customer.person.id
+    expect(await change(api, user, { memory: 1_000_000, slots: 2 })).toMatchObject({
+      status: 403,
+      body: { error_code: 'SERVERS_LIMITS_CEILING', fields: { memory: 'SERVERS_LIMITS_CEILING' } },
+    })
+    expect((await read(api, user)).total).toMatchObject({ memory: 1024, slots: 1 })
+    expect((await change(root.api, user, { memory: 1_000_000 })).status).toBe(200)
+  })
+
   it('[SRV20] are read with what is in use, changed at once, and counted from then on', async () => {
     const [{ api }, customer] = [await staff(), await host.signIn()]
     const user = customer.person.id

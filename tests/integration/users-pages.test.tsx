@@ -38,7 +38,7 @@ const aPerson = (over: object = {}) => ({
   editable: true,
   ...over,
 })
-const all = ['admin.users.list', 'admin.users.edit', 'admin.users.delete']
+const all = ['admin.users.list', 'admin.users.edit', 'admin.users.delete', 'admin.users.email']
 const roles = { 'GET /api/users/roles': () => ({ roles: [role, vip] }) }
 const update = 'PATCH /api/users/:id'
 const one = (over: object = {}) => ({ ...roles, 'GET /api/users/:id': () => ({ item: aPerson(over) }) })

@@ -1,43 +1,40 @@
 import { logOut } from '@spawnpoint/contracts/auth'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Button, Spinner } from '@spawnpoint/sdk/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { Alert, Button, TextLink } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Logs out by POST, then forgets what this tab knows. */
+/** Opening this page changes nothing, since any link can lead here: only the button logs out. */
 const LogoutPage = () => {
   const host = useHost()
   const t = useT('auth')
   const explain = useExplain()
   const [failure, setFailure] = useState<string | null>(null)
-  const leave = useCallback(
-    () =>
-      host.call(logOut, { body: {} }).then(
-        () => {
-          host.forgetSession()
-          host.navigate(host.pathToLandmark('login'), { replace: true })
-        },
-        (error: unknown) => setFailure(explain(error)),
-      ),
-    [host, explain],
-  )
-  useEffect(() => {
-    void leave()
-  }, [leave])
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    setFailure(null)
+    try {
+      await host.call(logOut, { body: {} })
+      host.forgetSession()
+      host.navigate(host.pathToLandmark('login'), { replace: true })
+    } catch (error) {
+      setFailure(explain(error))
+      setLeaving(false)
+    }
+  }
   return (
-    <AuthFrame title={t('logout.title')}>
-      {failure ? (
-        <div className="grid gap-3">
-          <Alert tone="danger">{failure}</Alert>
-          <Button variant="primary" block onClick={leave}>
-            {t('logout.again')}
-          </Button>
-        </div>
-      ) : (
-        <div className="grid min-h-16 place-items-center">
-          <Spinner size="lg" label={t('logout.working')} />
-        </div>
-      )}
+    <AuthFrame
+      title={t('logout.title')}
+      lead={t('logout.lead')}
+      footer={<TextLink to={host.pathToLandmark('home')}>{t('logout.stay')}</TextLink>}
+    >
+      <div className="grid gap-3">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <Button variant="primary" size="lg" block loading={isLeaving} onClick={() => void leave()}>
+          {t('logout.submit')}
+        </Button>
+      </div>
     </AuthFrame>
   )
 }

@@ -5,6 +5,7 @@ import { recoveryCode, totp } from './tables.ts'
 export interface StoredTotp {
   readonly sealedSecret: string
   readonly sessionId: string
+  readonly startedAt: Date
   readonly confirmedAt: Date | null
 }
 
@@ -14,8 +15,12 @@ export async function findTotp(db: Queries, user: string): Promise<StoredTotp | 
 }
 
 /** Begins a set-up anew. False where the second factor is in force: a set-up never replaces it. */
-export async function startTotp(db: Queries, setup: { user: string; sealedSecret: string; session: string }) {
-  const fresh = { sealedSecret: setup.sealedSecret, sessionId: setup.session, lastStep: 0 }
+export async function startTotp(
+  db: Queries,
+  setup: { user: string; sealedSecret: string; session: string; startedAt: Date },
+) {
+  const { sealedSecret, session: sessionId, startedAt } = setup
+  const fresh = { sealedSecret, sessionId, startedAt, lastStep: 0 }
   const stored = await db
     .insert(totp)
     .values({ userId: setup.user, ...fresh })

@@ -6,6 +6,7 @@ import * as stored from './second-factor-queries.ts'
 
 const PERIOD = 30
 const CODES = 10
+const SETUP_MS = 600_000
 // Without letters and digits that look alike.
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
@@ -68,12 +69,14 @@ export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFac
     async start(setup: { user: string; session: string; label: string; issuer: string }) {
       const secret = new Secret({ size: 20 })
       const sealedSecret = secrets.seal(secret.base32)
-      if (!(await stored.startTotp(db.orm, { ...setup, sealedSecret }))) return null
+      const startedAt = clock.now()
+      if (!(await stored.startTotp(db.orm, { ...setup, sealedSecret, startedAt }))) return null
       return { secret: secret.base32, uri: appCode(setup.label, setup.issuer, secret).toString() }
     },
     async isStarted(user: string, session: string): Promise<boolean> {
       const row = await stored.findTotp(db.orm, user)
-      return row !== null && row.confirmedAt === null && row.sessionId === session
+      if (row === null || row.confirmedAt !== null || row.sessionId !== session) return false
+      return clock.now().getTime() - row.startedAt.getTime() < SETUP_MS
     },
     /** The recovery codes, or null when the code was wrong. */
     async confirm(tx: Queries, user: string, session: string, code: string): Promise<string[] | null> {

@@ -13,6 +13,7 @@ export const totp = schema.table('totp', {
   userId: uuid('user_id').primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
   sessionId: uuid('session_id').notNull(),
+  startedAt: moment('started_at').notNull(),
   confirmedAt: moment('confirmed_at'),
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })

@@ -7,12 +7,13 @@ import { useState } from 'react'
 
 /** A balance that somebody changed by hand, and the way back to what its entries say. */
 export const FrozenNotice = (props: {
+  canRestore: boolean
   user: string
   balance: number
   entries: number
   onDone: () => void
 }) => {
-  const { user, balance, entries, onDone } = props
+  const { canRestore, user, balance, entries, onDone } = props
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
@@ -35,7 +36,7 @@ export const FrozenNotice = (props: {
     <Alert
       tone="danger"
       title={t('frozen.title')}
-      action={<Button onClick={() => setAsking(true)}>{t('frozen.restore')}</Button>}
+      action={canRestore && <Button onClick={() => setAsking(true)}>{t('frozen.restore')}</Button>}
     >
       {t('frozen.text', values)}
       <ConfirmDialog

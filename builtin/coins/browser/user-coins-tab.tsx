@@ -1,7 +1,7 @@
 import { readUserAccount } from '@spawnpoint/contracts/coins'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Alert, Card, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { AdjustForm } from './adjust-form.tsx'
@@ -14,6 +14,7 @@ export default function UserCoinsTab({ user }: { user: string }) {
   const t = useT()
   const format = useFormat()
   const pages = usePages()
+  const mayEdit = useCan('admin.coins.edit')
   const [adjusted, setAdjusted] = useState(0)
   const { data, error, isPending, refetch } = useEndpoint(readUserAccount, {
     params: { user },
@@ -28,14 +29,23 @@ export default function UserCoinsTab({ user }: { user: string }) {
   return (
     <div className="grid gap-4">
       {differs && (
-        <FrozenNotice user={user} balance={data.balance} entries={data.entries} onDone={pages.restart} />
+        <FrozenNotice
+          canRestore={mayEdit && data.adjustable}
+          user={user}
+          balance={data.balance}
+          entries={data.entries}
+          onDone={pages.restart}
+        />
       )}
       <Stat
         label={t('balance')}
         value={data ? format.number(data.balance) : <Skeleton />}
         icon={<Coins aria-hidden />}
       />
-      <AdjustForm key={adjusted} user={user} onDone={finish} />
+      {data?.adjustable && mayEdit && <AdjustForm key={adjusted} user={user} onDone={finish} />}
+      {data && !(data.adjustable && mayEdit) && (
+        <Alert>{t(mayEdit ? 'adjust.notThis' : 'adjust.noRight')}</Alert>
+      )}
       <Card title={t('statement.title')} flush>
         <StatementTable answer={data} loading={isPending} pages={pages} />
       </Card>

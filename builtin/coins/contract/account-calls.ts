@@ -21,7 +21,8 @@ const lines = z.array(
   }),
 )
 
-const mayEdit = { permission: 'admin.users.edit' } as const
+const mayRead = { permission: 'admin.users.edit' } as const
+const mayEdit = { permission: 'admin.coins.edit' } as const
 
 export const readBalance = defineEndpoint({
   method: 'GET',
@@ -44,7 +45,7 @@ export const readUserAccount = defineEndpoint({
   method: 'GET',
   path: '/api/coins/accounts/:user',
   summary: 'Read the balance and statement of a customer, newest first',
-  access: mayEdit,
+  access: mayRead,
   params: z.strictObject({ user: userId }),
   query: page,
   reply: z.object({
@@ -52,6 +53,8 @@ export const readUserAccount = defineEndpoint({
     /** What the entries add up to; differs from the balance only when somebody changed it by hand. */
     entries: z.number().int(),
     frozen: z.boolean(),
+    /** False for the own account, and for a person who may do what the caller may not. */
+    adjustable: z.boolean(),
     lines,
     next: z.string().nullable(),
   }),
@@ -76,6 +79,9 @@ export const adjustBalance = defineEndpoint({
   reply: z.object({ balance: coins }),
   fails: {
     PROOF_REQUIRED: 403,
+    COINS_SELF: 403,
+    COINS_EXCEEDS_OWN: 403,
+    COINS_CEILING: 403,
     COINS_NO_ACCOUNT: 404,
     COINS_INSUFFICIENT: 409,
     COINS_FROZEN: 409,
@@ -91,5 +97,5 @@ export const restoreBalance = defineEndpoint({
   access: mayEdit,
   body: z.strictObject({ user: userId }),
   reply: z.object({ before: z.number().int(), after: coins }),
-  fails: { PROOF_REQUIRED: 403, COINS_NO_ACCOUNT: 404 },
+  fails: { PROOF_REQUIRED: 403, COINS_SELF: 403, COINS_EXCEEDS_OWN: 403, COINS_NO_ACCOUNT: 404 },
 })

@@ -1,3 +1,4 @@
+export { coinsSettings } from './settings.ts'
 export { coinsMoved } from './events.ts'
 export {
   Ledger,

@@ -5,7 +5,13 @@ import {
   type LedgerService,
   type StatementLine,
 } from '@spawnpoint/contracts/coins'
-import { answer, EndpointFailure, type DatabaseService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  EndpointFailure,
+  type DatabaseService,
+  type PermissionsService,
+} from '@spawnpoint/sdk/server'
+import { whyNotAdjust } from './may-adjust.ts'
 import { findAccount } from './statement-queries.ts'
 
 const show = (lines: readonly StatementLine[]) =>
@@ -23,10 +29,19 @@ export const handleReadStatement = ({ ledger }: { ledger: LedgerService }) =>
     return { balance, lines: show(lines), next }
   })
 
-export const handleReadUserAccount = ({ ledger, db }: { ledger: LedgerService; db: DatabaseService }) =>
-  answer(readUserAccount, async ({ params, query }) => {
+export const handleReadUserAccount = ({
+  ledger,
+  db,
+  permissions,
+}: {
+  ledger: LedgerService
+  db: DatabaseService
+  permissions: PermissionsService
+}) =>
+  answer(readUserAccount, async ({ actor, params, query }) => {
     const account = await findAccount(db.orm, params.user)
     if (!account) throw new EndpointFailure('NOT_FOUND', 404)
     const { lines, next } = await ledger.statement(params.user, query)
-    return { ...account, lines: show(lines), next }
+    const adjustable = (await whyNotAdjust(permissions, actor, params.user)) === null
+    return { ...account, adjustable, lines: show(lines), next }
   })

@@ -3,15 +3,21 @@ import {
   answer,
   type AuditService,
   type DatabaseService,
+  type HandlerInput,
+  type PermissionsService,
   type SessionsService,
+  type Transaction,
   requireProof,
 } from '@spawnpoint/sdk/server'
+import { notifyOfAdjustment, passesCeiling, type CeilingUses } from './adjustment-ceiling.ts'
+import { requireMayAdjust } from './may-adjust.ts'
 
-interface AdjustUses {
+interface AdjustUses extends CeilingUses {
   readonly db: DatabaseService
   readonly ledger: LedgerService
   readonly sessions: SessionsService
   readonly audit: AuditService
+  readonly permissions: PermissionsService
 }
 
 const refusals = {
@@ -22,36 +28,45 @@ const refusals = {
   'key-reused': 'COINS_KEY_REUSED',
 } as const
 
-export const handleAdjustBalance = ({ db, ledger, sessions, audit }: AdjustUses) =>
-  answer(adjustBalance, async ({ actor, body, ip, fail }) => {
-    await requireProof(sessions, actor)
-    const { user, amount, note, requestKey } = body
-    const balance = await db.orm.transaction(async (tx) => {
-      const posting = await ledger.post(tx, {
-        scope: `coins.adjustment:${actor.id}`,
-        key: requestKey,
-        kind: 'coins:adjusted',
-        note,
-        request: note,
-        lines: [
-          { account: { user }, amount },
-          { account: { system: 'adjustments' }, amount: -amount },
-        ],
-      })
-      if (posting.outcome === 'insufficient')
-        throw fail('COINS_INSUFFICIENT', { details: { required: -amount, available: posting.available } })
-      if (!('balances' in posting)) throw fail(refusals[posting.outcome])
-      const after = posting.balances[user] ?? 0
-      if (posting.outcome === 'posted')
-        await audit.write(tx, {
-          actor: actor.id,
-          action: 'coins:adjusted',
-          target: user,
-          before: { balance: after - amount },
-          after: { balance: after, note },
-          ip,
-        })
-      return after
-    })
-    return { balance }
+async function adjust(
+  uses: AdjustUses,
+  tx: Transaction,
+  { actor, body, ip, fail }: HandlerInput<typeof adjustBalance>,
+): Promise<number> {
+  const { user, amount, note, requestKey } = body
+  const scope = `coins.adjustment:${actor.id}`
+  const isLarge = await passesCeiling(uses, tx, actor, { user, amount, scope, key: requestKey })
+  const posting = await uses.ledger.post(tx, {
+    scope,
+    key: requestKey,
+    kind: 'coins:adjusted',
+    note,
+    request: note,
+    lines: [
+      { account: { user }, amount },
+      { account: { system: 'adjustments' }, amount: -amount },
+    ],
+  })
+  if (posting.outcome === 'insufficient')
+    throw fail('COINS_INSUFFICIENT', { details: { required: -amount, available: posting.available } })
+  if (!('balances' in posting)) throw fail(refusals[posting.outcome])
+  const after = posting.balances[user] ?? 0
+  if (posting.outcome === 'repeated') return after
+  await uses.audit.write(tx, {
+    actor: actor.id,
+    action: 'coins:adjusted',
+    target: user,
+    before: { balance: after - amount },
+    after: { balance: after, note },
+    ip,
+  })
+  if (isLarge) await notifyOfAdjustment(uses, tx, { actor: actor.id, user, amount, note })
+  return after
+}
+
+export const handleAdjustBalance = (uses: AdjustUses) =>
+  answer(adjustBalance, async (input) => {
+    await requireProof(uses.sessions, input.actor)
+    await requireMayAdjust(uses.permissions, input.actor, input.body.user)
+    return { balance: await uses.db.orm.transaction((tx) => adjust(uses, tx, input)) }
   })

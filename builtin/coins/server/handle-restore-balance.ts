@@ -3,20 +3,24 @@ import {
   answer,
   type AuditService,
   type DatabaseService,
+  type PermissionsService,
   type SessionsService,
   requireProof,
 } from '@spawnpoint/sdk/server'
+import { requireMayAdjust } from './may-adjust.ts'
 import { restoreAccount } from './reckoning-queries.ts'
 
 interface RestoreUses {
   readonly db: DatabaseService
   readonly sessions: SessionsService
   readonly audit: AuditService
+  readonly permissions: PermissionsService
 }
 
-export const handleRestoreBalance = ({ db, sessions, audit }: RestoreUses) =>
+export const handleRestoreBalance = ({ db, sessions, audit, permissions }: RestoreUses) =>
   answer(restoreBalance, async ({ actor, body, ip, fail }) => {
     await requireProof(sessions, actor)
+    await requireMayAdjust(permissions, actor, body.user)
     return db.orm.transaction(async (tx) => {
       const change = await restoreAccount(tx, body.user)
       if (!change) throw fail('COINS_NO_ACCOUNT')

@@ -1,12 +1,25 @@
 import {
   adjustBalance,
+  coinsSettings,
   Ledger,
   readBalance,
   readStatement,
   readUserAccount,
   restoreBalance,
 } from '@spawnpoint/contracts/coins'
-import { Audit, Database, defineServerPart, Events, Log, Sessions } from '@spawnpoint/sdk/server'
+import { Mail } from '@spawnpoint/contracts/mail'
+import { Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
+import {
+  Audit,
+  Database,
+  defineServerPart,
+  Events,
+  Log,
+  Permissions,
+  Sessions,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { createLedger } from './create-ledger.ts'
 import { handleReadBalance, handleReadStatement, handleReadUserAccount } from './handle-account-calls.ts'
@@ -15,15 +28,27 @@ import { handleRestoreBalance } from './handle-restore-balance.ts'
 import { checkHealth, reckon } from './reckon.ts'
 
 export default defineServerPart({
-  uses: { db: Database, events: Events, sessions: Sessions, audit: Audit, log: Log },
+  uses: {
+    db: Database,
+    events: Events,
+    sessions: Sessions,
+    settings: Settings,
+    audit: Audit,
+    log: Log,
+    permissions: Permissions,
+    users: Users,
+    mail: optional(Mail),
+  },
   provides: Ledger,
-  setup({ db, events, sessions, audit, log }, host) {
+  settings: coinsSettings,
+  setup(uses, host) {
+    const { db, events, sessions, audit, log, permissions } = uses
     const ledger = createLedger({ db, events, sessions })
     host.endpoint(readBalance, handleReadBalance({ ledger }))
     host.endpoint(readStatement, handleReadStatement({ ledger }))
-    host.endpoint(readUserAccount, handleReadUserAccount({ ledger, db }))
-    host.endpoint(adjustBalance, handleAdjustBalance({ db, ledger, sessions, audit }))
-    host.endpoint(restoreBalance, handleRestoreBalance({ db, sessions, audit }))
+    host.endpoint(readUserAccount, handleReadUserAccount({ ledger, db, permissions }))
+    host.endpoint(adjustBalance, handleAdjustBalance({ ...uses, ledger }))
+    host.endpoint(restoreBalance, handleRestoreBalance(uses))
     host.describeSession(async ({ id }) => ({ userInfo: { credits: await ledger.balance(id) } }))
     host.job('reckon', { payload: z.object({}), schedule: '23 3 * * *', timeoutMs: 1_200_000 }, () =>
       reckon({ db, audit, log }),

@@ -14,6 +14,8 @@ const systemIds: Record<SystemAccount, string> = {
   servers: '00000000-0000-4000-8000-000000000007',
 }
 
+const ownIds: ReadonlySet<string> = new Set(Object.values(systemIds))
+
 type Rows = PreparedQueryConfig & { readonly execute: { readonly rows: readonly unknown[] } }
 
 const idOf = (account: AccountName) => ('user' in account ? account.user : systemIds[account.system])
@@ -61,6 +63,9 @@ export async function postTransfer(
   tx: Queries,
   { scope, key, kind, note = '', request = '', lines }: Occasion & { readonly lines: readonly Line[] },
 ): Promise<Posting> {
+  // An id of a system account given as a user's would move coins between the product's own accounts.
+  const misnamed = lines.find(({ account }) => 'user' in account && ownIds.has(account.user.toLowerCase()))
+  if (misnamed && 'user' in misnamed.account) return { outcome: 'unknown', user: misnamed.account.user }
   const accounts = textArray(lines.map(({ account }) => idOf(account)))
   const amounts = textArray(lines.map(({ amount }) => amount))
   const params = [scope, key, kind, note, request, accounts, amounts]

@@ -1,7 +1,7 @@
-import type { EmailText, MailService } from '@spawnpoint/contracts/mail'
+import type { EmailText, Letter, MailService } from '@spawnpoint/contracts/mail'
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import type { UsersService } from '@spawnpoint/contracts/users'
-import type { LogService } from '@spawnpoint/sdk/server'
+import type { LogService, Queries } from '@spawnpoint/sdk/server'
 import { reasonOf, type PostOffice } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -16,18 +16,19 @@ interface Uses {
 
 /** Security notices to everyone who holds `admin.root`. */
 export function createRootNotices({ roles, users, post, log, send, defaultLocale }: Uses) {
-  async function letters(write: (locale: string) => EmailText) {
-    const people = await users.findMany(await roles.administrators())
-    return Promise.all(
-      people.map(async ({ id, email: address }) => {
-        const locale = (await users.preferences(id)).locale ?? defaultLocale()
-        return { to: { user: id, address, locale }, ...write(locale) }
-      }),
-    )
+  async function letters(write: (locale: string) => EmailText, tx?: Queries): Promise<readonly Letter[]> {
+    const prepared: Letter[] = []
+    for (const id of await roles.administrators(tx)) {
+      const person = await users.find(id, tx)
+      if (!person) continue
+      const locale = (await users.preferences(id, tx)).locale ?? defaultLocale()
+      prepared.push({ to: { user: id, address: person.email, locale }, ...write(locale) })
+    }
+    return prepared
   }
   return {
     notifyRoots: async (tx, write) => {
-      for (const letter of await letters(write)) await send(tx, letter)
+      for (const letter of await letters(write, tx)) await send(tx, letter)
     },
     prepareRootNotice: async (write) => {
       if (!post.isConfigured()) return async () => undefined

@@ -11,7 +11,10 @@ type Form = ReturnType<typeof useLimitsForm>
 
 const Notices = ({ form, limits }: { form: Form; limits: UserLimits }) => {
   const t = useT()
-  if (!limits.editable) return <Alert tone="warning">{t('errors.SERVERS_EXCEEDS_OWN')}</Alert>
+  if (!limits.editable)
+    return (
+      <Alert tone="warning">{t(limits.self ? 'errors.SERVERS_SELF' : 'errors.SERVERS_EXCEEDS_OWN')}</Alert>
+    )
   if (!form.stale || form.saving) return null
   const take = <Button onClick={() => form.adopt(limits.total)}>{t('userLimits.reload')}</Button>
   return (

@@ -26,7 +26,8 @@ export const limitFields = each(limitBound)
 const limitsOfUser = z.object({
   total: amounts,
   used: amounts,
-  /** False when this person may do what the caller may not. */
+  self: z.boolean(),
+  /** False for the own account, and when this person may do what the caller may not. */
   editable: z.boolean(),
 })
 
@@ -61,7 +62,10 @@ export const changeUserLimits = defineEndpoint({
     NOT_FOUND: 404,
     STALE_EDIT: 409,
     SERVERS_LIMITS_IN_USE: 409,
+    SERVERS_SELF: 403,
     SERVERS_EXCEEDS_OWN: 403,
+    SERVERS_LIMITS_CEILING: 403,
+    SERVERS_LIMITS_DAILY: 429,
     PROOF_REQUIRED: 403,
   },
 })

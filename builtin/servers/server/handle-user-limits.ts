@@ -5,11 +5,22 @@ import {
   type LimitAmounts,
   type LimitKey,
 } from '@spawnpoint/contracts/servers'
-import { answer, requireProof, type Actor, type HandlerInput, type Transaction } from '@spawnpoint/sdk/server'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import {
+  answer,
+  createEmailWords,
+  requireProof,
+  type Actor,
+  type HandlerInput,
+  type Transaction,
+} from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
 import { lockAllowance, setAllowance } from './allowance-queries.ts'
 import { allowanceOf, limitsOf, readLimits, readUsage } from './limits.ts'
 import { mayActOn } from './may-act-on.ts'
 import type { ServerUses } from './server-uses.ts'
+
+const readWords = createEmailWords('servers', join(import.meta.dirname, '..', 'locales'))
 
 const pick = (body: LimitAmounts): LimitAmounts => {
   const { memory, disk, cpu, slots, databases, backups, allocations } = body
@@ -21,6 +32,54 @@ const isSame = (one: LimitAmounts, other: LimitAmounts) => limitKeys.every((key)
 /** Lowered below what queued and live servers hold; what was below before and stays is no news. */
 const lowered = (wanted: LimitAmounts, before: LimitAmounts, used: LimitAmounts): readonly LimitKey[] =>
   limitKeys.filter((key) => wanted[key] < used[key] && wanted[key] < before[key])
+
+/** More than this at once only a holder of `admin.root` adds, and all of them are notified. */
+const largestRaise: LimitAmounts = {
+  memory: 65_536,
+  disk: 1_048_576,
+  cpu: 3_200,
+  slots: 20,
+  databases: 50,
+  backups: 50,
+  allocations: 50,
+}
+const RAISES_A_DAY = { max: 50, perSeconds: 86_400 }
+
+/** Whether this passes what staff may raise. Throws unless root does it. */
+function passesCeiling(
+  { actor, fail }: Pick<HandlerInput<typeof changeUserLimits>, 'actor' | 'fail'>,
+  before: LimitAmounts,
+  wanted: LimitAmounts,
+): boolean {
+  const high = limitKeys.filter((key) => wanted[key] - before[key] > largestRaise[key])
+  if (actor.can(ROOT_PERMISSION)) return high.length > 0
+  if (high.length > 0)
+    throw fail('SERVERS_LIMITS_CEILING', {
+      fields: Object.fromEntries(high.map((key) => [key, 'SERVERS_LIMITS_CEILING'])),
+    })
+  return false
+}
+
+/** Counted outside of the transaction, which must not wait for a second connection. */
+async function countRaise(
+  { limits }: ServerUses,
+  { actor, body, fail }: HandlerInput<typeof changeUserLimits>,
+) {
+  if (actor.can(ROOT_PERMISSION) || !limitKeys.some((key) => body[key] > body.before[key])) return
+  if (!(await limits.take(`servers:raise:${actor.id}`, RAISES_A_DAY))) throw fail('SERVERS_LIMITS_DAILY')
+}
+
+const notifyRoots = async (
+  { users, mail }: ServerUses,
+  tx: Transaction,
+  by: string,
+  user: string,
+  note: string,
+) => {
+  const people = await Promise.all([users.find(by, tx), users.find(user, tx)])
+  const [actor = by, name = user] = people.map((person) => person?.username)
+  await mail.get()?.notifyRoots(tx, (locale) => readWords(locale, 'large-limits', { by: actor, name, note }))
+}
 
 const writeLimits = async (
   uses: ServerUses,
@@ -37,6 +96,7 @@ const writeLimits = async (
     throw fail('SERVERS_LIMITS_IN_USE', {
       fields: Object.fromEntries(below.map((key) => [key, 'SERVERS_LIMITS_IN_USE'])),
     })
+  const isLarge = passesCeiling({ actor, fail }, before, wanted)
   await setAllowance(tx, user, allowanceOf(wanted))
   await uses.sessions.changed(tx, user)
   await uses.audit.write(tx, {
@@ -47,11 +107,13 @@ const writeLimits = async (
     after: { ...wanted, reason: body.reason },
     ip,
   })
+  if (isLarge) await notifyRoots(uses, tx, actor.id, user, body.reason)
 }
 
 const present = async (uses: ServerUses, actor: Actor, user: string) => {
   const { used, total } = await readLimits(uses, user)
-  return { used, total, editable: await mayActOn(uses, actor, user) }
+  const self = user === actor.id
+  return { used, total, self, editable: !self && (await mayActOn(uses, actor, user)) }
 }
 
 export const handleReadUserLimits = (uses: ServerUses) =>
@@ -64,8 +126,10 @@ export const handleChangeUserLimits = (uses: ServerUses) =>
   answer(changeUserLimits, async (input) => {
     const { actor, params, fail } = input
     if (!(await uses.users.find(params.user))) throw fail('NOT_FOUND')
+    if (params.user === actor.id) throw fail('SERVERS_SELF')
     if (!(await mayActOn(uses, actor, params.user))) throw fail('SERVERS_EXCEEDS_OWN')
     await requireProof(uses.sessions, actor)
+    await countRaise(uses, input)
     await uses.db.orm.transaction((tx) => writeLimits(uses, tx, input))
     return present(uses, actor, params.user)
   })

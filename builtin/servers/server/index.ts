@@ -1,10 +1,12 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
+import { Mail } from '@spawnpoint/contracts/mail'
 import { Panel } from '@spawnpoint/contracts/panel'
 import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
 import { Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
 import * as kernel from '@spawnpoint/sdk/server'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
@@ -24,6 +26,8 @@ export default kernel.defineServerPart({
     log: kernel.Log,
     permissions: kernel.Permissions,
     users: Users,
+    limits: kernel.Limits,
+    mail: optional(Mail),
     panel: Panel,
     queue: BuildQueue,
     locations: Locations,

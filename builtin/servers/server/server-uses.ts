@@ -1,15 +1,18 @@
 import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
 import type { EggsService } from '@spawnpoint/contracts/eggs'
 import type { LocationsService } from '@spawnpoint/contracts/locations'
+import type { MailService } from '@spawnpoint/contracts/mail'
 import type { PanelService } from '@spawnpoint/contracts/panel'
 import type { BuildQueueService } from '@spawnpoint/contracts/server-queue'
 import type { UsersService } from '@spawnpoint/contracts/users'
+import type { Live } from '@spawnpoint/sdk/common'
 import type {
   AuditService,
   ClockService,
   DatabaseService,
   EventsService,
   JobsService,
+  LimitsService,
   LogService,
   PermissionsService,
   SessionsService,
@@ -28,6 +31,8 @@ export interface ServerUses {
   readonly log: LogService
   readonly permissions: PermissionsService
   readonly users: UsersService
+  readonly limits: LimitsService
+  readonly mail: Live<MailService>
   readonly panel: PanelService
   readonly queue: BuildQueueService
   readonly locations: LocationsService

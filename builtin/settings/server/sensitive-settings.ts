@@ -16,6 +16,7 @@ const isBeside = (one: DescribedSetting, other: DescribedSetting) =>
 export const isRootOnly = (all: Iterable<DescribedSetting>, setting: DescribedSetting): boolean =>
   isCode(setting) ||
   setting.destination === true ||
+  setting.rootOnly === true ||
   [...all].some((each) => each.audience === 'secret' && isBeside(each, setting))
 
 /** The same origin with another path is still the same server. */

@@ -1,4 +1,4 @@
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Card, Code, CopyButton, KeyValue, Switch, TextField } from '@spawnpoint/sdk/ui'
 import { FormCard } from './form-card.tsx'
 import type { UserForm } from './use-user-form.ts'
@@ -40,6 +40,8 @@ const Facts = ({ form }: { form: UserForm }) => {
 export const BasicTab = ({ form }: { form: UserForm }) => {
   const t = useT()
   const disabled = !form.base.editable
+  const mayEmail = useCan('admin.users.email')
+  const isMoved = form.values.email.toLowerCase() !== form.base.email.toLowerCase()
   return (
     <div className="sp-form">
       <FormCard form={form}>
@@ -51,7 +53,8 @@ export const BasicTab = ({ form }: { form: UserForm }) => {
             label={t(`fields.${name}`)}
             value={form.values[name]}
             error={form.errorOf(name)}
-            disabled={disabled}
+            disabled={disabled || (name === 'email' && !mayEmail)}
+            hint={name === 'email' ? t(mayEmail ? 'fields.emailHint' : 'fields.emailRight') : undefined}
             autoComplete="off"
             required
             onChange={(event) => form.set({ [name]: event.target.value })}
@@ -61,8 +64,8 @@ export const BasicTab = ({ form }: { form: UserForm }) => {
           name="verified"
           label={t('fields.verified')}
           hint={t('fields.verifiedHint')}
-          checked={form.values.verified}
-          disabled={disabled}
+          checked={form.values.verified && !isMoved}
+          disabled={disabled || !mayEmail || isMoved}
           onChange={(event) => form.set({ verified: event.target.checked })}
         />
       </FormCard>

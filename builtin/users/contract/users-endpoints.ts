@@ -99,6 +99,8 @@ export const updateUser = defineEndpoint({
     STALE_EDIT: 409,
     USERS_EMAIL_TAKEN: 409,
     USERS_BAN_REASON: 400,
+    USERS_EMAIL_RIGHT: 403,
+    USERS_EMAIL_UNVERIFIED: 400,
     ROLES_UNKNOWN: 400,
     ROLES_EXCEEDS_OWN: 403,
   },

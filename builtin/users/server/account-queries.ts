@@ -25,13 +25,18 @@ export const lockAccount = async (tx: Queries, id: string) =>
       .for('update'),
   )
 
-export const findByLogin = async (db: Queries, login: string) =>
-  one(
+/** No name and no address has another character; some of them become ASCII letters in lower case, as U+0130 does. */
+const isPlain = (text: string) => /^[\x21-\x7e]+$/.test(text)
+
+export const findByLogin = async (db: Queries, login: string) => {
+  if (!isPlain(login)) return null
+  return one(
     await db
       .select()
       .from(account)
       .where(and(or(lowered(account.username, login), lowered(account.email, login)), alive)),
   )
+}
 
 export const findByEmail = async (db: Queries, email: string) =>
   one(

@@ -1,5 +1,7 @@
+import { Mail } from '@spawnpoint/contracts/mail'
 import { roleAssigned, Roles } from '@spawnpoint/contracts/roles'
 import * as contract from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
 import {
   Audit,
   Clock,
@@ -9,6 +11,7 @@ import {
   Limits,
   Secrets,
   Sessions,
+  Settings,
 } from '@spawnpoint/sdk/server'
 import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
@@ -27,6 +30,8 @@ export default defineServerPart({
     secrets: Secrets,
     sessions: Sessions,
     roles: Roles,
+    settings: Settings,
+    mail: optional(Mail),
   },
   provides: contract.Users,
   setup(uses, host) {

@@ -14,7 +14,9 @@ export interface Start {
 }
 
 const shape = z.tuple([z.string(), z.string(), z.enum(['next', 'previous']), z.string(), z.uuid()])
-const isMoment = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
+// As `writeCursor` is given it; other forms of a moment are none that PostgreSQL has to read.
+const isMoment = (text: string) =>
+  /^[1-9]\d{3}-/.test(text) && z.iso.datetime({ precision: 3 }).safeParse(text).success
 
 export const writeCursor = ({ sort, order }: ListOrder, { direction, value, id }: Start): string =>
   Buffer.from(JSON.stringify([sort, order, direction, value, id])).toString('base64url')

@@ -1,5 +1,7 @@
+import type { MailService } from '@spawnpoint/contracts/mail'
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import { updateUser, userBanned } from '@spawnpoint/contracts/users'
+import type { Live } from '@spawnpoint/sdk/common'
 import {
   answer,
   type AuditService,
@@ -10,8 +12,10 @@ import {
   type Queries,
   requireProof,
   type SessionsService,
+  type SettingsService,
 } from '@spawnpoint/sdk/server'
 import { changeAccount, lockAccount } from './account-queries.ts'
+import { notifyOfEmail } from './email-notice.ts'
 import { mayActOn, presentDetails } from './present-user.ts'
 import { account, type Account } from './tables.ts'
 import { refuseTaken } from './taken-failure.ts'
@@ -23,14 +27,28 @@ export interface UpdateUses {
   readonly events: EventsService
   readonly sessions: SessionsService
   readonly clock: ClockService
+  readonly settings: SettingsService
+  readonly mail: Live<MailService>
 }
 
 type Input = HandlerInput<typeof updateUser>
 
+const isMoved = ({ email }: Input['body'], before: Account) =>
+  email !== undefined && email.toLowerCase() !== before.email.toLowerCase()
+
+/** An address is a way into the account, so changing or confirming it takes a permission of its own. */
+const checkEmail = ({ actor, body, fail }: Input, before: Account) => {
+  const verifies = body.verified !== undefined && body.verified !== (before.verifiedAt !== null)
+  const changes = body.email !== undefined && body.email !== before.email
+  if ((changes || verifies) && !actor.can('admin.users.email')) throw fail('USERS_EMAIL_RIGHT')
+  // Only its owner can confirm a new address.
+  if (isMoved(body, before) && body.verified === true)
+    throw fail('USERS_EMAIL_UNVERIFIED', { fields: { verified: 'USERS_EMAIL_UNVERIFIED' } })
+}
+
 /** The columns behind what was asked; listed one by one, so that no other column can be meant. */
 const columnsFor = ({ body }: Input, before: Account, now: Date): Partial<typeof account.$inferInsert> => {
-  const moved = body.email !== undefined && body.email.toLowerCase() !== before.email.toLowerCase()
-  const verified = body.verified ?? (moved ? false : before.verifiedAt !== null)
+  const verified = !isMoved(body, before) && (body.verified ?? before.verifiedAt !== null)
   const banned = body.banned ?? before.bannedReason !== null
   const reason = body.bannedReason || before.bannedReason
   return {
@@ -87,10 +105,13 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
     const before = await lockAccount(tx, params.id)
     if (!before) throw fail('NOT_FOUND')
     checkUpdate(input, before, roleBefore)
+    checkEmail(input, before)
     if (body.role !== undefined) await roles.assign(tx, { user: before.id, role: body.role, actor })
     const after = await refuseTaken(changeAccount(tx, before.id, columnsFor(input, before, clock.now())))
     if (!after) throw fail('NOT_FOUND')
     await applyBan(uses, tx, before, after)
+    const emailMoved = isMoved(body, before)
+    if (emailMoved) await notifyOfEmail(uses, tx, { before, after, ip })
     await sessions.changed(tx, after.id)
     await audit.write(tx, {
       actor: actor.id,
@@ -100,7 +121,7 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
       before: facts(before, roleBefore),
       after: facts(after, body.role ?? roleBefore),
     })
-    return after
+    return { after, emailMoved }
   })
 
 export const handleUpdateUser = (uses: UpdateUses) =>
@@ -110,7 +131,9 @@ export const handleUpdateUser = (uses: UpdateUses) =>
     if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
     const roleBefore = (await roles.roleOf(params.id)).id
     await checkProof(uses, input, roleBefore)
-    const row = await apply(uses, input, roleBefore)
+    const { after: row, emailMoved } = await apply(uses, input, roleBefore)
+    // Whoever is logged in proved themselves with the old address; the actor keeps their own session.
+    if (emailMoved) await uses.sessions.revokeAll(row.id, row.id === actor.id ? actor.session : undefined)
     const theirs = await roles.permissionsOf(row.id)
     return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
   })

@@ -11,6 +11,8 @@ export const takeTarget = (storage: StorageDoor, book: RouteBook, base: URL): st
   const path = ownPath(saved, base)
   if (path === null) return null
   const route = book.match(new URL(path, base).pathname)
+  // A public page without the shell is part of logging in or out, such as the log-out page.
+  if (route?.bare && route.area === 'public') return null
   if (!route || route.area === 'guest' || route.redirect || route.id === 'auth-redirect') return null
   return path
 }

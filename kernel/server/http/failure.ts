@@ -36,7 +36,7 @@ export const kernelFailure = (
 // Whoever waited too long for a lock, or lost one, may simply ask again.
 const CROWDED = new Set(['40001', '40P01', '55P03', '57014'])
 // What PostgreSQL says to text it cannot store: the sender's mistake, not ours.
-const BAD_TEXT = new Set(['22021', '22P05', '22P02', '22003'])
+const BAD_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '22009'])
 
 /** Turns anything thrown into a failure with a code; what nobody declared is INTERNAL, and a fault of its plugin. */
 export function failureOf(error: unknown): { readonly failure: EndpointFailure; readonly isFault: boolean } {

@@ -102,6 +102,12 @@ describe('logging in', () => {
       '/auth/login',
       '/api/x',
       '/%61pi/../api/x',
+      '/./auth/logout',
+      '/%61uth/logout',
+      '/AUTH/logout',
+      '/%2561/%2e%2e/auth/logout',
+      '/x%2f..%2fauth/logout',
+      '/%E0%A4%A',
     ])
       expect(await nextFor(bad)).toBeNull()
   })

@@ -122,6 +122,21 @@ describe('the second factor', () => {
   })
 })
 
+describe('a set-up', () => {
+  it('[AUT37] ends after ten minutes', async () => {
+    const { visitor } = await aPerson(given.product)
+    const started = await visitor.post('/api/auth/2fa/setup')
+    const secret = String(started.body['secret'])
+    given.product.clock.advance(601_000)
+    const late = await visitor.post('/api/auth/2fa/setup/confirm', {
+      code: codeAt(secret, given.product.clock.now()),
+    })
+    expect(late.body['error_code']).toBe('AUTH_2FA_NOT_STARTED')
+    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false })
+    expect((await withSecondFactor(given.product, visitor)).codes).toHaveLength(10)
+  })
+})
+
 describe('force_2fa', () => {
   it('[AUT32] refuses every write until the second factor is set up, then none', async () => {
     const { settings } = given.product.server.core
