@@ -21,6 +21,13 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY is not usable/],
     ['TRUST_PROXY', '10.0.0.1,', /^TRUST_PROXY is not usable/],
     ['SECRET_KEY', ' '.repeat(40) + 'short', /^SECRET_KEY is not usable: give at least 32 characters/],
+    ['SECRET_KEY', 'changeme'.repeat(5), /^SECRET_KEY is not usable: .*no repeated words/],
+    ['SECRET_KEY', 'a'.repeat(64), /^SECRET_KEY is not usable: .*no repeated words/],
+    [
+      'SECRET_KEY',
+      'secret-key secret-key secret-key secret',
+      /^SECRET_KEY is not usable: .*no repeated words/,
+    ],
     ['APP_URL', 'https://dash.example.com/panel', /^APP_URL is not usable: .+ without a path/],
     ['APP_URL', 'https://me:secret@dash.example.com', /^APP_URL is not usable/],
   ])('says in one sentence what %s takes', (name, value, sentence) => {
@@ -38,7 +45,7 @@ describe('readConfig', () => {
   })
 
   it('takes no white space at the ends of a variable for a part of it', () => {
-    const key = 'k'.repeat(32)
+    const key = '0123456789abcdefghijklmnopqrstuv'
     const given = {
       HOST: ' 127.0.0.2 ',
       DATA_DIR: ' data\n',

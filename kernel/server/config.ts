@@ -29,13 +29,19 @@ const environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   PLUGINS_DIR: z.string().min(1).optional(),
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: z.string().min(32).refine(isUnlikely).optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS_TOKEN: z.string().min(16).optional(),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
 })
+
+/** A word that is typed over and over, or a key of few different characters, is quickly guessed. */
+function isUnlikely(key: string): boolean {
+  const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(key)
+  return !isRepeated && new Set(key).size >= 8
+}
 
 export interface Config {
   /** Scheme, host and port that browsers use; the only origin whose writes are accepted. */
@@ -66,7 +72,8 @@ const advice: Readonly<Record<string, string>> = {
   REDIS_URL: 'a Redis address such as redis://user:password@host:6379 (rediss:// with TLS)',
   DATA_DIR: 'a folder that the server may write to',
   PLUGINS_DIR: 'a folder with one built plugin a folder',
-  SECRET_KEY: 'at least 32 characters, the same in every process (make one with: openssl rand -base64 32)',
+  SECRET_KEY:
+    'at least 32 characters that nobody can guess (no repeated words), the same in every process (make one with: openssl rand -base64 32)',
   TRUST_PROXY:
     'true, false, a number of proxies, or their addresses with commas between them, such as 10.0.0.0/8',
   LOG_LEVEL: 'one of debug, info, warn, error, silent',

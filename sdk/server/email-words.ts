@@ -18,7 +18,7 @@ const tagOf = (language: string): string => (language === 'md' ? 'zh' : language
  * Reads the emails of a plugin from its own messages, `<plugin>.server.letters.<kind>`, in the recipient's language or
  * in English. A `count` among the values picks the plural form.
  *
- * @example const readWords = createEmailWords('notes', join(import.meta.dirname, '..', 'locales'))
+ * @example const readWords = createEmailWords('notes', `${import.meta.dirname}/../locales`)
  */
 export function createEmailWords(plugin: string, folder: string) {
   let i18n: I18n | null = null

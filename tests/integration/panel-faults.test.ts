@@ -88,7 +88,7 @@ describe('a panel that', () => {
 
 describe('the test of the connection', () => {
   it('[PAN14] says in plain words what is wrong', async () => {
-    const { api } = await host.signIn({ permissions: ['admin.settings.edit'] })
+    const { api } = await host.signIn({ permissions: ['admin.root'] })
     expect((await api.post('/api/panel/test', {})).body).toMatchObject({
       ok: true,
       problem: null,
@@ -101,8 +101,20 @@ describe('the test of the connection', () => {
     expect((await api.post('/api/panel/test', { baseUrl: 'ftp://panel' })).status).toBe(400)
   })
 
+  it('[PAN15] probes other addresses only for root, after a proof', async () => {
+    const { api: editor } = await host.signIn({ permissions: ['admin.settings.edit'] })
+    const { api: unproven } = await host.signIn({ permissions: ['admin.root'], proven: false })
+    const before = host.panel.calls.length
+    for (const body of [{ baseUrl: 'http://169.254.169.254', apiKey: 'ptla_any' }, { apiKey: 'ptla_any' }]) {
+      expect((await editor.post('/api/panel/test', body)).body.error_code).toBe('PANEL_TEST_ROOT')
+      expect((await unproven.post('/api/panel/test', body)).body.error_code).toBe('PROOF_REQUIRED')
+    }
+    expect(host.panel.calls).toHaveLength(before)
+    expect((await editor.post('/api/panel/test', {})).body).toMatchObject({ ok: true })
+  })
+
   it('[PAN15] sends the stored key to its own panel only, and asks for the right', async () => {
-    const { api } = await host.signIn({ permissions: ['admin.settings.edit'] })
+    const { api } = await host.signIn({ permissions: ['admin.root'] })
     const before = host.panel.calls.length
     const elsewhere = await api.post('/api/panel/test', { baseUrl: 'http://127.0.0.1:9' })
     expect(elsewhere.body).toMatchObject({ error_code: 'PANEL_KEY_NEEDED' })

@@ -17,7 +17,10 @@ export const register = defineEndpoint({
     password: newPassword,
     referral: z.string().trim().max(64).optional(),
     setupToken: secretToken.optional(),
-    locale: z.string().max(5).optional(),
+    locale: z
+      .string()
+      .regex(/^(EN|RO|FR|DE|ES|MD)$/)
+      .optional(),
   }),
   reply: z.discriminatedUnion('step', [
     z.object({ step: z.literal('done'), next: z.string().nullable(), preferences }),

@@ -30,9 +30,7 @@ export function createKnownDevices(secrets: SecretsService, secure: boolean) {
     remember({ reply }: SessionCarrier, user: string) {
       const nonce = randomBytes(12).toString('base64url')
       const flags = `Path=/; Max-Age=${HALF_A_YEAR}; SameSite=Lax; HttpOnly${secure ? '; Secure' : ''}`
-      const before = reply.getHeader('set-cookie')
-      const kept = Array.isArray(before) ? before.map(String) : before ? [String(before)] : []
-      reply.header('set-cookie', [...kept, `${name}=${nonce}.${sign(user, nonce)}; ${flags}`])
+      reply.header('set-cookie', `${name}=${nonce}.${sign(user, nonce)}; ${flags}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { isPanelError, panelSettings, testPanel } from '@spawnpoint/contracts/panel'
-import { answer, type SettingsService } from '@spawnpoint/sdk/server'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import { answer, requireProof, type SessionsService, type SettingsService } from '@spawnpoint/sdk/server'
 import type { Panel } from '../contract/panel.ts'
 import type { ConnectedPanel } from './connected-panel.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
@@ -26,10 +27,16 @@ interface Uses {
   readonly settings: SettingsService
   readonly demo: DemoPanelHolder
   readonly connected: ConnectedPanel
+  readonly sessions: SessionsService
 }
 
-export const handleTestPanel = ({ settings, demo, connected }: Uses) =>
-  answer(testPanel, async ({ body, fail }) => {
+export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =>
+  answer(testPanel, async ({ actor, body, fail }) => {
+    // Trying other addresses shows what this machine can reach; the stored one was chosen by root.
+    if (body.baseUrl !== undefined || body.apiKey !== undefined) {
+      if (!actor.can(ROOT_PERMISSION)) throw fail('PANEL_TEST_ROOT')
+      await requireProof(sessions, actor)
+    }
     const stored = settings.read(panelSettings)
     const baseUrl = body.baseUrl ?? stored.pterodactyl_base_url
     // The stored key goes nowhere but to its own panel: else an address given here could collect it.

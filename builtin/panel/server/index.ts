@@ -17,19 +17,20 @@ export default kernel.defineServerPart({
     jobs: kernel.Jobs,
     log: kernel.Log,
     instance: kernel.Instance,
+    sessions: kernel.Sessions,
     locations: optional(Locations),
     categories: optional(EggCategories),
     eggs: optional(Eggs),
   },
   provides: Panel,
   settings: panelSettings,
-  async setup({ db, settings, events, jobs, log, instance, ...catalogue }, host) {
+  async setup({ db, settings, events, jobs, log, instance, sessions, ...catalogue }, host) {
     const demo = createDemoPanel(instance.dataDir)
     const connected = createConnectedPanel({ db, settings, events, log, demo })
     await connected.settle()
     host.onDispose(() => demo.close())
     host.onDispose(connected.dispose)
-    registerEndpoints({ db, settings, demo, connected, locations: catalogue.locations }, host)
+    registerEndpoints({ db, settings, demo, connected, sessions, locations: catalogue.locations }, host)
     registerDemoCatalogue({ db, panel: connected.service, log, ...catalogue }, host)
     // As a job it runs once all plugins stand, those of the catalogue among them.
     await jobs.add(demoCatalogue, {}, { key: demoCatalogue })

@@ -1,7 +1,13 @@
 import { panelSettings, panelStatus, testPanel } from '@spawnpoint/contracts/panel'
 import type { LocationsService } from '@spawnpoint/contracts/locations'
 import type { Live } from '@spawnpoint/sdk/common'
-import { answer, type DatabaseService, type ServerHost, type SettingsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  type DatabaseService,
+  type ServerHost,
+  type SessionsService,
+  type SettingsService,
+} from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import { checkPanel } from './check-panel.ts'
 import type { ConnectedPanel } from './connected-panel.ts'
@@ -14,6 +20,7 @@ type Uses = {
   demo: DemoPanelHolder
   connected: ConnectedPanel
   locations: Live<LocationsService>
+  sessions: SessionsService
 }
 
 /** The demonstration's catalogue was switched off, and there is no location yet that takes its place. */
@@ -23,10 +30,10 @@ const needsCatalogue = async ({ db, locations }: Uses) => {
 }
 
 export const registerEndpoints = (uses: Uses, host: ServerHost): void => {
-  const { settings, demo, connected } = uses
+  const { settings, demo, connected, sessions } = uses
   const { mode } = connected.service
   const url = () => (mode() === 'connected' ? settings.read(panelSettings).pterodactyl_base_url : null)
-  host.endpoint(testPanel, handleTestPanel({ settings, demo, connected }))
+  host.endpoint(testPanel, handleTestPanel({ settings, demo, connected, sessions }))
   host.endpoint(
     panelStatus,
     answer(panelStatus, async () => {

@@ -86,7 +86,8 @@ const actorOf = (session: LiveSession): Actor =>
 
 function parsePart<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  // With its input an issue tells a missing value from one of a wrong type.
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw kernelFailure('VALIDATION', fieldsOf(parsed.error))
   return parsed.data
 }

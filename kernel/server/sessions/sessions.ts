@@ -42,10 +42,9 @@ async function endAll(tx: Queries, user: string) {
   await tx.execute(sql`delete from kernel.pending_session where user_id = ${user}`)
 }
 
+/** Fastify adds to the cookies that are set already: naming those again would send them twice. */
 function addCookies({ reply }: SessionCarrier, lines: readonly string[]) {
-  const before = reply.getHeader('set-cookie')
-  const kept = Array.isArray(before) ? before.map(String) : before ? [String(before)] : []
-  reply.header('set-cookie', [...kept, ...lines])
+  reply.header('set-cookie', [...lines])
 }
 
 const header = (carrier: SessionCarrier, name: string) => {

@@ -122,6 +122,25 @@ describe('logging in', () => {
     expect((await thief.get('/api/account')).status).toBe(401)
   })
 
+  it('[AUT5] sets each cookie once', async () => {
+    const { registration } = await aPerson(given.product)
+    const answer = await given.product
+      .visitor()
+      .post('/api/auth/login', { login: registration.username, password: PASSWORD })
+    const names = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')))
+    expect(names.length).toBeGreaterThan(2)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('[AUT10] says of a field whether it is missing or of a wrong type', async () => {
+    const answer = await given.product.visitor().post('/api/auth/login', { login: 5 })
+    expect(answer.body['fields']).toEqual({ login: 'invalid_type', password: 'required' })
+    const locale = await given.product
+      .visitor()
+      .post('/api/auth/register', aRegistration({ locale: '../..' }))
+    expect(locale).toMatchObject({ status: 400, body: { fields: { locale: 'invalid_format' } } })
+  })
+
   it('[AUT6] logs out: the old cookie is worth nothing', async () => {
     const { visitor } = await aPerson(given.product)
     const old = visitor.cookies.get('sid') ?? ''
