@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, normalizePath } from 'vite'
-import { closeSelects } from './closed-selects.ts'
 import { createFirstViewHost } from './first-view-host.ts'
 import { languages, readMessages } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
@@ -70,7 +69,7 @@ export async function prerenderFirstViews(root: string, builtins: readonly Built
   return Object.fromEntries(
     views.map(({ plugin, landmark }) => [
       landmark,
-      Object.fromEntries(hosts.map(({ language, host }) => [language, closeSelects(draw(plugin, host))])),
+      Object.fromEntries(hosts.map(({ language, host }) => [language, draw(plugin, host)])),
     ]),
   )
 }

@@ -6,7 +6,6 @@ import { PAGE_MARKS } from '../common/plan.ts'
 import { builtinModules } from './builtin-modules.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { contractTable } from '../../sdk/package/build/contract-table.ts'
-import { leanRouter } from './lean-router.ts'
 import { frameEntry } from './frame-document.ts'
 import { localeChunks } from './locale-chunks.ts'
 import { outFolder } from './out-folder.ts'
@@ -55,7 +54,6 @@ export const shellConfig = ({ root }: { readonly root: string }): UserConfig => 
   plugins: [
     zodJitless(),
     tapableWithoutEval(),
-    leanRouter(),
     resourcePages(),
     contractTable({ root }),
     sharedModules(),

@@ -24,7 +24,8 @@ export {
   type TraceEntry,
 } from './host.ts'
 export { useTranslation } from 'react-i18next'
-export { Link, matchPath, Slot, useLocation, useNavigate, useParams } from './navigation.tsx'
+export { Link, Slot, useLocation, useNavigate, useParams } from './navigation.tsx'
+export { generatePath, matchPath } from 'react-router-dom'
 export type { ProofEndpoint } from './proof-dialog.tsx'
 export { useProof } from './use-proof.tsx'
 export { useRequestKey } from './use-request-key.ts'

@@ -117,6 +117,7 @@ export {
   type SessionState,
   type TraceEntry,
   Link,
+  generatePath,
   matchPath,
   Slot,
   useLocation,

@@ -1,6 +1,7 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { useMemo, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
+import { matchRoutes } from 'react-router-dom'
 import { useHost } from './host.ts'
-import { useStore } from './store.ts'
+import { useShallow, useStore } from './store.ts'
 import { useContributions } from './hooks.ts'
 
 const isPlainClick = (event: MouseEvent) =>
@@ -33,46 +34,26 @@ export function Link({
 /** The current location. @example const { search } = useLocation() */
 export const useLocation = () => useStore(useHost().location)
 
-/** The parameters in the current path, by the route's pattern. @example const { id } = useParams() */
+/** The parameters in the current path, by the route's pattern, also in a slot outside of the page. @example const { id } = useParams() */
 export function useParams(): Readonly<Record<string, string | undefined>> {
   const host = useHost()
-  const { path } = useStore(host.location)
-  const routes = useStore(host.routes)
-  for (const route of routes) {
-    const found = matchPath(route.path, path)
-    if (found) return found
-  }
-  return {}
+  const path = useStore(host.location, (location) => location.path)
+  const patterns = useStore(
+    host.routes,
+    useShallow((routes) => routes.map((route) => route.path)),
+  )
+  return useMemo(
+    () =>
+      matchRoutes(
+        patterns.map((pattern) => ({ path: pattern })),
+        path,
+      )?.at(-1)?.params ?? {},
+    [patterns, path],
+  )
 }
 
 /** Goes somewhere else in the app. @example const navigate = useNavigate(); navigate('/dashboard') */
 export const useNavigate = () => useHost().navigate
-
-/** Matches `/ticket/:id` against a path. Returns decoded parameters, or null. @example matchPath('/ticket/:id', '/ticket/4') // { id: '4' } */
-export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const want = pattern.split('/')
-  const have = path.replace(/\/+$/, '').split('/')
-  if (want.length !== have.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, part] of want.entries()) {
-    const got = have[index] ?? ''
-    if (!part.startsWith(':')) {
-      // The router does not heed case either.
-      if (part.toLowerCase() !== got.toLowerCase()) return null
-    } else if (got === '') return null
-    else params[part.slice(1)] = decode(got)
-  }
-  return params
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A malformed escape is no reason to lose the page: the literal text then matches no row.
-    return text
-  }
-}
 
 /** A place that other plugins can fill. Each contribution has its own error boundary. @example <Slot name="dashboard.before" /> */
 export function Slot({ name, ...props }: { name: string } & Record<string, unknown>) {

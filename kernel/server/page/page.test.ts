@@ -284,6 +284,8 @@ describe('the page', () => {
     const words = ['/assets/en-1.js', '/assets/de-1.js']
     const signedIn = await get('/ticket/1', { cookie: 'locale=DE; user_token=1' })
     expect(preloads(signedIn.body)).toEqual([...words, '/assets/ticket-1.js'])
+    const anyCase = await get('/Ticket/1', { cookie: 'locale=DE; user_token=1' })
+    expect(preloads(anyCase.body)).toEqual(preloads(signedIn.body))
     expect(preloads((await get('/ticket/1', { cookie: 'locale=DE' })).body)).toEqual(words)
   })
 

@@ -9,7 +9,7 @@ export interface FoundRoute {
 
 export type RouteIndex = (path: string) => FoundRoute | null
 
-const trimmed = (path: string) => path.replace(/\/+$/, '').toLowerCase() || '/'
+const normal = (path: string) => path.replace(/\/+$/, '').toLowerCase() || '/'
 
 const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
 
@@ -22,7 +22,7 @@ export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
   const patterns = [...parameters, ...all.filter(takesAll)]
   const fixed = new Map<string, FoundRoute>()
   for (const found of all)
-    if (!fixed.has(trimmed(found.route.path))) fixed.set(trimmed(found.route.path), found)
+    if (!fixed.has(normal(found.route.path))) fixed.set(normal(found.route.path), found)
   return (path) =>
-    fixed.get(trimmed(path)) ?? patterns.find(({ route }) => matchPath(route.path, path) !== null) ?? null
+    fixed.get(normal(path)) ?? patterns.find(({ route }) => matchPath(route.path, path) !== null) ?? null
 }

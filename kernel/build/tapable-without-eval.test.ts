@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { expect, it } from 'vitest'
-import { leanRouter } from './lean-router.ts'
 import { tapableWithoutEval } from './tapable-without-eval.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
@@ -14,13 +13,6 @@ function change({ transform }: Plugin, pattern: string): string {
   const handler = transform.handler as unknown as (code: string) => { code: string }
   return handler(readFileSync(join(packages, file), 'utf8')).code
 }
-
-it('takes the names for developer tools out of the router and marks its components as pure', () => {
-  const code = change(leanRouter(), 'react-router/dist/production/chunk-*.mjs')
-  expect(code).not.toMatch(/^Link\.displayName/m)
-  expect(code).toMatch(/^var RemixErrorBoundary = class \{\};$/m)
-  expect(code).toMatch(/^var Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/m)
-})
 
 it('takes the compilers of callers out of tapable', () => {
   const code = change(tapableWithoutEval(), 'tapable/lib/AsyncParallelBailHook.js')
