@@ -26,13 +26,19 @@ export default defineBuiltin({ id: 'staff', title: 'Staff', description: 'A fixt
   contributes: { adminPages: [{ id: 'staff', path: '/mc-admin/staff', area: 'admin', permission: 'admin.staff', module: 'page', title: '%title%' }] } })
 `,
   'builtin/staff/browser/page.tsx': 'export default () => null\n',
-  'builtin/staff/locales/en.yml': 'staff:\n  title: For staff\n',
 }
+const codes = ['de', 'en', 'es', 'fr', 'md', 'ro']
+const languages = Object.fromEntries(
+  codes.flatMap((code) => [
+    [`locales/${code}.yml`, `shell:\n  ok: OK ${code}\n`],
+    [`builtin/staff/locales/${code}.yml`, `staff:\n  title: For staff ${code}\n`],
+  ]),
+)
 /** As the SDK of the next major would carry it. */
 const facade = {
   'sdk/facades/0/browser.ts': `export * from '@spawnpoint/sdk/browser'\nexport { usePluginId as useOwnId } from '@spawnpoint/sdk/browser'\n`,
 }
-const project = createFixtureProject({ ...smallShell, ...shop, ...staff, ...facade })
+const project = createFixtureProject({ ...smallShell, ...shop, ...staff, ...languages, ...facade })
 const dist = join(project.root, 'dist')
 const read = (url: string) => readFileSync(join(dist, url), 'utf8')
 const readParts = (): PageParts => JSON.parse(read('page.json'))
@@ -103,19 +109,18 @@ describe('the built shell', () => {
   })
 
   it('[CALL9] has one static message file per language, named by its lower-case code, and one for its administration', () => {
-    const codes = ['de', 'en', 'es', 'fr', 'md', 'ro']
     const files = codes.flatMap((code) => [code, `${code}-admin`])
     expect(Object.keys(parts.locales).sort()).toEqual(files.sort())
     for (const [file, url] of Object.entries(parts.locales))
-      expect(url).toMatch(new RegExp(`^/assets/${file}-[\\w-]{8}\\.js$`))
-    const scriptsWith = (text: string) =>
+      expect(url).toMatch(new RegExp(`^/assets/${file}-[\\w-]{8}\\.json$`))
+    const filesWith = (text: string) =>
       readdirSync(join(dist, 'assets'))
-        .filter((name) => name.endsWith('.js') && read(`assets/${name}`).includes(text))
+        .filter((name) => /\.js(on)?$/.test(name) && read(`assets/${name}`).includes(text))
         .map((name) => `/assets/${name}`)
     for (const text of ['Log in', 'To the shop', 'Buy things'])
-      expect(scriptsWith(text)).toEqual([parts.locales['en']])
-    expect(scriptsWith('Anmelden')).toEqual([parts.locales['de']])
-    expect(scriptsWith('For staff')).toEqual([parts.locales['en-admin']])
+      expect(filesWith(text)).toEqual([parts.locales['en']])
+    expect(filesWith('Anmelden')).toEqual([parts.locales['de']])
+    expect(filesWith('For staff en')).toEqual([parts.locales['en-admin']])
   })
 
   it('puts what a first view is painted without behind it, and its own rules into the page', () => {

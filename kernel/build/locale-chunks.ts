@@ -45,35 +45,67 @@ const withoutServerMessages = (messages: unknown): unknown =>
     ? Object.fromEntries(Object.entries(messages).filter(([key]) => key !== serverKey))
     : messages
 
-const tableCode = () => {
-  const loaders = languages
-    .flatMap((language) => [language, `${language}${ADMIN_MESSAGES}`])
-    .map((each) => `  ${JSON.stringify(each)}: () => import('virtual:locale/${each}'),`)
-  return ['export const locales = {', ...loaders, '}'].join('\n')
+const names = languages.flatMap((language) => [language, `${language}${ADMIN_MESSAGES}`])
+
+const tableCode = (loaderOf: (name: string) => string) =>
+  [
+    'export const locales = {',
+    ...names.map((each) => `  ${JSON.stringify(each)}: ${loaderOf(each)},`),
+    '}',
+  ].join('\n')
+
+/** A message file that does not arrive fails as a script would. */
+const fetchCode = `
+const fetchMessages = (url) => async () => {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(url + ': ' + response.status)
+  return { default: await response.json() }
+}
+`
+
+/** The messages of one file: those of the administration, or everybody else's. */
+async function readMessageFile(root: string, chunk: string): Promise<Messages> {
+  const builtins = await readBuiltins(root, loadOnce)
+  const ofStaff = new Set(
+    builtins.map(({ manifest }) => manifest).flatMap((each) => (isAdministration(each) ? each.id : [])),
+  )
+  const messages = Object.entries(readMessages(root, chunk.slice(0, 2)))
+    .filter(([owner]) => ofStaff.has(owner) === chunk.endsWith(ADMIN_MESSAGES))
+    .map(([owner, tree]) => [owner, withoutServerMessages(tree)])
+  return Object.fromEntries(messages)
 }
 
-/** One chunk per language with what visitors and customers meet, and one with the messages of the administration. */
+/**
+ * One message file per language with what visitors and customers meet, and one with the messages of the administration:
+ * JSON in the build, modules while the product is written.
+ */
 export function localeChunks({ root }: { readonly root: string }): Plugin {
+  let isBuild = false
   return {
     name: 'spawnpoint:locale-chunks',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
     resolveId: (source) =>
       source === name || source.startsWith(chunkPrefix.slice(1)) ? `\0${source}` : null,
     load: {
       filter: { id: /^\0virtual:locale/ },
       async handler(source) {
         const chunk = localeOfChunk(source)
-        if (chunk === null) return source === id ? tableCode() : null
-        const builtins = await readBuiltins(root, loadOnce)
-        const ofStaff = new Set(
-          builtins.map(({ manifest }) => manifest).flatMap((each) => (isAdministration(each) ? each.id : [])),
+        if (chunk !== null) {
+          for (const file of localeFiles(root, chunk.slice(0, 2))) this.addWatchFile(file)
+          return `export default ${JSON.stringify(await readMessageFile(root, chunk))}`
+        }
+        if (source !== id) return null
+        if (!isBuild) return tableCode((each) => `() => import('virtual:locale/${each}')`)
+        const files = new Map<string, string>()
+        for (const each of names) {
+          const content = JSON.stringify(await readMessageFile(root, each))
+          files.set(each, this.emitFile({ type: 'asset', name: `${each}.json`, source: content }))
+        }
+        return (
+          fetchCode + tableCode((each) => `fetchMessages(import.meta.ROLLUP_FILE_URL_${files.get(each)})`)
         )
-        const language = chunk.slice(0, 2)
-        for (const file of localeFiles(root, language)) this.addWatchFile(file)
-        const messages = Object.entries(readMessages(root, language))
-          .filter(([owner]) => ofStaff.has(owner) === chunk.endsWith(ADMIN_MESSAGES))
-          .map(([owner, tree]) => [owner, withoutServerMessages(tree)])
-        // A string that JSON.parse reads is parsed faster than the same object as code.
-        return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
       },
     },
     hotUpdate({ file, server }) {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Rolldown } from 'vite'
 import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 import { withImports } from '../../sdk/package/build/with-imports.ts'
-import { localeOfChunk } from './locale-chunks.ts'
 import type { Builtin } from './read-builtins.ts'
 import { sharedModuleOf } from './shared-modules.ts'
 
@@ -63,12 +62,15 @@ export const readSharedNames = (bundle: Bundle): Record<string, readonly string[
     }),
   )
 
+/** `en` and `en-admin` → URL of the message file; files with the same content are one. */
 export const readLocaleUrls = (bundle: Bundle): Record<string, string> =>
   Object.fromEntries(
-    chunksOf(bundle).flatMap(({ facadeModuleId, fileName }): [string, string][] => {
-      const locale = localeOfChunk(facadeModuleId)
-      return locale === null ? [] : [[locale, urlOf(fileName)]]
-    }),
+    Object.values(bundle).flatMap((output): [string, string][] =>
+      (output.type === 'asset' ? output.names : []).flatMap((name): [string, string][] => {
+        const locale = /^([a-z]{2}(?:-admin)?)\.json$/.exec(name)?.[1]
+        return locale === undefined ? [] : [[locale, urlOf(output.fileName)]]
+      }),
+    ),
   )
 
 /** Plugin → module → the scripts to fetch with the page that shows it. */

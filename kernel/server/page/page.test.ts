@@ -41,10 +41,8 @@ const parts: PageParts = {
   html: '<html lang="%LANGUAGE%"><head><title>%TITLE%</title><!--import-map--><!--preload--><!--custom-style--><!--plan--><script type="module" nonce="%NONCE%" src="/assets/index-1.js"></script></head><body><div id="app"><!--first-view--></div></body></html>',
   importMap,
   importMapHash,
-  locales: { en: '/assets/en-1.js', de: '/assets/de-1.js' },
+  locales: { en: '/assets/en-1.json', de: '/assets/de-1.json' },
   integrity: {
-    '/assets/en-1.js': 'sha384-en',
-    '/assets/de-1.js': 'sha384-de',
     '/assets/ticket-1.js': 'sha384-t',
   },
   modules: { gate: { ticket: ['/assets/ticket-1.js'] } },
@@ -258,7 +256,7 @@ describe('the page', () => {
     expect(behind.body.indexOf('id="first-view"')).toBeLessThan(behind.body.indexOf('"importmap"'))
     const [, later = ''] = /<template id="later">(.*?)<\/template>/.exec(behind.body) ?? []
     expect(later).toContain(`href="/assets/start-1.js" nonce="${nonce}"`)
-    expect(later).toContain('href="/assets/en-1.js"')
+    expect(later).toContain('<link rel="preload" as="fetch" crossorigin href="/assets/en-1.json">')
     expect(later).toContain('<link rel="preload" as="fetch" crossorigin href="/api/system/plan">')
     expect(behind.body).not.toContain('id="plan"')
     expect((await get('/auth/login?safe-mode=1', { cookie: 'staff=1' })).body).toContain('id="plan"')
@@ -278,10 +276,10 @@ describe('the page', () => {
     const preloads = (body: string) =>
       [
         ...body.matchAll(
-          /rel="modulepreload" crossorigin href="([^"]+)" integrity="sha384-\w+" nonce="[^"]+"/g,
+          /rel="preload" as="fetch" crossorigin href="(\/assets\/[^"]+)"|rel="modulepreload" crossorigin href="([^"]+)" integrity="sha384-\w+" nonce="[^"]+"/g,
         ),
-      ].map(([, url]) => url)
-    const words = ['/assets/en-1.js', '/assets/de-1.js']
+      ].map(([, file, script]) => file ?? script)
+    const words = ['/assets/en-1.json', '/assets/de-1.json']
     const signedIn = await get('/ticket/1', { cookie: 'locale=DE; user_token=1' })
     expect(preloads(signedIn.body)).toEqual([...words, '/assets/ticket-1.js'])
     const anyCase = await get('/Ticket/1', { cookie: 'locale=DE; user_token=1' })
@@ -291,7 +289,7 @@ describe('the page', () => {
 
   it('preloads the messages of the administration for its pages alone', async () => {
     const names = ['en', 'en-admin']
-    const locales = Object.fromEntries(names.map((name) => [name, `/assets/${name}.js`]))
+    const locales = Object.fromEntries(names.map((name) => [name, `/assets/${name}.json`]))
     const integrity = Object.fromEntries(Object.values(locales).map((url) => [url, 'sha384-x']))
     const staff = {
       id: 'staff',
@@ -306,7 +304,7 @@ describe('the page', () => {
     const get = await serve({ plan: () => aPlan({ plugins: [plugin] }) }, { ...parts, locales, integrity })
     const wordsOf = async (path: string, cookie: string) => {
       const { body } = await get(path, { cookie })
-      return names.filter((name) => body.includes(`href="/assets/${name}.js"`))
+      return names.filter((name) => body.includes(`href="/assets/${name}.json"`))
     }
     expect(await wordsOf('/ticket/1', 'user_token=1')).toEqual(['en'])
     expect(await wordsOf('/staff', 'user_token=1')).toEqual(['en', 'en-admin'])

@@ -5,7 +5,8 @@ import { escapeHtml } from './page-template.ts'
 
 export interface Preload {
   readonly url: string
-  readonly integrity: string
+  /** Null for a message file, which is data. */
+  readonly integrity: string | null
 }
 
 interface PreloadInput {
@@ -43,16 +44,18 @@ export function findPreloads(input: PreloadInput): Preload[] {
     string,
     string
   >
-  return [...new Set([...locales, ...routeScripts(input)])].flatMap((url) => {
+  const scripts = [...new Set(routeScripts(input))].flatMap((url) => {
     const integrity = parts.integrity[url] ?? brought[url]
     return integrity === undefined ? [] : [{ url, integrity }]
   })
+  return [...[...new Set(locales)].map((url) => ({ url, integrity: null })), ...scripts]
 }
 
 export const preloadTags = (preloads: readonly Preload[], nonce: string): string =>
   preloads
-    .map(
-      ({ url, integrity }) =>
-        `<link rel="modulepreload" crossorigin href="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}" nonce="${nonce}">`,
+    .map(({ url, integrity }) =>
+      integrity === null
+        ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`
+        : `<link rel="modulepreload" crossorigin href="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}" nonce="${nonce}">`,
     )
     .join('')
