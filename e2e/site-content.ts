@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { type Screen, screens } from '../tests/support/screens.ts'
+import { readResources, sampleBody } from '../tests/support/resources.ts'
 import { callApi, firstId } from './call-api.ts'
 
 export interface OpenedScreen extends Screen {
@@ -61,6 +62,10 @@ export const fillLists = async (admin: Page) => {
     realName: 'night-shift',
     color: '#0ea5e9',
   })
+  for (const resource of await readResources()) {
+    const { items = [] } = await callApi(admin, 'GET', resource.api)
+    if (items.length === 0) await callApi(admin, 'POST', resource.api, sampleBody(resource, 1))
+  }
 }
 
 interface Options {
@@ -93,8 +98,9 @@ export const orderServer = async (page: Page, name: string): Promise<string> => 
 
 /** An id for each list whose entries have pages of their own. */
 export const findIds = async (admin: Page, customer: Page): Promise<Record<string, string>> => {
-  const lists = ['locations', 'eggs', 'egg-categories', 'redeem-codes', 'roles', 'users', 'server-queue']
+  const lists = ['users', 'server-queue']
   const ids: Record<string, string> = { '/plugins': 'store' }
+  for (const { path, api } of await readResources()) ids[path] = await firstId(admin, api)
   for (const list of lists) ids[`/mc-admin/${list}`] = await firstId(admin, `/api/${list}`)
   const { servers } = (await callApi(customer, 'GET', '/api/servers')) as unknown as {
     servers: { id: string }[]
