@@ -2,9 +2,18 @@
 import { HostProvider, PluginProvider, type TraceEntry } from '@spawnpoint/sdk/browser'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { createFakeHost, type FakeHostOptions } from '../support/browser/create-fake-host.ts'
+import AppTab from '../../builtin/debug-panel/browser/app-tab.tsx'
+import ConsoleTab from '../../builtin/debug-panel/browser/console-tab.tsx'
 import DebugShortcut from '../../builtin/debug-panel/browser/debug-shortcut.tsx'
+import ErrorsTab from '../../builtin/debug-panel/browser/errors-tab.tsx'
+import NetworkTab from '../../builtin/debug-panel/browser/network-tab.tsx'
+import PluginsTab from '../../builtin/debug-panel/browser/plugins-tab.tsx'
+import SettingsTab from '../../builtin/debug-panel/browser/settings-tab.tsx'
+import StorageTab from '../../builtin/debug-panel/browser/storage-tab.tsx'
+import manifest from '../../builtin/debug-panel/manifest.ts'
 
 afterEach(cleanup)
 
@@ -24,8 +33,33 @@ const trace = [
   entry(4, 'hook', 'navItems', { outcome: 'ok', durationMs: 1 }),
 ]
 
+const modules: Readonly<Record<string, ComponentType>> = {
+  network: NetworkTab,
+  errors: ErrorsTab,
+  console: ConsoleTab,
+  app: AppTab,
+  storage: StorageTab,
+  settings: SettingsTab,
+  plugins: PluginsTab,
+}
+
+/** The tabs that the manifest contributes, as the hook hands them on. */
+const ownTabs = manifest.contributes.debugTabs.map(({ id, title, module }) => {
+  const name = title.replace(
+    /^%tabs\.(.)(.*)%$/,
+    (_all, first: string, rest: string) => first.toUpperCase() + rest,
+  )
+  const Component = modules[module] ?? (() => null)
+  return { id: `debug-panel/${id}`, plugin: 'debug-panel', title: name, size: 'small' as const, Component }
+})
+
 async function open(more: Partial<FakeHostOptions> = {}) {
-  const app = createFakeHost({ plugin: 'debug-panel', trace, ...more })
+  const app = createFakeHost({
+    plugin: 'debug-panel',
+    trace,
+    contributions: { 'debug-tab:debug-panel': ownTabs },
+    ...more,
+  })
   render(
     <HostProvider value={app.host}>
       <PluginProvider value="debug-panel">
@@ -52,7 +86,10 @@ it('[OVL2, DBG4] has its tabs with their counts, and those of others behind them
   const Component = () => <p>queue</p>
   await open({
     contributions: {
-      'debug-tab:debug-panel': [{ id: 'x/queue', plugin: 'x', title: 'Queue', size: 'small', Component }],
+      'debug-tab:debug-panel': [
+        { id: 'x/queue', plugin: 'x', title: 'Queue', size: 'small', Component },
+        ...ownTabs,
+      ],
     },
   })
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)

@@ -2,34 +2,38 @@ import { useContributions, useHost, useStore, useT } from '@spawnpoint/sdk/brows
 import { IconButton, Kbd, Tabs, type Tab } from '@spawnpoint/sdk/ui'
 import { Bug, X } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { AppTab, countOfApp, SettingsTab } from './facts-tab.tsx'
-import { StorageTab } from './storage-tab.tsx'
-import { TraceTab, useTrace } from './trace-tab.tsx'
+import { useTrace } from './trace-tab.tsx'
 
-const kinds = { network: 'network', errors: 'error', console: 'console' } as const
+/** The groups of the App tab. */
+const appGroups = 4
 
-function useOwnTabs(): readonly Tab[] {
-  const t = useT()
+/** The number behind the name of each tab of this plugin. */
+function useCounts(): Readonly<Record<string, number>> {
   const { storage, settings } = useHost()
-  const counts = {
+  return {
     network: useTrace('network').length,
     errors: useTrace('error').length,
     console: useTrace('console').length,
+    app: appGroups,
+    storage: storage.entries().length,
+    settings: useStore(settings, (values) => Object.keys(values).length),
     plugins: useTrace('hook').length,
   }
-  const settingsCount = useStore(settings, (values) => Object.keys(values).length)
-  const label = (id: string, count: number) => t('tab', { name: t(`tabs.${id}`), count })
-  return [
-    ...(['network', 'errors', 'console'] as const).map((id) => ({
-      id,
-      label: label(id, counts[id]),
-      content: <TraceTab kind={kinds[id]} />,
-    })),
-    { id: 'app', label: label('app', countOfApp), content: <AppTab /> },
-    { id: 'storage', label: label('storage', storage.entries().length), content: <StorageTab /> },
-    { id: 'settings', label: label('settings', settingsCount), content: <SettingsTab /> },
-    { id: 'plugins', label: label('plugins', counts.plugins), content: <TraceTab kind="hook" /> },
-  ]
+}
+
+/** Every tab arrives by the hook `registerDebugTab`; those of this plugin are first and show a number. */
+function useTabs(): readonly Tab[] {
+  const t = useT()
+  const counts = useCounts()
+  const own = 'debug-panel'
+  const contributed = useContributions('debug-tab', own)
+  return contributed
+    .toSorted((a, b) => Number(b.plugin === own) - Number(a.plugin === own))
+    .map(({ id, plugin, title, Component }) => {
+      const count = plugin === own ? counts[id.slice(own.length + 1)] : undefined
+      const label = count === undefined ? title : t('tab', { name: title, count })
+      return { id, label, content: <Component /> }
+    })
 }
 
 /** Focus goes in when the panel opens, and back to where it was when it closes. */
@@ -49,12 +53,7 @@ function useFocusReturn() {
 export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const panel = useFocusReturn()
-  const added = useContributions('debug-tab', 'debug-panel')
-  const own = useOwnTabs()
-  const tabs = [
-    ...own,
-    ...added.map(({ id, title, Component }) => ({ id, label: title, content: <Component /> })),
-  ]
+  const tabs = useTabs()
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -6,7 +6,7 @@ import { asJson, redactEntry } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
 /** The entries of local storage, as they were when last looked at. */
-export const StorageTab = () => {
+const StorageTab = () => {
   const t = useT()
   const { storage } = useHost()
   const [entries, setEntries] = useState(() => storage.entries())
@@ -51,3 +51,5 @@ export const StorageTab = () => {
     </>
   )
 }
+
+export default StorageTab
