@@ -1,6 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { EndpointFailure } from '@spawnpoint/sdk/server'
-import { createPool } from './bounded-pool.ts'
+import PQueue from 'p-queue'
 
 // 19 MiB, two passes, one lane: OWASP's floor for argon2id, which is also the library's default algorithm.
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,18 +16,18 @@ export interface PasswordHashing {
 
 /** Hashing in a bounded pool. Fails with AUTH_BUSY when too many wait. */
 export function createPasswordHashing(): PasswordHashing {
-  const pool = createPool({
-    atOnce: AT_ONCE,
-    maxWaiting: MAX_WAITING,
-    refuse: () => new EndpointFailure('AUTH_BUSY', 503),
-  })
+  const queue = new PQueue({ concurrency: AT_ONCE })
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (queue.size >= MAX_WAITING) throw new EndpointFailure('AUTH_BUSY', 503)
+    return queue.add(work)
+  }
   let stand: Promise<string> | null = null
   const standIn = () => (stand ??= hash('nobody has this password', cost))
   return {
-    hash: (password) => pool.run(() => hash(password, cost)),
+    hash: async (password) => inTurn(() => hash(password, cost)),
     async matches(stored, password) {
       const against = stored ?? (await standIn())
-      const matches = await pool.run(() => verify(against, password))
+      const matches = await inTurn(() => verify(against, password))
       return matches && stored !== null
     },
   }

@@ -4,6 +4,7 @@ import type { Messages } from '../http/messages.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { Leftover } from './plugin-states.ts'
+import { cutSecretsOf } from '../services/cut-secrets.ts'
 
 interface RowDeps {
   readonly host: Pick<PluginHost, 'standing' | 'find' | 'dependantsOf'>
@@ -69,7 +70,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     enabled,
     state,
     reason: reason ?? installed?.failedUpgrade ?? null,
-    lastError: lastFault ? String(lastFault.error) : null,
+    lastError: lastFault ? cutSecretsOf(String(lastFault.error)) : null,
     startedInMs: running ? Math.round(running.startedInMs) : null,
     dependencies: Object.keys(manifest?.dependencies ?? {}),
     dependants: deps.host.dependantsOf(id),

@@ -21,6 +21,7 @@ import type { ProxyTrust } from '../proxy-trust.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
+import { createFairShare } from './fair-share.ts'
 import { failureAnswer, failureOf, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
 import { http } from './node-http.ts'
@@ -152,6 +153,9 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
   return app
 }
 
+/** The connection ended in the middle of the request. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
 function sendFailure(
   deps: ChildDeps,
   plugin: string,
@@ -160,10 +164,19 @@ function sendFailure(
   reply: FastifyReply,
 ) {
   const { failure, isFault } = failureOf(error)
-  if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
-  if (isFault) deps.onFault(plugin, error)
+  if (hasLeft(request)) request.log.debug({ id: request.id, err: error }, 'a client left before its call was read')
+  else if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
+  if (isFault && !hasLeft(request)) deps.onFault(plugin, error)
   const message = deps.messages.failure(plugin, failure.code, failure.details)
   return reply.code(failure.status).send(failureAnswer(failure, message, String(request.id)))
+}
+
+const fairShares = new WeakMap<FastifyInstance, ReturnType<typeof createFairShare>>()
+
+function fairShareOf(app: FastifyInstance) {
+  const share = fairShares.get(app) ?? createFairShare()
+  fairShares.set(app, share)
+  return share
 }
 
 /** Mounts a declared endpoint: access, limit and schemas are checked before the handler, the reply after it. */
@@ -175,6 +188,7 @@ export function mountEndpoint<E extends AnyEndpoint>(
   handler: EndpointHandler<E>,
 ): void {
   const { accepts } = endpoint
+  const fairShare = fairShareOf(app)
   if (accepts !== undefined && !app.hasContentTypeParser(accepts))
     app.addContentTypeParser(accepts, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route({
@@ -196,7 +210,8 @@ export function mountEndpoint<E extends AnyEndpoint>(
         fail: (code: string, more = {}) => new EndpointFailure(code, endpoint.fails[code] ?? 400, more),
       }
       // Access was checked above: `actor` is there exactly where the endpoint's type says so.
-      const result = await handler(input as never)
+      const work = async () => handler(input as never)
+      const result = await (input.actor ? fairShare.run(input.actor.id, work) : work())
       return { success: true, ...(endpoint.reply.parse(result) as object) }
     },
   })

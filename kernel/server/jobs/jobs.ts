@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
+import { cutSecretsOf } from '../services/cut-secrets.ts'
 import { createJobRuns } from './job-runs.ts'
 
 const TASK = 'spawnpoint'
@@ -150,7 +151,10 @@ export function createJobRunner(deps: {
         pollInterval: 2_000,
         crontab: `* * * * * ${TICK}`,
         taskList: {
-          [TASK]: (payload, helpers) => perform(payload, helpers.job, helpers.abortSignal ?? never),
+          [TASK]: (payload, helpers) =>
+            perform(payload, helpers.job, helpers.abortSignal ?? never).catch((error: unknown) => {
+              throw storable(error)
+            }),
           // The minute that was meant: a busy worker may come to it later.
           [TICK]: (payload) => tick(scheduledTick.parse(payload)._cron.ts),
         },
@@ -182,6 +186,16 @@ export function createJobRunner(deps: {
       runner = null
     },
   }
+}
+
+const LONGEST_FAILURE = 4_000
+
+/** The queue stores and logs what is thrown here: without secrets, and not at any length. */
+function storable(error: unknown): Error {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const short = new Error(cutSecretsOf(message).slice(0, LONGEST_FAILURE))
+  short.stack = cutSecretsOf(stack).slice(0, LONGEST_FAILURE)
+  return short
 }
 
 /** Every database login may send `worker:migrate`, those of plugins included, and it would end all background work. */

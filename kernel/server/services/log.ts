@@ -1,12 +1,18 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { writeSync } from 'node:fs'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { cutSecretsOf } from './cut-secrets.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { params: _params, ...told } = pino.stdSerializers.err(error) as PinoError
-  return { ...told, message: withoutValues(error, told.message), stack: withoutValues(error, told.stack) }
+  return {
+    ...told,
+    message: cutSecretsOf(withoutValues(error, told.message)),
+    stack: cutSecretsOf(withoutValues(error, told.stack)),
+  }
 }
 
 type PinoError = ReturnType<typeof pino.stdSerializers.err> & { readonly params?: unknown }
@@ -23,13 +29,24 @@ const redact = {
   censor: '[cut]',
 }
 
+/** A full disk costs lines, never the process: pino's own destination would try again for ever, also at the end. */
+const standardError: DestinationStream = {
+  write(line) {
+    try {
+      writeSync(2, line)
+    } catch {
+      // Nowhere is left to say so.
+    }
+  },
+}
+
 /**
  * One JSON line an event; what could be a secret is cut out before it is written. `recent` gets warnings and errors,
  * whatever the level.
  */
 export function createLog(
   level: Config['logLevel'],
-  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+  destination: DestinationStream = standardError,
   recent?: DestinationStream,
 ): Logger {
   const serializers = { err: describeError }
