@@ -16,6 +16,7 @@ import { checkHealth } from './host/check-health.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
 import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
 import { createPluginStates, type PluginStates } from './host/plugin-states.ts'
+import { createServerHooks, type KernelServerHooks } from './host/server-hooks.ts'
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
 import { createSafeMode } from '../packages/server/safe-mode.ts'
 import type { ChildDeps } from './http/child-app.ts'
@@ -279,7 +280,8 @@ function assemble(
   const isShipped = (id: string) => catalogue.find(id)?.source === 'builtin'
   const gate = createPluginGate(core, states, { isRemovable, isShipped })
   gate.setActive('kernel', true)
-  const child = childDeps(core, messages, gate)
+  const hooks = createServerHooks({ gate, isShipped })
+  const child = childDeps(core, messages, gate, hooks)
   const dispatcher: Dispatcher = createDispatcher({
     server,
     secure: core.config.secure,
@@ -311,7 +313,7 @@ function assemble(
     runtime: createPluginRuntime(core, gate, uses, network),
     uses,
     findLinkProblem: (entry) => findLinkProblem(entry, doors.shared ?? null),
-    hostDeps: { child, gate, events: core.events, runner: core.runner, commands },
+    hostDeps: { child, gate, hooks, events: core.events, runner: core.runner, commands },
     hangs: createHangWatch({
       noteFile: hangNoteFile(core.config.dataDir),
       log: core.log,
@@ -337,6 +339,7 @@ function assemble(
   return {
     commands,
     gate,
+    hooks,
     child,
     dispatcher,
     host,
@@ -364,7 +367,8 @@ const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): 
   health: () => checkHealth(host()),
 })
 
-const childDeps = (core: Core, messages: Messages, gate: Gate): ChildDeps => ({
+const childDeps = (core: Core, messages: Messages, gate: Gate, hooks: KernelServerHooks): ChildDeps => ({
+  hooks,
   origin: core.config.origin,
   secure: core.config.secure,
   trustProxy: core.config.trustProxy,

@@ -27,7 +27,7 @@ export interface KernelAppDeps {
   readonly core: Core
   readonly child: ChildDeps
   readonly gate: Gate
-  readonly host: PluginHost
+  readonly hooks: KernelServerHooks
   readonly plugins: KernelPlugins
   readonly states: PluginStates
   readonly dispatcher: Dispatcher
@@ -41,17 +41,13 @@ export interface KernelAppDeps {
 
 /** The kernel's own calls: session, settings, plan, custom code, health, metrics, API description. */
 export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInstance> {
-  const { core, child, gate, host } = deps
+  const { core, child, gate } = deps
   const app = createChildApp('kernel', child)
   const answers = createSessionAnswers({
     parts: createSessionParts({ gate, clock: systemClock, log: core.log, onLate: core.metrics.late }),
     notices: core.notices,
     clock: systemClock,
-    describers: () =>
-      host.running().flatMap(({ candidate: { id: plugin }, owned }) => {
-        const isShipped = deps.isShipped(plugin)
-        return owned.registrations.describers.map((describe) => ({ plugin, isShipped, describe }))
-      }),
+    hooks: deps.hooks,
   })
   const { planVersion } = deps.plugins
   const session = { child, sessions: core.sessions, messages: child.messages, answers, planVersion }

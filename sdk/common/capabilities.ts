@@ -13,6 +13,7 @@
  * - `server.db`: a PostgreSQL schema of its own
  * - `server.jobs`: background work
  * - `server.blobs`: keeps files
+ * - `server.hooks`: learns of each call and of each plugin that stops, adds headers to replies and entries to sessions
  *
  * @example CAPABILITIES.includes('server.db')
  */
@@ -29,6 +30,7 @@ export const CAPABILITIES = [
   'server.db',
   'server.jobs',
   'server.blobs',
+  'server.hooks',
 ] as const
 
 /**

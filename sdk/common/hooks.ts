@@ -23,13 +23,9 @@ export type HookKind =
   | 'SyncHook'
   | 'SyncBailHook'
   | 'SyncWaterfallHook'
-  | 'SyncLoopHook'
   | 'AsyncSeriesHook'
   | 'AsyncSeriesBailHook'
   | 'AsyncSeriesWaterfallHook'
-  | 'AsyncSeriesLoopHook'
-  | 'AsyncParallelHook'
-  | 'AsyncParallelBailHook'
 
 /** What a hook is: kind, arguments, result of a call. @example const shape: HookShape = { kind: 'SyncHook', args: ['/store'], result: undefined } */
 export interface HookShape {
@@ -220,19 +216,20 @@ export interface KernelHooks {
 /** The three objects of the session answer that take entries. @example 'stats' */
 export type SessionGroup = 'user_info' | 'billing' | 'stats'
 
-/** Takes entries of the session answer; a key in use is refused. @example entries.add('billing', 'coins', 120) */
+/** Takes entries of the session answer, those of an added plugin named `<id>.<name>`. @example entries.add('stats', 'acme.wins', 12) */
 export interface SessionEntries {
   readonly userId: string
   add(group: SessionGroup, key: string, value: unknown): void
 }
 
-/** What a server hook may know of a request: no body, no cookies. @example { id: 'r1', method: 'GET', path: '/api/store/items' } */
+/** What a server hook knows of a request: no query, no body, no cookies. @example { id: 'r1', plugin: 'store', method: 'GET', path: '/api/store/items', userId: null } */
 export interface RequestFacts {
   readonly id: string
+  /** The plugin that answers. */
+  readonly plugin: string
   readonly method: string
   readonly path: string
-  readonly plugin?: string | undefined
-  readonly userId?: string | undefined
+  readonly userId: string | null
 }
 
 /** An answer about to be sent; headers can be added, never replaced. @example reply.addHeader('server-timing', 'db;dur=3') */
@@ -242,16 +239,17 @@ export interface ReplyFacts {
   addHeader(name: string, value: string): void
 }
 
-/** Why a server part is being stopped. @example 'disabled' */
-export type DisposeCause = 'disabled' | 'upgraded' | 'uninstalled' | 'quarantined' | 'stopping'
+/** Why the server module of a plugin stops. @example 'upgraded' */
+export type DisposeCause = 'disabled' | 'upgraded' | 'stopping'
 
 /**
- * The server's hooks. Open for merging like `KernelHooks`.
- * @example hooks.on('describeSession', async (entries) => entries.add('stats', 'servers', await count(entries.userId)))
+ * The server's hooks, which a plugin taps with the capability `server.hooks`: entries of the session answer, each request
+ * once its caller is known, each reply before it is sent, each plugin that is about to stop.
+ * @example hooks.on('describeSession', async (entries) => entries.add('stats', 'acme.servers', await count(entries.userId)))
  */
 export interface ServerHooks {
   describeSession: AsyncSeries<[entries: SessionEntries]>
   onRequest: AsyncSeries<[request: RequestFacts]>
   beforeReply: AsyncSeries<[reply: ReplyFacts]>
-  dispose: AsyncSeries<[cause: DisposeCause]>
+  dispose: AsyncSeries<[plugin: string, cause: DisposeCause]>
 }

@@ -1,4 +1,11 @@
-import type { AnyEndpoint, Capability, EventType, ServiceToken } from '@spawnpoint/sdk/common'
+import type {
+  AnyEndpoint,
+  Capability,
+  EventType,
+  HookBus,
+  ServerHooks,
+  ServiceToken,
+} from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
 import type { HandlerInput, EndpointHandler } from './answer.ts'
 import type { JobContext, JobOptions } from './jobs.ts'
@@ -106,6 +113,8 @@ export interface PluginContextMembers {
   readonly 'server.db': { readonly db: PluginDatabase }
   readonly 'server.jobs': { readonly jobs: PluginJobs }
   readonly 'server.blobs': { readonly blobs: BlobsService }
+  /** Taps of the server's hooks; they go with the plugin. */
+  readonly 'server.hooks': { readonly hooks: HookBus<ServerHooks> }
   readonly 'server.events': { readonly events: PluginEvents }
   readonly 'server.services': { readonly services: PluginServices }
   readonly 'http.external': {
@@ -129,6 +138,7 @@ export type PluginContext<C extends string> = PluginContextBase &
   Member<C, 'server.db'> &
   Member<C, 'server.jobs'> &
   Member<C, 'server.blobs'> &
+  Member<C, 'server.hooks'> &
   Member<C, 'server.events'> &
   Member<C, 'server.services'> &
   Member<C, 'http.external'>

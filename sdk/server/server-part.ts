@@ -1,6 +1,8 @@
 import type {
   AnyEndpoint,
   EventType,
+  HookBus,
+  ServerHooks,
   ServicesOf,
   ServiceToken,
   SettingDeclarations,
@@ -69,6 +71,8 @@ export interface ServerHost {
   describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
   /** A command for the operator at the server: `npm run admin -- <name> …`. Not offered to plugins in a worker. */
   command(name: string, command: AdminCommand): void
+  /** The server's hooks; taps go with the plugin. */
+  readonly hooks: HookBus<ServerHooks>
   /** A line on the health page. */
   health(name: string, check: () => Promise<HealthReport>): void
   /** Runs when the plugin is switched off or the server stops. */

@@ -44,5 +44,5 @@ export const serverHooks = {
   describeSession: { kind: 'AsyncSeriesHook', args: ['entries'], budgetMs: 200 },
   onRequest: { kind: 'AsyncSeriesHook', args: ['request'], budgetMs: 100 },
   beforeReply: { kind: 'AsyncSeriesHook', args: ['reply'], budgetMs: 100 },
-  dispose: { kind: 'AsyncSeriesHook', args: ['cause'], budgetMs: 2000 },
+  dispose: { kind: 'AsyncSeriesHook', args: ['plugin', 'cause'], budgetMs: 2000 },
 } satisfies CatalogueOf<ServerHooks>

@@ -38,6 +38,8 @@ export interface KernelHookBus<H extends HookTable<H> = KernelHooks> {
   on<N extends keyof H & string>(owner: string, name: N, fn: Tap<H[N]>, options?: HookOptions): Disposable
   call<N extends NamesOf<H, 'Sync'>>(name: N, ...args: H[N]['args']): H[N]['result']
   callAsync<N extends NamesOf<H, 'Async'>>(name: N, ...args: H[N]['args']): Promise<H[N]['result']>
+  /** Whether any tap would run: a caller in a hot path asks first. */
+  isTapped(name: keyof H & string): boolean
   /** The face a plugin gets. */
   forOwner(owner: string): HookBus<H>
   /** All hooks with their taps in running order. */
@@ -149,6 +151,7 @@ export const createHookBus = <H extends HookTable<H> = KernelHooks, K extends Ho
     on,
     call: (name, ...args) => getEntry(name).hook.call(...args) as H[typeof name]['result'],
     callAsync: (name, ...args) => getEntry(name).hook.promise(...args) as Promise<H[typeof name]['result']>,
+    isTapped: (name) => getEntry(name).hook.taps.length > 0,
     forOwner: (owner) =>
       Object.freeze<HookBus<H>>({ on: (name, fn, options) => on(owner, name, fn, options) }),
     inspect: () => [...entries.values()].map(list),

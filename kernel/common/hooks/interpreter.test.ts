@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { HookKind } from '../../../sdk/common/hooks.ts'
-import { everyKind } from './every-kind.ts'
+import { seriesKinds } from './series-kinds.ts'
 import { createHook } from './interpreter.ts'
 import { observeHook } from './observe-hook.testing.ts'
 import { createRandom, kinds, someCase } from './random-hook-case.testing.ts'
 
 const createStock = (kind: HookKind, args: readonly string[], name: string) =>
-  new everyKind[kind].Stock(args, name)
+  new seriesKinds[kind].Stock(args, name)
 const createOurs = (kind: HookKind, args: readonly string[], name: string) =>
-  createHook(everyKind[kind], args, name)
+  createHook(seriesKinds[kind], args, name)
 
 const compare = async (seed: number, count: number): Promise<Record<string, number>> => {
   const random = createRandom(seed)

@@ -26,13 +26,9 @@ export const kinds: readonly HookKind[] = [
   'SyncHook',
   'SyncBailHook',
   'SyncWaterfallHook',
-  'SyncLoopHook',
   'AsyncSeriesHook',
   'AsyncSeriesBailHook',
   'AsyncSeriesWaterfallHook',
-  'AsyncSeriesLoopHook',
-  'AsyncParallelHook',
-  'AsyncParallelBailHook',
 ]
 const tellings: readonly Telling[] = ['register', 'call', 'tap', 'loop', 'error', 'result', 'done']
 

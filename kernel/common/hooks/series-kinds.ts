@@ -27,7 +27,7 @@ const waterfall: Runner = (run, ending) =>
     return true
   })
 
-/** One tap after the other, once: all that the hooks of a page are, so that it loads no other kind. */
+/** One tap after the other, once: all the kinds that the product's hooks have. */
 export const seriesKinds = {
   SyncHook: { Stock: stockOf(SyncHook), runner: basic },
   SyncBailHook: { Stock: stockOf(SyncBailHook), runner: bail },

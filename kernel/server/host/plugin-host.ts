@@ -1,4 +1,4 @@
-import type { Manifest } from '@spawnpoint/sdk/common'
+import type { DisposeCause, Manifest } from '@spawnpoint/sdk/common'
 import type { PluginState } from '@spawnpoint/sdk/server'
 import type { Logger } from 'pino'
 import type pg from 'pg'
@@ -27,6 +27,12 @@ export interface Running {
 export interface Standing {
   readonly state: PluginState
   readonly reason: string | null
+}
+
+interface StopOptions {
+  readonly state?: PluginState
+  readonly reason?: string | null
+  readonly cause?: DisposeCause
 }
 
 type Usable = CatalogueEntry & { readonly manifest: Manifest }
@@ -152,8 +158,12 @@ export function createPluginHost(deps: PluginHostDeps) {
     }
   }
 
-  async function stop(id: string, state: PluginState = 'suspended', reason: string | null = null) {
+  async function stop(
+    id: string,
+    { state = 'suspended', reason = null, cause = 'disabled' }: StopOptions = {},
+  ) {
     const plugin = running.get(id)
+    if (plugin) await deps.hostDeps.hooks.stopping(id, cause)
     running.delete(id)
     stand(id, state, reason)
     await plugin?.undo()
@@ -170,7 +180,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
     deps.dispatcher.hold([...leaving].filter((id) => builds.has(id)))
     for (const id of stopOrder([...running.keys()].filter((id) => !builds.has(id) || leaving.has(id)))) {
-      await stop(id)
+      await stop(id, { cause: builds.has(id) ? 'upgraded' : 'disabled' })
       changed.push(id)
     }
     const fresh = new Map(wanted.flatMap((each) => (running.has(each.id) ? [] : [[each.id, each] as const])))
@@ -182,7 +192,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     for (const { id, state, reason } of refused) {
       stand(id, state, reason)
       if (running.has(id)) {
-        await stop(id, state, reason)
+        await stop(id, { state, reason })
         changed.push(id)
       }
     }
@@ -241,7 +251,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     isRunning: (id: string) => running.has(id),
     find: (id: string) => running.get(id) ?? null,
     async stopAll() {
-      for (const id of stopOrder([...running.keys()])) await stop(id)
+      for (const id of stopOrder([...running.keys()])) await stop(id, { cause: 'stopping' })
       for (const undo of watches.values()) undo()
       watches.clear()
     },

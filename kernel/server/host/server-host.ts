@@ -4,7 +4,6 @@ import {
   type HealthReport,
   type JobContext,
   type ServerHost,
-  type SessionEntries,
 } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../common/hooks/gate.ts'
@@ -19,13 +18,13 @@ import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
   readonly health: { readonly name: string; check(): Promise<HealthReport> }[]
-  readonly describers: ((user: { readonly id: string }) => Promise<SessionEntries>)[]
 }
 
 export interface HostDeps {
   readonly commands: AdminCommands
   readonly child: ChildDeps
   readonly gate: Gate
+  readonly hooks: KernelServerHooks
   readonly events: EventBus
   readonly runner: JobRunner
 }
@@ -88,7 +87,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
       )
     else undo.push(each)
   }
-  const registrations: Registrations = { health: [], describers: [] }
+  const registrations: Registrations = { health: [] }
   const base = `/api/${id}`
 
   const host: ServerHost = {
@@ -151,7 +150,16 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
     command: (name, command) => own(deps.commands.add(id, name, command)),
     describeSession(describe) {
       const as = actingAs('describeSession')
-      registrations.describers.push((user) => as(() => describe(user)))
+      own(deps.hooks.describeWith(id, (user) => as(() => describe(user))).dispose)
+    },
+    hooks: {
+      on(name, fn, options) {
+        const as = actingAs(name)
+        const run = (...args: Parameters<typeof fn>) => as(async () => fn(...args))
+        const tap = deps.hooks.forOwner(id).on(name, run as typeof fn, options)
+        own(tap.dispose)
+        return tap
+      },
     },
     health(name, check) {
       const effect = `health ${name}`

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint, RequestFacts } from '@spawnpoint/sdk/common'
 import {
   addressPrefix,
   createActor,
@@ -17,6 +17,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { KernelServerHooks } from '../host/server-hooks.ts'
 import type { ProxyTrust } from '../proxy-trust.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
@@ -50,6 +51,7 @@ export interface ChildDeps {
   readonly sessions: KernelSessions
   readonly messages: Messages
   readonly limits: LimitsService
+  readonly hooks: Pick<KernelServerHooks, 'isTapped' | 'request' | 'reply'>
   isFlagOn(flag: string): boolean
   onAnswer(plugin: string, route: string, status: number, seconds: number): void
   onFault(plugin: string, error: unknown): void
@@ -77,6 +79,14 @@ async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequ
   }
   if (session.duty !== null && !access.duringDuty && !isReading(request)) throw kernelFailure('DUTY_OPEN')
 }
+
+const factsOf = (plugin: string, { id, method, url, liveSession }: FastifyRequest): RequestFacts => ({
+  id: String(id),
+  plugin,
+  method,
+  path: url.replace(/[?#].*$/, ''),
+  userId: liveSession?.user ?? null,
+})
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
@@ -132,6 +142,10 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     if (!signed && !isOwnOrigin(request.method, request.headers, deps.origin))
       throw kernelFailure('FOREIGN_ORIGIN')
     await checkAccess(deps, access, request, reply)
+    if (deps.hooks.isTapped('onRequest')) await deps.hooks.request(factsOf(plugin, request))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (deps.hooks.isTapped('beforeReply')) await deps.hooks.reply(factsOf(plugin, request), reply)
   })
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)

@@ -3,7 +3,8 @@ import type { SessionEntries } from '@spawnpoint/sdk/server'
 import type { Clock } from '../../common/hooks/clock.ts'
 import type { Notices } from '../services/notices.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
-import type { Describer, KnownParts, SessionParts } from './session-parts.ts'
+import type { KernelServerHooks } from '../host/server-hooks.ts'
+import type { KnownParts, SessionParts } from './session-parts.ts'
 
 const HOLD_MS = 2_000
 const MAX_PEOPLE = 20_000
@@ -12,7 +13,7 @@ export interface SessionAnswersDeps {
   readonly parts: SessionParts
   readonly notices: Pick<Notices, 'on'>
   readonly clock: Pick<Clock, 'now'>
-  describers(): readonly Describer[]
+  readonly hooks: Pick<KernelServerHooks, 'describeSession'>
 }
 
 /** The body as it goes over the wire, and its length in bytes as the header says it. */
@@ -41,7 +42,7 @@ const newMemory = (): Memory => ({
 })
 
 /** What the session call says of each session, kept until something it says has changed. */
-export function createSessionAnswers({ parts, notices, clock, describers }: SessionAnswersDeps) {
+export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAnswersDeps) {
   const memories = new Map<string, Memory>()
   notices.on((notice) => {
     if (notice.kind === 'user' || notice.kind === 'changed') memories.delete(notice.user)
@@ -61,7 +62,8 @@ export function createSessionAnswers({ parts, notices, clock, describers }: Sess
   }
 
   async function compose(session: LiveSession, memory: Memory): Promise<SessionBody> {
-    const { parts: found, isWhole } = await parts.ask(describers(), session.user, memory)
+    const findings = await hooks.describeSession(session.user)
+    const { parts: found, isWhole } = await parts.ask(findings, session.user, memory)
     const merge = (part: keyof SessionEntries) =>
       Object.assign({}, ...found.map((each) => each[part] ?? {})) as object
     const text = JSON.stringify({

@@ -5,6 +5,7 @@ import { serverHooks } from '../../common/hooks/catalogue.ts'
 import type { Clock } from '../../common/hooks/clock.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { isProductKey } from '../../common/local-keys.ts'
+import type { Describe, Describer, SessionFindings, SessionPart } from '../host/server-hooks.ts'
 import { failureOf } from './failure.ts'
 
 const EFFECT = 'describeSession'
@@ -13,26 +14,12 @@ const SOON_MS = serverHooks.describeSession.budgetMs
 const PATIENCE_MS = 3_000
 const TELL_EVERY_MS = 60_000
 
-type Describe = (user: { readonly id: string }) => Promise<SessionEntries>
 type Answer = SessionEntries | undefined
-
-export interface Describer {
-  readonly plugin: string
-  /** It came with the product: late where the machine or the database is slow, which is no fault of its own. */
-  readonly isShipped: boolean
-  readonly describe: Describe
-}
 
 /** What is known of one person. Whoever holds it throws it away as a whole when something about them changes. */
 export interface KnownParts {
   readonly last: Map<Describe, SessionEntries>
   readonly asked: Map<Describe, { readonly since: number; readonly answer: Promise<Answer> }>
-}
-
-/** What one plugin says. */
-export interface SessionPart {
-  readonly plugin: string
-  readonly entries: SessionEntries
 }
 
 // The kernel's own entries of `user_info`.
@@ -42,7 +29,7 @@ const keysOf = ({ userInfo, billing, stats }: SessionEntries) =>
   [userInfo, billing, stats].flatMap((group) => Object.keys(group ?? {}))
 
 /** Each entry is cached in the browser under its own key, where it must not overwrite a key of the product. */
-function refuseProductKeys(plugin: string, entries: SessionEntries): SessionEntries {
+export function refuseProductKeys(plugin: string, entries: SessionEntries): SessionEntries {
   const taken = keysOf(entries).find((key) => isProductKey(key) || kernelKeys.includes(key))
   if (taken !== undefined)
     throw new Error(`E_SESSION_KEY ${plugin}: the session entry "${taken}" is a key of the product`)
@@ -135,7 +122,11 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
 
   return {
     /** In the order of the describers. `isWhole`: no plugin of the product that is on is missing. */
-    async ask(describers: readonly Describer[], user: string, known: KnownParts) {
+    async ask(
+      { describers, entries: added }: SessionFindings,
+      user: string,
+      known: KnownParts,
+    ) {
       const found = await Promise.all(describers.map((each) => partOf(each, user, known)))
       const isMissing = ({ plugin, isShipped }: Describer, at: number) =>
         isShipped && found[at] === undefined && gate.isActive(plugin)
@@ -143,7 +134,7 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
         const entries = found[at]
         return entries ? [{ plugin, entries }] : []
       })
-      return { parts: withoutTaken(parts), isWhole: !describers.some(isMissing) }
+      return { parts: withoutTaken([...parts, ...added]), isWhole: !describers.some(isMissing) }
     },
   }
 }

@@ -8,7 +8,7 @@ import type { SessionAnswers } from './session-answers.ts'
 import { JSON_TYPE, SESSION_PATH } from './session-call.ts'
 
 export interface SessionShortcutDeps {
-  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer'>
+  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer' | 'hooks'>
   readonly sessions: Pick<KernelSessions, 'recall'>
   readonly answers: Pick<SessionAnswers, 'find'>
   planVersion(): number
@@ -22,10 +22,11 @@ const ROUTE = `GET ${SESSION_PATH}`
  * decided here; whatever else the call may have to say, the call itself says.
  */
 export function createSessionShortcut(deps: SessionShortcutDeps): Shortcut {
-  const { secure, onAnswer } = deps.child
+  const { secure, onAnswer, hooks } = deps.child
   const always = [...Object.entries(apiHeaders(secure)).flat(), 'content-type', JSON_TYPE]
   const log = deps.child.log.child({ plugin: OWNER })
   return (request, response) => {
+    if (hooks.isTapped('onRequest') || hooks.isTapped('beforeReply')) return false
     const began = performance.now()
     const session = deps.sessions.recall(request.headers.cookie)
     const body = session && deps.answers.find(session)

@@ -35,6 +35,7 @@ const members: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
     http: 'server.http',
     db: 'server.db',
     jobs: 'server.jobs',
+    hooks: 'server.hooks',
     blobs: 'server.blobs',
     events: 'server.events:<plugin>:<fact>',
     services: 'server.services:<token>',

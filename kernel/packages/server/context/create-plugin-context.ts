@@ -131,6 +131,7 @@ export function createPluginContext(parts: ContextParts): PluginContext<Capabili
       db,
       jobs: jobsOf(parts),
       blobs,
+      hooks: host.hooks,
       events: eventsOf(parts),
       services: servicesOf(parts),
       fetch: async (url, init) => {

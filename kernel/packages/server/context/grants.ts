@@ -4,6 +4,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   db: 'server.db',
   jobs: 'server.jobs',
   blobs: 'server.blobs',
+  hooks: 'server.hooks',
   events: 'server.events:<plugin>:<fact>',
   services: 'server.services:<token>',
   fetch: 'http.external:<host>',
