@@ -2,6 +2,7 @@ import type { SessionEntries } from '@spawnpoint/sdk/server'
 import { expect, it } from 'vitest'
 import { createGate } from '../../common/hooks/gate.ts'
 import { createManualClock } from '../../common/hooks/manual-clock.testing.ts'
+import { createServerHooks } from '../host/server-hooks.ts'
 import type { Notice } from '../services/notices.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 import { createSessionAnswers } from './session-answers.ts'
@@ -37,6 +38,9 @@ function setUp(isShipped = true) {
   const names = createDescriber()
   const quick = async () => ({ stats: { servers: 2 } })
   for (const plugin of ['names', 'quick']) gate.setActive(plugin, true)
+  const hooks = createServerHooks({ gate, isShipped: (plugin) => isShipped || plugin === 'quick' })
+  hooks.describeWith('names', names.describe)
+  hooks.describeWith('quick', quick)
   const answers = createSessionAnswers({
     parts: createSessionParts({
       gate,
@@ -51,10 +55,7 @@ function setUp(isShipped = true) {
         return () => undefined
       },
     },
-    describers: () => [
-      { plugin: 'names', isShipped, describe: names.describe },
-      { plugin: 'quick', isShipped: true, describe: quick },
-    ],
+    hooks,
   })
   const read = ({ text }: { text: string }) => JSON.parse(text) as Record<string, Record<string, unknown>>
   const ask = async (session: LiveSession) => read(await answers.get(session))

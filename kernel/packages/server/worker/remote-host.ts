@@ -2,6 +2,7 @@ import type { JobContext, ServerHost } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { answerCall } from './answer-call.ts'
 import { describeEndpoint } from './described-endpoint.ts'
+import { runWorkerTap } from './remote-hooks.ts'
 import type { Rpc } from './rpc.ts'
 import type { RemoteCall } from './worker-init.ts'
 
@@ -52,6 +53,17 @@ export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
     },
     describeSession(describe) {
       register('describe', numbered('describe'), {}, (user: { id: string }) => describe(user))
+    },
+    hooks: {
+      on(name, tap, options = {}) {
+        let isLive = true
+        const run = runWorkerTap[name] as (tap: unknown, input: unknown) => Promise<unknown>
+        const silent = name === 'onRequest' || name === 'dispose' ? undefined : []
+        register('hook', numbered('hook'), { name, ...options }, async (input: unknown) =>
+          isLive ? run(tap, input) : silent,
+        )
+        return { dispose: () => void (isLive = false) }
+      },
     },
     health(name, check) {
       register('health', `health ${name}`, { name }, () => check())

@@ -6,6 +6,7 @@ import {
   type SessionEntries,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import { tapForWorker } from './remote-hooks.ts'
 import { describedEndpoint, remoteEndpoint } from './described-endpoint.ts'
 import type { RemoteCall } from './worker-init.ts'
 
@@ -75,6 +76,9 @@ const kinds: Readonly<Record<string, Register>> = {
       // Of three parts each may be missing, as the type has it.
       return defined(entries.parse(described)) as SessionEntries
     })
+  },
+  hook(context, spec, { run }) {
+    tapForWorker(context.hooks, spec, (input) => run(input))
   },
   health(context, spec, { run }) {
     const { name } = named.parse(spec)
