@@ -26,6 +26,7 @@ export const createCapturedHost = (id: string) => {
     job: () => {},
     on: () => {},
     describeSession: () => {},
+    hooks: { on: () => ({ dispose: () => {} }) },
     health: () => {},
     onDispose: (undo) => void undos.push(undo),
   }
