@@ -42,7 +42,7 @@ export const browserHooks = {
 
 export const serverHooks = {
   describeSession: { kind: 'AsyncSeriesHook', args: ['entries'], budgetMs: 200 },
-  onRequest: { kind: 'AsyncSeriesHook', args: ['request'], budgetMs: 100 },
-  beforeReply: { kind: 'AsyncSeriesHook', args: ['reply'], budgetMs: 100 },
+  onRequest: { kind: 'AsyncSeriesHook', args: ['request'], budgetMs: 500 },
+  beforeReply: { kind: 'AsyncSeriesHook', args: ['reply'], budgetMs: 500 },
   dispose: { kind: 'AsyncSeriesHook', args: ['plugin', 'cause'], budgetMs: 2000 },
 } satisfies CatalogueOf<ServerHooks>

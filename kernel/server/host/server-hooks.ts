@@ -93,9 +93,7 @@ export function createServerHooks({ gate, isShipped }: ServerHooksDeps) {
               entries: refuseProductKeys(plugin, { [parts[group]]: { [nameOf(plugin, key)]: value } }),
             }),
         })
-        askable.set(face, (describe) =>
-          describers.push({ plugin, isShipped: isShipped(plugin), describe }),
-        )
+        askable.set(face, (describe) => describers.push({ plugin, isShipped: isShipped(plugin), describe }))
         return face
       })
       await bus.callAsync('describeSession', table)

@@ -1,10 +1,5 @@
 import type { EventType } from '@spawnpoint/sdk/common'
-import {
-  addressPrefix,
-  type HealthReport,
-  type JobContext,
-  type ServerHost,
-} from '@spawnpoint/sdk/server'
+import { addressPrefix, type HealthReport, type JobContext, type ServerHost } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { EventBus } from '../events/events.ts'

@@ -178,7 +178,8 @@ function sendFailure(
   reply: FastifyReply,
 ) {
   const { failure, isFault } = failureOf(error)
-  if (hasLeft(request)) request.log.debug({ id: request.id, err: error }, 'a client left before its call was read')
+  if (hasLeft(request))
+    request.log.debug({ id: request.id, err: error }, 'a client left before its call was read')
   else if (failure.status >= 500) request.log.error({ id: request.id, err: error }, 'a call failed')
   if (isFault && !hasLeft(request)) deps.onFault(plugin, error)
   const message = deps.messages.failure(plugin, failure.code, failure.details)

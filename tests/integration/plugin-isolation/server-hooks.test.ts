@@ -97,7 +97,8 @@ describe.each(modes)('the server’s hooks, tapped from a %s', (mode) => {
 it('[HOOK12] replace no header, and none that belongs to the product', async () => {
   const { headers } = await server.anonymous().get('/api/system/settings')
   expect([headers.get('set-cookie'), headers.get('x-forger')]).toEqual([null, 'here'])
-  for (const name of ['content-security-policy', 'x-request-id']) expect(headers.get(name)).not.toContain('forged')
+  for (const name of ['content-security-policy', 'x-request-id'])
+    expect(headers.get(name)).not.toContain('forged')
   expect((await server.anonymous().post('/api/forger/error')).body['error']).toMatch(/^E_HEADER/)
 })
 

@@ -18,7 +18,8 @@ export function tapForWorker(
   const { name, stage, before } = hookSpec.parse(spec)
   const options = { ...(stage === undefined ? {} : { stage }), ...(before === undefined ? {} : { before }) }
   if (name === 'onRequest') hooks.on(name, async (request) => void (await run(request)), options)
-  if (name === 'dispose') hooks.on(name, async (plugin, cause) => void (await run({ plugin, cause })), options)
+  if (name === 'dispose')
+    hooks.on(name, async (plugin, cause) => void (await run({ plugin, cause })), options)
   if (name === 'beforeReply')
     hooks.on(
       name,
