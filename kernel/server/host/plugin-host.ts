@@ -29,7 +29,7 @@ export interface Standing {
   readonly reason: string | null
 }
 
-interface StopOptions {
+export interface StopOptions {
   readonly state?: PluginState
   readonly reason?: string | null
   readonly cause?: DisposeCause

@@ -47,13 +47,13 @@ const parts = { user_info: 'userInfo', billing: 'billing', stats: 'stats' } as c
 // Headers that frame a reply or belong to the product's own rules.
 const RESERVED = /^(set-cookie|connection|keep-alive|transfer-encoding|content-.*|access-control-.*)$/
 
-interface Reply {
+export interface HookedReply {
   readonly statusCode: number
   hasHeader(name: string): boolean
   header(name: string, value: string): unknown
 }
 
-function headerAdder(reply: Reply): ReplyFacts['addHeader'] {
+function headerAdder(reply: HookedReply): ReplyFacts['addHeader'] {
   return (name, value) => {
     const isPlain = /^[a-z0-9-]+$/i.test(name) && /^[\t\x20-\x7e]*$/.test(value)
     if (!isPlain || RESERVED.test(name.toLowerCase()) || reply.hasHeader(name))
@@ -100,7 +100,7 @@ export function createServerHooks({ gate, isShipped }: ServerHooksDeps) {
       return { entries, describers }
     },
     request: (facts: RequestFacts) => bus.callAsync('onRequest', Object.freeze(facts)),
-    reply: (request: RequestFacts, reply: Reply) =>
+    reply: (request: RequestFacts, reply: HookedReply) =>
       bus.callAsync(
         'beforeReply',
         Object.freeze({ request, status: reply.statusCode, addHeader: headerAdder(reply) }),
