@@ -122,11 +122,7 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
 
   return {
     /** In the order of the describers. `isWhole`: no plugin of the product that is on is missing. */
-    async ask(
-      { describers, entries: added }: SessionFindings,
-      user: string,
-      known: KnownParts,
-    ) {
+    async ask({ describers, entries: added }: SessionFindings, user: string, known: KnownParts) {
       const found = await Promise.all(describers.map((each) => partOf(each, user, known)))
       const isMissing = ({ plugin, isShipped }: Describer, at: number) =>
         isShipped && found[at] === undefined && gate.isActive(plugin)
