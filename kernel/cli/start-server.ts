@@ -6,10 +6,12 @@ import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 
 /** Opens the database of a configuration: the embedded one unless DATABASE_URL names another. */
 export const openDatabase = (
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, databasePool }: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
   log: DatabaseLog,
 ): Promise<OpenDatabase> =>
-  databaseUrl === null ? openEmbeddedDatabase(dataDir, log) : openExternalDatabase(databaseUrl, log)
+  databaseUrl === null
+    ? openEmbeddedDatabase(dataDir, log)
+    : openExternalDatabase(databaseUrl, log, databasePool)
 
 /** Starts the product on the database of its configuration, unless another way to it is given. */
 export function startServer(

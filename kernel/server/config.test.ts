@@ -11,6 +11,7 @@ describe('readConfig', () => {
     ['PORT', '70000', /^PORT is not usable: give a number from 0 to 65535\.$/],
     ['APP_URL', 'dash.example.com', /^APP_URL is not usable: give the address people open/],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL is not usable: give a PostgreSQL address/],
+    ['DATABASE_POOL', '2', /^DATABASE_POOL is not usable: give a number of connections from 5 to 200\.$/],
     ['SECRET_KEY', 'short', /^SECRET_KEY is not usable: give at least 32 characters/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is not usable: give one of/],
     ['PLUGIN_DEV', 'yes', /^PLUGIN_DEV is not usable: give 1 to take plugins that are being written/],

@@ -26,6 +26,7 @@ const environment = z.object({
   HOST: z.string().refine(isHost).default('127.0.0.1'),
   PORT: port.default(5173),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(5).max(200).default(20),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   PLUGINS_DIR: z.string().min(1).optional(),
@@ -50,6 +51,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | null
+  /** How many connections the pool of this process opens at most. */
+  readonly databasePool: number
   /** Without it PostgreSQL does what Redis would. */
   readonly redisUrl: string | null
   readonly dataDir: string
@@ -69,6 +72,7 @@ const advice: Readonly<Record<string, string>> = {
   HOST: 'the address to listen on, such as 127.0.0.1',
   PORT: 'a number from 0 to 65535',
   DATABASE_URL: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
+  DATABASE_POOL: 'a number of connections from 5 to 200',
   REDIS_URL: 'a Redis address such as redis://user:password@host:6379 (rediss:// with TLS)',
   DATA_DIR: 'a folder that the server may write to',
   PLUGINS_DIR: 'a folder with one built plugin a folder',
@@ -104,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL ?? null,
     dataDir: values.DATA_DIR,
     pluginsDir: values.PLUGINS_DIR ? resolve(values.PLUGINS_DIR) : null,

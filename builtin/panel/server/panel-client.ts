@@ -4,7 +4,7 @@ import { createPanelServers } from './panel-servers.ts'
 import { createPanelTransport } from './panel-transport.ts'
 import { createPanelUsers } from './panel-users.ts'
 import { createPelicanCalls } from './pelican-calls.ts'
-import { wallClock, type PanelClock } from './panel-clock.ts'
+import { steadyClock, type PanelClock } from './panel-clock.ts'
 import { createPterodactylCalls } from './pterodactyl-calls.ts'
 import { serverAnswers } from './server-answer.ts'
 
@@ -32,7 +32,7 @@ const measure = async (probe: () => Promise<unknown>, clock: PanelClock): Promis
 }
 
 export const createPanelClient = (options: PanelClientOptions): Panel => {
-  const { baseUrl, apiKey, dialect, clock = wallClock } = options
+  const { baseUrl, apiKey, dialect, clock = steadyClock } = options
   const transport = createPanelTransport({
     baseUrl,
     apiKey,

@@ -2,4 +2,5 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type PanelClock = { now(): number; sleep(ms: number): Promise<void> }
 
-export const wallClock: PanelClock = { now: Date.now, sleep: (ms) => wait(ms) }
+/** Never set back or forward: a corrected clock of the machine must not close the panel for hours. */
+export const steadyClock: PanelClock = { now: () => performance.now(), sleep: (ms) => wait(ms) }

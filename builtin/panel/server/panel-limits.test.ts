@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPanelEmulator, type PanelEmulator } from '../../../sdk/panel-emulator/start-panel-emulator.ts'
 import { createPanelClient, type PanelClientOptions } from './panel-client.ts'
 
@@ -38,6 +38,18 @@ const mostInAMinute = (times: number[]) =>
   Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 60_000).length))
 
 describe('limits of the panel', () => {
+  it('[PAN20] a clock of the machine that is set back keeps no call waiting', async () => {
+    const panel = createPanelClient({
+      baseUrl: emulator.url,
+      apiKey: emulator.apiKey,
+      dialect: 'pterodactyl',
+    })
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
+    await panel.listLocations()
+    now.mockRestore()
+    expect(await panel.listLocations()).toHaveLength(2)
+  })
+
   it('[PAN6] no minute holds more calls than the budget', async () => {
     const panel = connect({ budgetPerMinute: 30 })
     for (let call = 0; call < 100; call += 1) await panel.getEgg(1, 1)

@@ -100,7 +100,7 @@ export const createPanelTransport = (options: TransportOptions) => {
     await budget.take()
     const response = await exchange(request)
     const fine = response.status >= 200 && response.status < 300 && !response.isHtml
-    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', clock.now()))
+    if (!fine) throw noteRefusal(readRefusal(response, request.method !== 'GET', Date.now()))
     circuit.accepted()
     return response.text
   }

@@ -21,6 +21,22 @@ const create = (panel: GamePanel, person: Person, suffix: string) =>
     lastName: person.lastName,
   })
 
+/** The end of an id is random; its beginning is the same for everybody who registers within hours. */
+const createUnderFreeName = async (
+  panel: GamePanel,
+  person: Person,
+  [suffix = '', ...others]: readonly string[],
+): Promise<PanelUser> => {
+  try {
+    return await create(panel, person, suffix)
+  } catch (error) {
+    if (!isPanelError(error, 'conflict')) throw error
+    if (error.field === 'email') throw new BuildStopped('fail', 'PANEL_EMAIL_TAKEN')
+    if (error.field !== 'username' || others.length === 0) throw error
+    return createUnderFreeName(panel, person, others)
+  }
+}
+
 /**
  * The person's account on the panel, found by our id and else created. One that merely has the same e-mail address is
  * never taken over: nobody has shown that it is theirs.
@@ -33,12 +49,12 @@ export const getPanelAccount = async (
   if (linked) return { user: linked, created: false }
   const stranger = await panel.findUser({ email: person.email })
   if (stranger) throw new BuildStopped('fail', 'PANEL_EMAIL_TAKEN')
-  try {
-    return { user: await create(panel, person, ''), created: true }
-  } catch (error) {
-    if (!isPanelError(error, 'conflict')) throw error
-    if (error.field === 'email') throw new BuildStopped('fail', 'PANEL_EMAIL_TAKEN')
-    if (error.field !== 'username') throw error
-    return { user: await create(panel, person, `-${person.id.slice(0, 6)}`), created: true }
+  return {
+    user: await createUnderFreeName(panel, person, [
+      '',
+      `-${person.id.slice(-6)}`,
+      `-${person.id.slice(-12)}`,
+    ]),
+    created: true,
   }
 }

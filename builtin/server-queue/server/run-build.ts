@@ -93,6 +93,8 @@ export const runBuild = async (uses: QueueUses, id: string): Promise<void> => {
     const outcome = outcomeOf(error)
     if (outcome.reason === 'TROUBLE')
       uses.log.error({ err: error, build: id }, 'a build met something unforeseen')
+    if (outcome.kind === 'fail')
+      uses.log.warn({ build: id, reason: outcome.reason, detail: outcome.detail }, 'build failed')
     await settleBuild(uses, lease, outcome)
   } finally {
     release()

@@ -14,9 +14,16 @@ export interface OpenDatabase {
 }
 
 /** Connects to the operator's PostgreSQL. Throws ConfigurationError when the product cannot run on it. */
-export async function openExternalDatabase(databaseUrl: string, log: DatabaseLog): Promise<OpenDatabase> {
+export async function openExternalDatabase(
+  databaseUrl: string,
+  log: DatabaseLog,
+  most?: number,
+): Promise<OpenDatabase> {
   const { connection, place } = parseDatabaseUrl(databaseUrl)
-  const pool = createPool({ ...connection, connectionTimeoutMillis: 10_000 }, log)
+  const pool = createPool(
+    { ...connection, connectionTimeoutMillis: 10_000, ...(most !== undefined && { max: most }) },
+    log,
+  )
   try {
     await checkExternalDatabase(pool, place)
   } catch (error) {
