@@ -16,7 +16,6 @@ export const aPlugin = (overrides: Partial<PluginView> = {}): PluginView => ({
   lastError: null,
   startedInMs: 12,
   faults: 0,
-  deprecations: [],
   reports: null,
   dependencies: [],
   dependants: [],

@@ -1,4 +1,3 @@
-import { onDeprecatedUse } from '@spawnpoint/sdk/browser'
 import { createRoot } from 'react-dom/client'
 import type { Plan } from '../common/plan.ts'
 import { App } from './app/app.tsx'
@@ -39,7 +38,6 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
   }
   apply()
   followLanguage(document, messages)
-  onDeprecatedUse((use) => void kernel.reports.load().then((reports) => reports.deprecated(use)))
   startPerformanceListeners({
     window,
     clock,

@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import type { RunningServer } from '../server/app.ts'
 import { checkSecretKey, forgetSecretKey } from '../server/check-secret-key.ts'
 import { readConfig } from '../server/config.ts'
 import { migrateKernel } from '../server/core.ts'
@@ -9,7 +8,7 @@ import { createSecrets, loadInstanceKey } from '../server/secrets.ts'
 import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
 import { FolderInUse } from './postgres/folder-lock.ts'
 import { explainAndExit } from './run-product.ts'
-import { openDatabase, startServer } from './start-server.ts'
+import { openDatabase, startServer, type RunningServer } from './start-server.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
 const config = { ...readConfig(process.env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }

@@ -8,7 +8,6 @@ import { createAssets } from '../server/page/assets.ts'
 import type { DoorSource } from '../server/page/doors.ts'
 import { createPageDoor, type PageOptions } from '../server/page/page.ts'
 import { compileTemplate } from '../server/page/page-template.ts'
-import { createPluginFinder } from '../server/page/plugin-files.ts'
 import { devPolicy } from '../server/page/policy.ts'
 
 const unbuilt = { importMapHash: '', locales: {}, integrity: {}, modules: {}, firstViews: {} }
@@ -36,7 +35,7 @@ const askVite = (vite: ViteDevServer, request: IncomingMessage, response: Server
 /** Page and assets straight from the sources, for `npm run dev`. */
 export function createDevDoors(source: DoorSource, vite: ViteDevServer) {
   const { origin, secure } = source.config
-  const built = createAssets({ distDir: null, secure, findPlugin: createPluginFinder(source.entries) })
+  const built = createAssets({ distDir: null, secure, findPlugin: source.packaged.findFiles })
   return {
     assets: async (request: IncomingMessage, response: ServerResponse) =>
       request.url?.startsWith('/assets/plugins/')

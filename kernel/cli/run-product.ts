@@ -4,10 +4,10 @@ import { readConfig } from '../server/config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressWarning } from '../server/open-address.ts'
 import { createDoors } from '../server/page/doors.ts'
-import { findPluginsDirWarning } from '../server/plugins-folder.ts'
+import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer } from './start-server.ts'
-import type { RunningServer } from '../server/app.ts'
+import type { RunningServer } from './start-server.ts'
 import { ROOT } from '../server/version.ts'
 
 const DIST = join(ROOT, 'dist')

@@ -1,8 +1,25 @@
-import { startApp, type RunningServer, type StartOptions } from '../server/app.ts'
+import type { ClosedNetwork } from '../packages/server/context/closed-network.ts'
+import { createPackagedPlugins, type InstalledPlugins } from '../packages/server/packaged-plugins.ts'
+import { startApp, type App, type AppOptions } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
 import type { DatabaseLog } from '../server/database/database-log.ts'
 import { openExternalDatabase, type OpenDatabase } from '../server/database/open-database.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
+
+export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createPackaged'> {
+  /** Another way to the database than the one of the configuration. */
+  openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
+  /** What plugins can call, for tests; the public network when left out. */
+  readonly network?: ClosedNetwork
+  /** How long code of a plugin may keep this process from answering; for tests. */
+  readonly hangAfterMs?: number | undefined
+  /** How long a process runs until its start counts as a success; for tests. */
+  readonly steadyAfterMs?: number | undefined
+}
+
+export interface RunningServer extends App {
+  readonly packages: InstalledPlugins
+}
 
 /** Opens the database of a configuration: the embedded one unless DATABASE_URL names another. */
 export const openDatabase = (
@@ -13,9 +30,18 @@ export const openDatabase = (
     ? openEmbeddedDatabase(dataDir, log)
     : openExternalDatabase(databaseUrl, log, databasePool)
 
-/** Starts the product on the database of its configuration, unless another way to it is given. */
-export function startServer(
-  options: Omit<StartOptions, 'openDatabase'> & Partial<Pick<StartOptions, 'openDatabase'>>,
-): Promise<RunningServer> {
-  return startApp({ openDatabase: (log) => openDatabase(options.config, log), ...options })
+/** Starts the product with installed packages, on the database of its configuration. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { network, hangAfterMs, steadyAfterMs, ...rest } = options
+  let packages: InstalledPlugins | null = null
+  const app = await startApp({
+    openDatabase: (log) => openDatabase(options.config, log),
+    ...rest,
+    createPackaged(source) {
+      packages = createPackagedPlugins({ ...source, network, hangAfterMs, steadyAfterMs })
+      return packages
+    },
+  })
+  if (packages === null) throw new Error('the server started without its packages')
+  return { ...app, packages }
 }

@@ -1,5 +1,3 @@
-import type { CountedUse } from './use-tally.ts'
-
 /** What a tab tells the server of a plugin that it had to switch off. */
 export interface FaultReport {
   readonly plugin: string
@@ -10,7 +8,6 @@ export interface FaultReport {
 
 export interface PluginReport {
   readonly faults: readonly FaultReport[]
-  readonly deprecations: readonly CountedUse[]
 }
 
 export const REPORTS_PATH = '/api/system/plugin-faults'

@@ -1,48 +1,39 @@
-import type { Manifest } from '@spawnpoint/sdk/common'
 import type { ClockService, InstanceService } from '@spawnpoint/sdk/server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
+import { isStaff } from '../common/staff.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core } from './core.ts'
 import type { DatabaseLog } from './database/database-log.ts'
 import type { OpenDatabase } from './database/open-database.ts'
-import { readCatalogue, type CatalogueEntry } from './host/catalogue.ts'
-import { hangNoteFile, settleHang } from '../packages/server/hangs/hang-note.ts'
-import { createHangWatch } from '../packages/server/hangs/hang-watch.ts'
-import { createAdminCommands } from './host/admin-commands.ts'
+import { isUsable, readCatalogue } from './host/catalogue.ts'
+import { createAdminCommands, type AdminCommands } from './host/admin-commands.ts'
 import { checkHealth } from './host/check-health.ts'
+import type { CreatePackagedPlugins, PackagedPlugins } from './host/packaged-plugins.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
 import { createPluginHost, type PluginHost } from './host/plugin-host.ts'
 import { createPluginStates, type PluginStates } from './host/plugin-states.ts'
 import { createServerHooks, type KernelServerHooks } from './host/server-hooks.ts'
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
-import { createSafeMode } from '../packages/server/safe-mode.ts'
 import type { ChildDeps } from './http/child-app.ts'
 import { createDispatcher, type Dispatcher, type Door } from './http/dispatcher.ts'
 import { takeAddress, type Address } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp, type MountCalls } from './kernel-app.ts'
-import { findLinkProblem } from '../packages/server/install/missing-exports.ts'
-import { createPluginPackages, type PluginPackages } from '../packages/server/install/plugin-packages.ts'
-import { createReportStore } from './plugin-reports/report-store.ts'
-import { createServerUses } from './plugin-reports/server-uses.ts'
-import { buildPlan, checkLandmarks, noChoice } from './plan.ts'
-import { isStaff } from '../common/staff.ts'
+import { buildPlan, checkLandmarks } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
-import type { ClosedNetwork } from '../packages/server/context/closed-network.ts'
-import { createPluginRuntime } from '../packages/server/context/plugin-runtime.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
 import { createRecentLog } from './services/recent-log.ts'
+import { kernelSettings } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
-import { kernelSettings } from './settings/kernel-settings.ts'
 
 const KERNEL_SEGMENTS = ['user', 'system', 'docs', 'health', 'metrics']
 
-/** Where plugins and the shell's words are found. */
+/** Where plugins and the shell's messages are found. */
 export interface Roots {
   readonly builtin: string
   readonly plugins: string
@@ -55,26 +46,26 @@ const rootsOf = ({ pluginsDir }: Config): Roots => ({
   locales: join(ROOT, 'locales'),
 })
 
-/** What the page needs of the server; `kernel/server/page` makes doors of it. */
+/** What the page needs of the server; `kernel/server/page` answers with it. */
 export interface PageSource {
   readonly config: Config
+  readonly packaged: PackagedPlugins
   /** True for the session of somebody who may open a page of the administration. */
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
-  entries(): readonly CatalogueEntry[]
   hasCustomStyle(): boolean
 }
 
-/** The doors for assets and page, and what to close with the server. */
+/** The handlers of assets and page. */
 export interface Doors {
   readonly assets: Door
   readonly page: Door
-  /** What run-time plugins may import of the page; null or left out where that is not known. */
+  /** The names that the page shares with added plugins; null or left out where that is not known. */
   readonly shared?: SharedNames | null
   close?(): Promise<void>
 }
 
-export interface StartOptions {
+export interface AppOptions {
   readonly config: Config
   readonly clock?: ClockService
   readonly roots?: Roots
@@ -85,197 +76,144 @@ export interface StartOptions {
   /** Only sets everything up, for a command: answers no calls and runs no jobs. */
   readonly standBy?: boolean
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
-  /** What plugins can call, for tests; the public network when left out. */
-  readonly network?: ClosedNetwork
-  /** How long code of a plugin may keep this process from answering; for tests. */
-  readonly hangAfterMs?: number | undefined
-  /** How long a process runs until its start counts as a success; for tests. */
-  readonly steadyAfterMs?: number | undefined
+  readonly createPackaged: CreatePackagedPlugins
   /** Starts with added plugins off, for everybody, until an administrator lets them run again. */
   readonly safeMode?: boolean
 }
 
+/** The running server. */
+export interface App {
+  readonly port: number
+  readonly core: Core
+  readonly gate: Gate
+  readonly dispatcher: Dispatcher
+  readonly host: PluginHost
+  readonly plugins: KernelPlugins
+  readonly packaged: PackagedPlugins
+  /** The operator's commands that plugins bring. */
+  readonly commands: AdminCommands
+  plan(language: Language): Plan
+  /** Kernel services as a plugin gets them. */
+  kernelServices(plugin: string): ReadonlyMap<string, unknown>
+  /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
+  stop(): Promise<void>
+}
+
+/** What the steps of a start have made so far, before anything of a plugin runs. */
+interface Base {
+  readonly core: Core
+  readonly options: AppOptions
+  readonly messages: Messages
+  readonly states: PluginStates
+}
+
+/** The page and the plan need the plugins that run, which exist only after both. */
+interface Front {
+  readonly doors: Doors
+  plan(safeMode: boolean, language: Language): Plan
+  publicSettings(): Readonly<Record<string, unknown>>
+  /** Answers with these plugins from now on. */
+  attach(plugins: KernelPlugins): void
+}
+
+interface Product {
+  readonly gate: Gate
+  readonly hooks: KernelServerHooks
+  readonly child: ChildDeps
+  readonly dispatcher: Dispatcher
+  readonly host: PluginHost
+  readonly plugins: KernelPlugins
+  readonly commands: AdminCommands
+  kernelServices(plugin: string): ReadonlyMap<string, unknown>
+  isRemovable(id: string): boolean
+  isShipped(id: string): boolean
+}
+
+const closed: Door = () => false
+
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
-export async function startApp(options: StartOptions) {
+export async function startApp(options: AppOptions): Promise<App> {
   const address = await takeAddress(options.config)
   try {
-    return await startAt(address, options)
+    const core = await openCore(options)
+    return await startProduct(core, address, options).catch(async (error: unknown) => {
+      await core.close()
+      throw error
+    })
   } catch (error) {
     address.close()
     throw error
   }
 }
 
-async function startAt(address: Address, options: StartOptions) {
-  const { config } = options
+function openCore({ config, clock, openDatabase }: AppOptions): Promise<Core> {
   const recent = createRecentLog()
-  const core = await createCore(
-    config,
-    createLog(config.logLevel, undefined, recent),
-    options.clock ?? { now: () => new Date() },
-    recent.service,
-    options.openDatabase,
-  )
-  try {
-    return await startProduct(core, address, options)
-  } catch (error) {
-    await core.close()
-    throw error
-  }
+  const log = createLog(config.logLevel, undefined, recent)
+  return createCore(config, log, clock ?? { now: () => new Date() }, recent.service, openDatabase)
 }
 
-export type RunningServer = Awaited<ReturnType<typeof startApp>>
-
-type Usable = CatalogueEntry & { readonly manifest: Manifest }
-
-const isUsable = (entry: CatalogueEntry): entry is Usable => entry.manifest !== null
-
-async function startProduct(core: Core, address: Address, options: StartOptions) {
+async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {
   const roots = options.roots ?? rootsOf(core.config)
-  const catalogue = await readCatalogue(roots)
-  checkLandmarks(catalogue.filter(isUsable))
+  const fixed = await readCatalogue(roots)
+  checkLandmarks(fixed.filter(isUsable))
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
-  for (const { id, folder } of catalogue) messages.load(id, join(folder, 'locales'))
-  const states = createPluginStates(core)
-  let doors: LateDoors | null = null
-  const shared = () => doors?.shared ?? null
-  const packages = createPluginPackages({ core, fixed: catalogue, messages, states, shared })
-  doors = await openDoors(core, packages, messages, options)
-  const demo = options.demo ?? null
-  const { network = null, hangAfterMs, steadyAfterMs } = options
-  const { server } = address
-  const parts = { states, packages, server, isDemo: demo !== null, network, hangAfterMs, steadyAfterMs }
-  const product = assemble(core, parts, messages, doors)
-  let ready = false
-  const kernelApp = await createKernelApp({ ...product, core, demo, isReady: () => ready })
-  product.dispatcher.mount('kernel', kernelApp)
-  // Jobs may be added while plugins set themselves up.
-  await core.runner.prepare()
-  const attempt = await beginAttempt(core, product, options)
-  await startUp(core, product, packages, options).catch(async (error: unknown) => {
-    await attempt.forget()
-    await disposeProduct(core, product)
-    throw error
-  })
+  for (const { id, folder } of fixed) messages.load(id, join(folder, 'locales'))
+  const base: Base = { core, options, messages, states: createPluginStates(core) }
+  let front: Front | null = null
+  const shared = () => front?.doors.shared ?? null
+  const packaged = options.createPackaged({ ...base, fixed, shared })
+  front = await openFront(base, packaged)
+  const product = assemble(base, packaged, front, address.server)
+  const run = await startUp(base, packaged, front, product)
   if (!options.standBy) address.open()
-  ready = !options.standBy
-  attempt.ready()
-  return {
-    port: address.port,
-    core,
-    packages,
-    ...product,
-    /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
-    async stop() {
-      ready = false
-      // Without the database the start counts as failed; the process ends all the same.
-      await attempt.forget().catch(() => undefined)
-      await product.dispatcher.close()
-      await disposeProduct(core, product)
-      await core.close()
-    },
-  }
+  run.ready()
+  const { gate, dispatcher, host, plugins, commands, kernelServices } = product
+  const plan = (language: Language) => front.plan(false, language)
+  const running = { core, gate, dispatcher, host, plugins, packaged, commands, kernelServices, plan }
+  return { port: address.port, ...running, stop: run.stop }
 }
 
-async function beginAttempt(core: Core, product: Product, options: StartOptions) {
-  const { states, isRemovable, safeMode } = product
-  const { notices, log } = core
-  const isExplained = await settleHang(hangNoteFile(core.config.dataDir), {
-    states,
-    notices,
-    log,
-    isRemovable,
-  })
-  return safeMode.beginStart({ isExplained, isRequested: options.safeMode ?? false })
-}
-
-async function startUp(core: Core, product: Product, packages: PluginPackages, { standBy }: StartOptions) {
-  await packages.tidy()
-  await product.plugins.sync()
-  core.runner.register('kernel', 'sweep', sweepJob(core, packages))
-  if (!standBy) await core.runner.start()
-}
-
-/** Jobs handed back, plugins disposed: while the database is still there. */
-async function disposeProduct(core: Core, { host, uses, doors }: Product) {
-  await core.runner.stop()
-  await host.stopAll()
-  await uses.close()
-  await doors.close?.()
-}
-
-/** Plan and doors need each other's plugins, which exist only after both: they are filled in once. */
-interface LateDoors extends Doors {
-  attach(plugins: KernelPlugins): void
-  plan(safeMode: boolean, language: Language): Plan
-  publicSettings(): Readonly<Record<string, unknown>>
-}
-
-async function openDoors(
-  core: Core,
-  { catalogue }: PluginPackages,
-  messages: Messages,
-  options: StartOptions,
-): Promise<LateDoors> {
-  let attached: KernelPlugins | null = null
+/** Opens the page, and the plan that it starts with. */
+async function openFront({ core, options }: Base, packaged: PackagedPlugins): Promise<Front> {
+  let plugins: KernelPlugins | null = null
   const publicSettings = () => ({ ...core.settings.publicValues(), ...debugValues(core.config) })
   const plan = (safeMode: boolean, language: Language) =>
     buildPlan({
-      version: attached?.planVersion() ?? 0,
-      plugins: attached?.enabled() ?? [],
+      version: plugins?.planVersion() ?? 0,
+      plugins: plugins?.enabled() ?? [],
       settings: publicSettings(),
-      messages,
       safeMode,
       language,
-      choiceOf: (id) => attached?.choiceOf(id) ?? noChoice,
+      planAdded: (entry) =>
+        packaged.planPlugin(entry, language, plugins?.choiceOf(entry.id) ?? { isolated: false, config: {} }),
     })
-  const closed: Door = () => false
   const doors = await options.doors?.({
     config: core.config,
+    packaged,
     isStaff: async (cookieHeader) =>
       isStaff((await core.sessions.authenticate(cookieHeader))?.permissions ?? []),
     plan,
-    entries: catalogue.served,
     hasCustomStyle: () => core.settings.read(kernelSettings).custom_css.trim() !== '',
   })
   return {
-    assets: closed,
-    page: closed,
-    ...doors,
+    doors: { assets: closed, page: closed, ...doors },
     plan,
     publicSettings,
-    attach: (plugins) => {
-      attached = plugins
+    attach(attached) {
+      plugins = attached
     },
   }
 }
 
-type Product = ReturnType<typeof assemble>
-
+/** Puts gate, dispatcher and plugin host together; nothing of a plugin runs yet. */
 function assemble(
-  core: Core,
-  {
-    states,
-    packages,
-    server,
-    isDemo,
-    network,
-    hangAfterMs,
-    steadyAfterMs,
-  }: {
-    states: PluginStates
-    packages: PluginPackages
-    server: Server
-    isDemo: boolean
-    network: ClosedNetwork | null
-    hangAfterMs: number | undefined
-    steadyAfterMs: number | undefined
-  },
-  messages: Messages,
-  doors: LateDoors,
+  { core, options, messages, states }: Base,
+  packaged: PackagedPlugins,
+  front: Front,
+  server: Server,
 ) {
-  const { catalogue } = packages
+  const { catalogue } = packaged
   const isRemovable = (id: string) => catalogue.find(id)?.manifest?.removable ?? true
   const isShipped = (id: string) => catalogue.find(id)?.source === 'builtin'
   const gate = createPluginGate(core, states, { isRemovable, isShipped })
@@ -286,13 +224,13 @@ function assemble(
     server,
     secure: core.config.secure,
     kernelSegments: KERNEL_SEGMENTS,
-    assets: doors.assets,
-    page: doors.page,
+    assets: front.doors.assets,
+    page: front.doors.page,
     onFault: (error) => core.log.error({ err: error }, 'a page could not be answered'),
   })
   const kernelServices = createKernelServices(core, {
     plugins: () => plugins,
-    instance: describeInstance(core, isDemo, () => host),
+    instance: describeInstance(core, options.demo !== undefined, () => host),
     catalogue: () =>
       plugins
         .enabled()
@@ -301,59 +239,80 @@ function assemble(
         ),
   })
   const commands = createAdminCommands()
-  const uses = createServerUses({ store: createReportStore(core.pool, core.clock), log: core.log })
   const host: PluginHost = createPluginHost({
-    pool: core.pool,
-    connection: core.database.connection,
-    log: core.log,
+    ...core,
     gate,
     dispatcher,
-    settings: core.settings,
-    services: core.services,
-    runtime: createPluginRuntime(core, gate, uses, network),
-    uses,
-    findLinkProblem: (entry) => findLinkProblem(entry, doors.shared ?? null),
+    runtime: packaged.createRuntime(gate),
+    findLinkProblem: packaged.findLinkProblem,
     hostDeps: { child, gate, hooks, events: core.events, runner: core.runner, commands },
-    hangs: createHangWatch({
-      noteFile: hangNoteFile(core.config.dataDir),
-      log: core.log,
-      afterMs: hangAfterMs,
-    }),
     kernelServices,
   })
-  const safeMode = createSafeMode({ ...core, steadyAfterMs })
-  const plugins: KernelPlugins = createPlugins({
-    ...core,
-    host,
-    states,
-    safeMode,
-    gate,
-    messages,
-    catalogue,
-    packages: packages.serve,
-    reports: uses,
-  })
-  doors.attach(plugins)
-  const plan = (language: Language) => doors.plan(false, language)
-  const { publicSettings } = doors
-  return {
-    commands,
+  const plugins: KernelPlugins = createPlugins({ ...core, host, states, packaged, gate, messages })
+  front.attach(plugins)
+  const product: Product = {
     gate,
     hooks,
     child,
     dispatcher,
     host,
+    plugins,
+    commands,
+    kernelServices,
     isRemovable,
     isShipped,
-    uses,
-    plugins,
-    safeMode,
-    states,
-    doors,
-    plan,
-    kernelServices,
-    publicSettings,
   }
+  return product
+}
+
+/** Starts the plugins and the worker behind the kernel's own calls. */
+async function startUp({ core, options }: Base, packaged: PackagedPlugins, front: Front, product: Product) {
+  const { dispatcher, plugins, isRemovable } = product
+  let isReady = false
+  const kernelApp = await createKernelApp({
+    ...product,
+    core,
+    packaged,
+    demo: options.demo ?? null,
+    plan: (language) => front.plan(false, language),
+    publicSettings: front.publicSettings,
+    isReady: () => isReady,
+  })
+  dispatcher.mount('kernel', kernelApp)
+  // Jobs may be added while plugins set themselves up.
+  await core.runner.prepare()
+  const attempt = await packaged.beginStart({ isRemovable, isRequested: options.safeMode ?? false })
+  try {
+    await packaged.tidy()
+    await plugins.sync()
+    core.runner.register('kernel', 'sweep', sweepJob(core, packaged))
+    if (!options.standBy) await core.runner.start()
+  } catch (error) {
+    await attempt.forget()
+    await disposeProduct(core, product, front)
+    throw error
+  }
+  return {
+    ready() {
+      isReady = !options.standBy
+      attempt.ready()
+    },
+    async stop() {
+      isReady = false
+      // Without the database the start counts as failed; the process ends all the same.
+      await attempt.forget().catch(() => undefined)
+      await dispatcher.close()
+      await disposeProduct(core, product, front)
+      await core.close()
+    },
+  }
+}
+
+/** Jobs handed back, plugins disposed: while the database is still there. */
+async function disposeProduct(core: Core, { host }: Product, { doors }: Front) {
+  await core.runner.stop()
+  await host.stopAll()
+  await doors.close?.()
 }
 
 const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): InstanceService => ({

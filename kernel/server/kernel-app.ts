@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan } from '../common/plan.ts'
 import type { Core } from './core.ts'
+import type { PackagedPlugins } from './host/packaged-plugins.ts'
 import type { KernelServerHooks } from './host/server-hooks.ts'
-import type { PluginStates } from './host/plugin-states.ts'
 import type { KernelPlugins } from './host/plugins-service.ts'
 import { createChildApp, type ChildDeps } from './http/child-app.ts'
 import type { Dispatcher } from './http/dispatcher.ts'
@@ -13,8 +13,6 @@ import { mountSessionCall, SESSION_PATH } from './http/session-call.ts'
 import { createSessionParts } from './http/session-parts.ts'
 import { createSessionShortcut } from './http/session-shortcut.ts'
 import { mountSystemCalls } from './http/system-calls.ts'
-import { mountPluginReports } from './plugin-reports/mount-plugin-reports.ts'
-import { createReportStore } from './plugin-reports/report-store.ts'
 import type { KernelSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { systemClock } from './system-clock.ts'
@@ -29,7 +27,7 @@ export interface KernelAppDeps {
   readonly gate: Gate
   readonly hooks: KernelServerHooks
   readonly plugins: KernelPlugins
-  readonly states: PluginStates
+  readonly packaged: Pick<PackagedPlugins, 'mountCalls'>
   readonly dispatcher: Dispatcher
   plan(language: Language): Plan
   /** It came with the product. */
@@ -66,15 +64,11 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
       return describeApi(endpoints, { title: 'Spawnpoint', version: VERSION, origin: core.config.origin })
     },
   })
-  mountPluginReports(app, {
+  deps.packaged.mountCalls(app, {
     child,
-    store: createReportStore(core.pool, core.clock),
-    states: deps.states,
-    notices: core.notices,
     gate,
-    audit: core.audit,
-    orm: core.orm,
-    plugins: deps.plugins,
+    enabled: deps.plugins.enabled,
+    sync: deps.plugins.sync,
     isShipped: deps.isShipped,
   })
   deps.demo?.(app, core.sessions)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Core } from './core.ts'
 import type { RegisteredJob } from './jobs/jobs.ts'
-import type { PluginPackages } from '../packages/server/install/plugin-packages.ts'
+import type { PackagedPlugins } from './host/packaged-plugins.ts'
 
 /** Each hour: what nobody needs any more goes. */
-export const sweepJob = (core: Core, packages: Pick<PluginPackages, 'sweep'>): RegisteredJob => ({
+export const sweepJob = (core: Core, packages: Pick<PackagedPlugins, 'sweep'>): RegisteredJob => ({
   payload: z.looseObject({}),
   maxAttempts: 3,
   timeoutMs: 60_000,

@@ -37,6 +37,5 @@ export {
   type PluginSession,
   type PluginStorage,
 } from './plugin-context.ts'
-export { deprecate, onDeprecatedUse } from '../common/deprecation.ts'
 export { createStore, useShallow, useStore, type ReadableStore, type StoreApi } from './store.ts'
 export type { PanelLook, UiSettings } from './ui-settings.ts'

@@ -13,7 +13,6 @@ export {
   type Method,
   type ReplyOf,
 } from './endpoint.ts'
-export type { DeprecatedUse, Deprecation } from './deprecation.ts'
 export { defineEvent, type EventType } from './event.ts'
 export {
   defineBuiltin,

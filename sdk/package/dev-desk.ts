@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+
+// An import of node:http would load all of fetch with it.
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** Below it the shell's development server passes on what the server of a plugin serves. */
 export const PLUGIN_DEV_PATH = '/@plugin-dev/'

@@ -47,7 +47,6 @@ export type {
   SignaturePolicy,
   SignatureState,
 } from './plugin-packages.ts'
-export { deprecate, onDeprecatedUse, type DeprecatedUse, type Deprecation } from '../common/deprecation.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireProof } from './require-proof.ts'

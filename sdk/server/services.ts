@@ -10,7 +10,6 @@ import {
   type SettingValues,
 } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
-import type { Deprecation } from '../common/deprecation.ts'
 import type { InstanceSafeMode, PackageSignature, PluginPackagesService } from './plugin-packages.ts'
 
 /** Writes events to the outbox. @example await events.emit(tx, gifted, { from: actor.id, to: user, amount: 50 }) */
@@ -260,8 +259,6 @@ export interface PluginRow {
   readonly permissions: readonly PermissionEntry[]
   readonly settings: Readonly<Record<string, unknown>> | null
   readonly faults: number
-  /** What it uses of the SDK that will go, with how many pages it did so on. */
-  readonly deprecations?: readonly (Deprecation & { readonly count: number })[]
   /** Faults that browsers of signed-in users reported of this version, and that nobody has settled. */
   readonly reports?: { readonly people: number; readonly first: string; readonly lastAt: Date } | null
   /** Shipped with the product, found in the plugins folder, or installed from a file. */

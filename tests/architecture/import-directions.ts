@@ -6,7 +6,7 @@ import { codePaths, type SourceTree } from './source-tree.ts'
 const kernelParts: Record<string, readonly string[]> = {
   common: ['common'],
   browser: ['browser', 'common', 'packages/browser'],
-  server: ['server', 'common', 'packages/server'],
+  server: ['server', 'common'],
   'packages/browser': ['packages/browser', 'browser', 'common'],
   'packages/server': ['packages/server', 'server', 'common'],
   build: ['build', 'common', 'server', 'cli'],

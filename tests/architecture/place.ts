@@ -25,8 +25,9 @@ export const placeOf = (path: string): Place => {
   const house = (['kernel', 'sdk', 'tests', 'e2e'] as const).find((name) => path.startsWith(`${name}/`))
   if (!house) return { house: 'outside', plugin: '', part: '', file: path, test: false }
   const inside = path.slice(house.length + 1)
-  const part = partOf(inside)
-  if (house === 'kernel' && part === 'packages')
-    return { house, plugin: '', part: inside.split('/', 2).join('/'), file: inside, test: isTest(path) }
-  return { house, plugin: '', part, file: inside, test: isTest(path) }
+  // What several tests of a folder share stands in a file of its own.
+  const test = isTest(path) || /\.testing\.tsx?$/.test(path)
+  const isPackages = house === 'kernel' && partOf(inside) === 'packages'
+  const part = isPackages ? inside.split('/', 2).join('/') : partOf(inside)
+  return { house, plugin: '', part, file: inside, test }
 }

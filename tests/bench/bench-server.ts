@@ -8,7 +8,7 @@ import { explainAndExit, stopOnSignals } from '../../kernel/cli/run-product.ts'
 import { createDoors } from '../../kernel/server/page/doors.ts'
 import { releaseMemory } from '../../kernel/cli/release-memory.ts'
 import { startServer } from '../../kernel/cli/start-server.ts'
-import type { RunningServer } from '../../kernel/server/app.ts'
+import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import type { BenchPerson } from './start-bench-server.ts'
 

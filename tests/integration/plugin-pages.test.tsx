@@ -166,12 +166,3 @@ it('[PLM8] shows what is wrong at the field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This does not have the right form')).toBeTruthy()
 })
-
-it('[RTP11] says in the details what a plugin uses that will go', async () => {
-  const deprecations = [{ name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew', count: 4 }]
-  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins: [aPlugin({ deprecations })] }) } })
-  await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
-  expect(
-    screen.getByText('useOld, since 0.3.0, gone in 1.0.0: useNew takes its place (uses: 4)'),
-  ).toBeTruthy()
-})

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
-import { buildPlan } from '../../kernel/server/plan.ts'
+import { buildPlan, planEntry } from '../../kernel/server/plan.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { parseRules } from '../architecture/rule-table.ts'
 import { absentScreens, type Screen, screens } from '../support/screens.ts'
@@ -12,9 +12,9 @@ const plan = buildPlan({
   version: 1,
   plugins: catalogue.flatMap((entry) => (entry.manifest ? [{ ...entry, manifest: entry.manifest }] : [])),
   settings: {},
-  messages: { load: () => undefined, failure: () => '', label: (_plugin, label) => label },
   safeMode: false,
   language: 'EN',
+  planAdded: planEntry,
 })
 const routes = plan.plugins.flatMap(({ contributes }) => [...contributes.routes, ...contributes.adminPages])
 

@@ -13,7 +13,7 @@ import { findOlderPostgres } from '../../kernel/cli/postgres/upgrade/older-postg
 import { upgradeCluster } from '../../kernel/cli/postgres/upgrade/upgrade-cluster.ts'
 import { runDemo } from '../../kernel/cli/demo/run-demo.ts'
 import { startServer } from '../../kernel/cli/start-server.ts'
-import type { RunningServer } from '../../kernel/server/app.ts'
+import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 
 const log = { info: () => {}, warn: () => {}, error: console.error }

@@ -44,26 +44,6 @@ const originOf = (
   ...(plugin.installedAt ? [{ label: t('details.installedAt'), value: dateTime(plugin.installedAt) }] : []),
 ]
 
-/** What it uses that will go: nothing to do for the operator but to know whom to ask for a new version. */
-const deprecationsOf = (
-  { deprecations }: PluginView,
-  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
-) =>
-  deprecations.length === 0
-    ? []
-    : [
-        {
-          label: t('details.deprecations'),
-          value: (
-            <span className="grid gap-1">
-              {deprecations.map((each) => (
-                <span key={each.name}>{t('details.deprecated', { ...each })}</span>
-              ))}
-            </span>
-          ),
-        },
-      ]
-
 /** The facts about a plugin, as the details and the configuration page show them. */
 export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
   const t = useT()
@@ -83,7 +63,6 @@ export const PluginFacts = ({ plugin }: { plugin: PluginView }) => {
       value: plugin.startedInMs === null ? none : t('details.ms', { ms: number(plugin.startedInMs) }),
     },
     { label: t('details.faults'), value: number(plugin.faults) },
-    ...deprecationsOf(plugin, t),
     { label: t('details.dependencies'), value: <Names names={plugin.dependencies} none={none} /> },
     { label: t('details.dependants'), value: <Names names={plugin.dependants} none={none} /> },
     { label: t('details.capabilities'), value: <Names names={plugin.capabilities} none={none} /> },

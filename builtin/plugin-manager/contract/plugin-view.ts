@@ -26,17 +26,6 @@ export const pluginView = z.object({
   lastError: text,
   startedInMs: z.number().nullable(),
   faults: z.number(),
-  deprecations: z
-    .array(
-      z.object({
-        name: z.string(),
-        since: z.string(),
-        removeIn: z.string(),
-        use: z.string(),
-        count: z.number(),
-      }),
-    )
-    .readonly(),
   /** Faults that browsers reported of this version within the last day. */
   reports: z.object({ people: z.number().int(), first: z.string(), lastAt: z.iso.datetime() }).nullable(),
   dependencies: texts,

@@ -17,7 +17,6 @@ export const presentPlugin = ({
   installedAt: installedAt?.toISOString() ?? null,
   reason: cut(row.reason),
   lastError: cut(row.lastError),
-  deprecations: row.deprecations ?? [],
   reports: reports
     ? { ...reports, first: reports.first.slice(0, LONGEST), lastAt: reports.lastAt.toISOString() }
     : null,

@@ -1,5 +1,4 @@
 import type { BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
 import type { ComponentType } from 'react'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
@@ -7,7 +6,6 @@ import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Session } from '../session/session.ts'
-import type { Deferred } from './deferred.ts'
 import type { ModuleDoors } from './load-module.ts'
 import type { PluginLife } from './plugin-life.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
@@ -25,7 +23,6 @@ export interface FrameKernel {
   readonly prepare: (plugin: PlanPlugin) => Promise<void>
   readonly session: Session
   readonly gate: Gate
-  readonly reports: Deferred<PluginReports>
   readonly registry: PluginRegistry
 }
 
@@ -39,7 +36,6 @@ export interface AddedMessages {
 /** Reports to the server, gathered for a moment. */
 export interface PluginReports {
   fault(fault: Fault): void
-  deprecated(use: DeprecatedUse): void
 }
 
 export interface ReportDeps {

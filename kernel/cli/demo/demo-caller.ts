@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import type { RunningServer } from '../../server/app.ts'
+import type { RunningServer } from '../start-server.ts'
 
 interface Input {
   readonly params?: unknown

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import type { DemoPerson, DemoStage } from '@spawnpoint/sdk/server'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunningServer } from '../../server/app.ts'
+import type { RunningServer } from '../start-server.ts'
 import { createDemoCaller } from './demo-caller.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { createRandom } from './seeded-random.ts'

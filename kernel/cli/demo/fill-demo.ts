@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startOrder, type Candidate } from '../../server/host/start-order.ts'
-import type { RunningServer } from '../../server/app.ts'
+import type { RunningServer } from '../start-server.ts'
 
 const FILE = 'server/demo.ts'
 

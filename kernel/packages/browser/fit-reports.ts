@@ -21,7 +21,7 @@ function cutToBytes(text: string, bytes: number): string {
 /** The first stack is what an operator reads as the reason: it stays whole, and the others share the rest. */
 function trimStacks(faults: readonly FaultReport[]): readonly FaultReport[] {
   const bare = faults.map((fault) => ({ ...fault, stack: '' }))
-  let room = reportLimits.bytes - bytesOf({ faults: bare, deprecations: [] })
+  let room = reportLimits.bytes - bytesOf({ faults: bare })
   return faults.map((fault, index) => {
     const share = index === 0 ? room : Math.floor(room / (faults.length - index))
     const stack = cutToBytes(fault.stack, share)
@@ -30,17 +30,7 @@ function trimStacks(faults: readonly FaultReport[]): readonly FaultReport[] {
   })
 }
 
-/** What there is to tell in as few requests as the server takes: one that is too large is refused whole. */
-export function fitReports(report: PluginReport): readonly PluginReport[] {
-  const { faults, deprecations } = report
-  if (bytesOf(report) <= reportLimits.bytes) return [report]
-  if (faults.length > 0) {
-    const trimmed = { faults: trimStacks(faults), deprecations: [] }
-    return deprecations.length > 0 ? [trimmed, ...fitReports({ faults: [], deprecations })] : [trimmed]
-  }
-  if (deprecations.length < 2) return []
-  const half = Math.ceil(deprecations.length / 2)
-  return [deprecations.slice(0, half), deprecations.slice(half)].flatMap((part) =>
-    fitReports({ faults: [], deprecations: part }),
-  )
+/** Cuts stacks where the report is larger than the server accepts. */
+export function fitReport(report: PluginReport): PluginReport {
+  return bytesOf(report) <= reportLimits.bytes ? report : { faults: trimStacks(report.faults) }
 }

@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { reportLimits } from '../../common/plugin-report.ts'
-import type { CountedUse } from '../../common/use-tally.ts'
 import { createMemoryPlatform } from '../../browser/platform/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
 
@@ -38,18 +37,15 @@ const aFault = (owner = 'acme'): Fault => {
   error.stack = `Error: boom\n${'x'.repeat(9000)}`
   return { owner, effect: 'module page', at: 0, kind: 'reported', error }
 }
-const use = { plugin: 'acme', name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew' }
 
-it('[RTP10, RTP11] tells of faults and deprecated uses together, cut to size', async () => {
+it('[RTP10] reports faults together, cut to size', async () => {
   const { reports, sent } = setUp()
   reports.fault(aFault())
-  reports.deprecated(use)
   reports.fault(aFault('nobody'))
   const [[url, body] = [], ...more] = await sent()
   expect(url).toBe('/api/system/plugin-faults')
   expect(body).toMatchObject({
     faults: [{ plugin: 'acme', version: '1.2.3', effect: 'module page' }],
-    deprecations: [{ ...use, uses: 1 }],
   })
   expect(body.faults[0].stack).toHaveLength(4000)
   expect(more).toEqual([])
@@ -78,37 +74,6 @@ it('[RTP10] says what went wrong where the browser’s stack says only where', a
   expect(body.faults[0].stack).toBe(
     'Error: E_INTEGRITY acme: changed\nr/<@https://dash.example.com/assets/page.js:1:581',
   )
-})
-
-it('[RTP11] counts each use: tells of the first soon, of more of the same a minute later or on leaving', async () => {
-  const { reports, platform, requests, leave } = setUp()
-  const counts = () =>
-    requests().flatMap(([, body]) => body.deprecations.map((each: CountedUse) => each.uses))
-  reports.deprecated(use)
-  reports.deprecated(use)
-  reports.deprecated({ ...use, plugin: 'nobody' })
-  await platform.clock.advance(1000)
-  expect(counts()).toEqual([2])
-  for (let time = 0; time < 5; time += 1) reports.deprecated(use)
-  await platform.clock.advance(59_999)
-  expect(counts()).toEqual([2])
-  await platform.clock.advance(1)
-  expect(counts()).toEqual([2, 5])
-  reports.deprecated(use)
-  leave()
-  expect(counts()).toEqual([2, 5, 1])
-  await platform.clock.advance(600_000)
-  expect(requests()).toHaveLength(3)
-})
-
-it('[RTP11] does not keep what went wrong waiting for a use that is told later', async () => {
-  const { reports, sent } = setUp()
-  reports.deprecated(use)
-  await sent()
-  reports.deprecated(use)
-  reports.fault(aFault())
-  const [, [, body] = []] = await sent()
-  expect(body).toMatchObject({ faults: [{ plugin: 'acme' }], deprecations: [{ uses: 1 }] })
 })
 
 it('[RTP10] tells nothing from a tab in which nobody is signed in', async () => {

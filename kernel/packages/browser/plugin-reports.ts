@@ -4,14 +4,11 @@ import {
   type FaultReport,
   type PluginReport,
 } from '../../common/plugin-report.ts'
-import { createUseTally } from '../../common/use-tally.ts'
 import type { PluginReports, ReportDeps } from '../../browser/plugins/added-plugins.ts'
 import { stackWithMessage } from '../../browser/stack-with-message.ts'
-import { fitReports } from './fit-reports.ts'
+import { fitReport } from './fit-reports.ts'
 
 const gatherMs = 1000
-/** Until more is told of a deprecated use that the server knows already: a component may use it at every draw. */
-const moreUsesMs = 60_000
 
 const line = (text: string): string => text.slice(0, reportLimits.text)
 
@@ -19,9 +16,7 @@ const stackOf = (error: unknown): string => (error instanceof Error ? stackWithM
 
 /** Tells the server what went wrong here, a moment later and together. Guests' tabs tell nothing. */
 export const createPluginReports = ({ platform, find, session, log }: ReportDeps): PluginReports => {
-  const told = new Set<string>()
   let faults: readonly FaultReport[] = []
-  const uses = createUseTally(reportLimits.entries)
   let dueAt: number | null = null
 
   const send = async (report: PluginReport): Promise<void> => {
@@ -41,9 +36,9 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
   const flush = (): void => {
     if (dueAt === null) return
     dueAt = null
-    const report = { faults, deprecations: uses.take() }
+    const report = { faults }
     faults = []
-    if (session().status === 'signed-in') for (const each of fitReports(report)) void send(each)
+    if (session().status === 'signed-in') void send(fitReport(report))
   }
   const schedule = (ms: number): void => {
     const at = platform.clock.now() + ms
@@ -61,14 +56,6 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
       const stack = stackOf(error).slice(0, reportLimits.stack)
       faults = [...faults, { plugin: owner, version: line(version), effect: line(effect), stack }]
       schedule(gatherMs)
-    },
-    /** Every use counts; the first is told at once, more of the same now and then. */
-    deprecated: ({ plugin, name, since, removeIn, use }) => {
-      if (!find(plugin)) return
-      const key = `${plugin} ${name}`
-      uses.add({ plugin, name: line(name), since: line(since), removeIn: line(removeIn), use: line(use) })
-      schedule(told.has(key) ? moreUsesMs : gatherMs)
-      told.add(key)
     },
   }
 }

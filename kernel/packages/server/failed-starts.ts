@@ -1,4 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
+import type { FailedStarts } from '../../server/host/packaged-plugins.ts'
 import type { Standing } from '../../server/host/plugin-host.ts'
 import type { PluginStates, StoredPlugin } from '../../server/host/plugin-states.ts'
 
@@ -21,7 +22,7 @@ export function createFailedStarts(deps: {
   readonly states: Pick<PluginStates, 'countFailedStart' | 'forgetFailedStarts' | 'quarantine'>
   standing(id: string): Standing
   stand(id: string, state: 'quarantined', reason: string): void
-}) {
+}): FailedStarts {
   const failures = new Map<string, Failure>()
 
   async function count(id: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { ClockService, InstanceSafeMode, LogService } from '@spawnpoint/sdk
 import { hostname } from 'node:os'
 import type pg from 'pg'
 import { findProcessStart } from '../../server/database/process-identity.ts'
+import type { StartAttempt } from '../../server/host/packaged-plugins.ts'
 import type { Notices } from '../../server/services/notices.ts'
 
 const MOST_FAILED_STARTS = 2
@@ -13,14 +14,6 @@ interface Attempt {
   readonly id: string
   readonly process_id: number
   readonly process_started: string
-}
-
-/** One start of the product. A process that ends before it counts as steady, without `forget`, has failed. */
-export interface StartAttempt {
-  /** The product answers from now on; it counts as steady after a while. */
-  ready(): void
-  /** The process ends for a reason that no plugin is to blame for. */
-  forget(): Promise<void>
 }
 
 export interface StartCircumstances {
@@ -130,5 +123,3 @@ export function createSafeMode({
     },
   }
 }
-
-export type SafeMode = ReturnType<typeof createSafeMode>

@@ -1,11 +1,31 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
-import type { InstalledPackage } from '../../packages/server/install/package-rows.ts'
+import type { PackageRight, PackageSignature } from '@spawnpoint/sdk/server'
 import { sha384 } from '../../../sdk/package/read-package.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findPatternProblems } from '../../../sdk/package/settings-schema.ts'
 import { importServerModule, type ServerModule } from './server-module.ts'
+
+/** A version of a plugin that was installed from a file. */
+export interface InstalledPackage {
+  readonly id: string
+  readonly hash: string
+  readonly version: string
+  readonly manifest: Manifest
+  /** Null when its file is no longer kept. */
+  readonly blobId: string | null
+  readonly signature: PackageSignature
+  readonly rights: readonly PackageRight[]
+  readonly isolated: boolean
+  /** Why an upgrade to this version was taken back. */
+  readonly failure: string | null
+  readonly installedAt: Date
+  readonly isCurrent: boolean
+  readonly replacedAt: Date | null
+  /** What became of the last attempt to replace it. */
+  readonly failedUpgrade: string | null
+}
 
 /** A plugin as it was found; its code is untouched until it is switched on. */
 export interface CatalogueEntry {
@@ -22,6 +42,11 @@ export interface CatalogueEntry {
   readonly problem: string | null
   loadServer(): Promise<ServerModule | null>
 }
+
+/** A plugin whose manifest can be used. */
+export type UsableEntry = CatalogueEntry & { readonly manifest: Manifest }
+
+export const isUsable = (entry: CatalogueEntry): entry is UsableEntry => entry.manifest !== null
 
 const problemOf = (error: { issues: readonly { path: PropertyKey[]; message: string }[] }) =>
   error.issues

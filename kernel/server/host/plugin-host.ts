@@ -1,19 +1,16 @@
-import type { DisposeCause, Manifest } from '@spawnpoint/sdk/common'
+import type { DisposeCause } from '@spawnpoint/sdk/common'
 import type { PluginState } from '@spawnpoint/sdk/server'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { join } from 'node:path'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { findLostMigration, migrate } from '../database/migrate.ts'
-import { openMigrationSession } from '../../packages/server/context/migration-session.ts'
-import type { HangWatch } from '../../packages/server/hangs/hang-watch.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
-import type { Isolation } from '../../packages/server/context/plugin-runtime.ts'
-import type { CatalogueEntry } from './catalogue.ts'
-import { watchPlugin } from '../../packages/server/process-guard.ts'
+import type { UsableEntry } from './catalogue.ts'
+import type { Isolation } from './packaged-plugins.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
 import { SETUP_BUDGET_MS, setUpHalf, type SetUpDeps } from './set-up-half.ts'
-import { needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
+import { candidateOf, needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Running {
@@ -35,19 +32,14 @@ export interface StopOptions {
   readonly cause?: DisposeCause
 }
 
-type Usable = CatalogueEntry & { readonly manifest: Manifest }
-
 export interface PluginHostDeps extends SetUpDeps {
   readonly pool: pg.Pool
-  /** For the logins of plugins. */
-  readonly connection: pg.PoolConfig
   readonly log: Logger
   readonly gate: Gate
   readonly dispatcher: Dispatcher
   readonly hostDeps: HostDeps
-  readonly hangs: HangWatch
   /** Why the browser half of a run-time plugin cannot be loaded by this product's page; null when it can. */
-  findLinkProblem(entry: Usable): string | null
+  findLinkProblem(entry: UsableEntry): string | null
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -56,35 +48,20 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export function createPluginHost(deps: PluginHostDeps) {
   const running = new Map<string, Running>()
   const standings = new Map<string, Standing>()
-  // By folder: each build that was loaded into this process, for as long as the process lives.
-  const watches = new Map<string, () => void>()
 
   const stand = (id: string, state: PluginState, reason: string | null = null) =>
     standings.set(id, { state, reason })
 
-  function watch({ id, folder }: Usable) {
-    const report = (effect: string, error: Error) => {
-      deps.log.error({ plugin: id, effect, err: error }, 'a plugin went wrong outside of any call')
-      deps.gate.reportFault(id, effect, error)
-    }
-    if (watches.has(folder)) return
-    const unwatch = [watchPlugin(id, folder, report), deps.hangs.watch(id, folder)]
-    watches.set(folder, () => unwatch.forEach((undo) => undo()))
-  }
-
-  async function loadHalf(entry: Usable): Promise<Candidate> {
+  async function loadHalf(entry: UsableEntry): Promise<Candidate> {
     const { id, manifest } = entry
-    const isRunTime = entry.source !== 'builtin'
-    if (isRunTime && manifest.server && manifest.isolation?.server === 'worker')
-      return { id, manifest, part: null, server: 'worker' }
-    if (isRunTime) watch(entry)
-    const module = await withinBudget(entry.loadServer(), SETUP_BUDGET_MS, 'loading its server half')
-    return module?.kind === 'plugin-server'
-      ? { id, manifest, part: null, server: module }
-      : { id, manifest, part: module }
+    const loading: Promise<Candidate> =
+      entry.source === 'builtin'
+        ? entry.loadServer().then((module) => candidateOf({ id, manifest }, module))
+        : deps.runtime.load(entry)
+    return withinBudget(loading, SETUP_BUDGET_MS, 'loading its server half')
   }
 
-  async function loadCandidate(entry: Usable): Promise<Candidate | null> {
+  async function loadCandidate(entry: UsableEntry): Promise<Candidate | null> {
     const linkProblem = entry.source === 'builtin' ? null : deps.findLinkProblem(entry)
     if (linkProblem !== null) {
       stand(entry.id, 'incompatible', linkProblem)
@@ -99,26 +76,20 @@ export function createPluginHost(deps: PluginHostDeps) {
     }
   }
 
-  /** Third-party SQL never runs with the product's rights, unless the code beside it has them by its kind. */
-  const isConfined = ({ source }: Usable, { part }: Candidate) =>
-    source === 'package' || (source === 'folder' && part === null)
-
-  async function findMigrationProblem(entry: Usable, candidate: Candidate) {
+  async function findMigrationProblem(entry: UsableEntry, candidate: Candidate) {
     const { id, folder, knownMigrations } = entry
     const { migrations, server } = candidate.manifest
     const known = knownMigrations ? { known: knownMigrations } : {}
     // Tables are used by server halves alone.
     if (!migrations) return server === undefined ? null : findLostMigration(deps.pool, id, knownMigrations)
-    const { pool, connection } = deps
-    const openSession = isConfined(entry, candidate)
-      ? () => openMigrationSession(id, { pool, connection })
-      : undefined
+    const openSession =
+      entry.source === 'builtin' ? undefined : deps.runtime.confineMigrations(entry, candidate)
     const sets = [{ id, folder: join(folder, migrations), openSession, ...known }]
-    const [result] = await migrate({ pool, sets })
+    const [result] = await migrate({ pool: deps.pool, sets })
     return result?.error ?? null
   }
 
-  async function migrateOne(entry: Usable, candidate: Candidate): Promise<boolean> {
+  async function migrateOne(entry: UsableEntry, candidate: Candidate): Promise<boolean> {
     const error = await findMigrationProblem(entry, candidate)
     if (!error) return true
     deps.log.error({ plugin: entry.id, err: error }, 'a migration failed')
@@ -126,12 +97,16 @@ export function createPluginHost(deps: PluginHostDeps) {
     return false
   }
 
-  async function start(entry: Usable, candidate: Candidate): Promise<boolean> {
+  async function start(entry: UsableEntry, candidate: Candidate): Promise<boolean> {
     const { id } = candidate
     const began = performance.now()
     stand(id, 'loading')
     if (!(await migrateOne(entry, candidate))) return false
-    const owned = createServerHost(id, deps.hostDeps, { isRunTime: entry.source !== 'builtin' })
+    const owned = createServerHost(
+      id,
+      deps.hostDeps,
+      entry.source === 'builtin' ? null : deps.runtime.boundsOf(id),
+    )
     deps.gate.release(id)
     deps.gate.setActive(id, true)
     try {
@@ -170,7 +145,7 @@ export function createPluginHost(deps: PluginHostDeps) {
   }
 
   /** Brings what runs in line with what shall run; returns the ids that were started or stopped. */
-  async function settle(wanted: readonly Usable[]): Promise<readonly string[]> {
+  async function settle(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
     const changed: string[] = []
     const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
     const replaced = candidates().flatMap(({ id, manifest }) =>
@@ -252,8 +227,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     find: (id: string) => running.get(id) ?? null,
     async stopAll() {
       for (const id of stopOrder([...running.keys()])) await stop(id, { cause: 'stopping' })
-      for (const undo of watches.values()) undo()
-      watches.clear()
+      deps.runtime.close()
     },
   }
 }

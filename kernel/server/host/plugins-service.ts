@@ -1,87 +1,44 @@
-import type { Manifest } from '@spawnpoint/sdk/common'
-import type {
-  AuditService,
-  Db,
-  InstanceSafeMode,
-  PluginPackagesService,
-  PluginRow,
-  PluginsService,
-  SecretsService,
-} from '@spawnpoint/sdk/server'
+import type { AuditService, Db, InstanceSafeMode, PluginRow, PluginsService } from '@spawnpoint/sdk/server'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
-import type { OperatorChoice } from '../plan.ts'
-import type { RecentFaults, ReportStore } from '../plugin-reports/report-store.ts'
 import type { Notices } from '../services/notices.ts'
-import type { CatalogueEntry } from './catalogue.ts'
-import { createFailedStarts } from '../../packages/server/failed-starts.ts'
-import type { LiveCatalogue } from '../../packages/server/install/live-catalogue.ts'
+import { isUsable, type CatalogueEntry, type UsableEntry } from './catalogue.ts'
+import type { OperatorChoice, PackagedPlugins, PluginControl } from './packaged-plugins.ts'
 import type { PluginHost } from './plugin-host.ts'
 import { leftoverRow, pluginRow } from './plugin-row.ts'
 import { pluginFailure, type PluginStates, type StoredPlugin } from './plugin-states.ts'
-import type { SafeMode } from '../../packages/server/safe-mode.ts'
-import { configToStore, secretKeys } from '../../packages/server/stored-config.ts'
 import { missingDependencies } from './start-order.ts'
 
 export interface PluginsDeps {
   readonly host: PluginHost
   readonly states: PluginStates
-  readonly safeMode: SafeMode
   readonly gate: Gate
   readonly notices: Notices
   readonly messages: Messages
   readonly audit: AuditService
   readonly orm: Db
-  readonly secrets: SecretsService
-  readonly catalogue: LiveCatalogue
-  /** Deprecated uses and reports of browsers, by the version that runs. */
-  readonly reports: Pick<ReportStore, 'deprecations' | 'openFaults'>
-  /** Installing and uninstalling, which switch plugins as they go. */
-  packages(control: PluginControl, find: (id: string) => Promise<PluginRow>): PluginPackagesService
-}
-
-type Usable = CatalogueEntry & { readonly manifest: Manifest }
-
-const isUsable = (entry: CatalogueEntry): entry is Usable => entry.manifest !== null
-
-/** What whoever installs plugins needs of those that run. */
-export interface PluginControl {
-  /** One change after the other: two at once would see half of each other. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Brings this process in line with what is stored. */
-  apply(): Promise<void>
-  /** Tells the other processes. */
-  announce(): Promise<void>
-  isRunning(id: string): boolean
-  /** Why it does not run; null when it does, or when nobody wants it to. */
-  whyNot(id: string): string | null
-  /** Switches it off with whoever needs it. Throws `PLUGIN_DEPENDANTS` unless `withDependants`. */
-  switchOff(id: string, actor: string | null, withDependants: boolean): Promise<void>
+  readonly packaged: PackagedPlugins
 }
 
 export interface KernelPlugins extends PluginsService {
   /** Brings this process in line with the stored states, for the first time; returns what changed. */
   sync(): Promise<readonly string[]>
   planVersion(): number
-  enabled(): readonly Usable[]
+  enabled(): readonly UsableEntry[]
   choiceOf(id: string): OperatorChoice
 }
 
 const nobody = () => false
 
-const presentReports = (found: RecentFaults | undefined): NonNullable<PluginRow['reports']> | null =>
-  found?.lastAt
-    ? { people: found.reporters.length, first: `${found.effect}: ${found.stack}`, lastAt: found.lastAt }
-    : null
-
 export function createPlugins(deps: PluginsDeps): KernelPlugins {
-  const { host, states } = deps
+  const { host, states, packaged } = deps
+  const { catalogue, safeMode, configs } = packaged
   let stored: ReadonlyMap<string, StoredPlugin> = new Map()
   let mode: InstanceSafeMode | null = null
   let version = 1
   let upcoming = 1
   let turn: Promise<unknown> = Promise.resolve()
-  const failedStarts = createFailedStarts({ states, standing: host.standing, stand: host.stand })
+  const failedStarts = packaged.createFailedStarts(host)
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work, work)
@@ -89,7 +46,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     return next
   }
 
-  const isOn = ({ manifest, id, source }: Usable) => {
+  const isOn = ({ manifest, id, source }: UsableEntry) => {
     if (stored.get(id)?.quarantined_reason) return false
     if (mode && source !== 'builtin') return false
     // Whoever installs a plugin from a file switches it on by hand.
@@ -97,8 +54,8 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     return !manifest.removable || (stored.get(id)?.enabled ?? otherwise)
   }
 
-  function find(id: string): Usable {
-    const entry = deps.catalogue.find(id)
+  function find(id: string): UsableEntry {
+    const entry = catalogue.find(id)
     if (!entry) throw pluginFailure('PLUGIN_UNKNOWN', { id })
     if (!isUsable(entry))
       throw pluginFailure('PLUGIN_FAILED', { id, reason: entry.problem ?? 'its manifest is not usable' })
@@ -108,20 +65,20 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   async function read() {
     ;[stored, mode, upcoming] = await Promise.all([
       states.all(),
-      deps.safeMode.read(),
+      safeMode.read(),
       states.planVersion(),
-      deps.catalogue.refresh(),
+      catalogue.refresh(),
     ])
   }
 
   async function apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
     await read()
-    const wanted = deps.catalogue.all().filter(isUsable).filter(isOn)
+    const wanted = catalogue.all().filter(isUsable).filter(isOn)
     const hopeful = wanted.filter((entry) => !failedStarts.isHopeless(entry, stored.get(entry.id)))
     const tried = hopeful.filter(({ id }) => !host.isRunning(id))
     const changed = await host.settle(hopeful)
     if (await failedStarts.settle(tried, stored, counted)) await read()
-    for (const entry of deps.catalogue.all()) markIdle(entry)
+    for (const entry of catalogue.all()) markIdle(entry)
     // Only now does it stand for what runs: a page made a moment ago is remembered under the one before.
     version = upcoming
     return changed
@@ -173,25 +130,12 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   function list(): readonly PluginRow[] {
-    const entries = deps.catalogue.all()
+    const entries = catalogue.all()
     const here = new Set(entries.map(({ id }) => id))
     const left = [...stored.values()].flatMap(({ id, leftover }) =>
       leftover && !here.has(id) ? [leftoverRow(id, leftover)] : [],
     )
     return [...entries.map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)), ...left]
-  }
-
-  async function withReports(rows: readonly PluginRow[]): Promise<readonly PluginRow[]> {
-    const versions = new Map(rows.map(({ id, version: used }) => [id, used]))
-    const [deprecations, faults] = await Promise.all([
-      deps.reports.deprecations(versions),
-      deps.reports.openFaults(versions),
-    ])
-    return rows.map((row) => ({
-      ...row,
-      deprecations: deprecations.get(row.id) ?? [],
-      reports: presentReports(faults.get(row.id)),
-    }))
   }
 
   async function findRow(id: string): Promise<PluginRow> {
@@ -210,7 +154,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     announce,
     isRunning: host.isRunning,
     whyNot(id) {
-      const entry = deps.catalogue.find(id)
+      const entry = catalogue.find(id)
       if (host.isRunning(id) || (entry && isUsable(entry) && !isOn(entry))) return null
       const { state, reason } = host.standing(id)
       return reason ?? state
@@ -219,42 +163,39 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   return {
-    packages: deps.packages(control, findRow),
+    packages: packaged.serve(control, findRow),
     sync: () => inTurn(() => apply(() => true)),
     planVersion: () => version,
     enabled: () =>
-      deps.catalogue
+      catalogue
         .all()
         .filter(isUsable)
         .filter(({ id }) => host.isRunning(id)),
     choiceOf: (id) => ({
-      isolated: deps.catalogue.find(id)?.installed?.isolated ?? false,
+      isolated: catalogue.find(id)?.installed?.isolated ?? false,
       config: stored.get(id)?.config ?? {},
     }),
     safeMode: () => mode,
     leaveSafeMode: (actor) =>
       inTurn(async () => {
-        await deps.safeMode.leave()
+        await safeMode.leave()
         await states.raisePlan()
         await record('plugins:safe-mode-left', 'plugins', actor)
         await apply()
         await announce()
       }),
-    list: async () => withReports(list()),
+    list: () => packaged.describe(list()),
     enable: (id, actor) => inTurn(() => switchOn(id, actor)),
     disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
     async readConfig(id) {
       const { manifest } = find(id)
       const values = (await states.all()).get(id)?.config ?? {}
-      const secret = secretKeys(manifest)
-      return Object.fromEntries(
-        Object.entries(values).map(([key, value]) => [key, secret.has(key) ? null : value]),
-      )
+      return configs.read(manifest, values)
     },
     async writeConfig(id, values, actor) {
       const entry = find(id)
       const before = (await states.all()).get(id)?.config ?? {}
-      const next = configToStore(entry.manifest, deps.secrets, { before, values })
+      const next = configs.toStore(entry.manifest, { before, values })
       await states.writeConfig(id, next, isOn(entry))
       await record('plugins:configured', id, actor, { keys: Object.keys(values) })
       await announce()

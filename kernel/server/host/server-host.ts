@@ -7,13 +7,20 @@ import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app
 import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import type { KernelServerHooks } from './server-hooks.ts'
-import { createCallCap } from '../../packages/server/call-cap.ts'
-import { runAs, type Acting } from '../../packages/server/process-guard.ts'
 import type { AdminCommands } from './admin-commands.ts'
+import type { EffectBounds, Run } from './packaged-plugins.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
   readonly health: { readonly name: string; check(): Promise<HealthReport> }[]
+}
+
+/** The registering side of one plugin, with the undo of all it registered. */
+export interface OwnedHost {
+  readonly host: ServerHost
+  readonly app: FastifyInstance
+  readonly registrations: Registrations
+  dispose(): Promise<void>
 }
 
 export interface HostDeps {
@@ -29,8 +36,6 @@ const DEFAULTS = { maxAttempts: 25, timeoutMs: 60_000 }
 const HANDLER_BUDGET_MS = 30_000
 const HEALTH_BUDGET_MS = 5_000
 const DISPOSE_BUDGET_MS = 5_000
-const LARGEST_BODY = 16 * 1024 * 1024
-const MOST_CALLS = 50
 
 const isFault = (error: unknown) => failureOf(error).isFault
 // Background work meets trouble outside and is tried again: only what was given up speaks against the plugin.
@@ -44,13 +49,7 @@ const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: st
   return { person: actor?.id ?? place, place }
 }
 
-type Run = <T>(run: () => Promise<T>) => Promise<T>
 const freely: Run = (run) => run()
-/** Built once for each effect, so that a call costs nothing for it. */
-const runner =
-  (acting: Acting): Run =>
-  (run) =>
-    runAs(acting, run)
 
 /** Undoes one after the other, the last made first; one that throws or hangs keeps none of the others from it. */
 async function undoAll(undo: readonly (() => unknown)[]) {
@@ -65,13 +64,14 @@ async function undoAll(undo: readonly (() => unknown)[]) {
 }
 
 /**
- * The registering side of one plugin, and the undo of all it registered. One that came at run time is bounded: so many
- * calls at once, one job at a time, bodies of a sensible size.
+ * An added plugin is bounded: so many calls at once, one job at a time, bodies of a sensible size.
  */
-export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime: boolean }) {
-  const { isRunTime } = bounds
-  const capped = isRunTime ? createCallCap(MOST_CALLS) : freely
-  const actingAs = (effect: string): Run => (isRunTime ? runner({ id, effect }) : freely)
+export function createServerHost(id: string, deps: HostDeps, bounds: EffectBounds | null): OwnedHost {
+  const {
+    capped = freely,
+    as: actingAs = () => freely,
+    largestBody = Number.POSITIVE_INFINITY,
+  } = bounds ?? {}
   const app: FastifyInstance = createChildApp(id, deps.child)
   const undo: (() => unknown)[] = []
   let isDisposed = false
@@ -91,8 +91,8 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
     endpoint(endpoint, handler) {
       if (endpoint.path !== base && !endpoint.path.startsWith(`${base}/`))
         throw new Error(`E_ENDPOINT_PATH: ${endpoint.path} of ${id} is outside of ${base}`)
-      if (isRunTime && (endpoint.bodyLimit ?? 0) > LARGEST_BODY)
-        throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${LARGEST_BODY} bytes`)
+      if ((endpoint.bodyLimit ?? 0) > largestBody)
+        throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${largestBody} bytes`)
       const effect = `${endpoint.method} ${endpoint.path}`
       const as = actingAs(effect)
       mountEndpoint(app, id, deps.child, endpoint, (input) =>
@@ -117,7 +117,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
           maxAttempts,
           timeoutMs,
           schedule: options.schedule ?? null,
-          isSerial: isRunTime,
+          isSerial: bounds !== null,
           // The runner parsed the payload with this job's schema.
           run: (payload, context) =>
             deps.gate.runOrFail(id, `job ${name}`, () => as(() => run(payload as never, context)), {
@@ -134,7 +134,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
         deps.events.register({
           plugin: id,
           event: event as EventType,
-          isSerial: isRunTime,
+          isSerial: bounds !== null,
           handle: (delivered, context) =>
             deps.gate.runOrFail(id, `on ${event.name}`, () => as(() => handler(delivered as never)), {
               budgetMs: DEFAULTS.timeoutMs,
@@ -183,5 +183,3 @@ export function createServerHost(id: string, deps: HostDeps, bounds: { isRunTime
     },
   }
 }
-
-export type OwnedHost = ReturnType<typeof createServerHost>

@@ -1,11 +1,8 @@
-import type { Manifest, ServiceToken } from '@spawnpoint/sdk/common'
+import type { ServiceToken } from '@spawnpoint/sdk/common'
 import type { ServerPart } from '@spawnpoint/sdk/server'
-import { join } from 'node:path'
-import type { Isolation, PluginRuntime } from '../../packages/server/context/plugin-runtime.ts'
-import type { ServerUses } from '../plugin-reports/server-uses.ts'
 import type { KernelSettings } from '../settings/settings.ts'
-import type { CatalogueEntry } from './catalogue.ts'
-import { runAs } from '../../packages/server/process-guard.ts'
+import type { UsableEntry } from './catalogue.ts'
+import type { AddedRuntime, Isolation } from './packaged-plugins.ts'
 import type { OwnedHost } from './server-host.ts'
 import type { ServiceRegistry } from './service-registry.ts'
 import type { Candidate } from './start-order.ts'
@@ -14,8 +11,7 @@ import { withinBudget } from './within-budget.ts'
 export interface SetUpDeps {
   readonly settings: KernelSettings
   readonly services: ServiceRegistry
-  readonly runtime: PluginRuntime
-  readonly uses: Pick<ServerUses, 'watch'>
+  readonly runtime: AddedRuntime
   /** Kernel services as a plugin gets them, some made for it alone. */
   kernelServices(plugin: string): ReadonlyMap<string, unknown>
 }
@@ -25,8 +21,6 @@ export interface SetUp {
   /** Takes back what `owned` does not: services and settings. */
   undo(): void
 }
-
-type Usable = CatalogueEntry & { readonly manifest: Manifest }
 
 export const SETUP_BUDGET_MS = 10_000
 const NOTHING: SetUp = { isolation: { server: 'process', database: null }, undo: () => undefined }
@@ -39,7 +33,7 @@ async function setUpPart(part: ServerPart, id: string, owned: OwnedHost, deps: S
   try {
     // The tokens' types are checked where the part was declared; here they are only looked up.
     const used = deps.services.resolve(part.uses, deps.kernelServices(id)) as never
-    const setup = runAs({ id, effect: 'its set-up' }, async () => part.setup(used, owned.host))
+    const setup = deps.runtime.boundsOf(id).as('its set-up')(async () => part.setup(used, owned.host))
     const provided = await withinBudget(setup, SETUP_BUDGET_MS, 'its set-up')
     const undoServices = providedBy(part).map((token) => deps.services.provide(id, token, provided))
     return {
@@ -55,34 +49,17 @@ async function setUpPart(part: ServerPart, id: string, owned: OwnedHost, deps: S
   }
 }
 
-async function setUpServer(
-  server: NonNullable<Candidate['server']>,
-  { manifest, folder }: Usable,
-  owned: OwnedHost,
-  { runtime }: SetUpDeps,
-): Promise<SetUp> {
-  if (server === 'worker') {
-    // The thread has the same budget, and is ended with it.
-    const isolation = await runtime.runApart(join(folder, manifest.server ?? ''), manifest, owned)
-    return { ...NOTHING, isolation }
-  }
-  const running = runtime.runHere(server, manifest, owned)
-  return { ...NOTHING, isolation: await withinBudget(running, SETUP_BUDGET_MS, 'its set-up') }
-}
-
 /** Runs the set-up of a server half, whatever its kind, and closes its routes. */
 export async function setUpHalf(
   { part, server, id }: Candidate,
-  entry: Usable,
+  entry: UsableEntry,
   owned: OwnedHost,
   deps: SetUpDeps,
 ): Promise<SetUp> {
-  const { source, folder, manifest } = entry
-  if (source !== 'builtin') deps.uses.watch({ id, version: manifest.version, folder })
   const done = part
     ? await setUpPart(part, id, owned, deps)
     : server
-      ? await setUpServer(server, entry, owned, deps)
+      ? { ...NOTHING, isolation: await deps.runtime.setUp(server, entry, owned) }
       : NOTHING
   try {
     await owned.app.ready()

@@ -12,6 +12,15 @@ export interface Candidate {
   readonly server?: PluginServer | 'worker'
 }
 
+/** The candidate that a loaded server module makes. */
+export const candidateOf = (
+  { id, manifest }: Pick<Candidate, 'id' | 'manifest'>,
+  module: ServerPart | PluginServer | null,
+): Candidate =>
+  module?.kind === 'plugin-server'
+    ? { id, manifest, part: null, server: module }
+    : { id, manifest, part: module }
+
 export interface Refusal {
   readonly id: string
   readonly state: 'blocked' | 'conflict' | 'incompatible'

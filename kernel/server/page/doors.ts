@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Language, PageParts, Plan } from '../../common/plan.ts'
-import type { CatalogueEntry } from '../host/catalogue.ts'
+import type { PackagedPlugins } from '../host/packaged-plugins.ts'
 import { createAssets } from './assets.ts'
 import { createPage } from './page.ts'
-import { createPluginFinder } from './plugin-files.ts'
-import { createPluginFrame } from './plugin-frame.ts'
 
 /** What the page needs of the server. */
 export interface DoorSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
-  entries(): readonly CatalogueEntry[]
+  readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame'>
   hasCustomStyle(): boolean
 }
 
@@ -23,12 +21,13 @@ export const readPageParts = async (distDir: string): Promise<PageParts> =>
 
 /** Page and assets of the built shell. */
 export async function createDoors(source: DoorSource, distDir: string) {
+  const { packaged } = source
   const { origin, secure } = source.config
   const parts = await readPageParts(distDir)
-  const frame = createPluginFrame({ origin, parts, plan: source.plan })
+  const frame = packaged.createFrame({ origin, parts, plan: source.plan })
   const page = createPage({ ...source, origin, parts })
   return {
-    assets: createAssets({ distDir, secure, findPlugin: createPluginFinder(source.entries) }),
+    assets: createAssets({ distDir, secure, findPlugin: packaged.findFiles }),
     page: async (request: IncomingMessage, response: ServerResponse) =>
       (await frame(request, response)) || page(request, response),
     shared: parts.shared ?? null,

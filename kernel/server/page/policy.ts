@@ -24,7 +24,7 @@ export interface PolicyInput {
 export type MakePolicy = (input: PolicyInput) => readonly string[]
 
 // A grant is data of an operator: anything but an origin could end the directive and start another.
-const isOrigin = (text: string) => /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
+export const isOrigin = (text: string) => /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
 
 /** Hosts of `http.external:<host>` as a policy names them. */
 export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
@@ -65,33 +65,6 @@ export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, starterHa
   ].join('; '),
   `script-src 'nonce-${nonce}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
 ]
-
-/**
- * For the document of a plugin's frame: `sandbox` gives it an origin that is nobody's, so it reaches no cookie, no
- * storage and no page of ours; what it may fetch is what its operator granted.
- */
-export const framePolicy = ({
-  origin,
-  importMapHash,
-  hosts,
-}: Pick<PolicyInput, 'origin' | 'importMapHash'> & { readonly hosts: readonly string[] }): string =>
-  [
-    'sandbox allow-scripts allow-forms',
-    "default-src 'none'",
-    `script-src 'sha256-${importMapHash}' ${origin}/assets/`,
-    `style-src ${origin}/assets/`,
-    "style-src-attr 'none'",
-    `img-src ${origin}/assets/ data: blob:`,
-    `font-src ${origin}/assets/`,
-    hosts.length > 0 ? `connect-src ${hosts.filter(isOrigin).join(' ')}` : "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    `frame-ancestors ${origin}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    'report-to csp',
-  ].join('; ')
 
 /** Development only: Vite serves from every path, puts style elements in and speaks over a web socket. */
 export const devPolicy: MakePolicy = ({ nonce }) => [

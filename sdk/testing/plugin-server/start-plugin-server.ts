@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { readConfig } from '../../../kernel/server/config.ts'
 import { createAssets } from '../../../kernel/server/page/assets.ts'
-import { createPluginFinder } from '../../../kernel/server/page/plugin-files.ts'
 import { packPlugin } from '../../package/pack-plugin.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
-import type { RunningServer } from '../../../kernel/server/app.ts'
+import type { RunningServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { buildForTest, type BuiltPlugin } from './build-for-test.ts'
 import { findBuiltin, placeBuiltin } from './place-builtin.ts'
@@ -85,8 +84,8 @@ async function boot(options: PluginServerOptions, home: string, built: BuiltPlug
     // Tests call nobody: every name is unknown.
     network: { hosts: {} },
     roots: { builtin: join(home, 'builtin'), plugins, locales: join(ROOT, 'locales') },
-    doors: async ({ entries }) => ({
-      assets: createAssets({ distDir: null, secure: false, findPlugin: createPluginFinder(entries) }),
+    doors: async ({ packaged }) => ({
+      assets: createAssets({ distDir: null, secure: false, findPlugin: packaged.findFiles }),
       page: () => false,
     }),
   })

@@ -1,4 +1,4 @@
-import type { RunningServer } from '../../../kernel/server/app.ts'
+import type { RunningServer } from '../../../kernel/cli/start-server.ts'
 import { readConfig } from '../../../kernel/server/config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'

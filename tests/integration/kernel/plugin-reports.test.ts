@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMemoryPlatform } from '../../../kernel/browser/platform/memory-platform.ts'
 import { createPluginReports } from '../../../kernel/packages/browser/plugin-reports.ts'
 import { reportLimits } from '../../../kernel/common/plugin-report.ts'
-import { createReportStore } from '../../../kernel/server/plugin-reports/report-store.ts'
 import type { PlanPlugin } from '../../../kernel/common/plan.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -68,7 +67,7 @@ const aFault = (over: object = {}) => ({
   stack: 'Error: boom\n    at Page (page.js:1:2)',
   ...over,
 })
-const report = (...faults: readonly object[]) => ({ faults, deprecations: [] })
+const report = (...faults: readonly object[]) => ({ faults })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 /** Sends a report as a fresh user from a network; returns the id of the user. */
@@ -204,25 +203,6 @@ it('[RTP10] keeps no sign that would change how the reason reads', async () => {
   expect((await row())?.reason).toBe('module page: Error: a[31mb\n at c')
 })
 
-it('[RTP11] keeps how often tabs used what will go, of the version that runs', async () => {
-  const use = { plugin: ADDED, name: 'useOld', since: '0.3.0', removeIn: '1.0.0', use: 'useNew' }
-  const body = { faults: [], deprecations: [use, { ...use, plugin: 'nobody' }] }
-  await reportFrom('203.0.113.1', body)
-  const counted = { faults: [], deprecations: [{ ...use, uses: 41 }] }
-  await reportFrom('203.0.113.1', counted)
-  const store = createReportStore(server.server.core.pool, { now: () => now })
-  const { plugin: _plugin, ...kept } = use
-  expect([...(await store.deprecations(new Map([[ADDED, '1.0.0']])))]).toEqual([
-    [ADDED, [{ ...kept, count: 42 }]],
-  ])
-  expect((await store.deprecations(new Map([[ADDED, '9.9.9']]))).size).toBe(0)
-  const { api } = await server.signIn({ permissions: ['admin.plugins.list'] })
-  const { body: listed } = await api.get('/api/plugin-manager/plugins')
-  expect(listed['plugins']).toContainEqual(
-    expect.objectContaining({ id: ADDED, deprecations: [{ ...kept, count: 42 }] }),
-  )
-})
-
 /** What a tab sends, with the session of somebody who is signed in. */
 async function sendFromTab(work: (reports: ReturnType<typeof createPluginReports>) => void) {
   const { api } = await server.signIn()
@@ -265,10 +245,6 @@ it.each(signs)('[RTP10] takes the largest report that a tab can have, in signs s
         kind: 'reported',
         error: `Error: a${largest}`,
       })
-    for (let time = 0; time < reportLimits.entries; time += 1) {
-      const text = `${sign}${time}`.repeat(reportLimits.text)
-      reports.deprecated({ plugin: hit[0]?.id ?? '', name: text, since: text, removeIn: text, use: text })
-    }
   })
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const { rows } = await server.pool.query<{ plugin: string; stack: string }>(

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { scopeLimits } from '../../../kernel/packages/server/context/scoped-services.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAssets } from '../../../kernel/server/page/assets.ts'
-import { createPluginFinder } from '../../../kernel/server/page/plugin-files.ts'
-import { pluginHash } from '../../../kernel/server/plan.ts'
+import { pluginHash } from '../../../kernel/packages/server/plan-added.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, openShop, PACKAGES, serverSaying, type Shop } from './plugin-shop.ts'
 
@@ -14,8 +13,8 @@ let hoursLater = 0
 let shop: Shop
 beforeAll(async () => {
   server = await startTestServer({
-    doors: async ({ entries }) => ({
-      assets: createAssets({ distDir: null, secure: false, findPlugin: createPluginFinder(entries) }),
+    doors: async ({ packaged }) => ({
+      assets: createAssets({ distDir: null, secure: false, findPlugin: packaged.findFiles }),
       page: () => false,
     }),
     clock: { now: () => new Date(Date.now() + hoursLater * 3_600_000) },

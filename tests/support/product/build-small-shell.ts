@@ -26,7 +26,7 @@ export async function startSmallShell(
   plugins: readonly SmallPlugin[],
 ) {
   const project = createFixtureProject({ ...smallShell, ...files })
-  const built = project.run('build.ts', project.root)
+  const built = project.run('kernel/cli/build.ts', project.root)
   if (built.status !== 0) {
     project.remove()
     throw new Error(built.text)
@@ -43,7 +43,7 @@ export async function startSmallShell(
       config: { origin, secure: false },
       isStaff: async () => false,
       plan: () => plan,
-      entries: () => [],
+      packaged: { findFiles: () => null, createFrame: () => async () => false },
       hasCustomStyle: () => false,
     },
     join(project.root, 'dist'),

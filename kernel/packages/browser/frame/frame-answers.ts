@@ -1,5 +1,5 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
-import type { AnyEndpoint, DeprecatedUse } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { FrameFailure } from './frame-protocol.ts'
 
@@ -80,17 +80,12 @@ export interface AnswerDoors {
   readonly host: BrowserHost
   /** How the visitor knows the plugin. */
   readonly title: () => string
-  readonly onDeprecated: (name: Omit<DeprecatedUse, 'plugin'>) => void
 }
 
 type Answer = (args: readonly unknown[]) => unknown
 
 /** What a frame may ask for, by name. */
-export const createAnswers = ({
-  host,
-  title,
-  onDeprecated,
-}: AnswerDoors): Readonly<Record<string, Answer>> => {
+export const createAnswers = ({ host, title }: AnswerDoors): Readonly<Record<string, Answer>> => {
   const toasts = new Map<number, () => void>()
   let lastToast = 0
   let openDialogs = 0
@@ -124,14 +119,5 @@ export const createAnswers = ({
       toasts.delete(id)
     },
     dialog: ([options]) => showDialog(options),
-    deprecated: ([use]) => {
-      const { name, since, removeIn, use: instead } = fieldsOf(use)
-      onDeprecated({
-        name: textOf(name).slice(0, most.line),
-        since: textOf(since).slice(0, most.line),
-        removeIn: textOf(removeIn).slice(0, most.line),
-        use: textOf(instead).slice(0, most.line),
-      })
-    },
   }
 }

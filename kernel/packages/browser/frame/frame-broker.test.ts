@@ -25,7 +25,6 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
     onPong: vi.fn(),
     onKey: vi.fn(),
     onFault: vi.fn(),
-    onDeprecated: vi.fn(),
   }
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)

@@ -1,4 +1,3 @@
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
 import { createAnswers, failureOf, type AnswerDoors } from './frame-answers.ts'
 import type { FrameKey, PageToFrame } from './frame-protocol.ts'
 
@@ -11,7 +10,6 @@ export interface BrokerDoors extends AnswerDoors {
   readonly onPong: () => void
   readonly onKey: (pressed: FrameKey) => void
   readonly onFault: (error: Error, isFatal: boolean) => void
-  readonly onDeprecated: (use: Omit<DeprecatedUse, 'plugin'>) => void
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,4 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
 import { FRAME_PATH, type Language, type PlanPlugin } from '../../../common/plan.ts'
 import type { MessageTree, Messages } from '../../../browser/messages/messages.ts'
 import type { Platform } from '../../../browser/platform/platform.ts'
@@ -17,7 +16,6 @@ export interface FrameDoors {
   readonly label: (plugin: string, label: string) => string
   /** Something failed that did not take the frame down. */
   readonly reportFault: (plugin: string, error: unknown) => void
-  readonly onDeprecated: (use: DeprecatedUse) => void
   readonly loadStyle: () => Promise<string>
 }
 
@@ -107,7 +105,6 @@ export const connectFrame = (
     broker = openBroker(port1, {
       host,
       title: () => doors.label(plugin.id, plugin.title),
-      onDeprecated: (use) => doors.onDeprecated({ ...use, plugin: plugin.id }),
       onHeight: (px) => {
         watch.started()
         events.onHeight(px)

@@ -3,7 +3,7 @@ import { createDeferred } from '../../../browser/plugins/deferred.ts'
 import type { FrameDoors } from './frame-connection.ts'
 
 const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
-  const { platform, messages, label, prepare, session, gate, reports, registry } = kernel
+  const { platform, messages, label, prepare, session, gate, registry } = kernel
   const customStyle = createDeferred(async () =>
     registry.plan.getState().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
   )
@@ -14,7 +14,6 @@ const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
     prepare,
     session: session.state,
     reportFault: (plugin, error) => gate.reportFault(plugin, 'frame', error),
-    onDeprecated: (use) => void reports.load().then((loaded) => loaded.deprecated(use)),
     loadStyle: customStyle.load,
   }
 }

@@ -1,6 +1,5 @@
 import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { CallError, RouteView, SessionState, UiSettings } from '@spawnpoint/sdk/browser'
-import type { DeprecatedUse } from '@spawnpoint/sdk/common'
 import type { MessageTree } from '../../../browser/messages/messages.ts'
 
 /** How the page looks, for a frame to look the same. */
@@ -70,7 +69,6 @@ export interface FrameQuestions {
   toast: readonly [options: Omit<ToastOptions, 'action'>]
   closeToast: readonly [toast: number]
   dialog: readonly [options: DialogOptions]
-  deprecated: readonly [use: DeprecatedUse]
 }
 
 export type FrameFailure =

@@ -1,4 +1,3 @@
-import { onDeprecatedUse } from '@spawnpoint/sdk/browser'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pluginFolder } from '../../../common/plan.ts'
@@ -65,7 +64,6 @@ const start = (port: MessagePort, given: FrameStart): void => {
   applyLook(document, given.state.look)
   addStyle(given.style)
   passKeys(line)
-  onDeprecatedUse((use) => void line.ask('deprecated', { ...use, plugin: plugin.id }))
   window.addEventListener('error', ({ error, message }) => report(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
   const host = createScopedHost(

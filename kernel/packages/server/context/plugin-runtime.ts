@@ -7,7 +7,7 @@ import { databaseLog } from '../../../server/services/log.ts'
 import { runAs } from '../process-guard.ts'
 import type { OwnedHost } from '../../../server/host/server-host.ts'
 import { queueOf } from '../../../server/jobs/jobs.ts'
-import type { ServerUses } from '../../../server/plugin-reports/server-uses.ts'
+import type { Isolation } from '../../../server/host/packaged-plugins.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import { createPluginContext, type ContextParts } from './create-plugin-context.ts'
 import { prepareDatabaseRole, type DatabaseAccess } from './database-role.ts'
@@ -18,13 +18,6 @@ import { watchOverdueStatements } from './overdue-statements.ts'
 import { createPluginConfigs } from './plugin-configs.ts'
 import { openPluginDatabase } from './plugin-database.ts'
 import { scopeBlobs, scopeLimits } from './scoped-services.ts'
-
-/** How far a running server half is kept from the rest. */
-export interface Isolation {
-  readonly server: 'process' | 'worker'
-  /** `shared` where the database's user may not create roles; null without a database. */
-  readonly database: DatabaseAccess['isolation'] | null
-}
 
 interface Prepared {
   readonly parts: ContextParts
@@ -65,7 +58,6 @@ export type RuntimeCore = Pick<
 export function createPluginRuntime(
   core: RuntimeCore,
   gate: Gate,
-  uses: Pick<ServerUses, 'told'>,
   network: ClosedNetwork | null = null,
 ): PluginRuntime {
   const configs = createPluginConfigs(core)
@@ -181,7 +173,6 @@ export function createPluginRuntime(
           database: access?.connection ?? null,
           network,
         }),
-        onDeprecated: (told) => uses.told({ id, version }, told),
         report: (error) => gate.reportFault(id, 'worker', error),
         mayRestart: () => gate.isActive(id),
       })

@@ -1,6 +1,6 @@
 import type { BlobsService } from '@spawnpoint/sdk/server'
 import type { LiveCatalogue } from '../install/live-catalogue.ts'
-import type { PluginControl } from '../../../server/host/plugins-service.ts'
+import type { PluginControl } from '../../../server/host/packaged-plugins.ts'
 import { PACKAGE_BLOBS } from '../install/package-cache.ts'
 import type { PackageRow, PackageRows } from '../install/package-rows.ts'
 

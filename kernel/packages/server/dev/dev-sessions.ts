@@ -2,7 +2,8 @@ import type { PackageNote, PluginRow } from '@spawnpoint/sdk/server'
 import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-desk.ts'
 import { isDevVersion } from './dev-packages.ts'
 import { readPackage } from '../../../../sdk/package/read-package.ts'
-import type { RunningServer } from '../../../server/app.ts'
+import type { App } from '../../../server/app.ts'
+import type { InstalledPlugins } from '../packaged-plugins.ts'
 import { createDevRecords, type DevRecord } from './dev-record.ts'
 import { refusalSentence } from '../../../../sdk/package/refusal-sentence.ts'
 
@@ -30,10 +31,13 @@ const foundIn = (row: PluginRow | undefined): DevRecord['found'] => {
   return isDevVersion(row.version) ? 'nothing' : 'package'
 }
 
-type Server = Pick<RunningServer, 'plugins' | 'packages'>
+/** A running product, as the development of plugins uses it. */
+export interface DevProduct extends Pick<App, 'core' | 'plugins'> {
+  readonly packages: InstalledPlugins
+}
 
 /** Lets a plugin be written into a running product, and puts back what was there before. */
-export function createDevSessions({ plugins, packages }: Server, dataDir: string) {
+export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'>, dataDir: string) {
   const records = createDevRecords(dataDir)
   const find = async (id: string) => (await plugins.list()).find((row) => row.id === id)
 

@@ -1,10 +1,9 @@
 import { createPluginDevDesk, type DevSessions, type OpenDesk } from '../../../../sdk/package/dev-desk.ts'
-import type { RunningServer } from '../../../server/app.ts'
 import { publishDesk, withdrawDesk } from '../../../../sdk/package/published-desk.ts'
-import { createDevSessions } from './dev-sessions.ts'
+import { createDevSessions, type DevProduct } from './dev-sessions.ts'
 
 /** Puts back what a product that was killed while somebody wrote a plugin into it has left. */
-export async function recoverFromDev(server: RunningServer): Promise<DevSessions> {
+export async function recoverFromDev(server: DevProduct): Promise<DevSessions> {
   const { dataDir } = server.core.config
   withdrawDesk(dataDir)
   const sessions = createDevSessions(server, dataDir)
@@ -16,7 +15,7 @@ export async function recoverFromDev(server: RunningServer): Promise<DevSessions
 export interface DevDesk {
   readonly desk: OpenDesk
   /** Takes packages from now on. */
-  attach(server: RunningServer): Promise<void>
+  attach(server: DevProduct): Promise<void>
   close(): Promise<void>
 }
 

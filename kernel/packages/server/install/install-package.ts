@@ -1,5 +1,5 @@
 import type { AuditService, BlobsService, Db, PackageReview } from '@spawnpoint/sdk/server'
-import type { PluginControl } from '../../../server/host/plugins-service.ts'
+import type { PluginControl } from '../../../server/host/packaged-plugins.ts'
 import { PACKAGE_BLOBS } from './package-cache.ts'
 import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageReviews, Reviewed } from './package-reviews.ts'

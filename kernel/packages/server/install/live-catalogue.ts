@@ -4,19 +4,15 @@ import { join, posix } from 'node:path'
 import type { PackageCache } from './package-cache.ts'
 import type { PackageRow, PackageRows } from './package-rows.ts'
 import { loadServerPart, type CatalogueEntry } from '../../../server/host/catalogue.ts'
+import type { PluginCatalogue } from '../../../server/host/packaged-plugins.ts'
 
 /** How long open tabs may still ask for the files of the version before. */
 const SERVED_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 8
 
-export interface LiveCatalogue {
-  /** Every plugin there is, each in the version that is current. */
-  all(): readonly CatalogueEntry[]
-  find(id: string): CatalogueEntry | undefined
+export interface LiveCatalogue extends PluginCatalogue {
   /** Those, and the versions before them whose files open tabs may still ask for. */
   served(): readonly CatalogueEntry[]
-  /** Reads the installed packages again. */
-  refresh(): Promise<void>
   /** True for a plugin that did not come from a file: its id is taken for good. */
   isFixed(id: string): boolean
   /** Lets a package stand in for one of the plugins folder, or ends that. */

@@ -1,29 +1,8 @@
-import type { Manifest } from '@spawnpoint/sdk/common'
-import type { PackageRight, PackageSignature } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
+import type { InstalledPackage } from '../../../server/host/catalogue.ts'
 
-/** A version of a plugin that was installed from a file. */
-export interface PackageRow {
-  readonly id: string
-  readonly hash: string
-  readonly version: string
-  readonly manifest: Manifest
-  /** Null when its file is no longer kept. */
-  readonly blobId: string | null
-  readonly signature: PackageSignature
-  readonly rights: readonly PackageRight[]
-  readonly isolated: boolean
-  /** Why an upgrade to this version was taken back. */
-  readonly failure: string | null
-  readonly installedAt: Date
-  readonly isCurrent: boolean
-  readonly replacedAt: Date | null
-}
-
-/** The version that is current, with what became of the last attempt to replace it. */
-export interface InstalledPackage extends PackageRow {
-  readonly failedUpgrade: string | null
-}
+/** A version of a plugin as the database remembers it. */
+export type PackageRow = Omit<InstalledPackage, 'failedUpgrade'>
 
 type NewRow = Omit<PackageRow, 'installedAt' | 'isCurrent' | 'replacedAt' | 'blobId' | 'failure'> & {
   readonly blobId: string

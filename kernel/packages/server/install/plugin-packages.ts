@@ -1,27 +1,12 @@
-import type { PluginPackagesService, PluginRow } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
-import type { SharedNames } from '../../../common/plan.ts'
-import type { Core } from '../../../server/core.ts'
 import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
-import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
-import type { PluginStates } from '../../../server/host/plugin-states.ts'
-import type { PluginControl } from '../../../server/host/plugins-service.ts'
-import type { Messages } from '../../../server/http/messages.ts'
+import type { PackagedPlugins, PackagesSource } from '../../../server/host/packaged-plugins.ts'
 import { installPackage } from './install-package.ts'
 import { createDevPackages, type DevPackages } from '../dev/dev-packages.ts'
 import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
 import { createPackageReviews } from './package-reviews.ts'
 import { createPackageRows } from './package-rows.ts'
 import { uninstallPlugin } from './uninstall-plugin.ts'
-
-export interface PackagesSource {
-  readonly core: Core
-  readonly fixed: readonly CatalogueEntry[]
-  readonly messages: Messages
-  readonly states: PluginStates
-  /** What run-time plugins may import of the page; null where that is not known. */
-  shared(): SharedNames | null
-}
 
 /** Plugins from files: what is installed, and the ways to change that. */
 export function createPluginPackages({ core, fixed, messages, states, shared }: PackagesSource) {
@@ -54,10 +39,7 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
 
   let development: DevPackages | null = null
 
-  const serve = (
-    control: PluginControl,
-    findRow: (id: string) => Promise<PluginRow>,
-  ): PluginPackagesService => {
+  const serve: PackagedPlugins['serve'] = (control, findRow) => {
     development = createDevPackages(deps, control)
     return {
       review: reviews.stage,
@@ -86,5 +68,3 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
     },
   }
 }
-
-export type PluginPackages = ReturnType<typeof createPluginPackages>

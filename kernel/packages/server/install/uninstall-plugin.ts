@@ -1,7 +1,7 @@
 import type { AuditService, ClockService } from '@spawnpoint/sdk/server'
 import type { LiveCatalogue } from './live-catalogue.ts'
 import { pluginFailure, type PluginStates } from '../../../server/host/plugin-states.ts'
-import type { PluginControl } from '../../../server/host/plugins-service.ts'
+import type { PluginControl } from '../../../server/host/packaged-plugins.ts'
 import { PACKAGE_BLOBS, type PackageCache } from './package-cache.ts'
 import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageRow, PackageRows } from './package-rows.ts'

@@ -22,7 +22,6 @@ export interface WorkerOptions {
   /** Read anew for each life of the worker. */
   init(): WorkerInit
   /** What it uses that will go, as it says. */
-  onDeprecated(uses: unknown): void
   /** A life ended that should not have. */
   report(error: Error): void
   /** False once the plugin is off or in quarantine: then it stays down. */
@@ -103,7 +102,6 @@ export async function runInWorker(options: WorkerOptions): Promise<RunningWorker
         const [kind, key, spec] = args
         if (method === 'register') registrations.hear(String(kind), String(key), spec)
         if (method === 'log') writeLine(log, args)
-        if (method === 'deprecated') options.onDeprecated(kind)
       },
     })
   }

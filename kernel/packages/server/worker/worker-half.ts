@@ -10,7 +10,6 @@ import { openPluginDatabase, type OpenPluginDatabase } from '../context/plugin-d
 import { createRemoteHost } from './remote-host.ts'
 import { createRemoteServices, remoteBlobs, remoteLimits, remoteLog } from './remote-services.ts'
 import { createRpc, type Port, type Rpc } from './rpc.ts'
-import { tellUses } from './tell-uses.ts'
 import type { WorkerInit } from './worker-init.ts'
 
 type RemoteHost = ReturnType<typeof createRemoteHost>
@@ -100,11 +99,9 @@ export function serveHalf(port: Port): void {
   let host: RemoteHost | null = null
   let pushes: Pushes | null = null
   let closeDatabase = async (): Promise<void> => undefined
-  let tellLast = (): void => undefined
 
   async function setUp(init: WorkerInit) {
     host = createRemoteHost(init.id, rpc)
-    tellLast = tellUses(init.id, rpc)
     const services = createRemoteServices(rpc, init.services)
     const { parts, setConfig, ...opened } = partsOf(init, rpc, host, services)
     closeDatabase = opened.closeDatabase
@@ -118,11 +115,8 @@ export function serveHalf(port: Port): void {
       // Sent by the main thread, which is the product's own code.
       if (method === 'setup') return setUp(first as WorkerInit)
       if (method === 'run') return host?.run(String(first), second, signal)
-      if (method === 'dispose') {
-        // Not before it: while the plugin cleans up, its context still works.
-        await host?.dispose().finally(closeDatabase)
-        return tellLast()
-      }
+      // The database closes last: while the plugin cleans up, its context still works.
+      if (method === 'dispose') return host?.dispose().finally(closeDatabase)
       throw new Error(`the worker knows no ${method}`)
     },
     hear(method, [first]) {

@@ -1,10 +1,10 @@
 import type { AuditService, Db } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../../common/hooks/gate.ts'
-import type { KernelPlugins } from '../host/plugins-service.ts'
-import type { PluginStates } from '../host/plugin-states.ts'
-import { mountEndpoint, type ChildDeps } from '../http/child-app.ts'
-import type { Notices } from '../services/notices.ts'
+import type { Gate } from '../../../common/hooks/gate.ts'
+import type { PackageCallDeps } from '../../../server/host/packaged-plugins.ts'
+import type { PluginStates } from '../../../server/host/plugin-states.ts'
+import { mountEndpoint, type ChildDeps } from '../../../server/http/child-app.ts'
+import type { Notices } from '../../../server/services/notices.ts'
 import { handleReport } from './handle-report.ts'
 import { reportPluginFaults } from './report-endpoint.ts'
 import type { ReportStore } from './report-store.ts'
@@ -22,7 +22,7 @@ export interface PluginReportDeps {
   readonly gate: Pick<Gate, 'faults'>
   readonly audit: AuditService
   readonly orm: Db
-  readonly plugins: Pick<KernelPlugins, 'enabled' | 'sync'>
+  readonly plugins: Pick<PackageCallDeps, 'enabled' | 'sync'>
   isShipped(plugin: string): boolean
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { ConfigurationError } from './configuration-error.ts'
-import { findErrorCode } from './database/error-code.ts'
+import { ConfigurationError } from '../../server/configuration-error.ts'
+import { findErrorCode } from '../../server/database/error-code.ts'
 
 /** What to tell at the start where the folder of PLUGINS_DIR is not there; throws for one that cannot be read. */
 export const findPluginsDirWarning = (folder: string | null): string | null => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findPluginsDirWarning } from './plugins-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-plugins-'))

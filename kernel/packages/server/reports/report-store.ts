@@ -1,18 +1,10 @@
-import type { Deprecation } from '@spawnpoint/sdk/common'
 import type { ClockService } from '@spawnpoint/sdk/server'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { FaultReport } from '../../common/plugin-report.ts'
-
-/** A deprecated use as the operator sees it: how often the version that runs has used it, in all tabs and processes. */
-export interface CountedDeprecation extends Deprecation {
-  readonly count: number
-}
+import type { FaultReport } from '../../../common/plugin-report.ts'
 
 const WINDOW_SECONDS = 600
 const KEEP_DAYS = 30
-/** A plugin can name as many as it likes; no operator reads more. */
-const MOST_NAMES = 50
 
 /** Open reports of one version: who sent them, and what the first one says. */
 export interface RecentFaults {
@@ -45,7 +37,7 @@ const summarize = (rows: readonly FaultRow[]): RecentFaults => ({
 
 const hashed = (place: string) => createHash('sha256').update(place).digest('base64url')
 
-/** Reports of browsers: faults by person, deprecated uses by name. */
+/** Reports of browsers: faults by person. */
 export function createReportStore(pool: pg.Pool, clock: ClockService) {
   return {
     async addFault(
@@ -90,41 +82,6 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
     /** Closes the reports of a plugin: they stay on record and count no more. */
     async settleFaults(plugin: string): Promise<void> {
       await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [plugin])
-    },
-    async addDeprecation(plugin: string, version: string, use: Deprecation, uses: number): Promise<void> {
-      await pool.query({
-        name: 'kernel.add-plugin-deprecation',
-        text: `insert into kernel.plugin_deprecation as d (plugin, name, since, remove_in, use_instead, version, last_at, count)
-               select $1, $2, $3, $4, $5, $6, $7, $9
-               where (select count(*) from kernel.plugin_deprecation where plugin = $1 and name <> $2) < $8
-               on conflict (plugin, name) do update set since = excluded.since, remove_in = excluded.remove_in,
-                 use_instead = excluded.use_instead, last_at = excluded.last_at, version = excluded.version,
-                 count = case when d.version = excluded.version then d.count + excluded.count else excluded.count end`,
-        values: [plugin, use.name, use.since, use.removeIn, use.use, version, clock.now(), MOST_NAMES, uses],
-      })
-    },
-    /** Of the versions that run now: what a new version no longer uses is not held against it. */
-    async deprecations(
-      versions: ReadonlyMap<string, string>,
-    ): Promise<ReadonlyMap<string, readonly CountedDeprecation[]>> {
-      const { rows } = await pool.query<{
-        plugin: string
-        name: string
-        since: string
-        remove_in: string
-        use_instead: string
-        version: string
-        count: string
-      }>('select * from kernel.plugin_deprecation order by plugin, name')
-      const found = new Map<string, CountedDeprecation[]>()
-      for (const row of rows.filter(({ plugin, version }) => versions.get(plugin) === version)) {
-        const { name, since, remove_in: removeIn, use_instead: use } = row
-        found.set(row.plugin, [
-          ...(found.get(row.plugin) ?? []),
-          { name, since, removeIn, use, count: Number(row.count) },
-        ])
-      }
-      return found
     },
   }
 }

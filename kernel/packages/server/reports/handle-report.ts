@@ -1,5 +1,5 @@
 import { addressPrefix, answer, type Actor } from '@spawnpoint/sdk/server'
-import type { FaultReport } from '../../common/plugin-report.ts'
+import type { FaultReport } from '../../../common/plugin-report.ts'
 import { reportPluginFaults } from './report-endpoint.ts'
 import type { RecentFaults, ReportStore } from './report-store.ts'
 
@@ -44,9 +44,5 @@ async function recordFault(deps: ReportDeps, actor: Actor, ip: string, fault: Fa
 export const handleReport = (deps: ReportDeps) =>
   answer(reportPluginFaults, async ({ actor, body, ip }) => {
     for (const fault of body.faults) await recordFault(deps, actor, ip, fault)
-    for (const { plugin: id, uses, ...use } of body.deprecations) {
-      const plugin = deps.find(id)
-      if (plugin) await deps.store.addDeprecation(id, plugin.version, use, uses)
-    }
     return {}
   })

@@ -7,13 +7,40 @@ import {
   type PageParts,
   type Plan,
   type PlanPlugin,
-} from '../../common/plan.ts'
-import { commonHeaders } from './page-headers.ts'
-import { pageImportMap } from './page-import-map.ts'
-import { htmlLanguage, pageLanguage } from './page-language.ts'
-import { compileTemplate, escapeHtml, type PageFill } from './page-template.ts'
-import { externalOrigins, framePolicy, originExpression } from './policy.ts'
-import { sendCompressed } from './send-compressed.ts'
+} from '../../../common/plan.ts'
+import { commonHeaders } from '../../../server/page/page-headers.ts'
+import { pageImportMap } from '../../../server/page/page-import-map.ts'
+import { htmlLanguage, pageLanguage } from '../../../server/page/page-language.ts'
+import { compileTemplate, escapeHtml, type PageFill } from '../../../server/page/page-template.ts'
+import { externalOrigins, isOrigin, originExpression, type PolicyInput } from '../../../server/page/policy.ts'
+import { sendCompressed } from '../../../server/page/send-compressed.ts'
+
+/**
+ * For the document of a plugin's frame: `sandbox` gives it an origin that is nobody's, so it reaches no cookie, no
+ * storage and no page of ours; what it may fetch is what its operator granted.
+ */
+const framePolicy = ({
+  origin,
+  importMapHash,
+  hosts,
+}: Pick<PolicyInput, 'origin' | 'importMapHash'> & { readonly hosts: readonly string[] }): string =>
+  [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src 'sha256-${importMapHash}' ${origin}/assets/`,
+    `style-src ${origin}/assets/`,
+    "style-src-attr 'none'",
+    `img-src ${origin}/assets/ data: blob:`,
+    `font-src ${origin}/assets/`,
+    hosts.length > 0 ? `connect-src ${hosts.filter(isOrigin).join(' ')}` : "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${origin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+  ].join('; ')
 
 type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import type { CatalogueEntry } from '../host/catalogue.ts'
-import { isForBrowsers, pluginHash } from '../plan.ts'
-import type { AssetFolder } from './assets.ts'
+import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
+import { isForBrowsers, pluginHash } from '../plan-added.ts'
+import type { AssetFolder } from '../../../server/page/assets.ts'
 
 const ownFiles = (manifest: Manifest) => manifest.files ?? {}
 

@@ -1,0 +1,170 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { InstanceSafeMode, PluginPackagesService, PluginRow, PluginState } from '@spawnpoint/sdk/server'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Gate } from '../../common/hooks/gate.ts'
+import type { Language, PageParts, Plan, PlanPlugin, SharedNames } from '../../common/plan.ts'
+import type { Core } from '../core.ts'
+import type { MigrationSet } from '../database/migrate.ts'
+import type { ChildDeps } from '../http/child-app.ts'
+import type { Messages } from '../http/messages.ts'
+import type { AssetFolder } from '../page/assets.ts'
+import type { CatalogueEntry, UsableEntry } from './catalogue.ts'
+import type { PluginStates, StoredPlugin } from './plugin-states.ts'
+import type { OwnedHost } from './server-host.ts'
+import type { Candidate } from './start-order.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** All plugins that are here, each in its current version. */
+export interface PluginCatalogue {
+  all(): readonly CatalogueEntry[]
+  find(id: string): CatalogueEntry | undefined
+  /** Reads the installed packages again. */
+  refresh(): Promise<void>
+}
+
+/** How far a running server module is kept from the rest. */
+export interface Isolation {
+  readonly server: 'process' | 'worker'
+  /** `shared` where the database's user may not create roles; null without a database. */
+  readonly database: 'role' | 'shared' | null
+}
+
+export type Run = <T>(run: () => Promise<T>) => Promise<T>
+
+/** What an added plugin's effects run inside of. */
+export interface EffectBounds {
+  /** At most so many calls at once. */
+  readonly capped: Run
+  readonly largestBody: number
+  /** Attributes what the code of this effect does to the process. */
+  as(effect: string): Run
+}
+
+/** Runs the server modules of added plugins. */
+export interface AddedRuntime {
+  boundsOf(id: string): EffectBounds
+  load(entry: UsableEntry): Promise<Candidate>
+  /** The login that migrations run under; undefined where the code beside them has the product's rights. */
+  confineMigrations(entry: UsableEntry, candidate: Candidate): MigrationSet['openSession']
+  /** Runs the set-up of a server module; all that it made is undone with `owned`. */
+  setUp(server: NonNullable<Candidate['server']>, entry: UsableEntry, owned: OwnedHost): Promise<Isolation>
+  close(): void
+}
+
+/** One start of the product. A process that ends before it counts as steady, without `forget`, has failed. */
+export interface StartAttempt {
+  /** The product answers from now on; it counts as steady after a while. */
+  ready(): void
+  /** The process ends for a reason that is no plugin's fault. */
+  forget(): Promise<void>
+}
+
+/** Added plugins stay off for everybody after starts that failed. */
+export interface SafeMode {
+  read(): Promise<InstanceSafeMode | null>
+  leave(): Promise<void>
+}
+
+/** Server modules that did not start: not tried again for nothing, quarantined at the second time in a row. */
+export interface FailedStarts {
+  isHopeless(entry: { readonly id: string; readonly manifest: Manifest }, stored?: StoredPlugin): boolean
+  /** Call after each attempt; answers whether a plugin was quarantined. */
+  settle(
+    tried: readonly { readonly id: string; readonly manifest: Manifest }[],
+    stored: ReadonlyMap<string, StoredPlugin>,
+    counted: (id: string) => boolean,
+  ): Promise<boolean>
+}
+
+/** The state of plugins in this process, and its changes, as those who install plugins need them. */
+export interface PluginControl {
+  /** One change after the other: two at once would see half of each other. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Brings this process in line with the stored states. */
+  apply(): Promise<void>
+  /** Notifies the other processes. */
+  announce(): Promise<void>
+  isRunning(id: string): boolean
+  /** Why it does not run; null when it does, or when it is switched off. */
+  whyNot(id: string): string | null
+  /** Switches it off with its dependants. Throws `PLUGIN_DEPENDANTS` unless `withDependants`. */
+  switchOff(id: string, actor: string | null, withDependants: boolean): Promise<void>
+}
+
+/** What the operator decided about an added plugin. */
+export interface OperatorChoice {
+  readonly isolated: boolean
+  readonly config: Values
+}
+
+/** The configuration that an operator writes for a plugin. */
+export interface PluginConfigs {
+  /** As staff see it: a secret is null. */
+  read(manifest: Manifest, stored: Values): Values
+  /** As it is stored. Throws VALIDATION with the fields. */
+  toStore(manifest: Manifest, change: { readonly before: Values; readonly values: Values }): Values
+}
+
+export interface PageOptions {
+  readonly origin: string
+  readonly parts: PageParts
+  plan(safeMode: boolean, language: Language): Plan
+}
+
+export interface PackageCallDeps {
+  readonly child: ChildDeps
+  readonly gate: Gate
+  enabled(): readonly UsableEntry[]
+  sync(): Promise<unknown>
+  isShipped(id: string): boolean
+}
+
+/**
+ * Everything about plugins that did not come with the product: packages that an operator installed, and the plugins
+ * folder. `kernel/packages/server` implements it; the rest of the server knows no more of it than this.
+ */
+export interface PackagedPlugins {
+  readonly catalogue: PluginCatalogue
+  readonly safeMode: SafeMode
+  readonly configs: PluginConfigs
+  createRuntime(gate: Gate): AddedRuntime
+  createFailedStarts(host: {
+    standing(id: string): { readonly state: PluginState; readonly reason: string | null }
+    stand(id: string, state: 'quarantined', reason: string): void
+  }): FailedStarts
+  /** Why the browser module cannot be loaded by this product's page; null when it can. */
+  findLinkProblem(entry: UsableEntry): string | null
+  planPlugin(entry: UsableEntry, language: Language, choice: OperatorChoice): PlanPlugin
+  /** The files of a build that browsers may read. */
+  findFiles(id: string, hash: string): AssetFolder | null
+  /** Answers the document of an isolated plugin's frame; false for any other path. */
+  createFrame(options: PageOptions): (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+  mountCalls(app: FastifyInstance, deps: PackageCallDeps): void
+  /** Installing and uninstalling, which switch plugins on and off. */
+  serve(control: PluginControl, findRow: (id: string) => Promise<PluginRow>): PluginPackagesService
+  /** Facts about plugins for the page of plugins, beside their state. */
+  describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>
+  /** Call before anything of a plugin runs. */
+  beginStart(start: {
+    isRemovable(id: string): boolean
+    /** The operator starts in safe mode. */
+    readonly isRequested: boolean
+  }): Promise<StartAttempt>
+  /** Call at a start: removes files that nothing needs any more. */
+  tidy(): Promise<void>
+  sweep(): Promise<void>
+}
+
+export interface PackagesSource {
+  readonly core: Core
+  /** Plugins on disk. */
+  readonly fixed: readonly CatalogueEntry[]
+  readonly messages: Messages
+  readonly states: PluginStates
+  /** The names that the page shares with added plugins; null where that is not known. */
+  shared(): SharedNames | null
+}
+
+export type CreatePackagedPlugins = (source: PackagesSource) => PackagedPlugins
