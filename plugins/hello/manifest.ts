@@ -1,8 +1,9 @@
 import { defineManifest } from '@spawnpoint/sdk/common'
+import { greetings } from './resource.ts'
 
 export default defineManifest({
   id: 'hello',
-  version: '1.1.0',
+  version: '1.2.0',
   title: '%title%',
   description: 'One of everything that a plugin can bring, each as small as it can be.',
   publisher: 'Spawnpoint',
@@ -21,6 +22,7 @@ export default defineManifest({
     ],
     requires: [],
   },
+  resources: [greetings],
   modules: {
     page: 'browser/page.tsx',
     waves: 'browser/waves-page.tsx',

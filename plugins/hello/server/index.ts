@@ -1,9 +1,11 @@
 import { userCreated } from '@spawnpoint/contracts/users'
+import { serveResource } from '@spawnpoint/sdk/resource/server'
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { greeting, listWaves, shareWaves, wave } from '../contract/index.ts'
 import manifest from '../manifest.ts'
+import { greetings } from '../resource.ts'
 import { readSettings } from './settings.ts'
 import { addWave, countWaves, findWelcome, pageOfWaves, sweepWaves, welcome } from './waves.ts'
 
@@ -12,7 +14,9 @@ const isSame = (given: string, expected: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export default definePluginServer(manifest, ({ http, db, jobs, events, config, clock, health }) => {
+export default definePluginServer(manifest, (context) => {
+  const { http, db, jobs, events, config, clock, health } = context
+  serveResource(greetings, context)
   http.endpoint(greeting, async ({ actor }) => ({
     at: clock.now().toISOString(),
     notice: readSettings(config).notice,

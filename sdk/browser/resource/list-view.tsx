@@ -44,7 +44,7 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
         rowKey={({ id }) => id}
         searchable={fieldsOf(resource, ({ column }) => column?.search === true).length > 0}
         filters={filtersOf(drawn, texts)}
-        exportHref={calls.exportCsv.path}
+        {...(resource.plugin === resource.id && { exportHref: calls.exportCsv.path })}
         empty={<Empty title={texts.text('list.empty')} text={texts.text('list.emptyText')} action={create} />}
       />
     </Page>

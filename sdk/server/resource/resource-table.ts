@@ -207,8 +207,13 @@ export const readableKeys = (resource: Resource): readonly string[] => [
   'updatedAt',
 ]
 
+const localDay = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+
 const plain = (value: unknown, spec: FieldSpec | undefined): unknown => {
-  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Date)
+    // Drivers read a day as its midnight here.
+    return spec?.kind === 'date' ? localDay(value) : value.toISOString()
   if (spec?.kind === 'dateTime' && typeof value === 'string') return new Date(value).toISOString()
   return typeof value === 'bigint' ? Number(value) : value
 }

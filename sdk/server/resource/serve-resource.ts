@@ -11,6 +11,7 @@ import { defineServerPart, type ServerPart } from '../server-part.ts'
 import { Audit } from '../services.ts'
 import { handleListing } from './handle-listing.ts'
 import { handleWriting } from './handle-writing.ts'
+import { pluginBackend, type PluginResourceContext } from './plugin-backend.ts'
 import { builtinBackend, type ResourceBackend, type ResourceDeps } from './resource-backend.ts'
 import type { ResourceFail, ResourceHooks } from './resource-hooks.ts'
 import { createResourceService } from './resource-service.ts'
@@ -32,18 +33,19 @@ export interface ResourceContext {
 /**
  * Serves a resource: list, get, create, update, remove and the CSV export, with keyset paging both ways, sorting, search
  * and filters in the database, optimistic concurrency, and audit entries in the same transaction. Returns its service.
+ * An added plugin passes its context instead of services; its resources have no CSV export.
  *
  * @example defineServerPart({ uses: { db: Database, audit: Audit }, setup: ({ db, audit }, host) => void serveResource(departments, { db, audit, host }) })
  */
 export function serveResource<X extends Resource>(
   resource: X,
-  deps: ResourceDeps,
+  deps: ResourceDeps | PluginResourceContext,
   hooks: ResourceHooks<X> = {},
 ): ResourceService<FieldsOf<X>> {
-  return mountResource(resource, builtinBackend(deps), hooks)
+  return mountResource(resource, 'http' in deps ? pluginBackend(deps) : builtinBackend(deps), hooks)
 }
 
-export function mountResource<X extends Resource>(
+function mountResource<X extends Resource>(
   resource: X,
   backend: ResourceBackend,
   hooks: ResourceHooks<X>,

@@ -220,6 +220,8 @@ export function testResource(resource: Resource, options: TestResourceOptions): 
         const opposite = { ...query, filter: `${filtered[0]}:${String(row[filtered[0]] !== true)}` }
         expect((await calls.list(staff, opposite)).items.map(({ id }) => id)).not.toContain(row.id)
       }
+      // An added plugin's endpoints answer JSON only.
+      if (resource.plugin !== resource.id) return
       const file = await staff.send('GET', `${resource.api}/export.csv?${new URLSearchParams(query)}`)
       expect(file.headers.get('content-type')).toMatch(/^text\/csv/)
       expect(String(file.body['text'])).toContain(row.id)

@@ -64,6 +64,7 @@ async function setPassword(client: pg.PoolClient, plugin: string, role: string, 
 const FUNCTIONS = [
   'kernel.plugin_add_job(text, text, text, integer, timestamptz, text)',
   'kernel.plugin_emit(text, text, text)',
+  'kernel.plugin_audit(text, uuid, text, text, jsonb, jsonb, text)',
 ]
 
 /** Again after each migration: its tables belong to another role, and their use is granted here. */

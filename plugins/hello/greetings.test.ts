@@ -1,0 +1,4 @@
+import { testResource } from '@spawnpoint/sdk/testing/resource'
+import { greetings } from './resource.ts'
+
+testResource(greetings, { folder: import.meta.dirname })
