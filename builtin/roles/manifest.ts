@@ -1,5 +1,4 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
-import { reservedPermissions } from './contract/reserved-permissions.ts'
 import { rolePermissions } from './contract/role-permissions.ts'
 import { roles } from './resource.ts'
 
@@ -9,7 +8,7 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Shield',
   removable: false,
-  permissions: { defines: [...rolePermissions, ...reservedPermissions] },
+  permissions: { defines: rolePermissions },
   resources: [{ resource: roles, view: 'browser/role-view.tsx' }],
   contributes: {
     adminPages: [

@@ -1,5 +1,12 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 
+const permission = (action: 'edit' | 'delete' | 'list', description: string) => ({
+  constant: `ADMIN_SERVERS_${action.toUpperCase()}`,
+  value: `admin.servers.${action}`,
+  category: 'Admin Servers',
+  description,
+})
+
 export default defineBuiltin({
   id: 'servers',
   title: '%title%',
@@ -7,7 +14,14 @@ export default defineBuiltin({
   icon: 'Server',
   dependencies: { 'server-queue': '*', panel: '*', locations: '*', eggs: '*', 'egg-categories': '*' },
   flags: ['allow_servers'],
-  permissions: { requires: ['admin.users.edit', 'admin.servers.list', 'admin.servers.edit'] },
+  permissions: {
+    defines: [
+      permission('edit', 'Suspend and unsuspend servers'),
+      permission('delete', 'Delete servers'),
+      permission('list', 'List servers'),
+    ],
+    requires: ['admin.users.edit'],
+  },
   contributes: {
     slots: [
       { slot: 'admin.user.tabs', module: 'user-limits', order: 10, permission: 'admin.users.edit' },

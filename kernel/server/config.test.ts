@@ -76,7 +76,7 @@ describe('readConfig', () => {
     ['http://192.168.1.4', 'it is http, it names no domain'],
     ['https://203.0.113.5', 'it names no domain'],
     ['https://panel.example.com:8443', 'it has a port'],
-  ])('[ACC1] refuses %s in production, where nobody would get in', (address, reason) => {
+  ])('refuses %s in production, where nobody would get in', (address, reason) => {
     expect(inProduction(address)).toThrow(
       `APP_URL is not usable: at ${address} the access check lets nobody in (${reason}); give the https address`,
     )
@@ -84,7 +84,7 @@ describe('readConfig', () => {
   })
 
   it.each(['https://panel.example.com', 'http://127.0.0.1:5173', 'http://localhost:8080'])(
-    '[ACC1] takes %s in production',
+    'takes %s in production',
     (address) => {
       expect(inProduction(address)().origin).toBe(address)
     },

@@ -211,3 +211,12 @@ it.each(bad)('[PKG3] a manifest is refused that has %s', (_what, over, at, says)
   const problems = problemsOf({ ...good, ...over })
   expect(problems).toContainEqual(expect.stringMatching(`^${at}: ${says}`))
 })
+
+it.each(['constant', 'value', 'category', 'description'])(
+  '[ENT51] a permission without %s is refused',
+  (field) => {
+    const { [field]: _left, ...rest } = entry as Record<string, string>
+    const problems = problemsOf({ ...good, permissions: { defines: [rest], requires: [] } })
+    expect(problems).toEqual([expect.stringMatching(`^permissions.defines.0.${field}: `)])
+  },
+)

@@ -86,7 +86,7 @@ describe('a bad configuration ends in one sentence and exit code 1', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('[ACC1] for an address at which the access check lets nobody in', async () => {
+  it('for an address at which the access check lets nobody in', async () => {
     const { code, text } = await run({ APP_URL: 'http://panel.example.com', DATA_DIR: join(folder, 'http') })
     const place = 'at http://panel.example.com the access check lets nobody in (it is http)'
     const usable = 'the https address of a domain, without a port, such as https://dash.example.com'
@@ -126,7 +126,7 @@ describe('a bad configuration ends in one sentence and exit code 1', () => {
   })
 })
 
-it('[ACC1] at an address of this machine that the access check refuses, a start says so', async () => {
+it('at an address of this machine that the access check refuses, a start says so', async () => {
   const product = await startProduct({ origin: (port) => `http://localhost:${port}` })
   await product.stop()
   expect(product.output()).toMatch(

@@ -138,13 +138,15 @@ describe('ordering a server', () => {
     expect([slots.used, await told()]).toEqual([1, expect.objectContaining({ servers: 1 })])
   })
 
-  it('[SRV4] keeps VIP places for VIPs, and switched-off eggs for nobody', async () => {
+  it('[SRV4, PER29] keeps VIP places for VIPs, and switched-off eggs for nobody', async () => {
     const vipEgg = await host.makeEgg({ vipOnly: true })
     const offEgg = await host.makeEgg({ enabled: false })
+    const vipPlace = await host.makeLocation(2, { vipOnly: true })
     const { api } = await host.signIn()
     const ask = async (over: Record<string, unknown>) =>
       (await api.post('/api/servers', host.anOrder(over))).body
     expect(await ask({ eggId: vipEgg.id })).toMatchObject({ error_code: 'SERVERS_EGG_VIP' })
+    expect(await ask({ locationId: vipPlace.id })).toMatchObject({ error_code: 'SERVERS_LOCATION_VIP' })
     expect(await ask({ eggId: offEgg.id })).toMatchObject({ error_code: 'SERVERS_EGG_UNKNOWN' })
     expect(await ask({ locationId: randomUUID() })).toMatchObject({ error_code: 'SERVERS_LOCATION_UNKNOWN' })
     const vip = await host.signIn({ permissions: ['user.permission.vip'] })

@@ -38,6 +38,14 @@ const afk = aSetting({
   default: true,
   schema: { type: 'boolean' },
 })
+const renewal = aSetting({
+  key: 'server_renew_enabled',
+  group: 'earn',
+  value: true,
+  default: true,
+  schema: { type: 'boolean' },
+})
+const renewalDays = aSetting({ key: 'server_renew_days', group: 'earn', schema: { type: 'string' } })
 
 function show(settings: () => readonly SettingView[], more: Partial<FakeHostOptions> = {}) {
   const app = createFakeHost({
@@ -145,14 +153,17 @@ it('[SET10] shows a secret as set, and sends nothing of it until it is replaced'
 })
 
 it('[SET9] offers a switch once a page depends on it', async () => {
-  show(() => [site, afk])
+  show(() => [site, afk, renewal, renewalDays])
   await screen.findByLabelText('Website')
   expect(screen.queryByRole('tab', { name: 'Earn & rewards' })).toBeNull()
   cleanup()
   forgetAnswers()
-  show(() => [site, afk], { routes: [aRoute({ path: '/earn/afk', flag: 'afk_enabled' })] })
+  show(() => [site, afk, renewal, renewalDays], {
+    routes: [aRoute({ path: '/earn/afk', flag: 'afk_enabled' })],
+  })
   await userEvent.click(await screen.findByRole('tab', { name: 'Earn & rewards' }))
   expect(screen.getByRole('switch', { name: 'AFK rewards' })).toBeTruthy()
+  expect(screen.queryByLabelText('Days until renewal')).toBeNull()
 })
 
 it('[SET2] finds a setting by a word of its label, across the tabs', async () => {

@@ -1,4 +1,4 @@
-import { featureSettings, flagOfSetting, type SettingView } from '@spawnpoint/contracts/settings'
+import type { SettingView } from '@spawnpoint/contracts/settings'
 import type { RouteView } from '@spawnpoint/sdk/browser'
 import type { SettingGroup } from '@spawnpoint/sdk/common'
 import type { SettingWords } from './setting-words.ts'
@@ -16,16 +16,28 @@ export const groupOrder: readonly SettingGroup[] = [
   'images',
 ]
 
-/** A switch that nothing listens to yet is not offered; it is there as soon as a page depends on it. */
+const isSwitch = ({ schema }: SettingView) => schema['type'] === 'boolean'
+
+/**
+ * A switch of this plugin turns a feature on and is offered once a page depends on it, and with the switch
+ * `<feature>_enabled` the other settings of `<feature>`.
+ */
 export function inUse(
   settings: readonly SettingView[],
   routes: readonly RouteView[],
 ): readonly SettingView[] {
   const used = new Set(routes.flatMap(({ flag }) => flag ?? []))
-  return settings.filter(({ key, plugin }) => {
-    const isWaiting = plugin === 'settings' && Object.hasOwn(featureSettings, key)
-    return !isWaiting || used.has(flagOfSetting[key] ?? key)
-  })
+  const waiting = settings
+    .filter((setting) => setting.plugin === 'settings' && isSwitch(setting) && !used.has(setting.key))
+    .map(({ key }) => key)
+  const features = waiting
+    .filter((key) => key.endsWith('_enabled'))
+    .map((key) => key.slice(0, -'enabled'.length))
+  return settings.filter(
+    ({ key, plugin }) =>
+      plugin !== 'settings' ||
+      !(waiting.includes(key) || features.some((feature) => key.startsWith(feature))),
+  )
 }
 
 export interface SettingSection {

@@ -18,7 +18,23 @@ const company = {
   group: 'legal',
 } as const
 
-/** What the instance says of itself, and what belongs to no other plugin. */
+const flag = <const G extends 'general' | 'earn' | 'billing' | 'servers' | 'security'>(
+  group: G,
+  isOn: boolean,
+) => ({ schema: z.boolean(), default: isOn, audience: 'public', group }) as const
+
+const amount = (min: number, max: number, value: number) =>
+  ({
+    schema: z.number().int().min(min).max(max),
+    default: value,
+    audience: 'public',
+    group: 'servers',
+  }) as const
+
+/**
+ * Settings of the instance itself, and every setting of the specification that no other plugin declares: clients find
+ * the whole list whichever features are installed. The plugin of a feature declares its settings itself once it exists.
+ */
 export const generalSettings = defineSettings({
   website_url: link,
   status_page_url: link,
@@ -55,4 +71,16 @@ export const generalSettings = defineSettings({
     audience: 'public',
     group: 'billing',
   },
+  allow_coins_sharing: flag('earn', true),
+  allow_public_profiles: flag('general', true),
+  allow_tickets: flag('general', true),
+  leaderboard_enabled: flag('general', true),
+  early_supporters_enabled: flag('general', false),
+  afk_enabled: flag('earn', true),
+  referrals_enabled: flag('earn', true),
+  credits_recharge_enabled: flag('billing', false),
+  server_renew_enabled: flag('servers', false),
+  server_renew_days: amount(1, 3650, 30),
+  server_renew_cost: amount(0, 1_000_000_000, 100),
+  zero_trust_enabled: flag('security', false),
 })

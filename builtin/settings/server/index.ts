@@ -1,10 +1,5 @@
 import { Mail } from '@spawnpoint/contracts/mail'
-import {
-  changeSettings,
-  featureSettings,
-  generalSettings,
-  readSettings,
-} from '@spawnpoint/contracts/settings'
+import { changeSettings, generalSettings, readSettings } from '@spawnpoint/contracts/settings'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
 import { Audit, Database, defineServerPart, Sessions, Settings } from '@spawnpoint/sdk/server'
@@ -20,7 +15,7 @@ export default defineServerPart({
     users: optional(Users),
     mail: optional(Mail),
   },
-  settings: { ...generalSettings, ...featureSettings },
+  settings: generalSettings,
   setup(uses, host) {
     host.endpoint(readSettings, handleReadSettings(uses))
     host.endpoint(changeSettings, handleChangeSettings(uses))

@@ -4,51 +4,64 @@ import { readUiSettings } from './read-settings.ts'
 const read = (value: unknown) => readUiSettings(JSON.stringify(value))
 const defaults = readUiSettings(null)
 
+const valueOf = (settings: object, group: string, field: string): unknown =>
+  (settings as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[group]?.[field]
+
 describe('defaults', () => {
-  it('[UID1][UID2][UID3][UID4][UID5][UID6] of the skin viewer', () => {
-    expect(defaults.skinViewer).toEqual({
-      walkingAnimation: true,
-      autoRotate: false,
-      zoom: 0.8,
-      animationSpeed: 1,
-      cameraLight: 3,
-      globalLight: 2.9,
-    })
+  it.each([
+    ['[UID1]', 'skinViewer', 'walkingAnimation', true],
+    ['[UID2]', 'skinViewer', 'autoRotate', false],
+    ['[UID3]', 'skinViewer', 'zoom', 0.8],
+    ['[UID4]', 'skinViewer', 'animationSpeed', 1],
+    ['[UID5]', 'skinViewer', 'cameraLight', 3],
+    ['[UID6]', 'skinViewer', 'globalLight', 2.9],
+    ['[UID7]', 'dropdown', 'glassEffect', true],
+    ['[UID7]', 'sidebar', 'glassEffect', true],
+    ['[UID7]', 'topNav', 'glassEffect', true],
+    ['[UID7]', 'notifications', 'glassEffect', true],
+    ['[UID8]', 'dropdown', 'backgroundOpacity', 0.95],
+    ['[UID8]', 'sidebar', 'backgroundOpacity', 0.95],
+    ['[UID8]', 'topNav', 'backgroundOpacity', 0.95],
+    ['[UID8]', 'notifications', 'backgroundOpacity', 0.95],
+    ['[UID9]', 'dropdown', 'borderGlow', true],
+    ['[UID9]', 'sidebar', 'borderGlow', true],
+    ['[UID9]', 'topNav', 'borderGlow', true],
+    ['[UID9]', 'notifications', 'borderGlow', true],
+    ['[UID10]', 'dropdown', 'animationStyle', 'fade'],
+    ['[UID10]', 'sidebar', 'animationStyle', 'fade'],
+    ['[UID10]', 'topNav', 'animationStyle', 'fade'],
+    ['[UID10]', 'notifications', 'animationStyle', 'fade'],
+    ['[UID12]', 'dropdown', 'borderRadius', 'xl'],
+    ['[UID13]', 'sidebar', 'compactMode', false],
+    ['[UID14]', 'topNav', 'showSearchBar', true],
+    ['[UID15]', 'performance', 'reduceMotion', false],
+    ['[UID16]', 'performance', 'disableAnimations', false],
+    ['[UID17]', 'performance', 'optimizeImages', true],
+    ['[UID18]', 'performance', 'lazyLoading', true],
+    ['[UID19]', 'performance', 'preloadCritical', true],
+    ['[UID20]', 'performance', 'backgroundEffects', true],
+    ['[UID21]', 'performance', 'transitionSpeed', 4.5],
+    ['[UID22]', 'performance', 'frameRateLimit', 75],
+    ['[UID23]', 'performance', 'memoryOptimization', false],
+    ['[UID24]', 'performance', 'networkOptimization', true],
+    ['[UID25]', 'performance', 'enableCaching', true],
+    ['[UID26]', 'performance', 'compressAssets', true],
+  ] as const)('%s %s.%s is %j', (_rule, group, field, value) => {
+    expect(valueOf(defaults, group, field)).toBe(value)
   })
+})
 
-  it.each(['dropdown', 'sidebar', 'topNav', 'notifications'] as const)(
-    '[UID7][UID8][UID9][UID10] of %s',
-    (panel) => {
-      expect(defaults[panel]).toMatchObject({
-        glassEffect: true,
-        backgroundOpacity: 0.95,
-        borderGlow: true,
-        animationStyle: 'fade',
-      })
-    },
-  )
-
-  it('[UID12][UID13][UID14] of dropdown, sidebar and top bar', () => {
-    expect(defaults.dropdown.borderRadius).toBe('xl')
-    expect(defaults.sidebar.compactMode).toBe(false)
-    expect(defaults.topNav.showSearchBar).toBe(true)
-  })
-
-  it('[UID15][UID16][UID17][UID18][UID19][UID20][UID21][UID22][UID23][UID24][UID25][UID26] of performance', () => {
-    expect(defaults.performance).toEqual({
-      reduceMotion: false,
-      disableAnimations: false,
-      optimizeImages: true,
-      lazyLoading: true,
-      preloadCritical: true,
-      backgroundEffects: true,
-      transitionSpeed: 4.5,
-      frameRateLimit: 75,
-      memoryOptimization: false,
-      networkOptimization: true,
-      enableCaching: true,
-      compressAssets: true,
-    })
+describe('groups', () => {
+  it.each([
+    ['[ENT45]', 'skinViewer', { walkingAnimation: false, autoRotate: true, zoom: 1.2 }],
+    ['[ENT45]', 'skinViewer', { animationSpeed: 2, cameraLight: 4, globalLight: 1 }],
+    ['[ENT46]', 'dropdown', { glassEffect: false }],
+    ['[ENT47]', 'sidebar', { compactMode: true }],
+    ['[ENT48]', 'topNav', { showSearchBar: false }],
+    ['[ENT49]', 'notifications', { borderGlow: false }],
+    ['[ENT50]', 'performance', { reduceMotion: true }],
+  ] as const)('%s %s keeps what a visitor stored', (_rule, group, stored) => {
+    expect(read({ [group]: stored })).toMatchObject({ [group]: stored })
   })
 })
 

@@ -1,0 +1,8 @@
+/** One rule broken on purpose: a small edit of the product that its users would notice. */
+export interface Mutant {
+  readonly rule: string
+  readonly file: string
+  /** Occurs exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+}

@@ -1,0 +1,23 @@
+import { accessMutants } from './access.ts'
+import { appearanceMutants } from './appearance.ts'
+import { catalogueMutants } from './catalogue.ts'
+import type { Mutant } from './mutant.ts'
+import { overlayMutants } from './overlays.ts'
+import { routingMutants } from './routing.ts'
+import { screenMutants } from './screens.ts'
+import { sessionMutants } from './session.ts'
+import { settingsMutants } from './settings.ts'
+import { startUpMutants } from './start-up.ts'
+
+/** Every deliberate breakage, by area of the rules. */
+export const mutants: readonly Mutant[] = [
+  ...accessMutants,
+  ...sessionMutants,
+  ...startUpMutants,
+  ...routingMutants,
+  ...overlayMutants,
+  ...appearanceMutants,
+  ...settingsMutants,
+  ...catalogueMutants,
+  ...screenMutants,
+]

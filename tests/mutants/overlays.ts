@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts'
+
+const overlay = 'kernel/browser/access-overlay.ts'
+const fallback = 'kernel/browser/fallback-screen.ts'
+const steps = 'kernel/browser/start-up-steps.tsx'
+const panel = 'builtin/debug-panel/browser/debug-panel.tsx'
+
+export const overlayMutants: readonly Mutant[] = [
+  { rule: 'OVL1', file: 'builtin/debug-panel/browser/debug-shortcut.tsx', find: '!open)', replace: 'true)' },
+  { rule: 'OVL2', file: panel, find: `['network', 'errors', 'console']`, replace: `['network', 'errors']` },
+  { rule: 'OVL4', file: overlay, find: `document.getElementById('app')?.replaceChildren()`, replace: '' },
+  { rule: 'OVL5', file: overlay, find: '`${product} ${words.title}`', replace: 'words.title' },
+  {
+    rule: 'OVL6',
+    file: overlay,
+    find: `element(document, 'p', words.sentence, 'access-sentence'),`,
+    replace: '',
+  },
+  { rule: 'OVL7', file: overlay, find: 'violations.map(', replace: 'violations.slice(0, 1).map(' },
+  { rule: 'OVL8', file: overlay, find: 'url.href', replace: 'url.origin' },
+  { rule: 'OVL9', file: overlay, find: 'guidance.append(documentationLink(document))', replace: '' },
+  { rule: 'OVL10', file: overlay, find: `button.addEventListener('click', reload)`, replace: '' },
+  {
+    rule: 'OVL11',
+    file: fallback,
+    find: 'Please try refreshing the page.',
+    replace: 'Please try again later.',
+  },
+  { rule: 'OVL12', file: steps, find: 'showFallbackScreen(window.document)', replace: '' },
+  { rule: 'OVL12', file: fallback, find: 'app.replaceChildren(page)', replace: 'app.append(page)' },
+  {
+    rule: 'ERR6',
+    file: overlay,
+    find: `You can't use the client on a port or local connection`,
+    replace: 'Access is not possible here',
+  },
+  { rule: 'ERR6', file: overlay, find: 'issueList(document, violations),', replace: '' },
+  { rule: 'ERR8', file: fallback, find: `'Application Error'`, replace: `'Error'` },
+  { rule: 'ERR8', file: steps, find: 'showFallbackScreen(document)', replace: '' },
+]

@@ -1,0 +1,45 @@
+import { findCitations } from '../architecture/citations.ts'
+import type { SourceTree } from '../architecture/source-tree.ts'
+import { readRules } from '../architecture/traceability.ts'
+import type { Mutant } from './mutant.ts'
+
+export interface Selection {
+  /** Area prefixes or rule ids, such as `SES` or `SES4`; all when empty. */
+  readonly only: readonly string[]
+  /** Files that changed; all count when null. */
+  readonly changed: readonly string[] | null
+}
+
+/** The files whose test titles cite each rule. */
+export const citingFiles = (tree: SourceTree): ReadonlyMap<string, readonly string[]> => {
+  const files = new Map<string, string[]>()
+  for (const { id, path } of findCitations(tree)) files.set(id, [...(files.get(id) ?? []), path])
+  return files
+}
+
+const isAsked = (rule: string, only: readonly string[]) =>
+  only.length === 0 || only.some((each) => rule === each || rule.replace(/\d+$/, '') === each)
+
+export function selectMutants(mutants: readonly Mutant[], tree: SourceTree, selection: Selection): Mutant[] {
+  const { only, changed } = selection
+  const citing = citingFiles(tree)
+  return mutants.filter(
+    ({ rule, file }) =>
+      isAsked(rule, only) &&
+      (changed === null || [file, ...(citing.get(rule) ?? [])].some((each) => changed.includes(each))),
+  )
+}
+
+/** Mutants whose edit no longer fits its file, or fits it twice. */
+export const findUnfit = (mutants: readonly Mutant[], tree: SourceTree): string[] =>
+  mutants.flatMap(({ rule, file, find }) => {
+    const matches = (tree.get(file) ?? '').split(find).length - 1
+    return matches === 1 ? [] : [`${rule}: ${JSON.stringify(find)} occurs ${matches} times in ${file}`]
+  })
+
+export const findUndefended = (mutants: readonly Mutant[], tree: SourceTree, only: readonly string[]) => {
+  const broken = new Set(mutants.map(({ rule }) => rule))
+  return readRules(tree)
+    .filter(({ id, state }) => state === 'done' && isAsked(id, only) && !broken.has(id))
+    .map(({ id, text }) => `${id} is done, but no mutant breaks it: ${text}`)
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { createVitest, type TestModule } from 'vitest/node'
+
+export interface RunResult {
+  readonly passed: readonly string[]
+  readonly failed: readonly string[]
+  /** Faults outside of tests: a file that does not load proves nothing. */
+  readonly faults: readonly string[]
+}
+
+const citing = (rules: readonly string[]) => new RegExp(`\\[[^\\]]*\\b(?:${rules.join('|')})\\b[^\\]]*\\]`)
+
+const titlesOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
+  modules.flatMap((module) => [...module.children.allTests(state)].map(({ fullName }) => fullName))
+
+/** One vitest that stays warm over all mutants and reads again what changed. */
+export async function createUnitRunner(root: string) {
+  // Tests read files by paths from the root of the checkout.
+  process.chdir(root)
+  // Vitest's own command sets it before it reads the configuration, which depends on it.
+  process.env['VITEST'] = 'true'
+  const vitest = await createVitest('test', {
+    root,
+    config: join(root, 'vite.config.ts'),
+    watch: false,
+    run: true,
+    bail: 0,
+    reporters: [{}],
+    silent: true,
+    onConsoleLog: () => false,
+  })
+  return {
+    /** Runs the tests of these files whose titles cite one of these rules. */
+    async run(
+      files: readonly string[],
+      rules: readonly string[],
+      changed: readonly string[],
+    ): Promise<RunResult> {
+      for (const file of changed) vitest.invalidateFile(file)
+      vitest.setGlobalTestNamePattern(citing(rules))
+      const specifications = await vitest.globTestSpecifications([...files])
+      const wanted = specifications.filter(({ moduleId }) =>
+        files.some((file) => moduleId === join(root, file)),
+      )
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, false)
+      return {
+        passed: titlesOf(testModules, 'passed'),
+        failed: titlesOf(testModules, 'failed'),
+        faults: [...testModules.flatMap((module) => module.errors()), ...unhandledErrors].map(
+          (error) => (error as { message?: string }).message ?? 'unknown error',
+        ),
+      }
+    },
+    invalidate: (file: string) => vitest.invalidateFile(file),
+    close: () => vitest.close(),
+  }
+}
+
+export type UnitRunner = Awaited<ReturnType<typeof createUnitRunner>>
+
+export const cites = (title: string, rule: string) => citing([rule]).test(title)
