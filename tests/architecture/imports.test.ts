@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findForbiddenImports } from './import-directions.ts'
 import { findPluginNamesInKernel } from './kernel-names.ts'
 import { findHttpImports, findJsxInServerGraphs } from './server-graph.ts'
-import { codePaths, readSourceTree, repositoryRoot, sampleTree } from './source-tree.ts'
+import { moduleAt } from './module-record.ts'
+import { codePaths, isTest, readSourceTree, repositoryRoot, sampleTree } from './source-tree.ts'
 
 const tree = readSourceTree(repositoryRoot)
 
@@ -71,6 +72,18 @@ describe('import directions', () => {
     ['tests/integration/a.ts', `import '../../builtin/coins/server/ledger.ts'`],
   ])('admit in %s: %s', (path, code) => {
     expect(faultsOf(path, code)).toEqual([])
+  })
+})
+
+describe('installed packages', () => {
+  it('are imported by the entry of the browser alone, of all files of common, browser and server', () => {
+    const importers = codePaths(tree).filter(
+      (path) =>
+        /^kernel\/(common|browser|server)\//.test(path) &&
+        !isTest(path) &&
+        moduleAt(tree, path).imports.some(({ specifier }) => specifier.includes('/packages/')),
+    )
+    expect(importers).toEqual(['kernel/browser/main.tsx'])
   })
 })
 
