@@ -14,6 +14,13 @@ describe('locales', () => {
     expect(findLocaleGaps(readSourceTree(repositoryRoot))).toEqual([])
   })
 
+  it('have Simplified Chinese, not Romanian, in md.yml', () => {
+    const romanian = [...readSourceTree(repositoryRoot)].flatMap(([path, text]) =>
+      path.endsWith('/md.yml') && /[ăâîșțşţ]/i.test(text) ? [path] : [],
+    )
+    expect(romanian).toEqual([])
+  })
+
   it('pass when they are alike', () => {
     expect(
       findLocaleGaps(sampleTree({ ...shell, ...alike('builtin/coins/locales', 'coins: { a: A }') })),
