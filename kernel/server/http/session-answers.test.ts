@@ -19,6 +19,8 @@ const aSession = (user: string, overrides: Partial<LiveSession> = {}): LiveSessi
   ...overrides,
 })
 
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
 /** A plugin that answers when it is told to. */
 function createDescriber() {
   const asked: { readonly user: string; answer(entries: SessionEntries): void; fail(): void }[] = []
@@ -26,7 +28,17 @@ function createDescriber() {
     new Promise<SessionEntries>((resolve, reject) => {
       asked.push({ user: id, answer: resolve, fail: () => reject(new Error('broken')) })
     })
-  return { asked, describe, newest: () => asked.at(-1) }
+  // The hook asks plugins a few promises after the call.
+  const newest = async () => {
+    await turn()
+    return asked.at(-1)
+  }
+  return {
+    asked,
+    describe,
+    answer: async (entries: SessionEntries) => (await newest())?.answer(entries),
+    fail: async () => (await newest())?.fail(),
+  }
 }
 
 function setUp(isShipped = true) {
@@ -71,7 +83,7 @@ function setUp(isShipped = true) {
     /** A whole answer, then so long that it is asked anew. */
     async learn(session: LiveSession, name: string) {
       const first = ask(session)
-      names.newest()?.answer({ userInfo: { name } })
+      await names.answer({ userInfo: { name } })
       expect((await first)['user_info']).toEqual({ name, uuid: session.user, required_step: null })
       await clock.advance(2_000)
     },
@@ -100,8 +112,9 @@ it('[KRN19] keeps what comes late for the next answer, and asks no second time m
   await answer
   await made.clock.advance(2_000)
   const second = made.ask(ann)
+  await turn()
   expect(made.names.asked).toHaveLength(2)
-  made.names.newest()?.answer({ userInfo: { name: 'Anna' } })
+  await made.names.answer({ userInfo: { name: 'Anna' } })
   expect(await second).toMatchObject({ user_info: { name: 'Anna' } })
 })
 
@@ -109,7 +122,7 @@ it('[KRN19] waits for the product where nothing is known yet, and holds the answ
   const { ask, clock, names, late, find } = setUp()
   const answer = ask(ann)
   await clock.advance(2_999)
-  names.newest()?.answer({ userInfo: { name: 'Ann' } })
+  await names.answer({ userInfo: { name: 'Ann' } })
   expect(await answer).toMatchObject({ user_info: { name: 'Ann' } })
   expect(late).toEqual([])
   expect(find(ann)).not.toBeNull()
@@ -122,8 +135,9 @@ it('[KRN19] does not hold an answer without a part', async () => {
   expect((await answer)['user_info']).toEqual({ uuid: 'ann', required_step: null })
   expect(find(ann)).toBeNull()
   const next = ask(ann)
+  await turn()
   expect(names.asked).toHaveLength(2)
-  names.newest()?.answer({ userInfo: { name: 'Ann' } })
+  await names.answer({ userInfo: { name: 'Ann' } })
   expect(await next).toMatchObject({ user_info: { name: 'Ann' } })
 })
 
@@ -135,11 +149,11 @@ it('[KRN19] makes nobody else wait for a plugin that does not answer at all, unt
   const second = ask(bob)
   await clock.advance(200)
   expect((await second)['user_info']).toEqual({ uuid: 'bob', required_step: null })
-  names.newest()?.answer({ userInfo: { name: 'Bob' } })
+  await names.answer({ userInfo: { name: 'Bob' } })
   await clock.advance(0)
   const third = ask(aSession('cleo'))
   await clock.advance(2_000)
-  names.newest()?.answer({ userInfo: { name: 'Cleo' } })
+  await names.answer({ userInfo: { name: 'Cleo' } })
   expect(await third).toMatchObject({ user_info: { name: 'Cleo' } })
 })
 
@@ -151,6 +165,7 @@ it.each([{ kind: 'user', user: 'ann' }, { kind: 'changed', user: 'ann' }, { kind
     const before = made.ask(ann)
     made.send(notice)
     const after = made.ask(ann)
+    await turn()
     expect(made.names.asked).toHaveLength(3)
     made.names.asked[1]?.answer({ userInfo: { name: 'of before' } })
     await before
@@ -171,7 +186,7 @@ it('[KRN17] says of nobody what it knows of another', async () => {
 it('[KRN17] does not take what was held for a session whose rights have changed since', async () => {
   const { ask, names, find } = setUp()
   const answer = ask(ann)
-  names.newest()?.answer({})
+  await names.answer({})
   await answer
   expect(find(ann)).not.toBeNull()
   expect(find(aSession('ann', { permissions: ['admin.root'] }))).toBeNull()
@@ -198,7 +213,7 @@ it('[KRN7] counts what a plugin of the product does wrong, and says what it last
   const made = setUp()
   await made.learn(ann, 'Ann')
   const answer = made.ask(ann)
-  made.names.newest()?.fail()
+  await made.names.fail()
   expect(await answer).toMatchObject({ user_info: { name: 'Ann' } })
   expect(made.gate.faults('names')).toMatchObject([{ kind: 'threw' }])
 })
@@ -212,7 +227,7 @@ it('[CON5] refuses a part that would take a key of the product, whole and as a f
   ]) {
     const { ask, names, gate } = setUp(false)
     const asking = ask(ann)
-    names.newest()?.answer({ userInfo: { ...userInfo, name: 'Ann' } })
+    await names.answer({ userInfo: { ...userInfo, name: 'Ann' } })
     expect((await asking)['user_info']).toEqual({ uuid: 'ann', required_step: null })
     expect(String(gate.faults('names')[0]?.error)).toContain('E_SESSION_KEY names')
   }
@@ -222,7 +237,7 @@ it('[CON5] leaves a key with the plugin that comes first, and logs the refusal o
   const { ask, names, warnings, clock } = setUp()
   for (let turn = 0; turn < 2; turn += 1) {
     const asking = ask(ann)
-    names.newest()?.answer({ billing: { servers: 'mine' }, userInfo: { name: 'Ann' } })
+    await names.answer({ billing: { servers: 'mine' }, userInfo: { name: 'Ann' } })
     const { billing, stats } = await asking
     expect([billing, stats]).toEqual([{ servers: 'mine' }, {}])
     await clock.advance(2_000)
@@ -233,6 +248,6 @@ it('[CON5] leaves a key with the plugin that comes first, and logs the refusal o
 it('says which step is required of its person', async () => {
   const { ask, names } = setUp()
   const asking = ask({ ...ann, duty: 'second-factor' })
-  names.newest()?.answer({ userInfo: { name: 'Ann' } })
+  await names.answer({ userInfo: { name: 'Ann' } })
   expect((await asking)['user_info']).toMatchObject({ required_step: 'second-factor' })
 })
