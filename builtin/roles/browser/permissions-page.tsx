@@ -1,37 +1,29 @@
 import { listRolePermissions } from '@spawnpoint/contracts/roles'
-import { CallError, useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Empty, ErrorCard, Forbidden, LinkButton, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
+import type { RolePermissions } from './permission-draft.ts'
 import { PermissionEditor } from './permission-editor.tsx'
 
-const Failure = ({ error, retry }: { error: unknown; retry: () => void }) => {
+const Gone = () => {
   const t = useT()
   const host = useHost()
-  const explain = useExplain()
-  const known = error instanceof CallError ? error : null
-  if (known?.status === 403) return <Forbidden />
-  if (known?.code === 'NOT_FOUND' || known?.code === 'VALIDATION')
-    return (
-      <Empty
-        title={t('gone.title')}
-        text={t('gone.text')}
-        action={<LinkButton to={host.pathTo('roles-list')}>{t('gone.back')}</LinkButton>}
-      />
-    )
-  return <ErrorCard message={explain(error)} requestId={known?.requestId ?? undefined} onRetry={retry} />
+  return (
+    <Empty
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={<LinkButton to={host.pathTo('roles-list')}>{t('gone.back')}</LinkButton>}
+    />
+  )
 }
 
-const PermissionsPage = () => {
+const PermissionsOf = ({ id, data }: { id: string; data: RolePermissions }) => {
   const t = useT()
   const host = useHost()
-  const { id = '' } = useParams()
-  const { data, error, refetch } = useEndpoint(listRolePermissions, { params: { id } })
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const title = t('permissions.title', { name: data.role.name })
   return (
     <Page
-      title={title}
+      title={t('permissions.title', { name: data.role.name })}
       description={t('permissions.text')}
       breadcrumbs={[
         { label: t('title'), to: host.pathTo('roles-list') },
@@ -40,6 +32,16 @@ const PermissionsPage = () => {
     >
       <PermissionEditor key={id} permissions={data} />
     </Page>
+  )
+}
+
+const PermissionsPage = () => {
+  const { id = '' } = useParams()
+  const query = useEndpoint(listRolePermissions, { params: { id } })
+  return (
+    <Loaded query={query} gone={<Gone />}>
+      {(data) => <PermissionsOf id={id} data={data} />}
+    </Loaded>
   )
 }
 
