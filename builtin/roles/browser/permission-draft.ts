@@ -1,5 +1,8 @@
 import type { listRolePermissions } from '@spawnpoint/contracts/roles'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { enableMapSet, produce } from 'immer'
+
+enableMapSet()
 
 export type RolePermissions = ReplyOf<typeof listRolePermissions>
 export type PermissionLine = RolePermissions['entries'][number]
@@ -16,14 +19,13 @@ export const isGranted = (draft: Draft, line: PermissionLine): boolean =>
   draft.get(line.value) ?? line.granted
 
 /** A change back to what is stored is no change. */
-export function withChange(draft: Draft, lines: readonly PermissionLine[], granted: boolean): Draft {
-  const next = new Map(draft)
-  for (const line of lines) {
-    if (line.granted === granted) next.delete(line.value)
-    else next.set(line.value, granted)
-  }
-  return next
-}
+export const withChange = (draft: Draft, lines: readonly PermissionLine[], granted: boolean): Draft =>
+  produce(draft, (next: Map<string, boolean>) => {
+    for (const line of lines) {
+      if (line.granted === granted) next.delete(line.value)
+      else next.set(line.value, granted)
+    }
+  })
 
 const valuesOf = (draft: Draft, granted: boolean) =>
   [...draft].filter(([, wanted]) => wanted === granted).map(([value]) => value)

@@ -1,4 +1,5 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
+import { produce } from 'immer'
 
 /** One edit that is not saved: the new value, and the value that stood there when the edit began. */
 export interface PendingChange {
@@ -11,15 +12,15 @@ export type Draft = Readonly<Record<string, PendingChange>>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The draft after an edit. Back at the stored value the edit is none; a secret is never compared, its value is unknown. */
-export function editDraft(draft: Draft, setting: SettingView, value: unknown): Draft {
-  const { [setting.key]: before, ...rest } = draft
+export const editDraft = produce((draft: Record<string, PendingChange>, setting: SettingView, value: unknown) => {
   const isUndone = setting.audience !== 'secret' && isSame(value, setting.value)
-  if (isUndone) return rest
-  return { ...rest, [setting.key]: { value, base: before ? before.base : setting.value } }
-}
+  if (isUndone) delete draft[setting.key]
+  else draft[setting.key] = { value, base: draft[setting.key]?.base ?? setting.value }
+})
 
-export const dropFromDraft = (draft: Draft, keys: readonly string[]): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([key]) => !keys.includes(key)))
+export const dropFromDraft = produce((draft: Record<string, PendingChange>, keys: readonly string[]) => {
+  for (const key of keys) delete draft[key]
+})
 
 /** Somebody else saved this setting since the edit began. */
 export const hasChangedMeanwhile = (setting: SettingView, change: PendingChange): boolean =>
