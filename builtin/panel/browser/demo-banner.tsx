@@ -15,9 +15,11 @@ const Banner = () => {
   const mode = data?.mode ?? (hasAddress ? 'connected' : 'demo')
   if (mode === 'connected')
     return data?.needsCatalogue ? (
-      <Alert tone="info" title={t('retired.title')}>
-        {t('retired.text')}
-      </Alert>
+      <div className="mb-4">
+        <Alert tone="info" title={t('retired.title')}>
+          {t('retired.text')}
+        </Alert>
+      </div>
     ) : null
   const settings = host.routes.getState().find(({ id }) => id === settingsRoute)
   return (
