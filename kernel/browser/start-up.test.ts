@@ -47,7 +47,7 @@ const setUp = (
     await platform.clock.advance(16)
     return outcome
   }
-  return { start, done, log, platform }
+  return { start, done, log, platform, begin: () => startUp(kernel, steps) }
 }
 
 it('[STA1][STA2][STA4][STA5][STA6][STA7] takes the steps in order', async () => {
@@ -85,9 +85,11 @@ it('[STA3] shows the overlay and aborts where the check fails', async () => {
 
 it('[STA7] mounts on the next frame, not before', async () => {
   const mount = vi.fn()
-  const { start } = setUp({ steps: { mount } })
-  const started = start()
-  expect(mount).not.toHaveBeenCalled()
+  const { begin, done, platform } = setUp({ steps: { mount } })
+  const started = begin()
+  await platform.clock.advance(15)
+  expect([done.at(-1), mount.mock.calls]).toEqual(['plugins', []])
+  await platform.clock.advance(1)
   await started
   expect(mount).toHaveBeenCalledOnce()
 })

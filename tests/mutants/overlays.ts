@@ -3,11 +3,16 @@ import type { Mutant } from './mutant.ts'
 const overlay = 'kernel/browser/access-overlay.ts'
 const fallback = 'kernel/browser/fallback-screen.ts'
 const steps = 'kernel/browser/start-up-steps.tsx'
-const panel = 'builtin/debug-panel/browser/debug-panel.tsx'
+const panel = 'builtin/debug-panel/manifest.ts'
 
 export const overlayMutants: readonly Mutant[] = [
   { rule: 'OVL1', file: 'builtin/debug-panel/browser/debug-shortcut.tsx', find: '!open)', replace: 'true)' },
-  { rule: 'OVL2', file: panel, find: `['network', 'errors', 'console']`, replace: `['network', 'errors']` },
+  {
+    rule: 'OVL2',
+    file: panel,
+    find: `{ id: 'console', title: '%tabs.console%', module: 'console', order: 30 },`,
+    replace: '',
+  },
   { rule: 'OVL4', file: overlay, find: `document.getElementById('app')?.replaceChildren()`, replace: '' },
   { rule: 'OVL5', file: overlay, find: '`${product} ${words.title}`', replace: 'words.title' },
   {

@@ -247,6 +247,14 @@ describe('a failed session', () => {
     expect(path()).toBe('/auth/login')
   })
 
+  it.each([
+    ['[SES9] the server is unavailable', { status: 503 }],
+    ['[SES10] the session is no longer valid', { status: 401, code: 'UNAUTHENTICATED' }],
+  ])('%s: a page that asks for no log-in leads there as well', async (_failure, answer) => {
+    const { path } = await setUp('/errors/403', { answer })
+    expect(path()).toBe('/auth/login')
+  })
+
   it('[ERR1][SES8][SES11] goes to the second factor without a dialog', async () => {
     const { dialogs, path } = await setUp('/dashboard', { answer: { status: 401, code: 'TW0_FA_BLOCKED' } })
     expect(dialogs).toEqual([])

@@ -86,6 +86,12 @@ it('[CALL2][PER1] reads user, billing, stats and permissions', async () => {
   expect(afterSession).toHaveBeenCalledWith(expect.objectContaining({ stats: good.stats }), 'start')
 })
 
+it('[CALL2] believes the success flag rather than the status', async () => {
+  const { session } = setUp({ answers: [{ status: 200, body: { ...good, success: false } }] })
+  await session.start()
+  expect(session.state.getState().status).toBe('signed-out')
+})
+
 it('[CON5] keeps every entry under its own key and lets none take a key of the product', async () => {
   const { session, platform, onRefused } = setUp({ storage: { locale: 'DE' } })
   await session.start()

@@ -312,7 +312,7 @@ describe('the page', () => {
     expect(await wordsOf('/auth/login', '')).toEqual(['en'])
   })
 
-  it('[CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {
+  it('[STA1, CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {
     const get = await serve({ plan: (safeMode) => aPlan({ safeMode }) })
     const { body } = await get('/auth/login')
     expect(body).toContain('<link rel="stylesheet" href="/api/system/custom.css">')
