@@ -9,7 +9,7 @@ const DOMAIN = 'dash.example.com'
 export interface SecureSite {
   readonly product: Product
   readonly origin: string
-  /** Somebody with a browser of their own: no cookies, no motion. */
+  /** A visitor with a separate browser context: no cookies, reduced motion. */
   visitor(): Promise<{ readonly context: BrowserContext; readonly page: Page }>
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ export const callApi = async (
           body: JSON.stringify(call.body),
         }),
       })
-      // Whoever answers nothing that can be read is told by its status.
+      // An unreadable answer is described by its status.
       return response.json().catch(() => ({ success: false, status: response.status }))
     },
     { method, path, body },

@@ -30,7 +30,7 @@ export default function Leak() {
   return jsx('p', { children: 'Leaking' })
 }`
 
-/** What goes wrong in the page, by whom. */
+/** Faulty plugins and what each of them does wrong in the page. */
 const chaos: Readonly<Record<string, Chaos>> = {
   'chaos-load': { page: `throw new Error('no load today')` },
   'chaos-render': { page: `export default () => { throw new Error('no page today') }` },

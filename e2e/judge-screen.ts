@@ -44,7 +44,7 @@ const expectAccessible = async (page: Page, where: string) => {
   expect(faults, `axe on ${where}`).toEqual([])
 }
 
-/** What every screen owes its visitor, on a phone and on a desk. */
+/** Checks that apply to every screen, on phone and desktop. */
 export const judgeScreen = async (page: Page, plugins: readonly string[]) => {
   const where = new URL(page.url()).pathname
   for (const size of sizes) {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../tests/support/browser/chromium.ts'
 
-// What the page does at the development address, which there is only one of.
+// These tests need the development address, which only one process can bind.
 const atOneAddress = ['first-view.e2e.ts', 'journey.e2e.ts', 'overlay.e2e.ts']
 
 export default defineConfig({

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   rmSync(plugins, { recursive: true, force: true })
 })
 
-/** What nobody caught, and what a policy refused. */
+/** Records uncaught errors and CSP violations. */
 function watchForStrays(page: Page) {
   const strays: string[] = []
   page.on('pageerror', (error) => strays.push(error.message))

@@ -98,7 +98,7 @@ test('[RTP1] an isolated plugin looks and works as in the page: words, calls, st
 
   await frame.getByRole('button', { name: 'Ask me' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  // Whose question it is stands in it.
+  // The dialog names the plugin that asks.
   await expect(dialog.getByText('Guest frame')).toBeVisible()
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(frame.getByText('Answer: true')).toBeVisible()

@@ -113,7 +113,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Configuration saved')).toBeVisible()
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
-    // What the page was told a moment ago is taken for true for ten seconds.
+    // The page caches the plugin list for ten seconds.
     await expect(async () => {
       await visit(page, '/p/hello')
       await page.getByRole('link', { name: 'Spawnpoint' }).first().click()

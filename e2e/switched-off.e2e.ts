@@ -62,7 +62,7 @@ async function switchOn(ids: readonly string[]) {
   await switchOn(ids)
 }
 
-/** What is seen is drawn. The place of a widget that has nothing to show is kept for seconds, unseen: not waited for. */
+/** Whether visible content is drawn. The hidden placeholder of an empty widget is not waited for. */
 async function isDrawn(page: Page) {
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test'
 
-/** What no step of a journey may cause unless it says so. */
+/** Records everything that a journey must not cause unless it says so. */
 export function watchPage(page: Page) {
   const faults: string[] = []
   const allowed: { status: number; path: RegExp }[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a person fills in to register; user name and address are others each time. */
+/** A valid registration with a unique username and email address. */
 export const aRegistration = (over: Readonly<Record<string, unknown>> = {}) => {
   const username = `ada${randomUUID().slice(0, 8)}`
   return {

@@ -21,7 +21,7 @@ export interface FirefoxSite {
 
 type Undo = () => unknown
 
-/** What was opened is owed to `undos` at once: a later part may not come up. */
+/** Each opened resource registers its undo at once, since a later one may fail to open. */
 async function openSite(undos: Undo[]): Promise<FirefoxSite> {
   let port = 0
   let tampered: RegExp | null = null
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
 const fill = (page: Page, purpose: string, value: string) =>
   page.locator(`input[autocomplete="${purpose}"]`).fill(value)
 
-/** What a time-out says by itself is only that there was one. */
+/** Adds to a time-out what was being done. */
 const explained = async <T>(what: string, doing: Promise<T>): Promise<T> => {
   try {
     return await doing

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import type { ConsoleMessage, Page } from 'puppeteer-core'
 
-/** What Firefox gave up loading, because its document was left, it reports as a script with the hash of no bytes. */
+/** Firefox reports a script whose loading was cancelled with the hash of zero bytes. */
 const hashOfNothing = createHash('sha384').digest('base64')
 
 /** Errors arrive as handles, whose text says nothing. */
@@ -13,7 +13,7 @@ const textOf = async (message: ConsoleMessage) => {
   return (await Promise.all(parts)).join(' ')
 }
 
-/** What no visit may cause: faults, refusals of the policy, and failed answers other than those allowed. */
+/** Collects errors, CSP violations and unexpected failed requests of a page. */
 export async function watchPage(page: Page) {
   const faults: string[] = []
   const allowed: { status: number; path: RegExp }[] = []

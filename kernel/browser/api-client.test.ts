@@ -5,7 +5,7 @@ import { createApiClient } from './api-client.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 import { createTrace } from './trace.ts'
 
-// What the build leaves of an endpoint in the browser.
+// An endpoint as the build leaves it in the browser.
 const endpoint = (method: string, path: string) =>
   ({ kind: 'endpoint', method, path }) as unknown as AnyEndpoint
 const ticket = endpoint('POST', '/api/tickets/:id/replies')

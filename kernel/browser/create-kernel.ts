@@ -49,7 +49,7 @@ export interface KernelDialog {
   readonly tone: 'warning' | 'danger'
 }
 
-/** What came with the product: only the others have scripts of their own. */
+/** Built-ins ship with the product; only added plugins have scripts of their own. */
 const isShipped = ({ integrity }: PlanPlugin): boolean => integrity === undefined
 
 const snapshotOf = ({ user, billing, stats, permissions }: SessionState): SessionSnapshot =>

@@ -30,7 +30,7 @@ const fieldsIn = (area: Element): readonly Field[] => [
   ...area.querySelectorAll<Field>('input[name], textarea[name]'),
 ]
 
-/** What somebody typed into the form that the server sent, before the application was there. */
+/** Values typed into the server-rendered form before the application started. */
 export const readTyped = (area: Element): readonly Typed[] =>
   fieldsIn(area)
     .map((field) => ({

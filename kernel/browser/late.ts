@@ -1,4 +1,4 @@
-/** What no first page waits for, in one script. */
+/** Code that the first page does not need, in one chunk. */
 export { Overlays } from './app/overlays.tsx'
 export { MessageHosts } from './app/message-hosts.tsx'
 export { PlainNotFound } from './app/plain-not-found.tsx'

@@ -2,7 +2,7 @@ import { createDeferred } from './plugins/deferred.ts'
 
 export const late = createDeferred(() => import('./late.ts'))
 
-/** For what cannot do without: fetched again where it did not arrive. */
+/** Loads the chunk again if an earlier attempt failed. */
 export const loadLate = async (): ReturnType<typeof late.load> => {
   try {
     return await late.load()

@@ -1,7 +1,7 @@
 import { PLAN_ELEMENT, PLAN_PATH, type Plan } from '../common/plan.ts'
 
 export interface Page {
-  /** What the server put into the page; empty when it is missing or broken, which the shell survives. */
+  /** Data the server put into the page; empty when missing or broken, which the shell survives. */
   readonly plan: Plan
   /** Script addresses whose hash the import map holds, and folders whose imports it maps. */
   readonly listed: ReadonlySet<string>

@@ -50,7 +50,7 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
 
 type FirstView = typeof import('./first-view.ts')
 
-/** What carries over from the server's first view, where there is one. */
+/** Restores input from the server-rendered form, if there is one. */
 const loadFirstView = async (document: Document): Promise<FirstView | null> =>
   document.getElementById('first-view') ? import('./first-view.ts') : null
 
@@ -92,7 +92,7 @@ const preparePage = (kernel: Kernel): Promise<unknown> => {
     ...(isFramed ? [shellFrame.load()] : []),
     ...(route?.area === 'guest' ? [] : [signedInParts.load()]),
   ]
-  // What does not load is drawn as failed by the page itself.
+  // The page itself shows an error for anything that failed to load.
   return Promise.allSettled([...frames, preloadPage(kernel, route)])
 }
 

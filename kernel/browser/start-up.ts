@@ -2,7 +2,7 @@ import { AccessDeniedError, checkAccess } from './access-check.ts'
 import type { AccessOverlay } from './access-overlay.ts'
 import type { Kernel } from './create-kernel.ts'
 
-/** What start-up does to the page, handed in so that the order can be proved without one. */
+/** Effects of start-up on the page, injected so that tests can check the order. */
 export interface StartUpSteps {
   readonly loadCustomScript: () => Promise<void>
   /** Boot code of plugins: it may add to the access check, so it comes before. */

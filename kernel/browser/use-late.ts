@@ -6,7 +6,7 @@ type Late = typeof import('./late.ts')
 
 const againMs = 3000
 
-/** What comes after the first page; null until it is there. Asked for again where it did not arrive. */
+/** The deferred chunk, or null until it is loaded. A failed load is retried. */
 export const useLate = (): Late | null => {
   const { platform, log } = useKernel()
   const { clock } = platform

@@ -9,13 +9,13 @@ import { moduleId } from '../../sdk/package/build/resource-pages.ts'
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|tapable|zustand)[\\/]/
 const query = /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/
-/** Of other packages only this one is part of the first pages; the rest keeps to the chunk of its user. */
+/** The only other package that the first pages need; others stay in the chunk of their importer. */
 const isIconPackage = (id: string) => id.includes('/node_modules/lucide-react/')
 
 /** Vite adds it to whatever loads a chunk. */
 const preloadHelper = '\0vite/preload-helper.js'
 
-/** What no first page waits for. */
+/** Code that the first page does not need. */
 const late = 'kernel/browser/late.ts'
 const firstView = 'kernel/browser/first-view.ts'
 
@@ -46,7 +46,7 @@ interface FirstVisits {
   readonly entry: readonly string[]
   readonly guestPages: readonly string[]
   readonly late: string
-  /** What carries over from the server's view of the log-in page. */
+  /** Restores input from the server-rendered log-in form. */
   readonly firstView: string
   readonly memberPages: readonly string[]
   isPlugin(id: string): boolean
@@ -60,7 +60,7 @@ export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyM
   const chunks = new Map([[preloadHelper, 'start']])
   const assign = (roots: readonly string[], own: string | null, rest: string) => {
     for (const id of graph.reach(roots)) {
-      // What is loaded by itself stays a chunk of its own. Above all the entry: it awaits the pages it loads, so none
+      // Separately loaded modules keep their own chunk, above all the entry: it awaits the pages it loads, so none
       // of them may wait for it.
       if (chunks.has(id) || roots.includes(id) || id.startsWith('\0virtual:')) continue
       const name = visits.isPlugin(id) ? own : rest

@@ -42,7 +42,7 @@ function split(css: string): Piece[] {
   return pieces
 }
 
-/** What the elements of some HTML can be selected by. */
+/** Names that selectors can match in a piece of HTML. */
 function readNames(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name]) => (name ?? '').toLowerCase())
   const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))
@@ -55,7 +55,7 @@ function readNames(html: string) {
 
 type Names = ReturnType<typeof readNames>
 
-/** What nobody can do to a page that has only just come, or what it has no part of. */
+/** States that a freshly loaded page cannot have. */
 const laterStates =
   /:(hover|active|focus|focus-visible|focus-within|checked|invalid|user-invalid|popover-open|open|modal|target|-moz|-webkit|fullscreen|autofill)|::(backdrop|selection|-webkit|-moz|file-selector|view-transition|details)/
 
@@ -102,7 +102,7 @@ const withoutBrackets = (selector: string): string => {
   return inner === selector ? selector : withoutBrackets(inner)
 }
 
-/** Of a selector that is nothing but a list of alternatives, each by itself. */
+/** Splits a selector list into its alternatives. */
 const alternativesOf = (selector: string): readonly string[] => {
   const [, list] = /^:(?:is|where)\((.*)\)$/s.exec(selector) ?? []
   return list === undefined ? [selector] : splitList(list)
@@ -112,7 +112,7 @@ const nameSign = String.raw`[\w\u{f0000}-\u{fffff}-]`
 const classNames = new RegExp(String.raw`\.(${nameSign}+)`, 'gu')
 const noElements = new RegExp(String.raw`\[[^\]]*\]|::?[\w-]+|[.#]${nameSign}+`, 'gu')
 
-/** What lies behind a page and says nothing comes with the stylesheet. */
+/** Decoration behind the page comes with the stylesheet. */
 const decoration = /^body::?(before|after)$/
 
 function canMatch(selector: string, names: Names): boolean {
@@ -139,7 +139,7 @@ const passedOver = /^@media (print|\(prefers-reduced-motion)/
 
 const isGroup = (head: string) => /^@(media|supports|layer|container)\b/.test(head)
 
-/** What changes nothing of a picture that stands still. */
+/** Properties without effect on a static picture. */
 const unseen =
   /(?<=[{;])(?:transition(?:-[a-z]+)?|animation(?:-[a-z]+)?|cursor|-webkit-user-select|user-select|-webkit-tap-highlight-color|scroll-behavior):[^;{}"']*(?:;|$)/g
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a declaration file exports under one name: its text, or the package that it passes on. */
+/** An export of a declaration file: its text, or the package that it re-exports. */
 export interface Declared {
   readonly name: string
   readonly text: string

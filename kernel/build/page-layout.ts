@@ -12,7 +12,7 @@ export interface PageLayout {
 }
 
 /**
- * What the first view is painted without goes behind it: the map, the scripts and the plan. The stylesheet is taken
+ * Everything that the first view does not need comes after it: import map, scripts and plan. The stylesheet is taken
  * out, and what starts the application: the server knows per answer where they belong.
  */
 export function layOutPage(html: string): PageLayout {

@@ -21,7 +21,7 @@ import { readFacadeNames, readFacadeUrls } from './sdk-facades.ts'
 const PAGE_FILE = 'page.json'
 
 /**
- * What the application fetches and runs at its start would hold up the first view's paint. A tab that nobody sees is never painted,
+ * Scripts fetched at start would delay the first paint. A hidden tab is never painted,
  * so there it starts at once.
  */
 const startBehindPaint = (url: string) =>

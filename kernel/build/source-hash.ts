@@ -20,7 +20,7 @@ const sources = [
 const leftOut = /\.test\.tsx?$|\.md$/
 const HASH_FILE = '.source-hash'
 
-/** What goes into a run-time plugin beside its own folder. */
+/** Inputs of a plugin build besides its own folder. */
 const pluginSources = [
   'kernel/build/**',
   'sdk/{common,package,server}/**',
@@ -49,7 +49,7 @@ export const hashPlugin = (root: string, folder: string): string =>
   hashFiles(root, pluginSources, leftOut) +
   hashFiles(folder, ['**'], /^(dist|node_modules)([/\\]|$)|\.test\.tsx?$|\.md$/)
 
-/** What the packed SDK is made of; the tools and the server of its test harness go with it. */
+/** Sources of the packed SDK, including its tools and the server of the test harness. */
 const sdkSources = [
   'kernel/**/*.{ts,tsx,mjs,sql}',
   'sdk/**',

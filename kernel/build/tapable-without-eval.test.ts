@@ -6,7 +6,7 @@ import { tapableWithoutEval } from './tapable-without-eval.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
 
-/** What the plugin makes of a package's file; null where it does not know the file. */
+/** Runs the plugin's transform; null for a file it does not handle. */
 function change({ transform }: Plugin, pattern: string): string {
   if (typeof transform !== 'object') throw new Error('no transform')
   const [file = ''] = globSync(pattern, { cwd: packages })

@@ -19,7 +19,7 @@ export function tapableWithoutEval(): Plugin {
         id: /[\\/]tapable[\\/]lib[\\/]\w+\.js$/,
         code: /CodeFactory extends HookCodeFactory|\.MultiHook/,
       },
-      // What is left of each kind's compiler: the text of the callers that nobody makes any more. And two collections
+      // Remove the text of each kind's compiler, which has no callers any more, and two collections
       // of hooks, which we do not use.
       handler: (code) => ({
         code: code

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../server/version.ts'
 
-// What React builds and what the server does both depend on it.
+// Both React's build and the server depend on it.
 process.env['NODE_ENV'] = 'production'
 
 // By its place, as plugins are: the product itself needs nothing that tests are made of.

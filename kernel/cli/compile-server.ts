@@ -12,7 +12,7 @@ const sources = [
   'builtin/*/{contract,server}/**/*.ts',
 ]
 
-/** What a start imports, with all that these import; the emulator where no panel is set yet. */
+/** Modules that a start imports, with their imports; the emulator is used until a panel is set. */
 const loaded = [
   'kernel/cli/start.ts',
   'builtin/*/manifest.ts',

@@ -1,6 +1,6 @@
 import { findErrorCode } from '../server/database/error-code.ts'
 
-/** What an operator reads when a build fails: for a folder that takes no files, what to do about it. */
+/** Explains a failed build to the operator; for a read-only folder it says how to fix it. */
 export const explainBuildFailure = (error: unknown, root: string): string => {
   const text = error instanceof Error ? error.message : String(error)
   const code = findErrorCode(error)

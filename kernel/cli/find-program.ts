@@ -6,7 +6,7 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 export interface WantedProgram {
   /** As a sentence calls it: `Chromium`. */
   readonly title: string
-  /** What it is called on the path, best first. */
+  /** Program names on the PATH, best first. */
   readonly names: readonly string[]
   /** Where it may be beside the path. */
   readonly files: readonly string[]
@@ -14,7 +14,7 @@ export interface WantedProgram {
   readonly package: string
   /** The variable that names another one. */
   readonly variable: string
-  /** Who needs it: `The end-to-end tests`. */
+  /** Name of the caller for the error text, such as `The end-to-end tests`. */
   readonly wantedBy: string
 }
 

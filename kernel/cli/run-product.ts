@@ -15,7 +15,7 @@ const DIST = join(ROOT, 'dist')
 const SAFE_MODE_NOTE =
   'Safe mode: added plugins are off until an administrator turns them on again at /mc-admin/plugins.'
 
-/** What a command does beside the product: called once that is ready; answers what to do before it stops. */
+/** Work that a command does beside the product: called once it is ready; returns the clean-up. */
 export type BesideProduct = (server: RunningServer) => Promise<() => Promise<void>>
 
 /** Runs the product until it is told to stop. */
@@ -59,7 +59,7 @@ export function stopOnSignals(stop: () => Promise<void>) {
   process.on('SIGINT', once)
 }
 
-/** What an operator can mend is one sentence; anything else is a fault of ours and shows its stack. */
+/** Prints one sentence for errors that the operator can fix, and the stack for any other. */
 export function explainAndExit(error: unknown): never {
   console.error(error instanceof ConfigurationError ? error.message : error)
   process.exit(1)

@@ -9,7 +9,7 @@ import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createPackaged'> {
   /** Another way to the database than the one of the configuration. */
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
-  /** What plugins can call, for tests; the public network when left out. */
+  /** Network that plugins can reach, for tests; the public network when absent. */
   readonly network?: ClosedNetwork
   /** How long code of a plugin may keep this process from answering; for tests. */
   readonly hangAfterMs?: number | undefined

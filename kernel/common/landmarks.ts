@@ -1,6 +1,6 @@
 import type { Landmark, Manifest } from '@spawnpoint/sdk/common'
 
-/** What the kernel links to without naming a plugin. */
+/** Well-known routes, which the kernel links to without naming a plugin. */
 export const LANDMARKS = [
   'home',
   'login',

@@ -17,7 +17,7 @@ export interface PlanPlugin {
   readonly labels: Readonly<Record<string, string>>
   /** URL → integrity of a run-time plugin's scripts; goes into the page's import map. */
   readonly integrity?: Readonly<Record<string, string>>
-  /** What a run-time plugin was granted; a built-in is not asked. */
+  /** Capabilities granted to a run-time plugin; built-ins have none listed. */
   readonly capabilities?: readonly string[]
   /** Permissions of others that its code asks for, as its operator has read. */
   readonly requires?: readonly string[]
@@ -58,7 +58,7 @@ export interface SharedNames {
   readonly older: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-/** What `kernel/build` writes to `dist/page.json` and `kernel/server/page` makes the page of. */
+/** Written by `kernel/build` to `dist/page.json`; `kernel/server/page` renders the page from it. */
 export interface PageParts {
   /** The HTML with the marks of `PAGE_MARKS` where the server fills in. */
   readonly html: string
@@ -72,7 +72,7 @@ export interface PageParts {
    * for the policy. Absent in development.
    */
   readonly style?: { readonly tag: string; readonly critical: string; readonly hash: string }
-  /** What starts the application; absent in development. */
+  /** Entry script of the application; absent in development. */
   readonly entry?: {
     /** The tag of its script and those that fetch what it imports, with the nonce's mark. */
     readonly tag: string
@@ -90,7 +90,7 @@ export interface PageParts {
   }
   /** Older major of the SDK → specifier → URL of the façade that plugins made for it get. */
   readonly sdkFacades?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What the shared modules and those façades export. Absent in development. */
+  /** Exports of the shared modules and façades. Absent in development. */
   readonly shared?: SharedNames
   /** Plugin → module → URLs of its script and what that needs beyond the entry, to be fetched with the page. */
   readonly modules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>

@@ -1,4 +1,4 @@
-/** What a tab tells the server of a plugin that it had to switch off. */
+/** Report of a tab that had to switch off a plugin. */
 export interface FaultReport {
   readonly plugin: string
   readonly version: string

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const usable = 'the https address of a domain, without a port, such as https://dash.example.com'
 
-/** Nobody but who sits at this machine opens such an address: somebody who tries the product out, or a test. */
+/** Loopback addresses are opened only on this machine, by someone trying the product or by a test. */
 const isThisMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 const why = (url: URL) =>
@@ -23,7 +23,7 @@ export const findAddressProblem = (url: URL): string | null => {
   return `APP_URL is not usable: at ${url.origin} the access check lets nobody in (${found}); give ${usable}, and put a reverse proxy with TLS in front of the server.`
 }
 
-/** What to tell at the start where pages will be refused at the product's own address; null when they open. */
+/** Warning for the start when the product's own address fails the access check; null when it passes. */
 export const findAddressWarning = (origin: string): string | null => {
   const url = new URL(origin)
   const found = why(url)

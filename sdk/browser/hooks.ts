@@ -108,7 +108,7 @@ function ago(format: Intl.RelativeTimeFormat, difference: number): string {
   return format.format(Math.trunc(difference / 1000), 'second')
 }
 
-/** What other plugins put into a place of this page. @example const notices = useContributions('slot', 'dashboard.before') */
+/** Contributions of other plugins to a place of this page. @example const notices = useContributions('slot', 'dashboard.before') */
 export const useContributions = (
   kind: Parameters<ReturnType<typeof useHost>['contributions']>[0],
   name: string,

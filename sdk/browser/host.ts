@@ -46,7 +46,7 @@ export interface TraceEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** What the shell offers to every browser module. Reached through hooks; a test makes its own. @example await useHost().call(saveNote, { body: { text: 'Hello' } }) */
+/** The shell's services for every browser module. Reached through hooks; tests create their own. @example await useHost().call(saveNote, { body: { text: 'Hello' } }) */
 export interface BrowserHost {
   readonly session: ReadableStore<SessionState>
   /** Public settings, from the cache first. */
@@ -55,7 +55,7 @@ export interface BrowserHost {
   readonly locale: ReadableStore<string>
   readonly location: ReadableStore<{ readonly path: string; readonly search: string; readonly hash: string }>
   readonly routes: ReadableStore<readonly RouteView[]>
-  /** What is switched on at this moment; each switch raises the version. */
+  /** The enabled plugins; each change raises the version. */
   readonly plan: ReadableStore<{ readonly version: number }>
   readonly trace: ReadableStore<readonly TraceEntry[]> & { clear(kind: TraceEntry['kind']): void }
   readonly clock: {

@@ -5,7 +5,7 @@ import { useFormat, useT } from './hooks.ts'
 import { useHost, usePluginId, type BrowserHost, type SessionState } from './host.ts'
 import { createStore, useStore, type ReadableStore } from './store.ts'
 
-/** Who looks at the page, as far as a plugin may know. @example plugin.session.can('plugin.acme.view') */
+/** The visitor, as far as a plugin may know. @example plugin.session.can('plugin.acme.view') */
 export interface PluginSession {
   readonly status: 'unknown' | 'signed-out' | 'signed-in'
   readonly name: string | null
@@ -23,7 +23,7 @@ export interface PluginStorage {
   entries(): readonly (readonly [key: string, value: string])[]
 }
 
-/** What every component of a plugin is given, whatever its capabilities. @example plugin.t('title') */
+/** Members that every component of a plugin has, whatever its capabilities. @example plugin.t('title') */
 export interface BrowserContextBase {
   readonly id: string
   /** Translates words of the plugin. */
@@ -70,7 +70,7 @@ export type BrowserContext<C extends string> = BrowserContextBase &
 
 interface Grant {
   readonly member: string
-  /** What the manifest would have to list. */
+  /** Capability that the manifest would have to list. */
   readonly capability: string
   readonly isGranted: (capabilities: readonly string[]) => boolean
   readonly of: (host: BrowserHost, session: SessionState | null) => unknown

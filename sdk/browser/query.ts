@@ -31,7 +31,7 @@ export const DataProvider = ({ children }: { children?: ReactNode }) =>
   createElement(QueryClientProvider, { client }, children)
 
 /**
- * What the server answers to a GET endpoint, kept fresh.
+ * Loads a GET endpoint and keeps the result fresh.
  *
  * @example const { data, error, isPending, refetch } = useEndpoint(storeItems)
  */

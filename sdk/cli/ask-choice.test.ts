@@ -6,7 +6,7 @@ import { create } from './create.ts'
 
 const isQuestion = (text: string) => text.endsWith(') ')
 
-/** Somebody at a terminal who answers one question after the other; null leaves with Ctrl+D. */
+/** Simulates a person at a terminal who answers in turn; null sends Ctrl+D. */
 function somebody(answers: readonly (string | null)[]) {
   const input = new PassThrough()
   const output = new PassThrough()

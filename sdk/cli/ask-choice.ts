@@ -67,7 +67,7 @@ const titleFrom = (id: string) => {
 
 const takeDefault: QuestionLine = { ask: async (_what, otherwise, read) => read(otherwise), close() {} }
 
-/** Whoever cannot be asked says it all, or says that the defaults will do. */
+/** Without a terminal every option must be given, or the defaults accepted. */
 function checkAllSaid(input: CommandInput) {
   const given = input.text('contributions')
   const isServed = given?.split(',').some((word) => SERVED.some((kind) => kind === word.trim())) ?? false
@@ -108,13 +108,13 @@ async function askHalves({ ask }: QuestionLine, input: CommandInput): Promise<Ha
   return { browser, server }
 }
 
-/** What fits the halves, and what a new plugin has of it when nothing is said. */
+/** Contributions that fit the chosen modules, and the defaults among them. */
 const kindsOf = ({ browser, server }: Halves) =>
   CONTRIBUTIONS.filter(
     (kind) => !(browser === false && DRAWN.includes(kind)) && !(server === false && SERVED.includes(kind)),
   )
 
-/** What the new plugin is to be: from the options, then from whoever sits at the terminal. */
+/** Reads the choices from the options and asks for the rest at the terminal. */
 export async function askChoice(
   input: CommandInput,
   folder: string,

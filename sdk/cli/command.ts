@@ -6,13 +6,13 @@ export class ToolProblem extends Error {}
 interface OptionText {
   readonly type: 'string' | 'boolean'
   readonly short?: string
-  /** What the help says of it. */
+  /** Description shown in the help. */
   readonly about: string
   /** How the help writes its value. */
   readonly value?: string
 }
 
-/** What a command is called with. */
+/** Arguments of a command. */
 export interface CommandInput {
   readonly words: readonly string[]
   text(option: string): string | undefined
@@ -34,7 +34,7 @@ export interface PluginCommand {
 const nameOf = (option: string, { short, value, type }: OptionText) =>
   `--${option}${type === 'string' ? ` <${value ?? option}>` : ''}${short ? `, -${short}` : ''}`
 
-/** What `--help` prints. */
+/** Text printed by `--help`. */
 export function helpOf(program: string, name: string, command: PluginCommand): string {
   const options = Object.entries({ ...command.options, help: helpOption })
   const width = Math.max(...options.map(([option, text]) => nameOf(option, text).length)) + 2

@@ -42,7 +42,7 @@ async function ask(
   const [response] = await once(asked, 'response').catch((cause: unknown) => {
     throw new ToolProblem(`${name} does not answer: start it, then run this again.`, { cause })
   })
-  // What `once` hands over has no type; a request answers with nothing else.
+  // `once` has no type for its value; a request emits nothing else here.
   return response as IncomingMessage
 }
 

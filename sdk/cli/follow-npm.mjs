@@ -37,7 +37,7 @@ const isAlive = (pid) => {
  * @param {() => void} tell
  */
 export const followNpm = (tell) => {
-  // Whoever starts it without npm may well want it to outlive what it was started from.
+  // Without npm, the process may be meant to outlive its parent.
   if (process.env['npm_command'] === undefined || process.platform === 'win32') return
   const parent = process.ppid
   const above = describe(parent)

@@ -15,7 +15,7 @@ export const sayProblem = (text: string) => console.log(`${paint('red', '✗')} 
 
 const isOfStack = (line: string) => /^\s+at \S/.test(line)
 
-/** What an error says, without the colours and stacks that a bundler puts into it; of what is ours, our sentence. */
+/** Error text without the colors and stacks of the bundler; for our own errors, their sentence. */
 export function wordsOf(error: unknown): string {
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   const lines = text.split('\n').filter((line) => !isOfStack(line))

@@ -8,7 +8,7 @@ import { readPackageFile, readTextFile, type PackageOnDisk } from './package-fil
 import { englishWords } from './english-words.ts'
 import { bold, dim, say, sayDone, sayProblem, sayWarning, sizeText } from './say.ts'
 
-/** What each right means, in the words of somebody who has to agree to it. */
+/** Explanation of each right, for the person who has to agree to it. */
 const meanings: Readonly<Record<PackageRightKind, string>> = {
   definesPermission: 'adds the permission',
   requiresPermission: 'uses the permission',

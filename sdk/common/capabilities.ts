@@ -1,5 +1,5 @@
 /**
- * What a run-time plugin may ask for, each shown to the operator in plain words before the plugin is installed. Without
+ * Capabilities that a run-time plugin can request, each explained to the operator before the install. Without
  * one, the member of the context that needs it is absent.
  *
  * - `http.core`: calls endpoints of other plugins, in the name of whoever looks at the page
@@ -62,7 +62,7 @@ export const isCapability = (text: string): text is Capability => {
   )
 }
 
-/** What the granted capabilities of one prefix name. @example reachOf(['http.external:a.org'], 'http.external:') // ['a.org'] */
+/** Values after one prefix among the granted capabilities. @example reachOf(['http.external:a.org'], 'http.external:') // ['a.org'] */
 export const reachOf = (
   capabilities: readonly string[],
   prefix: (typeof CAPABILITY_PREFIXES)[number],

@@ -1,5 +1,5 @@
 /**
- * What a plugin gets when it reaches for something that its manifest does not list. Gives an `Error` whose message
+ * Error for a use that the manifest does not declare. Returns an `Error` whose message
  * begins with `E_CAPABILITY` and names the line to add; throws nothing itself.
  *
  * @example throw capabilityError('hello', 'notify') // E_CAPABILITY hello: add "notify" to capabilities in manifest.ts

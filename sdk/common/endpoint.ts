@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
+ * Access rule of an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
  * service signs (webhooks). `alternatives` are permissions that open it as well, such as editing for reading one row.
  * `flag` names a boolean public setting that must be on. `duringDuty` opens a write to who
  * still owes a duty to the instance, such as a second factor that is demanded: what fulfils it.
@@ -89,7 +89,7 @@ export function defineEndpoint<
   return { ...declaration, kind: 'endpoint', fails: declaration.fails ?? ({} as F) }
 }
 
-/** What the caller of an endpoint passes. @example CallOf<typeof giftCoins> */
+/** Arguments of a call to an endpoint. @example CallOf<typeof giftCoins> */
 export interface CallOf<E extends AnyEndpoint> {
   readonly params?: E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _F> ? z.input<P> : never
   readonly query?: E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _F> ? z.input<Q> : never
@@ -101,7 +101,7 @@ export interface CallOf<E extends AnyEndpoint> {
 // Variance: an endpoint with a narrower schema is still an endpoint.
 export type AnyEndpoint = Omit<Endpoint, 'fails'> & { readonly fails: Failures }
 
-/** What an endpoint answers on success (the envelope's `success: true` set aside). @example ReplyOf<typeof giftCoins> */
+/** Successful reply of an endpoint, without the envelope's `success: true`. @example ReplyOf<typeof giftCoins> */
 export type ReplyOf<E> = E extends { readonly reply: infer R extends Schema } ? z.output<R> : never
 
 /** The codes an endpoint may fail with. @example FailureOf<typeof giftCoins> // 'COINS_INSUFFICIENT' */

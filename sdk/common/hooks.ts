@@ -27,7 +27,7 @@ export type HookKind =
   | 'AsyncSeriesBailHook'
   | 'AsyncSeriesWaterfallHook'
 
-/** What a hook is: kind, arguments, result of a call. @example const shape: HookShape = { kind: 'SyncHook', args: ['/store'], result: undefined } */
+/** Declaration of a hook: kind, arguments, result of a call. @example const shape: HookShape = { kind: 'SyncHook', args: ['/store'], result: undefined } */
 export interface HookShape {
   readonly kind: HookKind
   readonly args: readonly unknown[]
@@ -72,7 +72,7 @@ export interface AsyncBail<A extends readonly unknown[], R> {
   readonly result: R | undefined
 }
 
-/** What a tap of a hook may return. @example const answer: TapReturn<KernelHooks['resolvePermission']> = 'deny' */
+/** Return type of a hook's tap. @example const answer: TapReturn<KernelHooks['resolvePermission']> = 'deny' */
 export type TapReturn<H extends HookShape> = H['kind'] extends `Async${string}`
   ? H['result'] | void | Promise<H['result'] | void>
   : H['result'] | void
@@ -89,7 +89,7 @@ export interface HookOptions {
 }
 
 /**
- * What a plugin sees of the hooks: it can listen, and nothing else.
+ * The plugin's view of the hooks: it can only tap them.
  * @example hooks.on('navItems', (items) => items.filter((item) => item.route !== 'earn'))
  */
 export interface HookBus<H extends HookTable<H> = KernelHooks> {
@@ -171,7 +171,7 @@ export interface NavItem extends ManifestNav {
   readonly plugin: string
 }
 
-/** What a guard answers instead of letting a visit pass. @example const answer: NavigationAnswer = { redirect: '/dashboard' } */
+/** A guard's answer that stops a navigation. @example const answer: NavigationAnswer = { redirect: '/dashboard' } */
 export type NavigationAnswer = { readonly redirect: string } | 'cancel'
 
 /** A finished change of page. @example hooks.on('routeChanged', ({ path, routeId }: RouteChange) => console.log(routeId, path)) */

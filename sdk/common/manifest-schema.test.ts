@@ -24,7 +24,7 @@ const good = defineManifest({
 const withRoutes = (...routes: readonly object[]) => ({ contributes: { ...good.contributes, routes } })
 const withPermission = (over: object) => ({ permissions: { defines: [{ ...entry, ...over }], requires: [] } })
 
-/** What is wrong, the manifest that has it, where the problem is named, and how. */
+/** Description, invalid manifest, place of the problem, message. */
 const bad: readonly (readonly [what: string, over: object, at: string, says: string])[] = [
   ['another version of the format', { schema: 2 }, 'schema', 'Invalid input: expected 1'],
   ['an unknown key', { sudo: true }, '', 'Unrecognized key: "sudo"'],

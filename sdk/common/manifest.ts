@@ -3,7 +3,7 @@ import type { PermissionEntry } from './permission.ts'
 import { isResource, type Resource } from './resource/define-resource.ts'
 import { resourceContributions, type ManifestResource } from './resource/resource-manifest.ts'
 
-/** Who may open a route. `guest` pages are for people who are not signed in. @example 'user' */
+/** Visitors that may open a route. `guest` pages are for visitors who are not signed in. @example 'user' */
 export type Area = 'public' | 'guest' | 'user' | 'admin'
 
 /**
@@ -160,7 +160,7 @@ type Optional = Partial<
   readonly contributes?: Partial<Manifest['contributes']>
 }
 
-/** What an author writes: a manifest with its defaults left out. @example { id: 'hello', version: '1.0.0', title: 'Hello', description: 'The smallest plugin' } */
+/** A manifest as authors write it, with defaults omitted. @example { id: 'hello', version: '1.0.0', title: 'Hello', description: 'The smallest plugin' } */
 export type ManifestInput = Pick<Manifest, 'id' | 'version' | 'title' | 'description'> &
   Optional & {
     /** Declared resources: their pages, menu entries, permissions and modules become part of the manifest. */

@@ -1,4 +1,4 @@
-/** What the carrier of an HTTP answer offers to session functions. @example const agentOf = ({ request }: SessionCarrier) => request.headers['user-agent'] */
+/** The request and reply that session functions read and write. @example const agentOf = ({ request }: SessionCarrier) => request.headers['user-agent'] */
 export interface SessionCarrier {
   readonly request: {
     readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -17,13 +17,13 @@ export interface PluginDevDesk {
   readonly token: string
 }
 
-/** What became of a package that was handed over. */
+/** Result of installing a development package. */
 export interface DevStanding {
   readonly state: string
   readonly reason: string | null
 }
 
-/** What the product does with plugins that are being written; one at a time for each id. */
+/** Development sessions; one at a time per plugin id. */
 export interface DevSessions {
   /** Remembers what is there now. */
   begin(id: string): Promise<void>

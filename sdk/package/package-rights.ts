@@ -6,7 +6,7 @@ import { schemaNameOf } from './schema-name.ts'
 type Asked = Omit<PackageRight, 'isNew'>
 
 export interface RightsContext {
-  /** What the operator agreed to for the version that is installed. */
+  /** Rights granted to the installed version. */
   readonly granted: readonly PackageRight[]
   /** Permissions of the product, for their descriptions. */
   readonly catalogue: readonly PermissionEntry[]

@@ -19,7 +19,7 @@ export interface PluginPackage {
 
 export const sha384 = (content: Uint8Array): string => createHash('sha384').update(content).digest('base64')
 
-/** What a package must have beyond what every manifest must. */
+/** Requirements for a package beyond those for every manifest. */
 function findPackageProblems(manifest: Manifest): Record<string, string> {
   const { files, kind, server, modules, locales } = manifest
   if (!files) return { files: 'E_FILES_MISSING' }

@@ -38,8 +38,8 @@ export function signManifest<M extends Manifest>(manifest: M, privateKeyPem: str
 }
 
 /**
- * What the signature is worth with these keys. Throws `PACKAGE_SIGNATURE` when it claims a trusted key and is not its
- * own: then somebody changed the package.
+ * Checks the signature against these keys. Throws `PACKAGE_SIGNATURE` when it claims a trusted key but does not
+ * match it: the package was modified.
  */
 export function verifySignature(manifest: Manifest, keys: readonly TrustedKey[]): PackageSignature {
   const { signature } = manifest

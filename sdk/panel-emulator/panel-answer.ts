@@ -26,7 +26,7 @@ const statusAnswer = (fault: Extract<PanelFault, { kind: 'status' }>): PanelAnsw
   }
 }
 
-/** What a fault puts in the place of the real answer, or null where it leaves the answer alone. */
+/** The answer that a fault substitutes, or null when it leaves the real answer alone. */
 export const faultAnswer = (fault: PanelFault): PanelAnswer | null => {
   switch (fault.kind) {
     case 'html':

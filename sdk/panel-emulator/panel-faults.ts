@@ -24,7 +24,7 @@ export const panelFault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cut-after'), ...aim }),
 ])
 
-/** What goes wrong with the calls it is aimed at. @example { kind: 'cut-after', method: 'POST', path: '/servers', times: 1 } */
+/** A fault to inject into matching calls. @example { kind: 'cut-after', method: 'POST', path: '/servers', times: 1 } */
 export type PanelFault = z.infer<typeof panelFault>
 
 export const createFaults = () => {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 household has. @example await limits.take(`guess:${addressPrefix(ip)}`, { max: 10, perSeconds: 60 }) */
+/** Key for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address. @example await limits.take(`guess:${addressPrefix(ip)}`, { max: 10, perSeconds: 60 }) */
 export function addressPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -45,7 +45,7 @@ type Output<E, K extends string, Otherwise> = E extends { readonly [P in K]?: in
     : Otherwise
   : Otherwise
 
-/** What a handler is given. `actor` is present exactly when the endpoint's access asks for one. @example const isSelf = ({ actor, body }: HandlerInput<typeof giftCoins>) => body.to === actor.id */
+/** Input of a handler. `actor` is present exactly when the endpoint's access requires a user. @example const isSelf = ({ actor, body }: HandlerInput<typeof giftCoins>) => body.to === actor.id */
 export interface HandlerInput<E extends AnyEndpoint> {
   readonly actor: E['access'] extends { readonly public: string } ? Actor | null : Actor
   readonly params: Output<E, 'params', Record<string, never>>

@@ -1,13 +1,13 @@
 import type { AnyEndpoint, CallOf, ReplyOf, ServicesOf, ServiceToken } from '@spawnpoint/sdk/common'
 
-/** Somebody of the demonstration. @example { id, username: 'marta', part: 'staff' } */
+/** A person in the demo data. @example { id, username: 'marta', part: 'staff' } */
 export interface DemoPerson {
   readonly id: string
   readonly username: string
   readonly part: 'customer' | 'staff'
 }
 
-/** What a plugin fills the demonstration with. Numbers and ids are the same in every run. @example stage.random() */
+/** Tools for filling the demo. Numbers and ids are the same in every run. @example stage.random() */
 export interface DemoStage {
   /** From 0 up to, but not including, 1. */
   random(): number
@@ -33,9 +33,9 @@ export interface DemoStage {
   withoutJobs<R>(work: () => Promise<R>): Promise<R>
   /** Prints a link at each start with which that person is signed in, once. */
   offerSignIn(role: string, person: DemoPerson): void
-  /** Who is offered a link so far. */
+  /** People who get a log-in link so far. */
   signIns(): readonly DemoPerson[]
-  /** Of those who are offered a link; made anew for each demonstration and printed with the links. */
+  /** Password of the people with log-in links; generated for each demo and printed with the links. */
   readonly password: string
 }
 

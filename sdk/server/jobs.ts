@@ -12,7 +12,7 @@ export interface JobOptions<S extends z.ZodType> {
   readonly timeoutMs?: number
 }
 
-/** What a running job knows. @example const isLast = ({ attempt, maxAttempts }: JobContext) => attempt === maxAttempts */
+/** Facts about a running job. @example const isLast = ({ attempt, maxAttempts }: JobContext) => attempt === maxAttempts */
 export interface JobContext {
   readonly attempt: number
   readonly maxAttempts: number

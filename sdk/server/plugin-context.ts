@@ -88,7 +88,7 @@ export interface PluginServices {
   find<T>(token: ServiceToken<T>): T | null
 }
 
-/** What every server half is given, whatever its capabilities. @example context.log.info({ id }, 'a note was made') */
+/** Members that every server module has, whatever its capabilities. @example context.log.info({ id }, 'a note was made') */
 export interface PluginContextBase {
   readonly id: string
   readonly version: string

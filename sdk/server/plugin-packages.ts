@@ -1,17 +1,17 @@
 import type { PluginRow } from './services.ts'
 
-/** What a signature says of a package. `unknownKey`: signed, by nobody this instance trusts. @example 'valid' */
+/** Result of checking a signature. `unknownKey`: signed with a key that this instance does not trust. @example 'valid' */
 export type SignatureState = 'none' | 'valid' | 'unknownKey'
 
 /** A package's signature as it was judged. @example { state: 'valid', keyId: '3f2a91c4', keyName: 'Example Ltd' } */
 export interface PackageSignature {
   readonly state: SignatureState
   readonly keyId: string | null
-  /** What the operator called the key; null when no trusted key fits. */
+  /** The operator's name for the key; null when no trusted key matches. */
   readonly keyName: string | null
 }
 
-/** What the operator wants of signatures: nothing, a warning, or none without one. @example 'warn' */
+/** Policy for unsigned packages: accept, warn or refuse. @example 'warn' */
 export type SignaturePolicy = 'off' | 'warn' | 'require'
 
 /** The kinds of things a plugin asks for or brings. @example 'host' */
@@ -52,7 +52,7 @@ export interface PackageNote {
   readonly details: Readonly<Record<string, string | number>>
 }
 
-/** What installing a package would do. `same`: these very files are installed already. @example 'upgrade' */
+/** Effect of installing a package. `same`: these files are installed already. @example 'upgrade' */
 export type PackageAction = 'install' | 'upgrade' | 'downgrade' | 'same'
 
 /** A staged package as the operator sees it before agreeing. @example await plugins.packages.review(bytes, actor.id) */
@@ -73,7 +73,7 @@ export interface PackageReview {
   readonly license: string | null
   readonly bytes: number
   readonly files: number
-  /** Of the package's content: equal for equal manifests. */
+  /** Hash of the package's content: equal for equal manifests. */
   readonly hash: string
   readonly signature: PackageSignature
   readonly policy: SignaturePolicy
@@ -91,7 +91,7 @@ export interface PackageReview {
     /** Version of that plugin here; null when it is missing. */
     readonly found: string | null
   }[]
-  /** What keeps it from being installed; empty when nothing does. */
+  /** Reasons against installing it; empty when there are none. */
   readonly problems: readonly PackageNote[]
   readonly warnings: readonly PackageNote[]
 }

@@ -2,8 +2,8 @@ import { EndpointFailure, type Actor } from './answer.ts'
 import type { SessionsService } from './services.ts'
 
 /**
- * For what must not be done by whoever finds a tab open: throws `PROOF_REQUIRED` (403) unless this session proved by
- * password or second factor, within the last 10 minutes, who it is. The browser side is `useProof`.
+ * Protects sensitive actions from someone who finds an open tab: throws `PROOF_REQUIRED` (403) unless the user of this
+ * session reauthenticated by password or second factor within the last 10 minutes. The browser side is `useProof`.
  *
  * @example await requireProof(sessions, actor)
  */

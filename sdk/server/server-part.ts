@@ -42,7 +42,7 @@ export interface AdminCommand {
 }
 
 /**
- * What a plugin's server half registers with. Everything registered here disappears when the plugin is
+ * Registration for a plugin's server module. Everything registered here disappears when the plugin is
  * switched off; anything else it starts, it hands to `onDispose`.
  *
  * @example const register = (host: ServerHost) => host.endpoint(listNotes, async () => ({ notes: [] }))

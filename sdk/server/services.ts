@@ -54,7 +54,7 @@ export interface DescribedSetting {
 /** The token of {@link SettingsService}. @example defineServerPart({ uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */
 export const Settings = defineService<SettingsService>('kernel.settings')
 
-/** Who did what to what. @example await audit.write(tx, { actor: actor.id, action: 'locations:created', target: id, after: { name: 'Frankfurt' } }) */
+/** The audit log. @example await audit.write(tx, { actor: actor.id, action: 'locations:created', target: id, after: { name: 'Frankfurt' } }) */
 export interface AuditService {
   write(
     tx: Queries,
@@ -222,7 +222,7 @@ export interface HealthReport {
   readonly detail: string
 }
 
-/** What the instance is: for pages that show it. @example instance.origin // 'https://dash.example.com' */
+/** Facts about the instance, for pages that show them. @example instance.origin // 'https://dash.example.com' */
 export interface InstanceService {
   readonly origin: string
   readonly version: string

@@ -7,7 +7,7 @@ import { addedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { modulesOfPlugin, planOfPlugin, wordsOf, type TestPlugin } from './test-plugin.ts'
 
-/** What a test says of the tab before the product starts in it; all of it may be left out. @example { at: '/p/hello', person: { permissions: ['admin.users.list'] } } */
+/** State of the tab before the product starts in it; all of it is optional. @example { at: '/p/hello', person: { permissions: ['admin.users.list'] } } */
 export interface BrowserHostOptions {
   readonly plugins?: readonly TestPlugin[]
   /** Path that is open. */
@@ -37,11 +37,11 @@ export interface TestBrowserHost {
   path(): string
   /** Server paths that the page was left for. */
   readonly left: readonly string[]
-  /** What the kernel told the visitor; each counts as read. */
+  /** Dialogs that the kernel showed; each counts as read. */
   readonly dialogs: readonly KernelDialog[]
-  /** What the kernel would have written to the console. */
+  /** Messages that the kernel would have written to the console. */
   readonly failures: readonly { readonly sentence: string; readonly error: unknown }[]
-  /** What went wrong inside a plugin in this tab, oldest first. */
+  /** Faults of a plugin in this tab, oldest first. */
   faults(plugin: string): readonly unknown[]
 }
 

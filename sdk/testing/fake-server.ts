@@ -59,7 +59,7 @@ export interface FakeServer {
   calls(target: Target): readonly FakeCall[]
 }
 
-/** What a test does not answer is answered with 404, as an unknown path is. */
+/** Unanswered calls return 404, like an unknown path. */
 export function createFakeServer(address: string): FakeServer {
   const known: Known[] = []
   const calls: { readonly target: Target; readonly call: FakeCall }[] = []

@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 type Look = { variant?: ButtonVariant; size?: 'sm' | 'md' | 'lg'; block?: boolean }
 
-/** What a button takes beside the native attributes. @example const props: ButtonProps = { variant: 'primary' } */
+/** Props of `Button` besides the native attributes. @example const props: ButtonProps = { variant: 'primary' } */
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & { loading?: boolean; icon?: ReactNode; ref?: Ref<HTMLButtonElement> | undefined }
 

@@ -8,7 +8,7 @@ import { useUiText } from './ui-text.ts'
 /** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
 export type ChartSeries = { label: string; values: readonly (number | null)[]; tone?: Tone }
 
-/** What a chart takes. @example const props: ChartProps = { label: 'Sign-ins', x: [0, 60], series: [{ label: 'Users', values: [3, 8] }] } */
+/** Props of `Chart`. @example const props: ChartProps = { label: 'Sign-ins', x: [0, 60], series: [{ label: 'Users', values: [3, 8] }] } */
 export type ChartProps = {
   label: string
   /** Seconds since 1970, rising. */

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 import { useUiText } from './ui-text.ts'
 
-/** What the question takes. @example const props: ConfirmDialogProps = { open, onClose: close, onConfirm: remove, title: 'Delete lobby?' } */
+/** Props of `ConfirmDialog`. @example const props: ConfirmDialogProps = { open, onClose: close, onConfirm: remove, title: 'Delete lobby?' } */
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void

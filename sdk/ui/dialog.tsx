@@ -12,7 +12,7 @@ import { classNames } from './class-names.ts'
 import { X } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 
-/** What a dialog takes. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
+/** Props of `Dialog`. @example const props: DialogProps = { open, onClose: close, title: 'Invite' } */
 export type DialogProps = {
   open: boolean
   onClose: () => void

@@ -15,7 +15,7 @@ export type FieldWords = {
   hideLabel?: boolean
 }
 
-/** What `Field` hands to its control. @example <Field label="Colour">{(control) => <input type="color" {...control} />}</Field> */
+/** Props that `Field` passes to its control. @example <Field label="Colour">{(control) => <input type="color" {...control} />}</Field> */
 export type FieldControl = {
   id: string
   required: boolean | undefined

@@ -6,7 +6,7 @@ import { useUiText } from './ui-text.ts'
 export type FieldProblem = { fieldId?: string; message: string }
 
 /**
- * What is wrong with the whole form; takes focus when it appears, and links to the fields.
+ * Error of the whole form; takes focus when it appears, and links to the fields.
  * @example <FormError message="This code has run out" />
  */
 export const FormError = ({

@@ -1,6 +1,6 @@
 import { isRecord } from '../common/is-record.ts'
 
-/** What a failed submit says: a sentence for the form, one for each field. @example const failure: FormFailure = { fields: { email: 'Taken' } } */
+/** A failed submit: a sentence for the form, and one per field. @example const failure: FormFailure = { fields: { email: 'Taken' } } */
 export type FormFailure = { message?: string; fields?: Record<string, string> }
 
 const sentence = (value: unknown) => {

@@ -38,7 +38,7 @@ const pascal = (name: string) =>
 
 /**
  * An icon by its name in data, `shopping-cart` or `ShoppingCart`; a name the product does not have is a puzzle piece.
- * For what reads manifests: what menus rarely name is fetched and drawn a moment later. Pages import from
+ * For code that reads manifests: rarely used icons are fetched and drawn a moment later. Pages import from
  * `sdk/ui/icons`.
  * @example <Icon name="ShoppingCart" />
  */

@@ -1,7 +1,7 @@
 import { createContext, use, type AnchorHTMLAttributes, type ComponentType, type Ref } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What the kit asks of a link. @example const props: LinkProps = { to: '/store', children: 'Store' } */
+/** Props of the kit's links. @example const props: LinkProps = { to: '/store', children: 'Store' } */
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   ref?: Ref<HTMLAnchorElement> | undefined

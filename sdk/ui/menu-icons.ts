@@ -1,4 +1,4 @@
-/** What the menus of customers are mostly drawn with; all others are fetched when a menu names them. */
+/** Icons used by customers' menus; all others are fetched when a menu names them. */
 export {
   Coins,
   Gift,

@@ -21,7 +21,7 @@ export type Column<Row> = {
 /** The column that orders the rows. @example const sort: Sort = { column: 'name', direction: 'ascending' } */
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
-/** What a table takes. @example const props: TableProps<User> = { caption: 'Users', columns, rows: users, rowKey: (user) => user.id } */
+/** Props of `Table`. @example const props: TableProps<User> = { caption: 'Users', columns, rows: users, rowKey: (user) => user.id } */
 export type TableProps<Row> = {
   caption: string
   showCaption?: boolean

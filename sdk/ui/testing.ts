@@ -1,4 +1,4 @@
-/** What jsdom lacks of native dialogs and popovers; for tests only. @example beforeAll(supportOverlays) */
+/** Adds the dialog and popover methods that jsdom lacks; for tests only. @example beforeAll(supportOverlays) */
 export const supportOverlays = () => {
   const { HTMLDialogElement: dialog, HTMLElement: element } = window
   Object.assign(dialog.prototype, {

@@ -1,2 +1,2 @@
-/** What a colour says; the words beside it must say it too. @example const toneOf = (online: boolean): Tone => (online ? 'success' : 'neutral') */
+/** Meaning of a color; the text beside it must say it too. @example const toneOf = (online: boolean): Tone => (online ? 'success' : 'neutral') */
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'

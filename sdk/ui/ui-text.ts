@@ -41,7 +41,7 @@ export const uiTextDefaults = {
 /** A key of the kit's own texts. @example const key: UiTextKey = 'ui.retry' */
 export type UiTextKey = keyof typeof uiTextDefaults
 
-/** What stands in for the `{{…}}` of a message. @example const values: UiTextValues = { name: 'lobby' } */
+/** Values for the `{{…}}` of a message. @example const values: UiTextValues = { name: 'lobby' } */
 export type UiTextValues = Record<string, string | number>
 
 let english: i18n | null = null

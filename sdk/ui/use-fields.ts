@@ -6,7 +6,7 @@ type Values = Record<string, string | boolean>
 type Errors<V extends Values> = Partial<Record<keyof V & string, string>>
 type NamesOf<V extends Values, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string
 
-/** What a light form needs. @example const options: UseFieldsOptions<{ email: string }> = { initial: { email: '' }, submit: logIn } */
+/** Options of `useFields`. @example const options: UseFieldsOptions<{ email: string }> = { initial: { email: '' }, submit: logIn } */
 export type UseFieldsOptions<V extends Values> = {
   initial: V
   validate?: (values: V) => Errors<V>

@@ -7,7 +7,7 @@ import { useUiText } from './ui-text.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** What a form of a schema needs. @example const options: ZodFormOptions<typeof giftBody> = { defaultValues: { amount: 1 }, onSubmit: gift } */
+/** Options of `useZodForm`. @example const options: ZodFormOptions<typeof giftBody> = { defaultValues: { amount: 1 }, onSubmit: gift } */
 export type ZodFormOptions<Schema extends FormSchema> = {
   defaultValues?: DefaultValues<z.input<Schema>>
   onSubmit: (values: z.output<Schema>) => unknown

@@ -33,7 +33,7 @@ export const readMessages = (yaml: string): LocaleMessages => {
   return { byKey, plurals, roots: content instanceof Object ? Object.keys(content) : [] }
 }
 
-/** What a translator must not lose: `{{name}}`, `{port}`, `$t(key)` and `<tag>`. */
+/** Placeholders that a translation must keep: `{{name}}`, `{port}`, `$t(key)` and `<tag>`. */
 export const placeholdersOf = (messages: readonly string[]): string => {
   const found = messages.flatMap((message) => [
     ...[...message.matchAll(/\{\{?-?\s*([\w.]+)[^{}]*\}?\}/g)].map(([, name]) => `{${name}}`),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-// What an answer of the product is held against: bytes and headers as they are told, and nothing done for them.
+// The reference for the session answer: the same bytes and headers, without any work.
 const { BARE_BODY: body = '', BARE_HEADERS: told = '{}' } = process.env
 const headers = {
   'content-type': 'application/json; charset=utf-8',

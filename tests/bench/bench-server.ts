@@ -34,7 +34,7 @@ async function mintCookies(server: RunningServer, user: string): Promise<string[
   return lines.filter((line) => !line.includes('Max-Age=0')).flatMap((line) => line.split(';')[0] ?? [])
 }
 
-/** Somebody with coins who may see every screen, signed in. */
+/** Signs in a user with coins who may see every screen. */
 async function createPerson(server: RunningServer, number: number): Promise<BenchPerson> {
   const users = get(server, Users)
   const roles = get(server, Roles)
@@ -78,7 +78,7 @@ try {
     releaseMemory()
     process.send?.({ rss: process.memoryUsage.rss() })
   })
-  // Whoever started it is gone.
+  // The parent process has ended.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 } catch (error) {
   explainAndExit(error)

@@ -26,7 +26,7 @@ async function buildChunks(): Promise<Rolldown.OutputChunk[]> {
 const isKernel = (id: string) =>
   /^kernel\/(browser|common)\//.test(relative(ROOT, id)) && !/\.css(\?|$)/.test(id)
 
-/** What the modules declare, so that the minifier does not take for unused what other chunks import. */
+/** Names declared by the modules, so that the minifier keeps what other chunks import. */
 const declaredIn = (code: string): string[] =>
   parseSync('kernel.js', code).program.body.flatMap((statement) => {
     if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration')
@@ -62,7 +62,7 @@ const facadeFiles = (): string[] => {
   return Object.values(map.parse(JSON.parse(importMap)).imports).map((url) => join(ROOT, outFolder, url))
 }
 
-/** What a page fetches before anything is drawn: the entry, and all that it imports statically. */
+/** Scripts fetched before anything is drawn: the entry and its static imports. */
 function startOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set<Rolldown.OutputChunk>()

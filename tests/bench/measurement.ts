@@ -2,7 +2,7 @@
 export interface Measurement {
   readonly name: string
   readonly measured: string
-  /** What it is compared with, and that one's own figure. */
+  /** The reference and its figure. */
   readonly reference: string
   readonly ratio: number | null
   readonly budget: string

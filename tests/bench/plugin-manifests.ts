@@ -19,7 +19,7 @@ export const checkPlan = async (page: Page, count: number): Promise<void> => {
   if (found !== count) throw new Error(`the plan has ${found} of ${count} plugins`)
 }
 
-/** What one start asks for; the names of the shell's files are the same on both sides. */
+/** Requests of one start; the shell's file names are the same on both sides. */
 const requestsOf = ({ urls }: Traffic) => urls.filter((url) => url.startsWith('https:')).length
 
 async function compare(sites: OpenSites, none: BenchServer, all: BenchServer): Promise<Measurement[]> {
@@ -95,5 +95,5 @@ async function measure(): Promise<Measurement[]> {
   }
 }
 
-/** What plugins cost that are installed and not used. */
+/** Cost of plugins that are installed but not used. */
 export const pluginManifests: Part = { name: 'plugins', run: measure }

@@ -13,7 +13,7 @@ import {
 import { writePlugins } from './write-plugins.ts'
 
 const counts = [0, 10, 50, 200, 300, 1_000]
-/** Of so many the fastest counts: whatever else the machine does only adds. */
+/** The fastest start counts: other load only adds time. */
 const starts = 3
 const visits = 5
 
@@ -144,5 +144,5 @@ async function measure(): Promise<Measurement[]> {
   return sides.map((side) => told(points, side))
 }
 
-/** What each further plugin costs, from none to a thousand. */
+/** Cost of each further plugin, from none to a thousand. */
 export const pluginSlope: Part = { name: 'slope', run: measure }

@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test'
 
 export interface Script {
   readonly url: string
-  /** Of the body, as they came over the wire. */
+  /** Size of the body on the wire. */
   readonly bytes: number
 }
 

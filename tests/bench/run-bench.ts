@@ -40,7 +40,7 @@ const chosen = (names: string | undefined): readonly Part[] => {
   })
 }
 
-/** What is measured is the product as it is shipped; its start is not to wait for a build. */
+/** Builds the product as it ships, so that its start does not wait for a build. */
 const buildProduct = () => {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'kernel/cli/build.ts')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The dashboard could not be built: see the lines above.')

@@ -7,7 +7,7 @@ const otherScreens = ['/store', '/account', '/mc-admin/users', '/mc-admin/locati
 
 const sum = (scripts: readonly Script[]) => scripts.reduce((total, { bytes }) => total + bytes, 0)
 
-/** What to look at when it is too much. */
+/** The largest scripts, for the report of an exceeded budget. */
 const largest = (scripts: readonly Script[]): string =>
   scripts
     .toSorted((a, b) => b.bytes - a.bytes)

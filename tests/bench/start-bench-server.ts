@@ -83,7 +83,7 @@ export async function startBenchServer({ plugins, people, origin, ...where }: Be
   const { connection, ...rest } = ready.parse(told)
   return {
     ...rest,
-    // What the server itself connects with.
+    // Connection settings of the server itself.
     connection: connection satisfies PoolConfig,
     /** Resident bytes, with the garbage gone. */
     readMemory: async () => memory.parse(await ask('memory')).rss,

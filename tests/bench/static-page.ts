@@ -14,7 +14,7 @@ export const staticPage = `<!doctype html><html lang="en"><head><meta charset="u
 export const plainHeaders = { 'content-type': 'text/html; charset=utf-8' }
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-/** Of one answer alone, or not true of this page. */
+/** Headers that belong to one answer only. */
 const ofTheAnswer = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'etag']
 
 /**

@@ -24,7 +24,7 @@ const settings = {
 
 const finding = /^(\S[^(]*)\(\d+,\d+\): error TS\d+: (.*)$/gm
 
-/** What the compiler says against the modules, one line each, together in one run. */
+/** Compiler errors of the modules, one line each, from a single run. */
 export function compileExamples(root: string, files: readonly ExampleFile[]): readonly string[] {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })

@@ -5,7 +5,7 @@ import { exportedDeclarations, type Declared } from '../../kernel/build/declarat
 /** A name that an entry of the SDK exports, and where its declaration stands. */
 export interface SdkExport {
   readonly name: string
-  /** What is written behind `from`. */
+  /** Text after `from`. */
   readonly specifier: string
   readonly file: string
   readonly local: string

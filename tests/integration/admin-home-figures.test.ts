@@ -90,7 +90,7 @@ interface Job {
 it('[ADH10] lists scheduled jobs with title and state, those in trouble first', async () => {
   const { api } = await server.signIn({ permissions: [overview] })
   const list = async () => (await api.get('/api/admin-home/schedules')).body['jobs'] as Job[]
-  // What the worker writes down meanwhile must not come between.
+  // Stop the worker, so that its writes do not interfere.
   await server.server.core.runner.stop()
   await server.pool.query(
     `insert into kernel.job_run (plugin, job, started_at, ended_at, duration_ms, failure) values

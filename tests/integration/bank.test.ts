@@ -49,7 +49,7 @@ describe('the bank', () => {
       state.stopped = true
       state.deadline = Date.now() + 20_000
       await Promise.all(customers)
-      // What an abandoned attempt has begun ends within a statement's time.
+      // An abandoned attempt ends within the statement time-out.
       await wait(1_000)
 
       console.log(`${kills.length} kills (${kills.join(' ')}) in ${Date.now() - started} ms`, tally(log))

@@ -113,7 +113,7 @@ describe('the demonstration', () => {
         lastChange: expect.objectContaining({ by: 'marta' }),
       }),
     )
-    // Whoever is signed in by a link can also prove who that is.
+    // A user signed in by a link can reauthenticate too.
     const told = /password again, it is (\S{16})$/
     const password = demo.printed.map((line) => told.exec(line)?.[1]).find(Boolean)
     const prove = (given: string) => api.post('/api/auth/proof', { password: given })

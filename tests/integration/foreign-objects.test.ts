@@ -16,7 +16,7 @@ interface Owned {
   readonly body?: unknown
 }
 
-/** What the owner has, by the route that names it. */
+/** Resources of the owner, by the route that names them. */
 let owned: Readonly<Record<string, Owned>>
 
 type Listed = { servers: { id: string; version: number }[]; queued: { id: string; status: string }[] }

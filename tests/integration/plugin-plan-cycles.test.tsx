@@ -69,7 +69,7 @@ function bringStyles() {
   document.head.append(link)
 }
 
-/** What is still heard by somebody, and what is still to come. */
+/** Counts active listeners and pending timers. */
 function createCounts() {
   const counts = { subscribers: 0, timers: 0, listeners: 0 }
   const { prototype } = EventTarget

@@ -12,7 +12,7 @@ let writes: Awaited<ReturnType<typeof watchWrites>>
 beforeAll(async () => {
   server = await startTestServer()
   const { core, dispatcher } = server.server
-  // What a call writes shall be seen, not what the worker does.
+  // Stop the worker, so that only the calls' writes are seen.
   await core.runner.stop()
   routes = dispatcher.mounted().flatMap(({ app }) => routesOf(app))
   await switchFlags(true)

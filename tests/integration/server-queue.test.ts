@@ -71,7 +71,7 @@ describe('building', () => {
     host.panel.fault({ kind: 'cut-after', method: 'POST', path: '/servers', times: 1 })
     const id = await order(api)
     await reasonOf(api, 'PANEL_UNCLEAR')
-    // What a worker leaves behind that dies with the answer in its hands.
+    // Simulates a worker that died while it held the answer.
     await host.pool.query(
       `update server_queue.build set status = 'building', fence = fence + 1, lease_until = now() - interval '1 s' where id = $1`,
       [id],

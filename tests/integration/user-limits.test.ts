@@ -20,7 +20,7 @@ type Answer = { total: Limits; used: Limits; editable: boolean }
 const read = async (api: ApiClient, user: string) =>
   (await api.get(`/api/servers/limits/${user}`)).body as unknown as Answer
 
-/** Whoever only looks may see a build twice for a moment: in the queue, and already as a server. */
+/** A reader may briefly see a build twice: in the queue and as a server. */
 const readOnce = (api: ApiClient, user: string, servers: number) =>
   until('each order is counted once', async () => {
     const now = await read(api, user)
@@ -173,7 +173,7 @@ describe('limits below what is in use', () => {
       free: { memory: 0, slots: 0 },
     })
     expect((await customer.api.post('/api/servers', host.anOrder())).body.error_code).toBe('SERVERS_NO_SLOT')
-    // What was below before is no news: only another limit is changed here.
+    // A limit that was below its usage before may stay: only another limit changes here.
     expect((await change(api, user, { cpu: 400 })).status).toBe(200)
   })
 

@@ -7,7 +7,7 @@ const collect = runInNewContext('gc') as () => void
 
 /** Bytes of the heap that are still in use, in megabytes. */
 export async function measureHeap(): Promise<number> {
-  // What was let go of in promises is collected once they are settled.
+  // Objects held by promises are collected once those settle.
   for (let time = 0; time < 5; time += 1) {
     await new Promise((resolve) => setImmediate(resolve))
     collect()

@@ -1,6 +1,6 @@
 import type { AccountUses } from './account-uses.ts'
 
-/** What the session answer says of its person: what pages show, and no secret. */
+/** The public profile fields of the session answer; no secrets. */
 export const describeAccount =
   ({ users, roles, auth }: AccountUses) =>
   async ({ id }: { readonly id: string }) => {

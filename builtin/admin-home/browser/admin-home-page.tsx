@@ -29,7 +29,7 @@ const Row = ({ row: { widgets, isSplit } }: { row: WidgetRow }) => {
   )
 }
 
-/** What an admin sees first: each card for whom its permission allows it. */
+/** The admin home: each card is shown to holders of its permission. */
 const AdminHomePage = () => {
   const t = useT()
   const widgets = useContributions('widget', 'admin')

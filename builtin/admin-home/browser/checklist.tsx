@@ -44,7 +44,7 @@ const StepLine = ({ step }: { step: ChecklistStep }) => {
   )
 }
 
-/** What is left before the first customer; gone once all is done, or dismissed for everybody. */
+/** Steps that are left before the first customer; hidden once all are done or dismissed for everyone. */
 export const Checklist = () => {
   const t = useT()
   const explain = useExplain()

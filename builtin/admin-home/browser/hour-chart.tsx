@@ -2,7 +2,7 @@ import { useFormat } from '@spawnpoint/sdk/browser'
 
 const HOUR_MS = 3_600_000
 const HEIGHT = 100
-/** Of a bar that stands for something, so that one entry among thousands is still seen. */
+/** Minimum height of a non-empty bar, so that one entry among thousands stays visible. */
 const LEAST = 2
 
 const Bar = ({

@@ -2,7 +2,7 @@ import { useOpenRoutes, useT } from '@spawnpoint/sdk/browser'
 import { Card, Link } from '@spawnpoint/sdk/ui'
 import { ChevronRight } from '@spawnpoint/sdk/ui/icons'
 
-/** What admins do most; each line only where its page is there and open to the visitor. */
+/** The most common admin actions; each is shown when its page exists and the visitor may open it. */
 const wanted = [
   'users-list',
   'server-queue-create',

@@ -59,7 +59,7 @@ const ShareDialog = ({ lines, host, onClose }: Share & { onClose: () => void }) 
 /** Uploads the shown lines to a paste service, once somebody has read what that means. */
 export const ShareLog = ({ lines, host }: Share) => {
   const t = useT()
-  // Those that were shown when the question was asked, whatever comes in meanwhile.
+  // Share the entries that were visible when the dialog opened, even if new ones arrive.
   const [asked, setAsked] = useState<Share | null>(null)
   return (
     <>

@@ -8,7 +8,7 @@ import { z } from 'zod'
 const lookupFailure = z.enum(['NOT_FOUND', 'RATE_LIMITED', 'UNREACHABLE', 'UNREADABLE'])
 export type LookupFailure = z.output<typeof lookupFailure>
 
-/** What was found last stays when a later look-up fails. */
+/** The last successful result is kept when a later lookup fails. */
 const lookupState = {
   /** `owner/name`; null while none is set. */
   repository: z.string().nullable(),

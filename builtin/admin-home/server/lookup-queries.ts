@@ -39,6 +39,6 @@ export const saveLookup = async (
   found: Partial<Pick<LookupRecord, 'answer' | 'answeredAt' | 'etag' | 'failure'>>,
 ): Promise<void> => {
   await orm.update(lookup).set(found).where(isKey(key))
-  // What was known of the repository before this one is of no use any more.
+  // Results for any other repository are obsolete.
   await orm.delete(lookup).where(ne(lookup.repository, key.repository))
 }

@@ -3,7 +3,7 @@ import { answer, type PluginsService, type SchedulesService } from '@spawnpoint/
 
 const order = { failed: 0, late: 1, 'in-time': 2 } as const
 
-/** Those in trouble first. */
+/** Lists schedules with problems first. */
 export const handleReadSchedules = (uses: {
   readonly schedules: SchedulesService
   readonly plugins: PluginsService

@@ -9,7 +9,7 @@ const publicGithub: GithubDoor = { base: 'https://api.github.com', timeoutMs: 5_
 interface Uses {
   readonly db: DatabaseService
   readonly clock: ClockService
-  /** Of this product, for the other side's log. */
+  /** Version of this product, sent as the user agent. */
   readonly version: string
   readonly door?: GithubDoor
 }
@@ -20,7 +20,7 @@ const changeOf = (finding: Finding, now: Date) => {
   return { answer: finding.answer, etag: finding.etag, answeredAt: now, failure: null }
 }
 
-/** What is known of a public repository: asked at most once an hour over all processes, and when somebody wants it. */
+/** Reads a public repository on demand, at most once an hour across all processes. */
 export function createRepositoryLookup({ db, clock, version, door = publicGithub }: Uses) {
   const underWay = new Map<string, Promise<LookupRecord | null>>()
 
@@ -50,7 +50,7 @@ export function createRepositoryLookup({ db, clock, version, door = publicGithub
   }
 
   return {
-    /** What is known, at most an hour old where the other side answers. */
+    /** The cached result; refreshed when it is older than an hour and the remote answers. */
     read: (key: LookupKey) => lookUpOnce(key, HOUR_MS),
     /** Asks now. */
     check: (key: LookupKey) => lookUpOnce(key, 0),

@@ -2,7 +2,7 @@ import { LoginForm } from './login-form.tsx'
 
 const nothing = async () => {}
 
-/** What the server's HTML shows of the log-in page; inert until the application has taken its place. */
+/** The log-in form inside the server's HTML; inert until the application replaces it. */
 const FirstView = () => <LoginForm submit={nothing} inert />
 
 export default FirstView

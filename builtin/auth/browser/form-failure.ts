@@ -1,6 +1,6 @@
 import { CallError, useExplain, useT } from '@spawnpoint/sdk/browser'
 
-/** What the server may say of a field beyond "this is not how it is written". */
+/** Reasons the server may give for a field besides a malformed value. */
 const reasons: ReadonlySet<string> = new Set([
   'taken',
   'common_password',

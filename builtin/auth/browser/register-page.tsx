@@ -34,7 +34,7 @@ const RegisterPage = () => {
     const extras = { ...(setupToken ? { setupToken } : {}), ...(referral ? { referral } : {}) }
     const answer = await host.call(register, { body: { ...values, ...extras, locale } })
     if (answer.step === 'check-mail') setMailedTo(values.email)
-    // Whoever sets the product up finds there what is left to do.
+    // After the first setup, go to the checklist on the admin home.
     else await arrive(setupToken ? { ...answer, next: answer.next ?? host.pathToLandmark('admin') } : answer)
   }
 

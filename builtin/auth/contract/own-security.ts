@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newPassword } from './schemas.ts'
 
 const user = { user: true } as const
-// What sets a demanded second factor up.
+// Endpoints that stay open while a second factor is still required.
 const duringDuty = { user: true, duringDuty: true } as const
 const oldPassword = z.string().min(1).max(1024)
 const recoveryCodes = z.object({ codes: z.array(z.string()) })

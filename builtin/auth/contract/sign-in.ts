@@ -5,7 +5,7 @@ import { preferences, secondFactorCode } from './schemas.ts'
 const publicBecause = { public: 'people who are not signed in sign in here' } as const
 const next = z.string().max(500).nullable()
 
-/** Somebody is in: where to go, and the looks that their account keeps. */
+/** The sign-in is complete: where to go, and the appearance stored on the account. */
 const signedIn = z.object({ step: z.literal('done'), next, preferences })
 
 export const logIn = defineEndpoint({

@@ -38,7 +38,7 @@ export interface AuthServices {
   readonly mail: Live<MailService>
 }
 
-/** What every handler of this plugin works with. */
+/** The dependencies shared by all handlers of this plugin. */
 export function createAuthContext(services: AuthServices) {
   const { settings, instance, secrets } = services
   const ssoLookups = new Set<SsoLookup>()

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts'
 import { makeToken } from './token-queries.ts'
 import { VERIFY_PAGE } from './verification-letter.ts'
 
-/** What other plugins may ask of this one. */
+/** The service that other plugins use. */
 export const createAuthService = (context: AuthContext): AuthService => ({
   secondFactorOf: (user) => context.secondFactor.stateOf(user),
   openDuty: (user) => context.secondFactor.dutyOf(user),

@@ -51,7 +51,7 @@ export const sendResetLetter =
 
 const invalid = () => new EndpointFailure('AUTH_TOKEN_INVALID', 400)
 
-/** Whose token it is. It is only good while the address that it was sent to is still the account's. */
+/** Finds the account of a token. A token is valid only while its email address is still the account's. */
 async function findBearer(context: AuthContext, secret: string): Promise<Person> {
   const found = await findToken(context.db.orm, 'reset', secret, context.now())
   const person = found?.user ? await context.users.find(found.user) : null

@@ -14,7 +14,7 @@ const commonPasswords = (): ReadonlySet<string> => {
 
 export type PasswordFault = 'common_password' | 'same_as_name'
 
-/** What is wrong with a new password beyond its length; null when nothing is. */
+/** Returns the problem with a new password besides its length, or null. */
 export function findPasswordFault(
   password: string,
   person: { readonly username: string; readonly email: string },

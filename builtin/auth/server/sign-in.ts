@@ -15,7 +15,7 @@ interface Arrival {
   readonly next: string | null
 }
 
-/** What follows once a session stands: its traces, and what the browser needs to go on. */
+/** Completes a sign-in: records it and returns what the browser needs next. */
 export async function welcome(context: AuthContext, { carrier, user, next }: Arrival) {
   const { ip } = carrier.request
   await context.users.recordSeen(user, ip)
@@ -35,7 +35,7 @@ export async function signIn(context: AuthContext, arrival: Arrival): Promise<Si
     await context.sessions.startPending(carrier, user, next)
     return { step: 'verify' }
   }
-  // Who has just signed in has just shown who they are.
+  // A fresh sign-in counts as reauthentication.
   await context.sessions.markProof(await context.sessions.start(carrier, user))
   return welcome(context, { ...arrival, next: required ? SETUP_PAGE : next })
 }

@@ -24,7 +24,7 @@ export const createTries = (limits: LimitsService) => ({
   takeFromAddress: (kind: TryKind, ip: string) =>
     limits.take(`auth:${kind}:${addressPrefix(ip)}`, rules[kind]),
   clear: (kind: TryKind, who: string) => limits.clear(`auth:${kind}:${who}`),
-  /** Whoever got in, by name or by address, begins anew with both. */
+  /** A successful log-in resets the counters of the username and the email address. */
   async clearLogins({ username, email }: { username: string; email: string }) {
     for (const login of [username, email]) await limits.clear(`auth:account:${login.toLowerCase()}`)
   },

@@ -1,7 +1,7 @@
 import { CallError, useExplain } from '@spawnpoint/sdk/browser'
 import { ErrorCard } from '@spawnpoint/sdk/ui'
 
-/** What could not be fetched, with the way to try again. */
+/** A failed request, with a button to retry. */
 export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const explain = useExplain()
   const id = error instanceof CallError ? error.requestId : null

@@ -1,6 +1,6 @@
 import { useTranslation } from '@spawnpoint/sdk/browser'
 
-/** What a movement was, in the words of the plugin that made it. */
+/** Labels a transaction kind with the messages of the plugin that created it. */
 export function useKindWords(): (kind: string) => string {
   const { i18n } = useTranslation()
   return (kind) => {

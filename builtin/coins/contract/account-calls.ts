@@ -50,7 +50,7 @@ export const readUserAccount = defineEndpoint({
   query: page,
   reply: z.object({
     balance: coins,
-    /** What the entries add up to; differs from the balance only when somebody changed it by hand. */
+    /** Sum of the entries; differs from the balance only after a manual change in the database. */
     entries: z.number().int(),
     frozen: z.boolean(),
     /** False for the own account, and for a person who may do what the caller may not. */

@@ -5,22 +5,22 @@ export type SystemAccount = 'earnings' | 'store' | 'fees' | 'top-ups' | 'adjustm
 
 export type AccountName = { readonly user: string } | { readonly system: SystemAccount }
 
-/** What names a movement. The same key in the same scope is one movement, however often it is asked for. */
+/** Idempotency key: the same key in the same scope is one transaction, however often it is requested. */
 export interface Occasion {
-  /** Who may use the key and for what, such as `store.purchase:<user id>`. */
+  /** Owner and purpose of the key, such as `store.purchase:<user id>`. */
   readonly scope: string
   readonly key: string
   /** `<plugin>:<fact>`; the statement says it with that plugin's message `ledger.<fact>`. */
   readonly kind: string
   /** Shown on the statement as it is. */
   readonly note?: string
-  /** What else must be the same when the key comes again; accounts, amounts and kind always must. */
+  /** Other input that must match when the key is reused; accounts, amounts and kind always must. */
   readonly request?: string
 }
 
 export interface Line {
   readonly account: AccountName
-  /** What the account gains; negative where it pays. */
+  /** Amount added to the account; negative for a payment. */
   readonly amount: number
 }
 
@@ -35,7 +35,7 @@ export type Posting =
   | {
       readonly outcome: 'posted' | 'repeated'
       readonly transfer: string
-      /** Of every customer who took part, as it was right after the movement. */
+      /** Balance of every customer involved, right after the transaction. */
       readonly balances: Readonly<Record<string, number>>
     }
   | Refusal

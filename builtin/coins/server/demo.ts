@@ -10,7 +10,7 @@ const prizes = [
 ]
 
 export const demo = defineDemo({
-  // Whoever may give coins has a role.
+  // Only users with a role may give coins.
   uses: { roles: Roles },
   async fill(_uses, stage) {
     const admin = stage.person('marta')

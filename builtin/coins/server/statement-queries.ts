@@ -39,7 +39,7 @@ export async function listLines(
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** Nobody has an account before their first coin, so who is known at all is asked of the kernel's identities. */
+/** Accounts are created with the first coin, so existence is checked in kernel.identity. */
 export async function findAccount(db: Queries, user: string): Promise<z.output<typeof found> | null> {
   const { rows } = await db.execute(sql`
     select coalesce(a.balance, 0) as balance, a.frozen_at is not null as frozen,

@@ -35,7 +35,7 @@ const Figures = () => {
   )
 }
 
-/** Who is here, and what they have. */
+/** Name, role and balance of the signed-in user. */
 export const DashboardHeader = () => {
   const t = useT()
   const { clock, pathTo } = useHost()

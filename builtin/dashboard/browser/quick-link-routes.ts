@@ -6,7 +6,7 @@ const MOST = 6
 const isDestination = ({ area, path, landmark }: RouteView) =>
   area === 'user' && landmark === null && !path.includes(':') && !path.startsWith('/auth/')
 
-/** Of the pages that are open to the customer, those at the top of the address first. */
+/** Picks the open pages with the shortest paths. */
 export function findQuickLinks(open: readonly RouteView[]): readonly RouteView[] {
   return open
     .filter(isDestination)

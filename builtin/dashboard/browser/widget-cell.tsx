@@ -14,8 +14,8 @@ const spans = {
 const heights = { small: 'h-28', medium: 'h-48', wide: 'h-64' } as const
 
 /**
- * What stands below a widget that is still on its way is not shown: how tall that becomes is known only when it is
- * there, and nothing that somebody sees is to jump.
+ * Hide what follows a widget that is still loading: its height is unknown until then,
+ * and visible content must not move.
  */
 const holdBack = '[&:has(>.peer:empty)~*]:invisible [&:has(>.peer_.sp-skeleton)~*]:invisible'
 

@@ -2,7 +2,7 @@ import { useHost, useStore } from '@spawnpoint/sdk/browser'
 import { Facts } from './facts-tab.tsx'
 import { redact } from './redact.ts'
 
-/** Who is here, where, and what the product consists of at this moment. */
+/** The current user, route and installed plugins. */
 const AppTab = () => {
   const host = useHost()
   const session = useStore(host.session)

@@ -49,7 +49,7 @@ function useFocusReturn() {
   return panel
 }
 
-/** What happened in this tab of the browser, and what the product knows here. Modeless: the page stays usable. */
+/** Activity of this browser tab and the state of the client. Modeless: the page stays usable. */
 export const DebugPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const panel = useFocusReturn()

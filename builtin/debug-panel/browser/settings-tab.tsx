@@ -2,7 +2,7 @@ import { useHost, useStore } from '@spawnpoint/sdk/browser'
 import { Facts } from './facts-tab.tsx'
 import { redact } from './redact.ts'
 
-/** What every visitor is sent, and what this one chose. */
+/** Public settings and the visitor's own preferences. */
 const SettingsTab = () => {
   const host = useHost()
   const settings = useStore(host.settings)

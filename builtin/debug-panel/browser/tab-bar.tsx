@@ -3,7 +3,7 @@ import { Button, CopyButton } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { asJson } from './redact.ts'
 
-/** What one can do with everything in a tab. */
+/** Actions for everything in a tab. */
 export const TabBar = ({ data, onClear }: { data: unknown; onClear?: () => void }) => {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button, LinkButton } from '@spawnpoint/sdk/ui'
 
-/** What went wrong, and two ways on. */
+/** An error page with two ways to continue. */
 export const ErrorPage = ({
   code,
   name,

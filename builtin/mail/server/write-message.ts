@@ -1,4 +1,4 @@
-/** What goes over the wire, before the mail library puts it together. */
+/** An email as it is handed to the mail library. */
 export interface Message {
   readonly to: string
   readonly subject: string

@@ -24,7 +24,7 @@ export class PanelError extends Error {
   /** Safe to show to staff: never holds the key, nor a page of HTML. */
   readonly detail: string
   readonly retryAfterMs: number | undefined
-  /** What the panel calls it, for instance `NoViableNodeException`. */
+  /** The panel's own error code, for instance `NoViableNodeException`. */
   readonly code: string | undefined
   /** The first field that the panel refused. */
   readonly field: string | undefined

@@ -6,7 +6,7 @@ import type {
   PanelNest,
 } from '../contract/panel.ts'
 
-/** What the two panels do differently; everything else is one and the same call. */
+/** The calls that differ between the two panels. */
 export type DialectCalls = {
   /** A cheap path that every key for us may read. */
   probePath: string

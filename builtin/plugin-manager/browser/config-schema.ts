@@ -49,7 +49,7 @@ export function readConfigFields(schema: Json): readonly ConfigField[] {
   })
 }
 
-/** What stands in the fields: text, or a switch's yes or no. */
+/** Field values: text, or a boolean for a switch. */
 export type ConfigDraft = Readonly<Record<string, string | boolean>>
 
 const draftOf = ({ kind, fallback }: ConfigField, stored: unknown): string | boolean => {
@@ -79,7 +79,7 @@ function readOne(field: ConfigField, given: string | boolean, into: Read, isKept
     try {
       into.values[name] = JSON.parse(given)
     } catch {
-      // What was typed is no JSON: said at the field.
+      // Invalid JSON is reported at the field.
       into.problems[name] = 'invalid_json'
     }
   } else into.values[name] = given

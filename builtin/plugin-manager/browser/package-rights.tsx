@@ -4,7 +4,7 @@ import { Badge, Code } from '@spawnpoint/sdk/ui'
 
 type Kind = PackageRightView['kind']
 
-/** What reaches furthest stands first. */
+/** Most powerful first. */
 const order: readonly Kind[] = [
   'host',
   'service',
@@ -43,7 +43,7 @@ const layoutOf = (found: readonly PackageRightView[]): string =>
     ? 'flex flex-wrap gap-x-2 gap-y-1'
     : 'grid gap-1'
 
-/** What a package asks for, in plain words, one heading a kind. */
+/** Lists the permissions that a package asks for, grouped by kind. */
 export const PackageRights = ({
   rights,
   marksNew,

@@ -45,7 +45,7 @@ const OpenUninstall = ({
   nameOf: (id: string) => string
 }) => {
   const t = useT()
-  // What is already gone but for its data can only lose that as well.
+  // A plugin that was removed but kept its data can only lose that data.
   const [data, setData] = useState<Choice>(plugin.isLeftover ? 'remove' : 'keep')
   const { busy, failure, cancel, confirm } = uninstall
   return (

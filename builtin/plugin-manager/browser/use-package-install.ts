@@ -11,7 +11,7 @@ import { useCall, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/br
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 
-/** What is proposed: an upgrade stays as it was decided, and what nobody vouches for is kept apart. */
+/** Suggested isolation: upgrades keep their setting, unsigned packages run isolated. */
 function isolationFor({ plugin, isolation, signature }: PackageReviewView, plugins: readonly PluginView[]) {
   if (!isolation.canIsolate) return false
   const now = plugins.find(({ id, isLeftover }) => id === plugin && !isLeftover)?.isolation

@@ -28,7 +28,7 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
       host.notify.toast({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
-      // What did not start has another state now, and the reason beside it.
+      // A plugin that failed to start has a new state and a reason.
       await refetch()
     } finally {
       setBusy(null)

@@ -66,7 +66,7 @@ export type PackageReviewView = z.output<typeof packageReview>
 export type PackageRightView = PackageReviewView['rights'][number]
 export type PackageNoteView = z.output<typeof note>
 
-/** What is wrong with the file itself. */
+/** Reasons to reject the file itself. */
 const unreadable = {
   PACKAGE_TOO_LARGE: 413,
   PACKAGE_NOT_A_ZIP: 400,
@@ -79,7 +79,7 @@ const unreadable = {
   PACKAGE_SIGNATURE: 400,
 } as const
 
-/** What this instance has against it. */
+/** Reasons why this instance refuses the package. */
 const refused = {
   PACKAGE_UNSIGNED: 409,
   PACKAGE_ID_TAKEN: 409,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const text = z.string().nullable()
 const texts = z.array(z.string()).readonly()
 
-/** What a package's signature is worth here. */
+/** Result of checking a package's signature. */
 export const signatureView = z.object({
   state: z.enum(['none', 'valid', 'unknownKey']),
   keyId: text,

@@ -44,7 +44,7 @@ async function redeemLocked(
   code: queries.LockedCode,
   { user, requestKey }: Request,
 ) {
-  // Of this moment, not as stored: the day may have ended since.
+  // Compute the status now: the last day may have ended since it was stored.
   const status = statusOf(code, uses.calendar.today())
   if (status !== 'enabled') return { outcome: status } as const
   if (!(await queries.takeUse(tx, code.id))) return { outcome: 'depleted' } as const

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { redeemCode, redemption } from './tables.ts'
 
-/** Whoever redeems this code too waits here. */
+/** Locks the code, so concurrent redemptions wait. */
 export const lockCode = async (tx: Transaction, code: string) => {
   const [found] = await tx
     .select()

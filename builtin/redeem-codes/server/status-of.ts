@@ -3,7 +3,7 @@ import type { redeemCodes } from '../resource.ts'
 
 type CodeStatus = StoredRowOf<typeof redeemCodes>['status']
 
-/** What decides whether a code can be redeemed. */
+/** The fields that decide whether a code can be redeemed. */
 export interface CodeFacts {
   readonly enabled: boolean
   readonly uses: number

@@ -7,7 +7,7 @@ enableMapSet()
 export type RolePermissions = ReplyOf<typeof listRolePermissions>
 export type PermissionLine = RolePermissions['entries'][number]
 
-/** What is about to be changed: value → granted. Only differences from what is stored. */
+/** Pending changes: permission → granted. Holds only differences from the stored role. */
 export type Draft = ReadonlyMap<string, boolean>
 
 export interface PermissionGroup {

@@ -7,7 +7,7 @@ const entry = (constant: string, value: string, category: string, description: s
   description,
 })
 
-/** What this plugin adds to the permission catalogue. */
+/** Permissions that this plugin defines. */
 export const rolePermissions: readonly PermissionEntry[] = [
   entry('ADMIN_ROOT', 'admin.root', 'Admin Root', 'Everything'),
   entry(

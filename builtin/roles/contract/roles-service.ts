@@ -15,7 +15,7 @@ export interface RolesService extends PermissionSourceService {
   rolesOf(users: readonly string[]): Promise<ReadonlyMap<string, Role>>
   /**
    * Gives a role. `actor` may only give what does not exceed their own permissions; throws `ROLES_EXCEEDS_OWN`.
-   * Whoever calls asks for a fresh proof first, outside of the transaction.
+   * The caller reauthenticates the user first, outside of the transaction.
    * Taking it from the last who holds it throws `ROLES_LAST_ADMINISTRATOR`, an unknown role `ROLES_UNKNOWN`.
    */
   assign(
@@ -26,7 +26,7 @@ export interface RolesService extends PermissionSourceService {
   assignAdministrator(tx: Queries, user: string): Promise<void>
   /** Ids of all who hold `admin.root` and are neither banned nor deleted. */
   administrators(tx?: Queries): Promise<readonly string[]>
-  /** Somebody who holds `admin.root` and is neither banned nor deleted. */
+  /** Whether an active user holds `admin.root`. */
   hasAdministrator(tx?: Queries): Promise<boolean>
   /**
    * Runs what may take an administrator away, one such work at a time. Throws `ROLES_LAST_ADMINISTRATOR` when that

@@ -80,5 +80,5 @@ export const revokePermissions = defineEndpoint({
 
 /** A role was created, edited, deleted, or has other permissions than before. */
 export const rolesChanged = defineEvent('roles:changed', z.object({ role: rowId }))
-/** Somebody has another role than before. Ask `roleOf` for the one they have now. */
+/** A user's role has changed. Call `roleOf` for the current one. */
 export const roleAssigned = defineEvent('roles:assigned', z.object({ user: userId, role: rowId }))

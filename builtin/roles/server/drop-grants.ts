@@ -15,7 +15,7 @@ interface Uses {
   readonly host: ServerHost
 }
 
-/** What a removed plugin defined, no role holds any more: a later plugin of that name starts from nothing. */
+/** Removes the permissions of an uninstalled plugin from all roles, so a later plugin of that name starts clean. */
 export const dropGrantsOfRemoved = ({ db, events, refreshMembers, host }: Uses) =>
   host.on(pluginRemoved, ({ payload }) =>
     db.orm.transaction(async (tx) => {

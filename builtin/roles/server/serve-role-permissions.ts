@@ -17,7 +17,7 @@ type Uses = Parameters<typeof handleListRolePermissions>[0] &
   Parameters<typeof handleChangePermissions>[0] &
   Parameters<typeof handleRevokePermissions>[0]
 
-/** What the permission page of a role calls. */
+/** Endpoints of the role permissions page. */
 export function serveRolePermissions(uses: Uses & { readonly host: ServerHost }): void {
   const { host } = uses
   host.endpoint(listRolePermissions, handleListRolePermissions(uses))

@@ -9,7 +9,7 @@ import { usePageQuery } from './use-page-query.ts'
 
 const refetchEveryMs = 5_000
 
-/** What a customer has ordered, newest first. */
+/** A customer's builds, newest first. */
 export default function UserBuildsTab({ user }: { user: string }) {
   const t = useT()
   const page = usePageQuery()

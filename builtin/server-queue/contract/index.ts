@@ -36,7 +36,7 @@ export interface BuildQueueService {
     tx: OpenTransaction,
     order: BuildOrder,
   ): Promise<{ readonly id: string; readonly isSame: boolean } | null>
-  /** What pending and building entries hold of the owner's limits. */
+  /** Resources reserved by the owner's pending and building entries. */
   held(tx: OpenTransaction, owner: string): Promise<HeldResources>
   /** How many slots of a location pending and building entries take. */
   countAt(tx: OpenTransaction, location: string): Promise<number>
@@ -44,7 +44,7 @@ export interface BuildQueueService {
   countByLocation(): Promise<ReadonlyMap<string, number>>
   /** How many entries are in the line or have failed. */
   countOpen(): Promise<{ readonly pending: number; readonly building: number; readonly failed: number }>
-  /** What a customer sees of their entries: pending, building and failed ones, oldest first. */
+  /** A customer's pending, building and failed entries, oldest first. */
   listOf(owner: string): Promise<readonly Build[]>
   /** Deletes a failed entry of the owner. */
   dismiss(tx: OpenTransaction, owner: string, id: string): Promise<boolean>

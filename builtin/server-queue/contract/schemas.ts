@@ -26,7 +26,7 @@ export const buildReasons = [
 ] as const
 export type BuildReason = (typeof buildReasons)[number]
 
-/** What a line of a build's log says; each is a message under `log`. */
+/** Steps in a build log; each is a message under `log`. */
 export const logSteps = [
   'queued',
   'started',
@@ -68,7 +68,7 @@ export interface BuildOrder extends Resources {
   readonly eggId: string
   /** The same key twice is the same order. */
   readonly requestKey: string
-  /** Who ordered it: the owner, or staff. */
+  /** The user who placed the order: the owner or a staff member. */
   readonly createdBy: string
   /** Ordered by staff beyond the owner's limits. */
   readonly ignoreLimits: boolean
@@ -78,7 +78,7 @@ export interface Build extends BuildOrder {
   readonly id: string
   readonly status: BuildStatus
   readonly reason: BuildReason | null
-  /** What the panel said, for staff; never shown to customers. */
+  /** The panel's own error text, for staff; never shown to customers. */
   readonly detail: string | null
   readonly lastStep: LogStep
   readonly attempts: number
@@ -86,7 +86,7 @@ export interface Build extends BuildOrder {
   readonly updatedAt: Date
 }
 
-/** What builds in progress hold of the limits of their owner. */
+/** Resources reserved by builds in progress. */
 export interface HeldResources extends Resources {
   readonly slots: number
 }

@@ -1,7 +1,7 @@
 import type { BuildReason } from '@spawnpoint/contracts/server-queue'
 import { isPanelError, type PanelError, type PanelFailure } from '@spawnpoint/contracts/panel'
 
-/** What became of an attempt that built nothing. */
+/** Result of an attempt that built nothing. */
 export type Outcome = {
   readonly kind: 'wait' | 'fail'
   readonly reason: BuildReason
@@ -38,7 +38,7 @@ const byReason: Record<PanelFailure, readonly [Outcome['kind'], BuildReason]> = 
 
 const isFull = ({ code }: PanelError) => code?.startsWith('NoViable') ?? false
 
-/** What an error means for the build. An unforeseen one is a bug of ours: the build waits, nothing is lost. */
+/** Maps an error to the build's next step. After an unexpected error the build waits, and nothing is lost. */
 export const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof BuildStopped) return error.outcome
   if (!isPanelError(error)) return { kind: 'wait', reason: 'TROUBLE', detail: null }

@@ -18,7 +18,7 @@ const checkVip = async ({ permissions }: QueueUses, build: BuildRecord, { locati
   throw new BuildStopped('fail', location.vipOnly ? 'LOCATION_VIP' : 'EGG_VIP')
 }
 
-/** What was true when the order was placed may have changed while it waited. */
+/** Checks the order again, since prices, limits or locations may have changed while it waited. */
 export const checkOrder = async (uses: QueueUses, build: BuildRecord): Promise<CheckedOrder> => {
   const owner = await uses.users.find(build.owner)
   if (!owner) throw new BuildStopped('fail', 'OWNER_GONE')

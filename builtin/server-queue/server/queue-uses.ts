@@ -29,6 +29,6 @@ export interface QueueUses {
   readonly locations: LocationsService
   readonly categories: EggCategoriesService
   readonly eggs: EggsService
-  /** Who keeps the finished servers; without them nothing is built. */
+  /** Keeps finished servers; without it nothing is built. */
   readonly servers: Live<ServersService>
 }

@@ -33,7 +33,7 @@ const fail = (uses: Uses, lease: Lease, outcome: Outcome) =>
   uses.db.orm.transaction(async (tx) => {
     const { reason, detail } = outcome
     await lease.write(tx, { status: 'failed', leaseUntil: null, reason, detail, lastStep: 'failed' })
-    // What this attempt sent stands in the row, not in the copy it began with.
+    // Read the row again: this attempt has written to it since the copy was made.
     const [now] = await tx.select().from(build).where(eq(build.id, lease.build.id))
     await announceFailure(uses, tx, now ?? lease.build, outcome)
   })
@@ -61,7 +61,7 @@ export const settleBuild = async (uses: Uses, lease: Lease, outcome: Outcome): P
   try {
     await (outcome.kind === 'wait' ? wait(uses, lease, outcome) : fail(uses, lease, outcome))
   } catch (error) {
-    // Whoever holds the build now settles it.
+    // Another worker now holds the lease and settles the build.
     if (!(error instanceof LeaseLost)) throw error
   }
 }
@@ -85,7 +85,7 @@ export const failBuildsOf = (uses: Uses, owner: string, reason: BuildReason): Pr
     for (const each of failed) await announceFailure(uses, tx, each, { reason, detail: null })
   })
 
-/** Whose build has ended, theirs is the next turn. */
+/** Queues the owner's next build. */
 export const queueNextOf = async (
   { db, jobs }: Pick<QueueUses, 'db' | 'jobs'>,
   owner: string,

@@ -1,7 +1,7 @@
 import { resourceKeys, resourceMinimum, type Limits, type ResourceKey } from '@spawnpoint/contracts/servers'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 
-/** What stands in the number fields, as typed. */
+/** Values of the number fields, as typed. */
 export type Amounts = Readonly<Record<ResourceKey, string>>
 
 const usual: Readonly<Record<ResourceKey, number>> = {
@@ -43,7 +43,7 @@ export type AmountProblem = {
   readonly bound: number
 }
 
-/** What is wrong with the amounts, given the most of each that may be taken. */
+/** Validates the amounts against the available maximum. */
 export const findProblems = (
   amounts: Amounts,
   most: Readonly<Record<ResourceKey, number>>,

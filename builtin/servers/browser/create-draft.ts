@@ -54,7 +54,7 @@ const missing: Record<Exclude<Step, 'resources'>, (draft: Draft, options: Option
   egg: (draft, options) => !eggsOf(options, draft).some(({ id }) => id === draft.eggId),
 }
 
-/** What keeps a step from being left: a message key, the terms, or the amounts that do not fit. */
+/** Problems that block a step: a message key, the terms, or amounts that exceed the limits. */
 export const problemsOf = (step: Step, draft: Draft, options: Options): Problems => {
   if (step === 'resources')
     return { message: null, terms: false, amounts: findProblems(draft.amounts, options.free) }

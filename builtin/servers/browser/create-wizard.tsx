@@ -21,7 +21,7 @@ const useOrder = (draft: Draft) => {
     host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
     host.navigate(host.pathToLandmark('home'))
   }
-  // What went wrong is drawn from the action's own state.
+  // The mutation holds the error, and the page shows it from there.
   return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }
 }
 

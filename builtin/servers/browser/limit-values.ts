@@ -1,6 +1,6 @@
 import { limitKeys, type LimitAmounts, type LimitKey } from '@spawnpoint/contracts/servers'
 
-/** What stands in the fields, as typed. */
+/** Field values, as typed. */
 export type LimitValues = Readonly<Record<LimitKey, string>>
 
 /** As far as the server takes it. */

@@ -10,7 +10,7 @@ const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
 const refetchEveryMs = 60_000
 
-/** What one may use, and how much of it one's servers take. */
+/** The customer's limits and how much of them is in use. */
 const LimitsWidget = () => {
   const t = useT()
   const { number } = useFormat()

@@ -13,7 +13,7 @@ export const ResourceFields = ({
 }: {
   amounts: Amounts
   onChange: (amounts: Amounts) => void
-  /** What one's other servers use. */
+  /** Resources used by the customer's other servers. */
   others: Limits
   total: Limits
   problems: readonly AmountProblem[]

@@ -7,7 +7,7 @@ import type { ServerRow } from './server-rows.ts'
 // Few builds fail, so it comes on need.
 const DismissBuild = lazy(async () => ({ default: (await import('./dismiss-build.tsx')).DismissBuild }))
 
-/** What can be done with a server at this moment. */
+/** The actions that are available for a server right now. */
 export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
   const t = useT()
   const host = useHost()

@@ -14,7 +14,7 @@ const progress: Readonly<Record<string, number>> = {
   found: 0.9,
 }
 
-/** What a server or build is about, in words a customer can use. */
+/** Explains the state of a server or build to its owner. */
 const Note = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const { live, queued } = row

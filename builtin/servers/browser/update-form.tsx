@@ -53,7 +53,7 @@ export const UpdateForm = ({
   const [tried, setTried] = useState(false)
   const { send, error, isPending } = useChange(item, accept)
   const others = minus(limits.used, item)
-  // What the server has may stay, also where limits were lowered since.
+  // The server may keep its current resources after limits were lowered.
   const most = minus(limits.total, others)
   const problems = findProblems(amounts, {
     ...most,

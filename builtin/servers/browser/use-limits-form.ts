@@ -8,10 +8,10 @@ import { amountsOf, findBad, findBelowUse, isSame, valuesOf } from './limit-valu
 
 export type UserLimits = ReplyOf<typeof readUserLimits>
 
-/** What is typed, against the limits that the form began with. */
+/** Typed values compared with the limits that the form started from. */
 const useLimitsDraft = ({ total, used }: UserLimits) => {
   const [base, setBase] = useState(total)
-  // What was saved over: until the answer is asked for again, it still says so.
+  // The values replaced by the last save, until the query is refetched.
   const [replaced, setReplaced] = useState<UserLimits['total'] | null>(null)
   const [values, setValues] = useState(() => valuesOf(total))
   const [reason, setReason] = useState('')
@@ -30,7 +30,7 @@ const useLimitsDraft = ({ total, used }: UserLimits) => {
     bad: findBad(values),
     below: findBelowUse(values, { total: base, used }),
     dirty: !isSame(amountsOf(values), base),
-    // Somebody else saved meanwhile, or the customer bought something.
+    // Another user saved, or the customer bought resources.
     stale: !isSame(total, base) && !(replaced && isSame(total, replaced)),
     distrust: () => setReplaced(null),
   }
@@ -62,7 +62,7 @@ export function useLimitsForm(user: string, limits: UserLimits, refresh: () => v
     setProblem(null)
     send(belowUse).catch((error: unknown) => {
       const code = error instanceof CallError ? error.code : null
-      // What is there now says why: others changed the limits, or more is in use than was shown.
+      // The refetched data explains why: the limits changed, or more is in use than shown.
       if (code === 'STALE_EDIT') draft.distrust()
       if (code === 'STALE_EDIT' || code === 'SERVERS_LIMITS_IN_USE') refresh()
       if (code !== 'STALE_EDIT') setProblem(explain(error))

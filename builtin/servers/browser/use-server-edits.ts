@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { amountsOf, type Amounts } from './amounts.ts'
 
 interface Edits {
-  /** What the server was when the first of them was made; `null` once its owner was told that it has changed. */
+  /** Version of the server when editing began; `null` once the owner was told that it changed. */
   readonly version: number | null
   readonly details: Partial<Pick<ServerItem, 'name' | 'description'>>
   readonly amounts: Partial<Amounts>
 }
 
 /**
- * What was typed stays typed when the server changes meanwhile, in another tab or at the panel; what nobody touched
- * follows the server. The change is then sent for the version that it was made upon, and refused.
+ * Typed values are kept when the server changes meanwhile; untouched fields follow the server.
+ * The edit is sent with the version it was based on, and the server refuses it if that is stale.
  */
 export const useServerEdits = (item: ServerItem) => {
   const [edits, setEdits] = useState<Edits | null>(null)
@@ -28,7 +28,7 @@ export const useServerEdits = (item: ServerItem) => {
       const typed = Object.fromEntries(changed.map((key) => [key, next[key]]))
       setEdits({ ...now, amounts: { ...now.amounts, ...typed } })
     },
-    /** Whoever was told that the server has changed saves over it the next time. */
+    /** After the warning, the next save overwrites the newer version. */
     accept: () => setEdits((kept) => kept && { ...kept, version: null }),
   }
 }

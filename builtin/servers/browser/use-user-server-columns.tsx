@@ -68,7 +68,7 @@ const State = ({ server }: { server: UserServer }) => {
   )
 }
 
-/** What staff see of a customer's server. */
+/** Columns of a customer's servers, for staff. */
 export const useUserServerColumns = (doors: Doors): readonly Column<UserServer>[] => {
   const t = useT()
   const { dateTime, date } = useFormat()

@@ -95,7 +95,7 @@ const LimitsForm = (props: { user: string; limits: UserLimits; refresh: () => vo
   )
 }
 
-/** What a customer may use over all servers, for staff to change. */
+/** A customer's limits over all servers, for staff to edit. */
 export default function UserLimitsTab({ user }: { user: string }) {
   const t = useT()
   const { data, error, refetch } = useEndpoint(readUserLimits, { params: { user } })

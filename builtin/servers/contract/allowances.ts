@@ -15,7 +15,7 @@ export interface AllowancesService {
   of(user: string): Promise<Allowance>
   /** Adds to the allowance inside the caller's transaction, whose end decides; answers what it is then. */
   add(tx: OpenTransaction, user: string, change: Partial<Allowance>): Promise<Allowance>
-  /** What queued and live servers hold of it. */
+  /** Resources held by queued and live servers. */
   usage(user: string): Promise<Allowance>
 }
 

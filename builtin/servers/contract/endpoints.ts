@@ -30,7 +30,7 @@ export const serverItem = z.object({
   location: named,
   category: named,
   egg: named,
-  /** What the server is about to become. */
+  /** The pending change of the server. */
   wanted: z.object(details).nullable(),
   problem: z.enum(changeProblems).nullable(),
   /** Null until the panel was asked. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const amount = z.number().int().min(0).max(10_000_000)
 
-/** What a customer's limit can be: nothing, or as much as the store could sell them. */
+/** Upper bound of a limit: as much as the store can sell. */
 export const limitBound = z.number().int().min(0).max(1_000_000_000)
 
 const limit = (value: number) =>

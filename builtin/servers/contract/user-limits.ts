@@ -20,7 +20,7 @@ const amounts = z.object(each(z.number().int()))
 const params = z.strictObject({ user: userId })
 const editing = { permission: 'admin.users.edit' } as const
 
-/** What the fields of the form must hold. */
+/** Validation of the form fields. */
 export const limitFields = each(limitBound)
 
 const limitsOfUser = z.object({
@@ -51,7 +51,7 @@ export const changeUserLimits = defineEndpoint({
   params,
   body: z.strictObject({
     ...limitFields,
-    /** What the form began with: when it is no longer so, the edit is stale. */
+    /** Values the form started from; if they differ from the stored ones, the edit is stale. */
     before: z.strictObject(each(z.number().int())),
     reason: plainText(1, 200),
     /** Limits below what is in use are meant. */

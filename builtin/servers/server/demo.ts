@@ -88,7 +88,7 @@ const leaveWaiting = (stage: DemoStage, admin: DemoPerson, place: Place, people:
   })
 
 export const demo = defineDemo({
-  // Whoever may order for others has a role.
+  // Only users with a role may order for others.
   uses: { locations: Locations, categories: EggCategories, eggs: Eggs, roles: Roles },
   async fill({ locations, eggs }, stage) {
     const admin = stage.person('marta')

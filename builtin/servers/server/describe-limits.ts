@@ -3,7 +3,7 @@ import { readAllowance } from './allowance-queries.ts'
 import { countServersOf } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
-/** What the session says of a person's limits and servers. */
+/** Limits and server count for the session answer. */
 export const describeLimits =
   ({ db, settings, queue }: Pick<ServerUses, 'db' | 'settings' | 'queue'>) =>
   async ({ id }: { readonly id: string }): Promise<SessionEntries> => {
@@ -20,7 +20,7 @@ export const describeLimits =
         database_limit: limits.databases,
         allocation_limit: limits.ports,
       },
-      // What holds a slot, as the list of servers counts it.
+      // Counts every server that holds a slot, as the server list does.
       stats: { servers: queued.slots + live },
     }
   }

@@ -24,7 +24,7 @@ const each = (of: (key: (typeof keys)[number]) => number): Limits => ({
 export const limitsOf = ({ ports, ...rest }: Allowance): Limits => ({ ...rest, allocations: ports })
 export const allowanceOf = ({ allocations, ...rest }: Limits): Allowance => ({ ...rest, ports: allocations })
 
-/** What queued and live servers hold. Builds first: one that ends in between is counted twice rather than not at all. */
+/** Resources of queued and live servers. Builds are read first: one that finishes in between counts twice rather than never. */
 export const readUsage = async (
   { queue }: Pick<ServerUses, 'queue'>,
   db: Queries,

@@ -10,7 +10,7 @@ type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations
 const held = (key: Amount) =>
   sql<number>`coalesce(sum(greatest(${server[key]}, (${server.wanted} ->> ${key})::int)), 0)::int`
 
-/** What live servers hold of an owner's limits, those being deleted among them. */
+/** Resources of an owner's live servers, including those being deleted. */
 export const sumServers = async (db: Queries, owner: string): Promise<HeldResources> => {
   const [sums] = await db
     .select({
@@ -27,7 +27,7 @@ export const sumServers = async (db: Queries, owner: string): Promise<HeldResour
   return sums ?? { slots: 0, memory: 0, cpu: 0, disk: 0, databases: 0, backups: 0, allocations: 0 }
 }
 
-// Of many servers more than an integer holds; a double is exact up to 2^53.
+// The sum can exceed an integer; a double is exact up to 2^53.
 const inAll = (column: Column) => sql<number>`coalesce(sum(${column}), 0)::float8`
 
 export const sumAllServers = async (db: Queries): Promise<ServerFigures> => {

@@ -20,7 +20,7 @@ export const allowance = schema.table('allowance', {
   slots: integer('slots').notNull(),
 })
 
-/** What a server is about to become. */
+/** Pending change of a server. */
 export type Wanted = Resources & { readonly name: string; readonly description: string }
 
 export const server = schema.table('server', {

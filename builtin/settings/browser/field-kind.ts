@@ -53,7 +53,7 @@ export function findProblem(schema: Schema, value: unknown): string | undefined 
   return isBrokenPattern(schema, value) ? 'invalid_format' : undefined
 }
 
-/** What the message of a problem may say. */
+/** Values that the validation message can mention. */
 export const limitsOf = (schema: Schema): Readonly<Record<string, unknown>> => ({
   minimum: schema['minimum'] ?? schema['minLength'] ?? '',
   maximum: schema['maximum'] ?? schema['maxLength'] ?? '',

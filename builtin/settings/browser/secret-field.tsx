@@ -9,7 +9,7 @@ interface SecretFieldProps {
   readonly isSet: boolean
   readonly canEmpty: boolean
   readonly disabled: boolean
-  /** What shall be stored; nothing while the stored secret stays. */
+  /** The new value; undefined keeps the stored secret. */
   readonly pending: string | undefined
   readonly onChange: (value: string) => void
   readonly onKeep: () => void

@@ -46,7 +46,7 @@ export function createSettingWords(host: Pick<BrowserHost, 'translate'>, t: Tran
       if (value === '' || value === null || value === undefined) return t('nothing')
       return typeof value === 'object' ? JSON.stringify(value) : choice(setting, String(value))
     },
-    /** What is plainly wrong with a value, as a code. */
+    /** Client-side validation; returns an error code. */
     check: (setting: SettingView, value: unknown) => findProblem(setting.schema, value),
   }
 }

@@ -12,17 +12,19 @@ export type Draft = Readonly<Record<string, PendingChange>>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The draft after an edit. Back at the stored value the edit is none; a secret is never compared, its value is unknown. */
-export const editDraft = produce((draft: Record<string, PendingChange>, setting: SettingView, value: unknown) => {
-  const isUndone = setting.audience !== 'secret' && isSame(value, setting.value)
-  if (isUndone) delete draft[setting.key]
-  else draft[setting.key] = { value, base: draft[setting.key]?.base ?? setting.value }
-})
+export const editDraft = produce(
+  (draft: Record<string, PendingChange>, setting: SettingView, value: unknown) => {
+    const isUndone = setting.audience !== 'secret' && isSame(value, setting.value)
+    if (isUndone) delete draft[setting.key]
+    else draft[setting.key] = { value, base: draft[setting.key]?.base ?? setting.value }
+  },
+)
 
 export const dropFromDraft = produce((draft: Record<string, PendingChange>, keys: readonly string[]) => {
   for (const key of keys) delete draft[key]
 })
 
-/** Somebody else saved this setting since the edit began. */
+/** Whether someone else saved this setting since editing began. */
 export const hasChangedMeanwhile = (setting: SettingView, change: PendingChange): boolean =>
   setting.audience !== 'secret' && !isSame(setting.value, change.base)
 

@@ -36,7 +36,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What really changes. An unknown key stays in, to be refused by name. */
+/** Returns the values that differ from the stored ones. Unknown keys stay in, to be rejected by name. */
 function changesOf(described: ReadonlyMap<string, DescribedSetting>, values: Values): Values {
   const entries = Object.entries(values).filter(([key, value]) => {
     const setting = described.get(key)

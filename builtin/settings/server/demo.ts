@@ -15,7 +15,7 @@ const values = {
 }
 
 export const demo = defineDemo({
-  // Whoever may change settings has a role.
+  // Only users with a role may change settings.
   uses: { roles: Roles },
   async fill(_uses, stage) {
     await stage.call(stage.person('marta'), changeSettings, { body: { values } })

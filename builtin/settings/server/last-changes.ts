@@ -14,7 +14,7 @@ export interface LastChange {
 
 const keysOf = ({ after }: AuditEntry) => (after instanceof Object ? Object.keys(after) : [])
 
-/** Who changed which key last, as far as the newest entries of the log tell. */
+/** Finds who last changed each key, from the newest entries of the audit log. */
 export async function findLastChanges(uses: {
   readonly audit: AuditService
   readonly users: Live<UsersService>

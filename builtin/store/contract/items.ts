@@ -26,7 +26,7 @@ export const listItems = defineEndpoint({
       z.object({
         id: z.enum(itemIds),
         price: coins,
-        /** What one purchase adds: MB, percent of a core, or pieces. */
+        /** Amount added by one purchase: MB, percent of a core, or pieces. */
         quantity: amount,
         owned: amount,
         max: amount,
@@ -53,7 +53,7 @@ export const purchase = defineEndpoint({
     price: coins,
     quantity: amount,
     balance: coins,
-    /** What the customer owns of it now. */
+    /** Amount the customer owns now. */
     owned: amount,
   }),
   fails: {

@@ -75,7 +75,7 @@ interface Offer {
 
 const readStore = (settings: SettingsService) => settings.read(storeSettings)
 
-/** What an item costs and adds now; null while it is not sold. */
+/** Current price and amount of an item; null while it is not for sale. */
 export function findOffer(settings: SettingsService, item: ItemId): Offer | null {
   const values = readStore(settings)
   const shelf = shelves[item]

@@ -30,7 +30,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!matches || remove.isPending) return
-    // What failed is shown as the action keeps it.
+    // The mutation holds the error, and the page shows it.
     prove(() => remove.mutateAsync({ params: { id: user.id } })).then(done, () => undefined)
   }
   return (

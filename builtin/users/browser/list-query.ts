@@ -6,7 +6,7 @@ export type ListedUser = ReplyOf<typeof listUsers>['items'][number]
 const sorts = ['createdAt', 'lastSeenAt', 'username', 'email'] as const
 type SortKey = (typeof sorts)[number]
 
-/** What the list shows, as it stands in the address: a reload, a link and the back button find it again. */
+/** State of the list in the address, so reloads, links and Back restore it. */
 export interface ListQuery {
   readonly search: string
   readonly role: string

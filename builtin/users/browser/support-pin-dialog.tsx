@@ -17,7 +17,7 @@ const PinDialog = ({ close }: { close: () => void }) => {
     submit: async ({ pin }) => {
       const { id } = await call(findBySupportPin, { body: { pin: pin.trim() } })
       close()
-      // Who may not edit still gets to see whom they talk to.
+      // Staff who may not edit still see whom they are talking to.
       host.navigate(canEdit ? host.pathTo('users-edit', { id }) : `${host.pathTo('users-list')}?search=${id}`)
     },
     onFailure: (error) =>

@@ -18,7 +18,7 @@ const check = async (changes: Partial<UserValues>, values: UserValues): Promise<
   return read.success ? {} : problemsOf(read.error.issues, values)
 }
 
-/** What is typed, against what the server said last. */
+/** Typed values compared with the server's last answer. */
 function useUserDraft(user: UserDetails) {
   const t = useT()
   const [base, setBase] = useState(user)

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 
 export type UserDetails = ReplyOf<typeof getUser>['item']
 
-/** What the form holds: one draft for all of its tabs. */
+/** The form's values: one draft for all tabs. */
 export interface UserValues {
   readonly firstName: string
   readonly lastName: string

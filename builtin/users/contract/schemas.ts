@@ -13,7 +13,7 @@ export const email = z.string().trim().max(254).pipe(z.email())
 
 export const personName = plainText(1, 64)
 
-/** What an admin may write about a person: listed, never taken from a column's name. */
+/** Fields that an admin may edit: an explicit list, never derived from columns. */
 export const userFields = z.object({
   firstName: personName,
   lastName: personName,

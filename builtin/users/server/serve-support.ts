@@ -20,7 +20,7 @@ type Uses = Parameters<typeof handleListUserActivity>[0] &
   Parameters<typeof handleGetSupportPin>[0] &
   Parameters<typeof handleRenewSupportPin>[0]
 
-/** What staff look at and do while they help somebody. */
+/** Endpoints for staff who help a customer. */
 export function serveSupport(uses: Uses & { readonly host: ServerHost }): void {
   const { host } = uses
   host.endpoint(listUserActivity, handleListUserActivity(uses))

@@ -15,7 +15,7 @@ export const account = pgSchema('users').table('account', {
   lastIp: text('last_ip').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
   bannedReason: text('banned_reason'),
-  /** What `roles` says, copied so that lists can be filtered by it; null is the default role. */
+  /** Copy of the role from `roles`, so that lists can filter by it; null is the default role. */
   roleId: uuid('role_id'),
   preferences: jsonb('preferences').notNull().default({}),
   supportPinHash: text('support_pin_hash'),

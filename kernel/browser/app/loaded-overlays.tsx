@@ -14,7 +14,7 @@ const playAgain = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEv
   )
 }
 
-/** Those of the product: they stand, and listen, as soon as they are drawn. An added one keeps nobody waiting. */
+/** Loads the product's own overlays; those of added plugins load without blocking. */
 export const preloadOverlays = ({ registry, componentOf }: Kernel): Promise<unknown> =>
   Promise.allSettled(
     registry.contributions
@@ -34,7 +34,7 @@ const Replay = ({ pressed }: { pressed: KeyboardEvent | null }) => {
   return null
 }
 
-/** What lies over the pages, and the shortcut that called for it. */
+/** The overlays above the pages, and the shortcut that opens them. */
 export const LoadedOverlays = ({ pressed }: { pressed: KeyboardEvent | null }) => {
   return (
     <DataFrame>

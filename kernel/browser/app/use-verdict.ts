@@ -33,7 +33,7 @@ const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void =>
   }
 }
 
-/** What becomes of the visit now, and lets it become that. */
+/** Evaluates the current visit and carries out its result. */
 export const useVerdict = (route: BookedRoute): Verdict['kind'] => {
   const kernel = useKernel()
   const verdict = useMemo(() => {

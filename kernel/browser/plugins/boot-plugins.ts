@@ -24,7 +24,7 @@ type Boot = (hooks: HookBus) => void
 
 const isBoot = (value: unknown): value is Boot => typeof value === 'function'
 
-/** What a run-time plugin may tap from its boot module, by the capability that grants it; null needs none. */
+/** Hooks that a run-time plugin may tap from its boot module, with the capability each needs; null needs none. */
 const tappable: Readonly<Record<string, string | null>> = {
   [ruleHook]: ruleCapability,
   afterSession: 'hooks.session',
@@ -39,7 +39,7 @@ const tappable: Readonly<Record<string, string | null>> = {
 const checkTap = (plugin: PlanPlugin, name: string): void => {
   if (isBuiltin(plugin)) return
   const needed = tappable[name]
-  // What it contributes stands in its manifest, where the operator could read it.
+  // Contributions belong in the manifest, where the operator can read them.
   if (needed === undefined) throw new Error(`E_HOOK ${plugin.id}: ${name} is for built-ins`)
   if (needed !== null && !plugin.capabilities?.includes(needed)) throw capabilityError(plugin.id, needed)
 }

@@ -27,7 +27,7 @@ const byOrder = (a: Owned<Entry>, b: Owned<Entry>): number =>
 
 export interface ContributionDoors {
   readonly contributions: ReadableStore<Contributions>
-  /** What the choice depends on: session, settings, language. */
+  /** Stores whose changes require a new selection: session, settings, language. */
   readonly sources: readonly ReadableStore<unknown>[]
   readonly can: (permission: string) => boolean
   readonly flag: (name: string) => boolean
@@ -35,7 +35,7 @@ export interface ContributionDoors {
   readonly componentOf: (plugin: string, module: string) => Contribution['Component'] | null
 }
 
-/** What the visitor may see of a slot, a widget row or a tab bar, in order. */
+/** Contributions that the visitor may see in a slot, widget row or tab bar, in order. */
 export const createContributionStores = (doors: ContributionDoors): BrowserHost['contributions'] => {
   const { contributions, sources, can, flag, label, componentOf } = doors
   const stores = new Map<string, ReadableStore<readonly Contribution[]>>()

@@ -35,7 +35,7 @@ export const noContributions: Contributions = {
 
 type Collector<T> = ReturnType<typeof createCollector<T>>
 
-/** What is added while `ask` asks. */
+/** Collects the entries added during the call. */
 const gather = <T extends object>(
   ask: (table: Collector<T>['table']) => void,
   check?: (entry: T, owner: string) => void,

@@ -134,7 +134,7 @@ const PartOf = ({ source, props }: { source: Source; props: Props }) => {
   const onFault = useFaults(source)
   if (!source.gate.isActive(source.id)) return null
   const draw = (error: unknown, retry: () => void) =>
-    // What throws may throw again at once, in everybody's page; what waited has held its place, and says so.
+    // A component that throws may throw again immediately for everyone; one that timed out has kept its place and can say so.
     hasRoom && isWaitedTooLong(error) ? <Failure source={source} error={error} retry={retry} /> : null
   return (
     <PluginBoundary onFault={onFault} drawFailure={draw}>

@@ -1,4 +1,4 @@
-/** What a plugin made through its context; all of it ends when the plugin leaves. */
+/** Resources that a plugin created through its context; all of them end with the plugin. */
 export interface PluginLife {
   isOver(): boolean
   /** Returns what forgets the undo, for things that end by themselves. */

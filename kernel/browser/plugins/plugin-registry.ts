@@ -24,7 +24,7 @@ const noPlan: Plan = { version: 0, plugins: [], settings: {}, safeMode: false }
 const isSame = (a: PlanPlugin, b: PlanPlugin): boolean =>
   a.version === b.version && JSON.stringify(a) === JSON.stringify(b)
 
-/** What is switched on, and what it adds. A new plan changes only what differs: pages of others stay as they are. */
+/** Enabled plugins and their contributions. A new plan changes only what differs, so other pages stay mounted. */
 export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegistry => {
   const plan = createStore(() => noPlan)
   const contributions = createStore(() => noContributions)

@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
   E_RENDER_TIME: 'plugin.waitingText',
 }
 
-/** What no other try in this page would bring. */
+/** Errors that only a new page load can solve. */
 const reloads: ReadonlySet<string> = new Set(['E_RELOAD', 'E_FRESH_PAGE'])
 
 const codeOf = (error: unknown): string =>

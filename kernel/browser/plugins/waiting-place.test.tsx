@@ -120,7 +120,7 @@ it('[RTP13] a page that waits for ever ends as a card that says so, and counts a
   expect(screen.getByText(card)).toBeTruthy()
   expect(screen.getByText(waits)).toBeTruthy()
   expect(faultsOf(app)).toEqual([tooLong('page')])
-  // What the debug panel shows.
+  // The event shown by the debug panel.
   const told = { owner: 'acme', effect: 'module page', outcome: 'reported' }
   expect(traced).toContainEqual(
     expect.objectContaining({ ...told, detail: expect.stringContaining('E_RENDER_TIME acme') }),

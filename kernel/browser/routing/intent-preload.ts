@@ -13,7 +13,7 @@ export const startIntentPreload = (document: Document, kernel: Kernel): (() => v
     if (!url || url.origin !== base.origin) return
     const route = book.match(url.pathname)
     if (!route || judgeNow(kernel, route).kind !== 'draw') return
-    // What fails here fails again, visibly, when the page is opened.
+    // A failed preload is reported when the page is opened.
     preloadPage(kernel, route).catch(() => undefined)
   }
   document.addEventListener('pointerover', follow, { passive: true })

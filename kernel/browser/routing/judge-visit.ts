@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'redirect'; readonly to: string }
 
-/** What becomes of a visit, in the specification's order. The server checks again, always. */
+/** Decides about a visit in the specification's order. The server always checks again. */
 export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
   const { area, permission, flag, redirect } = route
   const needsLogin = area === 'user' || area === 'admin'

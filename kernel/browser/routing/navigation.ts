@@ -57,7 +57,7 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDoors): N
     latest += 1
     const visit = latest
     const answer = await ask(to, location.getState().path)
-    // Somebody has gone elsewhere while the plugins thought about it.
+    // The visitor navigated elsewhere while the hooks ran.
     if (visit !== latest || answer === 'cancel') return
     if (!answer) return move(to, replace)
     const target = ownPath(answer.redirect, address.url())

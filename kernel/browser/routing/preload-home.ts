@@ -2,14 +2,14 @@ import { signedInParts, shellFrame } from '../app/layouts.tsx'
 import type { Kernel } from '../create-kernel.ts'
 import { preloadPage } from './preload-page.ts'
 
-/** Somebody who fills in the log-in form is about to need the dashboard. */
+/** A visitor who fills in the log-in form will need the dashboard next. */
 export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => {
   const { uiSettings, book, navigation } = kernel
   const preload = (): void => {
     if (!uiSettings.getState().performance.preloadCritical) return
     if (book.match(navigation.location.getState().path)?.area !== 'guest') return
     const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.landmark('home'))]
-    // What fails here fails again, visibly, when it is needed.
+    // A failed preload is reported when the page is opened.
     Promise.all(pages).catch(() => undefined)
   }
   document.addEventListener('input', preload, { once: true })

@@ -4,7 +4,7 @@ import type { BookedRoute } from './route-book.ts'
 
 type Doors = Pick<Kernel, 'registry' | 'componentOf'>
 
-/** What stands above the content of a page would move it, did it come later. */
+/** Notices above the page content must be loaded first, or they would shift it. */
 const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
   if (bare || area === 'guest') return []
   return area === 'admin' ? ['shell.notice', 'admin.banner'] : ['shell.notice']

@@ -15,7 +15,7 @@ export const loadCachedPermissions = (storage: StorageDoor): readonly string[] =
   try {
     return readPermissions(JSON.parse(storage.get(localKeys.permissions) ?? '[]'))
   } catch {
-    // Somebody wrote something else there; the session answer will put it right.
+    // The stored value is invalid; the next session answer replaces it.
     return []
   }
 }

@@ -54,7 +54,7 @@ export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
   const t = useT(SHELL)
   const { path } = useLocation()
   const current = findCurrent(groups, path)
-  // What nobody sees yet is drawn a moment later: the page does not wait for the end of a long menu.
+  // Menu entries below the fold render later, so a long menu does not block the page.
   const isWhole = useDeferredValue(true, false)
   const shown = isWhole ? groups : firstOf(groups)
   return (

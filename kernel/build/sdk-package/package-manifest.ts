@@ -19,7 +19,7 @@ export const readPackage = (folder: string): PackageFile =>
   // Our own files, or those of a package of ours.
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile
 
-/** Of these there must be one copy, which the author's project names. */
+/** Packages of which there must be one copy; the author's project declares them. */
 const peers = new Set(['react', 'react-dom', 'zod'])
 /** Only tests need them; a project without tests goes without. */
 const testPeers = new Set(['@testing-library/react', 'vitest'])

@@ -22,7 +22,7 @@ export function mountDemoDoor(
   { links, sessions }: { links: DemoLinks; sessions: KernelSessions },
 ): void {
   app.register(async (door) => {
-    // What a form without fields sends.
+    // Content type of a form without fields.
     door.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },

@@ -9,7 +9,7 @@ import { createRandom } from './seeded-random.ts'
 const PATIENCE_MS = 30_000
 const LOOK_EVERY_MS = 50
 
-/** Who is offered a link, as it is kept between starts. */
+/** Account that gets a log-in link, as stored between starts. */
 export interface DemoRole {
   readonly role: string
   readonly user: string
@@ -26,7 +26,7 @@ async function until<R>(what: string, ask: () => Promise<R | null | false>): Pro
   }
 }
 
-/** What the plugins' parts are filled with, and what they left for the next start. */
+/** Services for the plugins' demo data, and the state they keep for the next start. */
 export function createDemoStage(
   server: RunningServer,
   clock: MovableClock,

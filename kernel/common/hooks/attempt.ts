@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { FaultKind } from './fault-ledger.ts'
 
-/** What came of running a plugin's code; it never throws. */
+/** Result of running a plugin's code; it never throws. */
 export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: FaultKind; readonly error: unknown }

@@ -1,6 +1,6 @@
 export type FaultKind = 'threw' | 'timeout' | 'promise' | 'answer' | 'reported'
 
-/** Whose request met a fault: an account, or the address where nobody is signed in, and the address itself. */
+/** The account whose request failed, or the IP address of an anonymous request, and the IP address itself. */
 export interface Caller {
   readonly person: string
   readonly place: string
@@ -25,7 +25,7 @@ export interface FaultLimits {
 // Enough for the plugin's admin page; a plugin that fails all day must not fill the memory.
 const kept = 20
 
-// Whoever has found a request that fails may send it as often as they like: it must not switch the plugin off for all.
+// A visitor could repeat a failing request to get the plugin switched off for everyone.
 // So a caller counts once, and so does an address with all its accounts.
 const isHeard = (earlier: readonly Fault[], { caller }: Fault) =>
   caller !== undefined &&

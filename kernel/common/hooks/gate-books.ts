@@ -78,7 +78,7 @@ const createJudge = (options: GateOptions, books: Books) => {
   }
 }
 
-/** What the gate knows: who may pass, who failed, how long everything took. */
+/** State of the gate: permissions to run, faults, timings. */
 export const createGateBooks = (options: GateOptions) => {
   const books = createBooks(options)
   const { standing, trace } = books

@@ -1,7 +1,7 @@
 /** The kernel's own effects: always on, never swallowed. */
 export const coreOwner = 'core'
 
-/** Who may pass the gate at this moment. */
+/** Tracks which plugins may currently run. */
 export const createStanding = (now: () => number) => {
   const known = new Set<string>()
   const on = new Set<string>()

@@ -46,7 +46,7 @@ export const loadRunTime = async (doors: ModuleDoors, plugin: PlanPlugin, url: s
     if (!isListed(url)) await verify()
     return (await inTime(platform.clock, plugin, importModule(url))).default
   } catch (error) {
-    // What could not be loaded, for whatever reason, is a TypeError in every browser.
+    // Every browser reports a failed import as a TypeError.
     if (!(error instanceof TypeError)) throw explainLinkError(plugin.id, error)
     await outliveLeaving(platform.clock)
     await verify()

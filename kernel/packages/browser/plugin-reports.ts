@@ -26,7 +26,7 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
         credentials: 'same-origin',
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(report),
-        // Whoever reads that a part stopped working often reloads at once.
+        // Users often reload right after an error, so the report must outlive the page.
         keepalive: true,
       })
     } catch (error) {

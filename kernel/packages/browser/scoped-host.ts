@@ -9,7 +9,7 @@ import type { PluginLife } from '../../browser/plugins/plugin-life.ts'
 
 type Grantee = Pick<PlanPlugin, 'id' | 'capabilities' | 'requires'>
 
-/** What `session.profile` was agreed to for: who it is and what they may, not how to reach them or what they own. */
+/** Identity and permissions that `session.profile` grants; no contact data or balance. */
 const profileKeys = ['uuid', 'username', 'first_name', 'last_name', 'avatar'] as const
 
 const profileOf = ({ status, user, permissions }: SessionState): SessionState => ({
@@ -36,7 +36,7 @@ const createAsk = ({ id, capabilities = [] }: Grantee, life: PluginLife) => {
       if (life.isOver()) throw new Error(`E_PLUGIN_OFF ${id}: the plugin was switched off`)
       if (!isGranted(capability)) throw capabilityError(id, capability)
     },
-    /** What no capability grants: it belongs to the visitor. */
+    /** Members that no capability grants, because they belong to the visitor. */
     refuse: (what: string) => (): never => {
       throw new Error(`E_NOT_FOR_PLUGINS ${id}: ${what} is the visitor's to decide`)
     },

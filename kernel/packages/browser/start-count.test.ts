@@ -36,7 +36,7 @@ it('[RTP9] leads into safe mode after two starts in a row that failed or hung', 
   const { platform, start } = setUp()
   expect([start('failed'), start('hangs'), start('hangs')]).toEqual([false, false, true])
   expect(platform.address.left).toEqual(['/p/acme?tab=2&safe-mode=1#log'])
-  // Whoever comes back from there tries again in full.
+  // A visitor who returns starts with a full count.
   expect(start('succeeded')).toBe(false)
 })
 

@@ -34,7 +34,7 @@ export const verifyScripts = async (
   await Promise.all(
     Object.entries(integrity).map(async ([address, wanted]) => {
       const ask = async (cache: RequestCache) => hashOf(await fetchBytes(platform, plugin, address, cache))
-      // What was spoiled on its way would stay in the cache for a year: asked for anew, the right bytes take its place.
+      // A corrupted script would stay in the cache for a year, so fetch it again to replace it.
       let found = await ask('default')
       if (found !== wanted) found = await ask('reload')
       if (found !== wanted)

@@ -24,7 +24,7 @@ import { createSafeMode } from './safe-mode.ts'
 import { configToStore, secretKeys } from './stored-config.ts'
 
 export interface PackagesOptions extends PackagesSource {
-  /** What plugins can call, for tests; the public network when left out. */
+  /** Network that plugins can reach, for tests; the public network when absent. */
   readonly network?: ClosedNetwork | undefined
   /** How long code of a plugin may keep this process from answering; for tests. */
   readonly hangAfterMs?: number | undefined

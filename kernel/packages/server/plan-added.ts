@@ -26,7 +26,7 @@ export const isForBrowsers = (file: string) => /^(browser|locales)\//.test(file)
 
 const integrities = new WeakMap<Manifest, Readonly<Record<string, string>>>()
 
-/** What the browser checks the scripts of a run-time plugin by, wherever the plan reaches it. */
+/** Integrity hashes of a run-time plugin's scripts, for the browser. */
 function integrityOf(manifest: Manifest): Readonly<Record<string, string>> {
   // Every page has the plan, and a plugin may have hundreds of scripts.
   const integrity = integrities.get(manifest) ?? listIntegrity(manifest)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
 
-/** What to tell at the start where the folder of PLUGINS_DIR is not there; throws for one that cannot be read. */
+/** Warning for the start when PLUGINS_DIR is missing; throws when it cannot be read. */
 export const findPluginsDirWarning = (folder: string | null): string | null => {
   if (folder === null) return null
   try {

@@ -12,7 +12,7 @@ interface Watched {
 }
 
 const watched = new Set<Watched>()
-/** Whose code runs, and as what. */
+/** The plugin whose code runs, and the effect it runs for. */
 export interface Acting {
   readonly id: string
   readonly effect: string

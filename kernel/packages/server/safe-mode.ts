@@ -25,7 +25,7 @@ export interface StartCircumstances {
 
 const isGone = ({ process_id: pid, process_started: started }: Attempt) => findProcessStart(pid) !== started
 
-/** Whoever tells a starting product to stop has not seen it fail; once that is noted, the signal does what it does. */
+/** A start that is stopped by a signal did not fail; once that is recorded, the signal takes effect. */
 function watchSignals(forget: () => Promise<void>): () => void {
   const unwatch = () => {
     for (const signal of SIGNALS) process.off(signal, stop)

@@ -26,8 +26,8 @@ function keptSecrets(keys: readonly string[], before: Values, secrets: SecretsSe
 }
 
 /**
- * What is stored of a plugin's configuration. A secret left empty or left out keeps what is stored, since no form
- * gets it back; the schema sees the whole. Throws VALIDATION with the fields.
+ * Merges submitted configuration with the stored values. An empty or missing secret keeps the stored one, since forms
+ * never receive it; the schema checks the result. Throws VALIDATION with the fields.
  */
 export function configToStore(
   manifest: Manifest,

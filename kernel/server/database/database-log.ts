@@ -1,4 +1,4 @@
-/** What the database layer asks of a logger; a pino logger fits. */
+/** Logger of the database layer; a pino logger fits. */
 export interface DatabaseLog {
   info(message: string): void
   warn(message: string): void

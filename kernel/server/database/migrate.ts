@@ -56,7 +56,7 @@ const lostMigration = (id: string, name: string) =>
     `The migration ${name} of ${id} is applied, but its file is missing: put it back, or install a complete build of ${id}.`,
   )
 
-/** What is wrong with a plugin that brings no migrations: the first of those that were applied, if any was. */
+/** The problem of a plugin without migrations: the first applied one, if any. */
 export const findLostMigration = async (
   pool: Pick<pg.Pool, 'query'>,
   id: string,

@@ -147,7 +147,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
   return {
     async emit(tx, event, payload) {
       const body = JSON.stringify(event.payload.parse(payload))
-      // Nobody ever asked for it: nothing to keep, no job for nothing.
+      // Without subscribers there is nothing to store or deliver.
       if (!subscriptions.isWanted(event.name)) return
       const result = await tx.execute<{ id: string }>(
         sql`insert into kernel.outbox (name, payload) values (${event.name}, ${body}::jsonb) returning id`,

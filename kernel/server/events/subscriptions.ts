@@ -13,7 +13,7 @@ export interface SubscriptionsDeps {
   readonly notices: Pick<Notices, 'send' | 'on'>
 }
 
-/** Who wants to hear of what, on or off, and what each missed. Which events have any is known without asking. */
+/** Subscriptions, active or paused, and the events each has missed. */
 export async function createSubscriptions({ pool, log, notices }: SubscriptionsDeps) {
   const wanted = new Set<string>()
 

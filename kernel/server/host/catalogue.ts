@@ -33,7 +33,7 @@ export interface CatalogueEntry {
   readonly folder: string
   /** Shipped with the product, lying in the plugins folder, or installed from a file. */
   readonly source: 'builtin' | 'folder' | 'package'
-  /** What the operator agreed to, of one that was installed from a file. */
+  /** Rights the operator granted to an installed package. */
   readonly installed?: InstalledPackage
   /** Migrations of other versions that are installed beside this one. */
   readonly knownMigrations?: readonly string[]
@@ -94,7 +94,7 @@ async function readBuiltin(root: string, name: string): Promise<CatalogueEntry[]
   return [entry(join(root, name), name, 'builtin', module.default)]
 }
 
-/** What runs in the product is what was built. The page checks the files it loads by itself. */
+/** Refuses files that differ from the build. The page checks the files that it loads itself. */
 function findAltered(folder: string, { server, migrations, files = {} }: Manifest): string | null {
   for (const [name, { sha384: expected }] of Object.entries(files)) {
     if (name !== server && (migrations === undefined || posix.dirname(name) !== migrations)) continue

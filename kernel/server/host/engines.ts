@@ -11,7 +11,7 @@ export interface EngineProblem {
 
 const fits = (version: string, range: string) => semver.satisfies(version, range, { includePrerelease: true })
 
-/** What a plugin was made for and this product is not; null when it fits. */
+/** Returns why the plugin does not fit this product version; null when it fits. */
 export function findEngineProblem({ engines }: Pick<Manifest, 'engines'>): EngineProblem | null {
   const { shell, sdk } = engines ?? {}
   if (shell !== undefined && !fits(VERSION, shell)) return { what: 'shell', range: shell, found: VERSION }

@@ -37,7 +37,7 @@ interface Named {
   readonly manifest: Manifest
 }
 
-/** Who wants what another one has already; whoever comes first keeps it, and who clashes takes nothing. */
+/** Finds plugins that claim the same thing; the first keeps it, the other gets nothing. */
 export function findClashes(plugins: readonly Named[]): readonly Clash[] {
   const owners = new Map<string, string>()
   const clashes: Clash[] = []

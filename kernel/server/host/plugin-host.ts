@@ -151,7 +151,7 @@ export function createPluginHost(deps: PluginHostDeps) {
     const replaced = candidates().flatMap(({ id, manifest }) =>
       builds.has(id) && builds.get(id) !== manifest ? [id] : [],
     )
-    // Who uses a replaced one gets the new one's services, so it starts anew as well.
+    // Plugins that use a replaced plugin restart to get its new services.
     const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
     deps.dispatcher.hold([...leaving].filter((id) => builds.has(id)))
     for (const id of stopOrder([...running.keys()].filter((id) => !builds.has(id) || leaving.has(id)))) {

@@ -1,7 +1,7 @@
 import { EndpointFailure, type AuditService, type Db } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 
-/** What an uninstalled plugin left behind. */
+/** Data left behind by an uninstalled plugin. */
 export interface Leftover {
   readonly title: string
   readonly version: string
@@ -26,7 +26,7 @@ const noReports = { actor: null, reporters: [] }
 
 const COLUMNS = 'id, enabled, quarantined_reason, config, failed_starts, updated_at, leftover'
 
-/** What the database remembers of plugins: on or off, why in quarantine, their configuration. */
+/** Stored state of plugins: enabled, quarantine reason, configuration. */
 export function createPluginStates({
   pool,
   orm,
@@ -47,7 +47,7 @@ export function createPluginStates({
          on conflict (id) do update set enabled = excluded.enabled, quarantined_reason = null, updated_at = now()`,
         [id, enabled],
       )
-      // What browsers reported before counts no more against a plugin that staff enable again.
+      // Earlier browser reports no longer count after staff enable the plugin again.
       if (enabled)
         await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [id])
       return raisePlan(pool)

@@ -49,7 +49,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   const isOn = ({ manifest, id, source }: UsableEntry) => {
     if (stored.get(id)?.quarantined_reason) return false
     if (mode && source !== 'builtin') return false
-    // Whoever installs a plugin from a file switches it on by hand.
+    // Installed packages are enabled manually.
     const otherwise = manifest.defaultEnabled && source !== 'package'
     return !manifest.removable || (stored.get(id)?.enabled ?? otherwise)
   }

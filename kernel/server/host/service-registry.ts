@@ -25,7 +25,7 @@ export function createServices() {
       return () => listeners.delete(listener)
     },
     find: <T>(token: ServiceToken<T>): T | null =>
-      // Whoever provides a token was type-checked against its interface.
+      // The provider was type-checked against the token's interface.
       (provided.get(token.id)?.service as T | undefined) ?? null,
     /** The services of `uses` by name; `own` are the kernel's, as this plugin gets them. */
     resolve(

@@ -37,7 +37,7 @@ const KERNEL_PREFIX = 'kernel.'
 const isFromKernel = (token: string) =>
   token.startsWith(KERNEL_PREFIX) && token !== 'kernel.permission-source'
 
-/** What a candidate needs started before it: declared dependencies, and the providers of services it uses. */
+/** Plugins that must start first: declared dependencies and providers of used services. */
 export function needsOf(candidate: Candidate, providers: ReadonlyMap<string, string>): readonly string[] {
   const services = Object.values(candidate.part?.uses ?? {})
     .filter((token) => !isFromKernel(token.id) && !token.optional)

@@ -64,7 +64,7 @@ async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequ
   if (access.flag !== undefined && !deps.isFlagOn(access.flag)) throw kernelFailure('FEATURE_OFF')
   const session = await deps.sessions.authenticate(request.headers.cookie)
   request.liveSession = session
-  // What everybody may read may be kept by a cache between: no answer of it carries a cookie of one person.
+  // Public answers may be cached by proxies: none carries a personal cookie.
   if ('public' in access) return
   if (!session) {
     const pending = await deps.sessions.pending({ request, reply: nothing })

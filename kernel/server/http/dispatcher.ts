@@ -136,7 +136,7 @@ export function createDispatcher(options: {
 
   return {
     server,
-    /** What an app answers most often may be answered before it is asked. */
+    /** Answers the most frequent call before the app is entered. */
     shorten(url: string, shortcut: Shortcut) {
       shortcuts.set(url, shortcut)
     },

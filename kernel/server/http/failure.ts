@@ -33,9 +33,9 @@ export const kernelFailure = (
   fields?: Readonly<Record<string, string>>,
 ): EndpointFailure => new EndpointFailure(code, KERNEL_FAILURES[code], fields ? { fields } : {})
 
-// Whoever waited too long for a lock, or lost one, may simply ask again.
+// Lock time-outs, deadlocks and cancellations: the client may retry.
 const CROWDED = new Set(['40001', '40P01', '55P03', '57014'])
-// What PostgreSQL says to text it cannot store: the sender's mistake, not ours.
+// PostgreSQL's codes for text it cannot store: the client's mistake.
 const BAD_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '22009'])
 
 /** Turns anything thrown into a failure with a code; what nobody declared is INTERNAL, and a fault of its plugin. */

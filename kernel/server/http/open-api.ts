@@ -80,7 +80,7 @@ export function describeApi(
   }
 }
 
-/** What an app answers to: a declared endpoint, or a route of another kind such as a download. */
+/** A route of an app: a declared endpoint, or another kind such as a download. */
 export interface MountedRoute {
   readonly method: string
   readonly path: string

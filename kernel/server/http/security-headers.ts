@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What every answer of the API carries. The page has a policy of its own, with scripts and styles. */
+/** Headers of every API answer. The page has its own policy for scripts and styles. */
 export const apiHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
   'x-content-type-options': 'nosniff',

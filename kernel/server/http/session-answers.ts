@@ -41,7 +41,7 @@ const newMemory = (): Memory => ({
   composing: new Map(),
 })
 
-/** What the session call says of each session, kept until something it says has changed. */
+/** Parts of the session answer per session, cached until one of them changes. */
 export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAnswersDeps) {
   const memories = new Map<string, Memory>()
   notices.on((notice) => {
@@ -49,7 +49,7 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
     else memories.clear()
   })
 
-  /** Whoever was asked for least recently is forgotten first. */
+  /** Evicts the least recently used entry. */
   function memoryOf(user: string): Memory {
     const memory = memories.get(user) ?? newMemory()
     memories.delete(user)

@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 60_000
 
 type Answer = SessionEntries | undefined
 
-/** What is known of one person. Whoever holds it throws it away as a whole when something about them changes. */
+/** Cached parts for one user; the whole entry is dropped when anything about the user changes. */
 export interface KnownParts {
   readonly last: Map<Describe, SessionEntries>
   readonly asked: Map<Describe, { readonly since: number; readonly answer: Promise<Answer> }>
@@ -45,7 +45,7 @@ export interface SessionPartsDeps {
 
 /** Asks plugins what there is to say of a person, and says what they last said where they are late. */
 export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps) {
-  // Those for whom somebody waited in vain, until they answer again: a slow database holds the first visitors, not all.
+  // Describers that timed out, until they answer again: a slow database delays the first visitors, not all.
   const stuck = new WeakSet<Describe>()
   const told = new Map<string, number>()
   const refused = new Set<string>()
@@ -58,7 +58,7 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
       .runAsync(plugin, EFFECT, async () => refuseProductKeys(plugin, await describe({ id: user })), {
         budgetMs: isShipped ? undefined : SOON_MS,
         isFault: (error) => failureOf(error).isFault,
-        // What fails for one account fails again each minute, and only there.
+        // A failure for one account repeats every minute, but only for that account.
         caller: { person: user, place: user },
       })
       .then((part) => {
@@ -94,7 +94,7 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
       if (isPatient) stuck.add(describe)
       tellLate(plugin, waitMs)
     }
-    // What a plugin said goes with it.
+    // A disabled plugin's entries disappear with it.
     return gate.isActive(plugin) ? known.last.get(describe) : undefined
   }
 

@@ -6,7 +6,7 @@ import type { PackagedPlugins } from '../host/packaged-plugins.ts'
 import { createAssets } from './assets.ts'
 import { createPage } from './page.ts'
 
-/** What the page needs of the server. */
+/** The parts of the server that the page needs. */
 export interface DoorSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
   isStaff(cookieHeader: string | undefined): Promise<boolean>
@@ -15,7 +15,7 @@ export interface DoorSource {
   hasCustomStyle(): boolean
 }
 
-/** What the build left: see `kernel/build`. */
+/** Reads the build's output; see `kernel/build`. */
 export const readPageParts = async (distDir: string): Promise<PageParts> =>
   JSON.parse(await readFile(join(distDir, 'page.json'), 'utf8'))
 

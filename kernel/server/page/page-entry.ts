@@ -7,7 +7,7 @@ export interface PlacedEntry {
   readonly preload: string
   /** Behind everything else of the page, and behind the import map. */
   readonly body: string
-  /** Of the script in the page, for the policy. */
+  /** Hash of the inline script, for the CSP. */
   readonly hash: string | null
   /** The plan need not stand in the page. */
   readonly fetchesPlan: boolean

@@ -11,7 +11,7 @@ const permissionsOff = [
   'usb',
 ]
 
-/** What assets and page carry alike. */
+/** Headers shared by assets and the page. */
 export const commonHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -7,7 +7,7 @@ export interface PlacedStyles {
   readonly head: string
   /** Behind the first view, which is painted without waiting for it. */
   readonly body: string
-  /** Of the style in the head, for the policy. */
+  /** Hash of the inline style, for the CSP. */
   readonly hash: string | null
 }
 

@@ -40,7 +40,7 @@ interface PlanView {
   readonly grants: Grants
 }
 
-/** What is worked out once per state of the plugins, not once per answer. */
+/** Computed once per state of the plugins, not per answer. */
 function planViews() {
   const views = new Map<boolean, PlanView>()
   return (plan: Plan, parts: PageParts): PlanView => {

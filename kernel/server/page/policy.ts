@@ -30,7 +30,7 @@ export const isOrigin = (text: string) => /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:
 export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
   hosts.map((host) => `https://${host}`)
 
-/** What run-time plugins in the page were granted; one in a frame has a policy of its own. */
+/** Grants of run-time plugins in the page; a framed plugin has its own policy. */
 export const grantsOf = ({ plugins }: Plan): Grants => {
   const inPage = plugins.filter(({ isolated }) => isolated !== true)
   const hosts = inPage.flatMap(({ capabilities = [] }) => reachOf(capabilities, 'http.external:'))

@@ -9,7 +9,7 @@ const RETRY_MS = 1_000
 // A connection that a firewall forgot stays silent for ever: only asking shows that nobody is there.
 const HEARTBEAT_MS = 5_000
 
-/** What the product asks of Redis. Whatever fails here has another way: PostgreSQL. */
+/** Operations on Redis. Each has a fallback: PostgreSQL. */
 export interface Redis {
   /** Runs a script on one key. Fails at once while the connection is lost. */
   run(script: string, key: string, values: readonly string[]): Promise<unknown>

@@ -5,7 +5,7 @@ import { connectRedis } from './connect-redis.ts'
 import { createRedisCarrier } from './redis-carrier.ts'
 import { createRedisLimits } from './redis-limits.ts'
 
-/** What Redis takes over where there is one: counting calls, and carrying notices. */
+/** Work that Redis takes over: rate limits and notices. */
 export interface Relief {
   readonly carrier: NoticeCarrier | undefined
   readonly limits: LimitStore

@@ -1,7 +1,7 @@
 const CUT = '[cut]'
 const secretKey = /pass(word|phrase)?$|secret|token|api_?key|authorization|cookie|credential|private_?key/i
 
-/** What is longer is cut off first: whoever makes us log a megabyte shall not keep us busy with it. */
+/** Longer text is cut first, so that a huge log entry cannot keep the server busy. */
 const LONGEST = 16_000
 
 /**

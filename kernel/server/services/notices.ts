@@ -41,7 +41,7 @@ export interface Notices {
    */
   send(notice: Notice, tx?: Queries): Promise<void>
   /**
-   * For what changes often and may be told a moment later. NOTIFY in a transaction takes a lock that is held through
+   * For frequent changes that may arrive a moment later. NOTIFY in a transaction takes a lock that is held through
    * the commit, database-wide: money would move one coin at a time.
    */
   sendSoon(user: string, tx: Queries): Promise<void>
@@ -148,7 +148,7 @@ export async function createNotices(deps: {
     const heartbeat = setInterval(() => {
       next.query('select 1').catch(() => {
         lose()
-        // Nobody may be there to hear the farewell: the new connection does not wait for it.
+        // The old connection may be dead, so the new one does not wait for its goodbye.
         next.end().catch(() => undefined)
       })
     }, heartbeatMs)

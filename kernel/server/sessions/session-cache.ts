@@ -8,7 +8,7 @@ export interface LiveSession {
   readonly id: string
   readonly user: string
   readonly permissions: readonly string[]
-  /** What this person has to do before they may write anything else. */
+  /** Required step that blocks all other writes of this user. */
   readonly duty: string | null
   readonly createdAt: Date
   lastSeenAt: Date
@@ -61,7 +61,7 @@ export function createSessionCache(deps: {
       lastSeenAt: record.last_seen_at,
       renewal: renewalOf(record, permissions, overlapBegan),
     }
-    // What has to be renewed is read again by each call until it is.
+    // A session that needs renewal is read again by each call.
     if (began === generation && session.renewal === 'none') hold(key, session)
     return session
   }

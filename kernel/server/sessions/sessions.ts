@@ -52,7 +52,7 @@ const header = (carrier: SessionCarrier, name: string) => {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** What the kernel's own calls need beyond the public service. */
+/** Operations for the kernel beyond the public service. */
 export interface KernelSessions extends SessionsService {
   authenticate(cookieHeader: string | undefined): Promise<LiveSession | null>
   /** As `authenticate`, from memory alone: null also means that the database has to be asked. */

@@ -16,7 +16,7 @@ function areKeys(text: string): boolean {
   }
 }
 
-/** What the kernel itself reads. */
+/** Settings that the kernel itself reads. */
 export const kernelSettings = defineSettings({
   app_name: {
     schema: z.string().trim().min(1).max(60),
@@ -39,7 +39,7 @@ export const kernelSettings = defineSettings({
   },
   custom_css: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
   custom_js: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
-  // Whose code may run in the product: asked of whoever may write code into it.
+  // Restricted to users who may already add code to the product.
   plugin_signature_policy: {
     schema: z.enum(signaturePolicies),
     default: 'warn',

@@ -1,4 +1,4 @@
-/** What Discord is told. Not in `locales`: a channel has one language, whoever is looking at the dashboard. */
+/** Texts for Discord. Not in `locales`: a channel has one language, whatever the dashboard's language is. */
 export const wording = {
   en: {
     'users:created': { title: 'New account', text: '{name} has registered.' },

@@ -1,7 +1,7 @@
 import { useStore, useHost, useT } from '@spawnpoint/sdk/browser'
 import { KeyValue } from '@spawnpoint/sdk/ui'
 
-/** What the debug panel says of this plugin. */
+/** This plugin's tab in the debug panel. */
 export default function HelloDebugTab() {
   const t = useT()
   const host = useHost()

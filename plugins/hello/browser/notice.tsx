@@ -4,7 +4,7 @@ import { Alert } from '@spawnpoint/sdk/ui'
 import { greeting } from '../contract/index.ts'
 import manifest from '../manifest.ts'
 
-/** What the operator has to say, above everybody's dashboard. A part of another page fails in silence. */
+/** The operator's notice above every dashboard. A contribution to another plugin's page fails silently. */
 export default function HelloNotice() {
   const { t } = usePlugin(manifest)
   const { data } = useEndpoint(greeting)

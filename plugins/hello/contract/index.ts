@@ -8,7 +8,7 @@ export const greeting = defineEndpoint({
   access: { user: true },
   reply: z.object({
     at: z.iso.datetime(),
-    /** What the operator wants to be read on the dashboard; empty for nothing. */
+    /** The operator's notice on the dashboard; empty for none. */
     notice: z.string(),
     /** Waves of everybody, of the last days. */
     waves: z.number().int(),

@@ -71,7 +71,7 @@ function checkUsed(manifest: Manifest, sources: readonly PluginSource[], english
     )
 }
 
-/** Whoever meets one of these would read the bare code. */
+/** Error codes without a message would be shown as bare codes. */
 function checkFailures(
   { id }: Manifest,
   { file, keys }: Words,

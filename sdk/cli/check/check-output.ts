@@ -20,7 +20,7 @@ function closureOf(dist: string, file: string, seen = new Set<string>()): Readon
   return seen
 }
 
-/** What a browser has to fetch for a module, in bytes of gzip. */
+/** Download size of a module in bytes, gzipped. */
 export const moduleBytes = (dist: string, file: string): number =>
   [...closureOf(dist, file)].reduce(
     (sum, each) => sum + gzipSync(readFileSync(join(dist, each)), { level: 9 }).length,
@@ -53,7 +53,7 @@ const placed = /(E_[A-Z_]+): (\S+:\d+) (.+)/
 /** `╭─[ browser/page.tsx:13:62 ]` */
 const bundlerPlace = /\[ (?:.*\/)?((?:browser|server|contract)\/\S+?:\d+):\d+/
 
-/** What the build refused, one finding a line that says something. */
+/** Converts the build's error into findings, one per meaningful line. */
 export function explainBuildFailure(message: string): readonly Finding[] {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line !== 'E_PLUGIN_OUTPUT')
   const known = lines.flatMap((line) => {

@@ -4,7 +4,7 @@ export interface Finding {
   readonly code: string
   /** A file with its line, or a place in the manifest. */
   readonly at: string
-  /** What is wrong and what to do. */
+  /** Describes the problem and how to fix it. */
   readonly text: string
 }
 

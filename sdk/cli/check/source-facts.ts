@@ -10,7 +10,7 @@ export interface Found {
 
 type Side = 'server' | 'browser'
 
-/** What a source file says that the manifest has to say as well. */
+/** Facts in a source file that the manifest must declare too. */
 export interface SourceFacts {
   readonly imports: readonly Found[]
   /** Names of values among them, with the module that each is of. */
@@ -22,7 +22,7 @@ export interface SourceFacts {
   readonly failures: readonly Found[]
   /** Members of the context that the server half or a component takes. */
   readonly members: readonly (Found & { readonly side: Side })[]
-  /** Whose context is handed to other functions, which take of it what is not seen here. */
+  /** Sides that pass their context to other functions, which this analysis does not follow. */
   readonly passedOn: readonly Side[]
 }
 

@@ -30,7 +30,7 @@ afterAll(() => {
   for (const remove of projects) remove()
 })
 
-/** What check has to say of it, and of what is changed in it. */
+/** Runs check on the plugin with the given changes. */
 export async function findingsOf(files: Files, build = false, since?: NamesSince) {
   const project = createFixtureProject({ ...good, ...files })
   projects.push(project.remove)

@@ -1,4 +1,4 @@
-/** What a new plugin may begin with. */
+/** Contributions that a new plugin can start with. */
 export const CONTRIBUTIONS = [
   'page',
   'admin-page',
@@ -17,7 +17,7 @@ export const DRAWN: readonly ContributionKind[] = ['page', 'admin-page', 'widget
 /** These need a server half. */
 export const SERVED: readonly ContributionKind[] = ['job', 'table', 'event']
 
-/** What somebody asked for, checked. */
+/** The validated choices of the author. */
 export interface Choice {
   readonly id: string
   readonly title: string

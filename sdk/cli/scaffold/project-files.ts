@@ -7,7 +7,7 @@ export interface ProjectPackages {
   readonly versions: Readonly<Record<string, string>>
 }
 
-/** What a project needs beside the two packages of ours. */
+/** Packages that a project needs besides our own two. */
 export const PROJECT_PACKAGES = [
   '@testing-library/react',
   '@testing-library/user-event',

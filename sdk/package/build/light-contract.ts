@@ -1,4 +1,4 @@
-/** What of a contract the browser gets: code of the exports that are data, and the names of those that are not. */
+/** The browser version of a contract: code of the exports that are data, and the names of the others. */
 export interface LightContract {
   readonly code: string
   readonly exported: ReadonlySet<string>
@@ -21,7 +21,7 @@ const pick = (from: Record<string, unknown>, keys: readonly string[]) =>
 const without = (from: Record<string, unknown>, key: string) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => name !== key))
 
-/** What the browser needs of each declared thing; schemas stay behind. */
+/** The fields the browser needs of each declaration; schemas stay on the server. */
 const lightKinds: Readonly<Record<string, (value: Record<string, unknown>) => Record<string, unknown>>> = {
   endpoint: (value) => pick(value, ['kind', 'method', 'path', 'access', 'fails']),
   service: (value) => pick(value, ['kind', 'id', 'optional']),

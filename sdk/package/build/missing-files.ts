@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileOfModule } from './resource-pages.ts'
 
-/** What a manifest names and its folder lacks: the place in the manifest, and the file. */
+/** Files that a manifest names but its folder lacks: the place in the manifest, and the file. */
 export function findMissingFiles(
   folder: string,
   { modules, server, migrations, locales }: Manifest,

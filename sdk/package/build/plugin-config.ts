@@ -28,7 +28,7 @@ const common = ({ folder, outDir }: PluginBuild): InlineConfig => ({
 
 /** Plain drawings, which may come in a copy: a page carries those it draws. */
 const carried = ['@spawnpoint/sdk/ui/icons']
-/** Of the rest of the SDK, a page gets what the shell shares: a second copy of it would know no host. */
+/** Other parts of the SDK come from the shell: a second copy would have no host. */
 const sharedSdkOnly = (): Plugin => ({
   name: 'spawnpoint:shared-sdk-only',
   enforce: 'pre',

@@ -77,7 +77,7 @@ export async function startPluginDevServer(options: PluginDevOptions): Promise<P
     configFile: false,
     appType: 'custom',
     publicDir: false,
-    // Of its own: with one cache for two servers the optimiser answers 504.
+    // A separate cache: with a shared one the optimizer answers 504.
     cacheDir: join(folder, '.cache/vite'),
     plugins: [
       joinedEntries(),
@@ -90,7 +90,7 @@ export async function startPluginDevServer(options: PluginDevOptions): Promise<P
     optimizeDeps: {
       entries: Object.values(manifest.modules).map(fileOfModule),
       exclude: [...sharedSpecifiers],
-      // What a dependency takes of these, the page's import map resolves.
+      // The page's import map resolves these imports of dependencies.
       rolldownOptions: { external: [...sharedSpecifiers] },
     },
     server: {

@@ -18,7 +18,7 @@ function namesOf(entry: string) {
   const names = (isCommon: boolean) =>
     all.filter(({ from }) => (from === common) === isCommon).map(({ name }) => name)
   const shared = sharedModuleTable[common]
-  // What the shell does not share is missing when the plugin is built, and not when its page is opened.
+  // An export that the shell does not share must fail the plugin's build, not its page.
   const isShared = (name: string) => shared?.kind !== 'names' || shared.names.includes(name)
   return {
     ofCommon: names(true).filter(isShared),
@@ -26,7 +26,7 @@ function namesOf(entry: string) {
   }
 }
 
-/** What a joined entry exports; null for any other. */
+/** Names exported by a joined entry; null for any other entry. */
 export function joinedNames(entry: string): readonly string[] | null {
   if (!entries.includes(entry)) return null
   const { ofCommon, ofBrowser } = namesOf(entry)

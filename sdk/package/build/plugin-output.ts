@@ -19,7 +19,7 @@ function compiledText(file: string, code: string): boolean {
   return found
 }
 
-/** What keeps a built browser half from running in the shell, each in one sentence. */
+/** Reasons why a built browser module cannot run in the shell, one sentence each. */
 export function findOutputProblems(bundle: Rolldown.OutputBundle): string[] {
   return Object.values(bundle).flatMap((chunk) => {
     if (chunk.type !== 'chunk') return []

@@ -28,7 +28,7 @@ function isEntry(specifier: string): boolean {
     require.resolve(specifier)
     return true
   } catch {
-    // Whoever resolves it says so.
+    // The resolver reports the failure.
     return false
   }
 }

@@ -28,7 +28,7 @@ const commonNames = `
   .trim()
   .split(/\s+/)
 
-/** What a run-time plugin gets from the shell instead of bringing its own copy. */
+/** Modules that a run-time plugin imports from the shell instead of bundling. */
 export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   react: react('react'),
   'react/jsx-runtime': react('react-jsx-runtime'),

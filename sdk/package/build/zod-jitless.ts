@@ -6,7 +6,7 @@ const refusal = 'const F = class { constructor() { throw new Error("E_NO_COMPILE
 
 /**
  * zod compiles schemas with `new Function` where it may; under our policy the mere attempt is reported.
- * Whoever imports zod gets this module instead, which says no before the first schema is made; the compiler itself
+ * Importers of zod get this module, which sets `jitless` before the first schema is created; the compiler itself
  * is left out, so that a plugin that carries zod holds nothing that the policy would refuse.
  */
 export function zodJitless(): Plugin {

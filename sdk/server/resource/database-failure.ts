@@ -1,7 +1,7 @@
 import type { Table } from 'drizzle-orm'
 import { columnsOf } from './resource-table.ts'
 
-/** What PostgreSQL said, as far as it is of use here. */
+/** The useful parts of a PostgreSQL error. */
 interface DatabaseFailure {
   readonly code: string
   readonly detail: string

@@ -36,7 +36,7 @@ function readFilter(resource: Resource, text: string): Map<string, unknown[]> | 
   return wanted
 }
 
-/** What search and filter ask for; null when the filter names something that is not offered. */
+/** SQL conditions for search and filters; null when a filter is unknown. */
 export function listConditions(
   resource: Resource,
   table: ResourceTable,

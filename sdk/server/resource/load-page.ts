@@ -4,7 +4,7 @@ import type { Queries } from '@spawnpoint/sdk/common'
 import { writeCursor, type Order, type Position, type Start } from './cursor.ts'
 import { columnsOf, type ResourceTable } from './resource-table.ts'
 
-/** What a page is read from. */
+/** Input for reading one page of a list. */
 export interface PageRequest {
   readonly table: ResourceTable
   readonly where: SQL | undefined

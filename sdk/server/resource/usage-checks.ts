@@ -4,7 +4,7 @@ import type { Transaction, UsageCheck } from '@spawnpoint/sdk/common'
 export interface UsageChecks {
   /** Adds a check; returns its undo. */
   add(check: UsageCheck): () => void
-  /** What uses the row, by plugin id, without those that do not. */
+  /** Counts of uses of the row by plugin id, without zeros. */
   of(tx: Transaction, id: string): Promise<Readonly<Record<string, number>>>
 }
 

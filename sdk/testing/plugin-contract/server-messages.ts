@@ -1,9 +1,9 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 
-/** What the server of the contract test is told to do. */
+/** Commands to the server of the contract test. */
 export type ServerOrder = 'disable' | 'enable' | 'uninstall' | 'stop'
 
-/** What it says back. */
+/** Its replies. */
 export type ServerNews =
   | {
       readonly kind: 'ready'

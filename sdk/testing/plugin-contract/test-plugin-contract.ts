@@ -11,7 +11,7 @@ export interface PluginContractOptions {
   readonly config?: Readonly<Record<string, unknown>>
 }
 
-/** What a life of the plugin left to be seen; without problems and with nothing left where it keeps the contract. @example { visited: [{ kind: 'page', name: '/p/hello', problem: null }], left: [] } */
+/** Result of a plugin's life cycle; no problems and nothing left over if it keeps the contract. @example { visited: [{ kind: 'page', name: '/p/hello', problem: null }], left: [] } */
 export interface PluginContractResult {
   /** Every contribution as somebody with all permissions sees it. */
   readonly visited: readonly VisitedContribution[]

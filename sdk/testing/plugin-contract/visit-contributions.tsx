@@ -11,7 +11,7 @@ import type { OpenBrowser } from './open-browser.ts'
 export interface VisitedContribution {
   readonly kind: 'page' | 'slot' | 'widget' | 'debug-tab' | 'customisation-tab'
   readonly name: string
-  /** What went wrong; null when nothing did. */
+  /** The problem, or null. */
   readonly problem: string | null
 }
 
@@ -138,7 +138,7 @@ async function visit(
 async function loadModules({ kernel }: OpenBrowser, { id, modules, boot }: Manifest) {
   const plugin = kernel.registry.find(id)
   const drawn = Object.keys(modules).filter((name) => name !== boot)
-  // What does not load is drawn as failed.
+  // A failed import is drawn as an error.
   if (plugin) await Promise.allSettled(drawn.map((name) => kernel.componentOf(plugin, name).preload()))
 }
 

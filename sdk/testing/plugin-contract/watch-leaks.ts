@@ -1,4 +1,4 @@
-/** What code of a plugin has started and not stopped. */
+/** Effects that a plugin's code has started and not stopped. */
 export interface LeakWatch {
   /** Each thing that is still there, as one line. */
   left(): readonly string[]

@@ -17,7 +17,7 @@ import { mintCookie } from './mint-cookie.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { writeStandIns, type StandIn } from './write-stand-ins.ts'
 
-/** What a server test says before the server starts. @example { folder: join(import.meta.dirname, '..') } */
+/** Options of a server test. @example { folder: join(import.meta.dirname, '..') } */
 export interface PluginServerOptions {
   /** The plugin's folder, the one with `manifest.ts`. It is built for the test, unless it is a built-in. */
   readonly folder: string
@@ -33,7 +33,7 @@ export interface PluginServerOptions {
 export interface TestPluginServer {
   readonly id: string
   readonly url: string
-  /** Somebody with these permissions; an id of their own unless given. */
+  /** Signs in a user with these permissions; the id is generated unless given. */
   signIn(person?: { readonly permissions?: readonly string[]; readonly id?: string }): Promise<TestCaller>
   anonymous(): TestCaller
   /** Tells a fact, as another plugin would. */
@@ -179,7 +179,7 @@ function describe(server: RunningServer, built: BuiltPlugin, clean: () => void):
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await core.pool.query<Row>(text, [...values])).rows,
     async enable() {
-      // What went wrong stands in the plugin's state, in words.
+      // A failure is recorded in the plugin's state as text.
       await plugins.enable(id, null).catch((error: unknown) => {
         if (!(error instanceof EndpointFailure)) throw error
       })

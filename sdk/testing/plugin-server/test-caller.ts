@@ -1,14 +1,14 @@
 import type { AnyEndpoint, CallOf, FailureAnswer, ReplyOf } from '@spawnpoint/sdk/common'
 import { CallError } from '../../browser/call-error.ts'
 
-/** What the server said. @example answer.status // 201 */
+/** The server's answer. @example answer.status // 201 */
 export interface TestAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Headers
 }
 
-/** Somebody who calls the server under test. @example await ada.call(listNotes) */
+/** A client of the server under test. @example await ada.call(listNotes) */
 export interface TestCaller {
   /** Their id, as handlers see it in `actor.id`; null for somebody who is not signed in. */
   readonly id: string | null

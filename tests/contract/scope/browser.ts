@@ -8,7 +8,7 @@ export { Coins, MoreHorizontal, Pencil } from '@spawnpoint/sdk/ui/icons'
 export { Suspense, useState } from 'react'
 export { beforeAll } from 'vitest'
 
-/** What the examples of the browser's entries and of the kit take as given. */
+/** Names that examples of the browser entries and the kit use without declaring them. */
 export declare const host: BrowserHost
 export declare const session: SessionState
 export declare const plugin: BrowserContext<'session.profile' | 'storage' | 'notify'>

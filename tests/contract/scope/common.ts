@@ -10,7 +10,7 @@ import type { MailService } from './shared.ts'
 
 export { eq, findNote, handleSaveNote, notes } from './server.ts'
 
-/** What the examples of `sdk/common` take as given besides the shared names. */
+/** Names that examples of `sdk/common` use besides the shared ones. */
 export declare const db: Db
 export declare const tx: Transaction
 export declare const mail: Live<MailService>

@@ -35,7 +35,7 @@ export { eq } from 'drizzle-orm'
 export { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 export { randomUUID } from 'node:crypto'
 
-/** What the examples of the server's entries take as given: the services by their usual names. */
+/** Names that examples of the server entries use: the services by their usual names. */
 export declare const actor: Actor
 export declare const audit: AuditService
 export declare const blobs: BlobsService

@@ -16,7 +16,7 @@ export { locations } from '@spawnpoint/contracts/locations'
 export { roles } from '@spawnpoint/contracts/roles'
 export { z } from 'zod'
 
-/** What the examples of both sides take as given: a plugin with a few calls, an event, a setting and services. */
+/** Names that examples of both sides use: a plugin with calls, an event, a setting and services. */
 export const manifest = defineManifest({
   id: 'acme-notes',
   version: '1.0.0',

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 export { join } from 'node:path'
 export { expect } from 'vitest'
 
-/** What the examples of the test kit take as given. */
+/** Names that examples of the test kit use. */
 export declare const app: TestBrowserHost
 export declare const server: TestPluginServer
 export declare const ada: TestCaller

@@ -22,7 +22,7 @@ const command = fc.record({
 })
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
-/** What the ledger promises, in ten lines and without a database. */
+/** A ten-line model of the ledger without a database. */
 function createModel() {
   const balances = [0, 0, 0, 0]
   const seen = new Map<number, string>()

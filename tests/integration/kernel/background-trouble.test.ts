@@ -111,7 +111,7 @@ it('[KRN12] forgets what is older than 30 days, and subscribers that were off fo
     'select subscriber from kernel.subscription',
   )
   expect(rows.map(({ subscriber }) => subscriber)).not.toContain('worker/teller:told')
-  // Those that are on stay.
+  // Enabled plugins stay enabled.
   expect(rows.length).toBeGreaterThan(0)
 })
 

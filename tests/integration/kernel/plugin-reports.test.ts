@@ -203,7 +203,7 @@ it('[RTP10] keeps no sign that would change how the reason reads', async () => {
   expect((await row())?.reason).toBe('module page: Error: a[31mb\n at c')
 })
 
-/** What a tab sends, with the session of somebody who is signed in. */
+/** Sends a report as a tab with a signed-in session does. */
 async function sendFromTab(work: (reports: ReturnType<typeof createPluginReports>) => void) {
   const { api } = await server.signIn()
   const sent: Promise<{ readonly status: number }>[] = []

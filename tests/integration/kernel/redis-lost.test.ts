@@ -60,7 +60,7 @@ describe.runIf(program)('a Redis that is lost', () => {
     const { api, person } = await server.signIn()
     await redis.kill()
     expect((await api.get('/api/user/session')).status).toBe(200)
-    // What another process does; its notice goes through the Redis that this one cannot hear.
+    // Simulates another process; its notice goes through the Redis that this one cannot reach.
     await server.pool.query('delete from kernel.session where user_id = $1', [person.id])
     await vi.waitFor(async () => expect((await api.get('/api/user/session')).status).toBe(401), {
       timeout: 6_000,

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const sessionCall = '/api/user/session'
 
-/** What the kernel sees and sets of a client's cookies. */
+/** The client's cookies, as the kernel reads and sets them. */
 const browserOf = ({ jar }: ApiClient): SessionCarrier => ({
   request: { headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }, ip: '127.0.0.1' },
   reply: {

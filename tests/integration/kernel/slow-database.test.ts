@@ -16,7 +16,7 @@ const late = async () => {
   return Number(/^spawnpoint_session_late_total\{plugin="coins"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-/** Nobody reads a balance while this goes on. */
+/** Blocks every read of a balance during the work. */
 async function whileCoinsAreLocked(work: () => Promise<void>) {
   const blocker = await server.pool.connect()
   try {
@@ -47,7 +47,7 @@ it('[KRN19] a database that takes its time switches no built-in off and takes no
   const plugins = body['plugins'] as { id: string; state: string; faults: number }[]
   expect(plugins.find(({ id }) => id === 'coins')).toMatchObject({ state: 'active', faults: 0 })
   expect(await late()).toBe(5)
-  // What lacked something was not held.
+  // Answers that lacked a part were not cached.
   for (const { api } of people)
     expect((await api.get('/api/user/session')).body['user_info']).toHaveProperty('credits', 0)
 })

@@ -225,7 +225,7 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
   )
   await server.server.plugins.writeConfig('ledger-notes', { colour: 'red' }, null)
   await core.blobs.put('plugin:ledger-notes/files', new Uint8Array([1]), 'image/png')
-  // What its endpoints and the plugin itself counted, and what one of a longer name did.
+  // Keys of the endpoints, of the plugin itself, and of a plugin with a longer id.
   const rule = { max: 3, perSeconds: 60 }
   await core.limits.take('ledger-notes:GET:/api/ledger-notes/says:203.0.113.9', rule)
   await scopeLimits('ledger-notes', core.limits).take('tries', rule)

@@ -45,7 +45,7 @@ export const aPluginOf = (id: string, more: Partial<ManifestInput> = {}): Manife
   ...more,
 })
 
-/** What an operator does with plugins, by HTTP. */
+/** The plugins page, by HTTP. */
 export function createShop(api: ApiClient) {
   const upload = (zip: Buffer) =>
     api.post(PACKAGES, new Blob([new Uint8Array(zip)], { type: 'application/zip' }))

@@ -30,7 +30,7 @@ const tables = (sql: string) =>
     { 'migrations/0001_first.sql': sql },
   ] as const
 
-/** What the operator finds once the product has started: the state, and the reason beside it. */
+/** State and reason shown after the start. */
 export const refused: readonly (readonly [id: string, state: string, reason: RegExp])[] = [
   ['throws-at-load', 'failed', /no load today/],
   ['throws-in-setup', 'failed', /no start today/],

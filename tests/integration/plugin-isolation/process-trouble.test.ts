@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-guarded-'))
 let database: TestDatabase
 let product: { child: ChildProcess; url: string; errors: string[] }
 
-/** What a plugin does, and what is said of it. */
+/** The faults of a plugin, and the message each must produce. */
 const troubles = {
   exits: ['process.exit(3)', 'process.exit: Error: E_EXIT'],
   aborts: ['process.abort()', 'process.abort: Error: E_EXIT'],

@@ -12,7 +12,7 @@ const heap = 'const all = []; for (;;) all.push(new Array(100_000).fill(Math.ran
 const buffers = 'const all = []; for (;;) { if (all.length < 60) all.push(Buffer.alloc(10_000_000, 1)) }'
 const flood = 'for (;;) context.log.debug({}, "again")'
 
-/** What it does wrong, and what is said of it. */
+/** The faults of a worker, and the message each must produce. */
 const troubles = {
   'endless-loop': ['for (;;);', 'did not answer for 5 s'],
   'heap-bomb': [heap, 'ran out of memory: its heap may have 128 MB'],

@@ -6,7 +6,7 @@ export interface Process {
   readonly command: string
 }
 
-/** What runs now; a process that has ended and that nobody has asked about yet runs no more. */
+/** Running processes; a zombie does not count. */
 function allProcesses(): readonly Process[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
   return text.split('\n').flatMap((line) => {
@@ -25,7 +25,7 @@ export function processTree(root: number): readonly Process[] {
   return tree
 }
 
-/** Those of them that still run. */
+/** Processes of the list that still run. */
 export function stillRunning(processes: readonly Process[]): readonly Process[] {
   const all = allProcesses()
   return processes.filter(({ pid, command }) =>

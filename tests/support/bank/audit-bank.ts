@@ -24,7 +24,7 @@ const count = async (database: Client, text: string): Promise<number> => {
   return Number(rows[0]?.found)
 }
 
-/** What the customers were told against what the books say; an empty list is a bank without a fault. */
+/** Compares the clients' logs with the books; returns the contradictions. */
 export async function findFaults(database: Client, log: readonly LogEntry[]): Promise<string[]> {
   const booked = await listBooked(database)
   const told = new Set(log.map(nameOf))

@@ -16,7 +16,7 @@ export interface Bank {
   readonly price: number
 }
 
-/** What a client knows about one key: it was told that it happened, told that it did not, or never told. */
+/** State of one key as its client knows it: acknowledged, refused, or unknown. */
 export interface LogEntry {
   readonly scope: string
   readonly key: string

@@ -37,7 +37,7 @@ const englishOf = (plugin: string): object => ({
 })
 
 export interface FakeHostOptions {
-  /** Whose English words are there. */
+  /** Plugin whose English messages are available. */
   readonly plugin: string
   readonly path?: string
   readonly session?: Partial<SessionState>

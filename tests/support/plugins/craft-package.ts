@@ -17,7 +17,7 @@ export interface CraftOptions {
   /** Signs with this ed25519 key. */
   readonly privateKey?: string
   readonly keyId?: string
-  /** What is changed in the manifest after its files were listed, as an author's mistake would. */
+  /** Change to the manifest after its files were listed, like an author's mistake. */
   readonly spoil?: (manifest: Record<string, unknown>) => void
 }
 

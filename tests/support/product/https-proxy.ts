@@ -7,7 +7,7 @@ import { generate } from 'selfsigned'
 export async function startHttpsProxy(
   name: string,
   target: () => number,
-  /** What somebody on the way adds to the answer for a path; empty for nothing. */
+  /** Text that a middlebox adds to the answer for a path; empty for none. */
   addTo: (path: string) => string = () => '',
 ) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {

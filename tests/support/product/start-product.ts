@@ -20,7 +20,7 @@ export interface Product {
   readonly port: number
   readonly origin: string
   readonly dataDir: string
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string
   /** Waits for a line that matches. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>

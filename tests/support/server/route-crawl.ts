@@ -20,13 +20,13 @@ export const send = (
 const refuses = (schema: { safeParse(value: unknown): { success: boolean } } | undefined) =>
   schema !== undefined && !schema.safeParse({}).success
 
-/** What such a call answers whom it is open to: wrong in form, about nothing that is there, or done. */
+/** Status of a valid caller's empty request: invalid, not found, or done. */
 export const usualStatus = ({ endpoint, path }: MountedRoute): number => {
   if (refuses(endpoint?.query) || refuses(endpoint?.body)) return 400
   return path.includes(':') ? 404 : 200
 }
 
-/** What every answer carries, whatever its status. */
+/** Headers of every answer, whatever its status. */
 export function expectHeaders(name: string, { headers }: Answer): void {
   const found = Object.fromEntries(
     [

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { hangNoteFile } from '../../../kernel/packages/server/hangs/hang-note.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
-/** What `npm start` does once everything is installed, with the server of tests. */
+/** Runs the test server the way `npm start` runs the product. */
 const programOf = (nodeArgs: readonly string[], dataDir: string) => `
 import { spawn } from 'node:child_process'
 import { supervise } from '${pathToFileURL(join(ROOT, 'kernel/cli/supervise.mjs')).href}'

@@ -47,7 +47,7 @@ async function compare(from: pg.Pool, to: pg.Pool): Promise<void> {
 const isThere = (files: readonly Applied[], { name, checksum }: Applied) =>
   files.some((file) => file.name === name && file.checksum === checksum)
 
-/** Of several versions of a plugin, the one that has all the migrations which the old database has had. */
+/** Picks the version of a plugin whose migrations include all that the old database has applied. */
 async function chooseSet(
   id: string,
   applied: readonly Applied[],

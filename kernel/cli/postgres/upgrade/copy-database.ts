@@ -25,7 +25,7 @@ async function copyTable(from: ClientBase, to: ClientBase, table: Table): Promis
   const insert = `insert into ${table.name} (${columns.join(', ')}) overriding system value
     select ${columns.map((name) => `(r.v).${name}`).join(', ')}
     from (select x::${table.name} as v from unnest($1::text[]) x offset 0) r`
-  // What migrations put there is in the old rows as well, as it has become since.
+  // Rows inserted by migrations exist in the old database too, in their current form.
   await to.query(`delete from ${table.name}`)
   const count = await measure(from, table)
   await from.query(`declare source no scroll cursor for ${rowsOf(table)}`)

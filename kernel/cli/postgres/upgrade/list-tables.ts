@@ -13,7 +13,7 @@ export interface Table {
   readonly columns: readonly Column[]
 }
 
-// What an extension brought comes back with it.
+// Objects of an extension are recreated with it.
 const ours = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 

@@ -76,7 +76,7 @@ function discard(home: DatabaseHome, draft: DatabaseHome) {
   rmSync(upgradeFolder(home), { recursive: true, force: true })
 }
 
-/** What the operator can mend, in a sentence; the rest is a fault of ours. */
+/** Explains errors that the operator can fix; any other error is rethrown. */
 function explain(error: unknown): unknown {
   const nothing = 'Nothing was changed.'
   if (isStorageFull(error))

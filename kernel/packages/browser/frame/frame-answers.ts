@@ -9,7 +9,7 @@ const tones: readonly string[] = ['neutral', 'accent', 'info', 'success', 'warni
 
 type Fields = Readonly<Record<string, unknown>>
 
-// What comes out of a frame is whatever its plugin likes: nothing of it is believed before it was looked at.
+// Messages from a frame are untrusted: every field is checked before use.
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
@@ -84,7 +84,7 @@ export interface AnswerDoors {
 
 type Answer = (args: readonly unknown[]) => unknown
 
-/** What a frame may ask for, by name. */
+/** The requests that a frame may send, by name. */
 export const createAnswers = ({ host, title }: AnswerDoors): Readonly<Record<string, Answer>> => {
   const toasts = new Map<number, () => void>()
   let lastToast = 0

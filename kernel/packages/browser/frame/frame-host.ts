@@ -32,7 +32,7 @@ const createStorage = ({ plugin, storage }: FrameStart, line: FrameLine): Browse
 const createNotify = (line: FrameLine): BrowserHost['notify'] => ({
   toast: (options) => {
     const shown = line.ask('toast', options)
-    // What the page refuses is a fault of the plugin and shows there.
+    // A refusal by the page is counted as a fault of the plugin.
     return () => void shown.then((toast) => line.ask('closeToast', Number(toast)))
   },
   dialog: async (options) => (await line.ask('dialog', options)) === true,

@@ -65,7 +65,7 @@ const Waiting = ({ plugin, name, host, module }: Pick<FrameParts, 'plugin' | 'na
   )
 }
 
-/** What the shell puts around a page, around a part in a frame. */
+/** The frame's equivalent of the shell around a page. */
 export const FramePage = ({ plugin, host, stores, name, module, onDrawn }: FrameParts) => (
   <HostProvider value={host}>
     <PluginProvider value={plugin}>

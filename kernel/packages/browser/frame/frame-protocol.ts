@@ -11,7 +11,7 @@ export interface FrameLook {
   readonly properties: readonly (readonly [name: string, value: string])[]
 }
 
-/** What a plugin in a frame may know; sent whole when any of it changes. */
+/** State that a framed plugin can read; sent as a whole whenever any of it changes. */
 export interface FrameState {
   /** Null without `session.profile`. */
   readonly session: SessionState | null
@@ -57,7 +57,7 @@ export interface FrameCall {
   readonly form?: readonly (readonly [name: string, value: FormDataEntryValue])[]
 }
 
-/** What a frame may ask for, each guarded on the page's side by the plugin's capabilities. */
+/** Requests that a frame may send; the page checks the plugin's capabilities for each. */
 export interface FrameQuestions {
   call: readonly [endpoint: { readonly method: string; readonly path: string }, input: FrameCall]
   navigate: readonly [to: string, replace: boolean]

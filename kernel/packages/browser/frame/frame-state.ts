@@ -16,7 +16,7 @@ export interface StateSource {
   readonly isProfiled: boolean
 }
 
-/** What a message can hold; a slot's functions stay on this side. */
+/** Props that can be cloned into a message; functions stay in the page. */
 const crossing = (props: Props): Props =>
   Object.fromEntries(
     Object.entries(props).filter(([, value]) => {

@@ -72,7 +72,7 @@ const start = (port: MessagePort, given: FrameStart): void => {
     createPluginLife(),
   )
   const onDrawn = (): void => measureFrame(document, content, (px) => line.send({ kind: 'height', px }))
-  // What fails to load is thrown while drawing.
+  // A failed import is thrown during rendering.
   const parts = { plugin: plugin.id, name: given.module, host, stores, onDrawn }
   const root = createRoot(content, { onUncaughtError: (error) => report(error, true) })
   root.render(<FramePage {...parts} module={loadModule(given)} />)

@@ -30,7 +30,7 @@ function eachAlone(schema: Record<string, unknown>, values: Values): Values {
   return Object.fromEntries(entries)
 }
 
-/** What a plugin reads: stored values, secrets in clear, defaults of its schema where nothing usable is stored. */
+/** Configuration as the plugin reads it: stored values, decrypted secrets, and schema defaults for invalid ones. */
 export function configValues(manifest: Manifest, stored: Values, secrets: SecretsService): Values {
   if (!manifest.settings) return {}
   const values = opened(manifest, stored, secrets)

@@ -111,7 +111,7 @@ const named = (id: string, { userInfo = {}, billing = {}, stats = {} }: SessionE
   stats: prefixed(id, stats),
 })
 
-/** What a server half is handed: the base, and a member for each capability of its manifest. */
+/** Builds the context of a server module: the base, and one member for each capability of its manifest. */
 export function createPluginContext(parts: ContextParts): PluginContext<Capability> {
   const { id, version, log, clock, config, limits, blobs, db, fetch, host, requireOn } = parts
   const describeSession: ServerHost['describeSession'] = (describe) =>

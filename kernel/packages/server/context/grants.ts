@@ -1,4 +1,4 @@
-/** What a member of the context takes, as the line that grants it. */
+/** The capability that each member of the context needs. */
 const MEMBERS: Readonly<Record<string, string>> = {
   http: 'server.http',
   db: 'server.db',

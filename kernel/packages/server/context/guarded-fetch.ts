@@ -4,7 +4,7 @@ import { exchange, publicNetwork, type Exchange, type Exchanged, type Network } 
 const TIME_MS = 30_000
 const LARGEST = 10 * 1024 * 1024
 const REDIRECTS = 5
-// Of the connection, which is not the caller's: another host's name here would lead past the grant.
+// Hop-by-hop headers; a different Host header could bypass the grant.
 const OURS = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade']
 const NO_BODY = new Set([101, 204, 205, 304])
 
@@ -36,7 +36,7 @@ async function readLimited(body: Readable, plugin: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
-    // Of a response without encoding each part is a buffer.
+    // Without an encoding each chunk is a buffer.
     const bytes = part as Buffer
     size += bytes.byteLength
     if (size > LARGEST) {

@@ -8,7 +8,7 @@ export const scopeLimits = (plugin: string, limits: LimitsService): LimitsServic
   clear: (key) => limits.clear(`${plugin}:own:${key}`),
 })
 
-/** What a plugin keeps lies under scopes that begin with its id. */
+/** Blobs of a plugin are stored under scopes that begin with its id. */
 export const scopeBlobs = (plugin: string, blobs: BlobsService): BlobsService => {
   const scoped = (scope: string) => `plugin:${plugin}/${scope}`
   return {

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const ITERATIONS = 4_096
 
-/** What PostgreSQL stores of a password, so that the password itself is in no statement and in no log of it. */
+/** The SCRAM verifier that PostgreSQL stores, so that the password appears in no statement and no log. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

@@ -14,7 +14,7 @@ export interface KeptPackage {
 }
 
 export interface DevPackages {
-  /** What is installed under this id; null for nothing. */
+  /** The installed version; null if there is none. */
   current(id: string): Promise<{ readonly hash: string; readonly version: string } | null>
   /** The file of the current version; null for nothing. */
   keep(id: string): Promise<KeptPackage | null>
@@ -56,7 +56,7 @@ export function createDevPackages(
           const blobId = kept.blobId ?? (await blobs.put(PACKAGE_BLOBS, bytes, 'application/zip'))
           await rows.bringBack(id, current.hash, hash, blobId)
         }
-        // What did not start while it was written is nobody's trouble any more.
+        // Failed starts during development do not count.
         await rows.forgive(id)
         await control.apply()
         await control.announce()

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const record = z.object({
-  /** What stood there before: nothing, data alone, a folder of the plugins folder, a package. */
+  /** Previous state: nothing, data only, a folder in `plugins/`, or a package. */
   found: z.enum(['nothing', 'data', 'folder', 'package']),
   enabled: z.boolean(),
-  /** Of the package that was there. */
+  /** Hash of the package that was installed before. */
   hash: z.string().nullable(),
 })
 
-/** What was there when somebody began to write a plugin into a product. */
+/** State of the product before a development session began. */
 export type DevRecord = z.output<typeof record>
 
 const ownerOnly = { mode: 0o600 }
@@ -23,7 +23,7 @@ export function createDevRecords(dataDir: string) {
       try {
         return readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []))
       } catch {
-        // Nobody has ever written a plugin into this product.
+        // No development session has ever run here.
         return []
       }
     },

@@ -27,7 +27,7 @@ const foundIn = (row: PluginRow | undefined): DevRecord['found'] => {
   if (!row) return 'nothing'
   if (row.source === 'folder') return 'folder'
   if (row.isLeftover) return 'data'
-  // What a lost session has left is nobody's installation.
+  // Remains of a lost session do not count as an installation.
   return isDevVersion(row.version) ? 'nothing' : 'package'
 }
 
@@ -53,7 +53,7 @@ export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'
     await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
   }
 
-  /** What a server half has stored is not thrown away unasked. */
+  /** Stored data of a server module is never deleted without asking. */
   const hasData = async (id: string) => {
     const kept = await development().keep(id)
     const manifest = kept && (await readPackage(kept.bytes)).manifest

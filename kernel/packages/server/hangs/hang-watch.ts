@@ -37,7 +37,7 @@ function startThread(first: Watched, { noteFile, log, afterMs = AFTER_MS }: Hang
   const beats = new Int32Array(new SharedArrayBuffer(8))
   const beat = () => {
     Atomics.add(beats, 0, 1)
-    // Who stops at a breakpoint is silent on purpose.
+    // A process paused at a breakpoint is silent on purpose.
     Atomics.store(beats, 1, inspector.url() === undefined ? 0 : 1)
   }
   beat()
@@ -53,7 +53,7 @@ function startThread(first: Watched, { noteFile, log, afterMs = AFTER_MS }: Hang
   })
   thread.on('error', (error) => log.warn({ err: error }, 'endless loops of plugins are not noticed any more'))
   thread.unref()
-  // What the thread asks of a main thread that it has stopped.
+  // Lets the watch thread ask the stopped main thread which plugin was running.
   Reflect.set(globalThis, Symbol.for(ACTING), findActing)
   return {
     tell: (news: News) => thread.postMessage(news, []),

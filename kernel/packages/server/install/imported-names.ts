@@ -24,7 +24,7 @@ function membersOf(list: string): readonly string[] | null {
   return found
 }
 
-/** What stands between `import` and the module's name; null when that is no declaration of imports. */
+/** Text between `import` and the module name; null when this is no import declaration. */
 function namesIn(clause: string): readonly string[] | null {
   const what = clause.slice(0, -'from'.length).trim()
   if (!clause.endsWith('from')) return null
@@ -36,7 +36,7 @@ function namesIn(clause: string): readonly string[] | null {
 }
 
 /**
- * What a script imports before anything else stands in it, which is where bundlers put all of their imports. Reading ends
+ * Imports at the top of a script, where bundlers put all of theirs. Reading stops
  * at the first text that is no such declaration, so that nothing in a string or a comment is ever taken for one.
  */
 export function importedNames(code: string): readonly ImportedNames[] {

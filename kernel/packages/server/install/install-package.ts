@@ -25,7 +25,7 @@ function checkConsent({ review }: Reviewed, consent: string) {
   if (problem) throw packageFailure(problem.code, problem.details)
 }
 
-/** Somebody else was faster: what the operator read is no longer what is. */
+/** Reports a race: the package changed after the operator reviewed it. */
 async function orConsentGone<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -8,7 +8,7 @@ import { findClashes } from '../../../server/host/manifest-clash.ts'
 import { SDK_VERSION } from '../../../server/sdk-major.ts'
 import type { MissingExport } from './missing-exports.ts'
 
-/** What this instance knows that speaks for or against a package. */
+/** Facts about this instance that matter when a package is reviewed. */
 export interface Circumstances {
   readonly policy: SignaturePolicy
   readonly signature: PackageSignature
@@ -23,7 +23,7 @@ export interface Circumstances {
   readonly leftVersion: string | null
   /** True when it wants tables and the database's user may not create a role that is kept to them. */
   readonly sharesDatabase: boolean
-  /** What its browser half imports, and this product's page does not have. */
+  /** Exports that the browser module imports and this product's page lacks. */
   readonly missingExports: readonly MissingExport[]
 }
 
@@ -36,7 +36,7 @@ const note = (code: string, details: PackageNote['details'] = {}): PackageNote =
 
 const installedOf = ({ plugins }: Circumstances, id: string) => plugins.find((each) => each.id === id)
 
-/** What installing it would do. */
+/** The effect of installing the package. */
 export function actionOf({ manifest, hash }: Candidate, around: Circumstances): PackageAction {
   const installed = installedOf(around, manifest.id)?.installed
   if (!installed) return 'install'
@@ -77,7 +77,7 @@ function clashProblems({ manifest }: Candidate, around: Circumstances): readonly
   )
 }
 
-/** What keeps this package from being installed here. */
+/** Reasons why this package cannot be installed here. */
 export function findProblems(candidate: Candidate, around: Circumstances): readonly PackageNote[] {
   const { id } = candidate.manifest
   const engine = findEngineProblem(candidate.manifest)
@@ -95,7 +95,7 @@ export function findProblems(candidate: Candidate, around: Circumstances): reado
   ]
 }
 
-/** Whoever takes over an author's name has the trust of their users, but not their key. */
+/** A new publisher of a known plugin has its users' trust, but not its key. */
 function signerWarnings({ signature }: Circumstances, before: PackageSignature | undefined) {
   if (before?.state !== 'valid' || before.keyName === signature.keyName) return []
   return [note('PACKAGE_SIGNER_CHANGED', { signer: before.keyName ?? '' })]
@@ -113,7 +113,7 @@ function signatureWarnings({ policy, signature }: Circumstances): readonly Packa
   return []
 }
 
-/** What the operator should know and may accept. */
+/** Warnings that the operator may accept. */
 export function findWarnings(candidate: Candidate, around: Circumstances): readonly PackageNote[] {
   const { manifest } = candidate
   const installed = installedOf(around, manifest.id)?.installed

@@ -5,7 +5,7 @@ import type { SharedNames } from '../../../common/plan.ts'
 import { olderMajor, SDK_VERSION } from '../../../server/sdk-major.ts'
 import { importedNames, type ImportedNames } from './imported-names.ts'
 
-/** What a browser half imports of a module that the page shares, and what is not there; no names: not even the module. */
+/** A shared module and the names missing from it; no names means that the module itself is missing. */
 export interface MissingExport {
   readonly from: string
   readonly names: readonly string[]
@@ -18,7 +18,7 @@ const scriptsOf = ({ modules, server, files = {} }: Built): readonly string[] =>
   return [...new Set([...Object.values(modules), ...listed])]
 }
 
-/** What all of them import, and the files that those import in turn. */
+/** Imports of all entries, and of the files they import. */
 function importsOf(built: Built, read: (path: string) => string | null): readonly ImportedNames[] {
   const paths = new Set(scriptsOf(built))
   const found: ImportedNames[] = []
@@ -34,7 +34,7 @@ function importsOf(built: Built, read: (path: string) => string | null): readonl
 /** An address or a file beside it is found, or not, by itself. */
 const isBare = (from: string) => !/^([./]|[a-z][a-z0-9+.-]*:)/i.test(from)
 
-/** What of a browser half would not link in this product's page. `shared` is null where the page runs from its sources. */
+/** Imports of a browser module that would not link in this page. `shared` is null when the page runs from sources. */
 export function findMissingExports(
   manifest: Built,
   read: (path: string) => string | null,

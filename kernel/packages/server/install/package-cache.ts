@@ -18,7 +18,7 @@ type Wanted = Pick<PackageRow, 'id' | 'hash' | 'blobId' | 'manifest'>
 
 async function isWhole(folder: string, { manifest }: Wanted): Promise<boolean> {
   for (const [path, described] of Object.entries(manifest.files ?? {})) {
-    // What is missing or cannot be read is not whole.
+    // A missing or unreadable file makes the folder incomplete.
     const content = await readFile(join(folder, path)).catch(() => null)
     if (content === null || sha384(content) !== described.sha384) return false
   }

@@ -13,7 +13,7 @@ type NewRow = Omit<PackageRow, 'installedAt' | 'isCurrent' | 'replacedAt' | 'blo
 const COLUMNS = `id, hash, version, manifest, blob_id as "blobId", signature, rights, isolated, failure,
   installed_at as "installedAt", is_current as "isCurrent", replaced_at as "replacedAt"`
 
-/** Somebody else installed or removed this plugin in the meantime. */
+/** Another request installed or removed this plugin in the meantime. */
 export class PackageRaceError extends Error {}
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

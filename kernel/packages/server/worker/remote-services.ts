@@ -15,7 +15,7 @@ export function createRemoteServices(rpc: Rpc, present: readonly string[]) {
           : undefined,
     })
   const find: ServiceRegistry['find'] = <T>(token: ServiceToken<T>): T | null =>
-    // Whoever provides the token was checked against its interface; arguments and answers travel as data.
+    // The provider was checked against the token's interface; arguments and results travel as data.
     provided.has(token.id) ? (proxyOf(token.id) as T) : null
   return {
     find,

@@ -21,7 +21,7 @@ export interface WorkerOptions {
   readonly log: LogService
   /** Read anew for each life of the worker. */
   init(): WorkerInit
-  /** What it uses that will go, as it says. */
+  /** Reports deprecated functions that the plugin uses. */
   /** A life ended that should not have. */
   report(error: Error): void
   /** False once the plugin is off or in quarantine: then it stays down. */
@@ -36,7 +36,7 @@ export interface RunningWorker {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** What is under way in a worker, so that its end can be laid at somebody's door. */
+/** Tracks the running calls of a worker, so that a crash can be attributed. */
 function createDoing() {
   const doing = new Map<symbol, string>()
   return {

@@ -23,7 +23,7 @@ async function callService(context: Context, args: readonly unknown[]) {
 
 type Call = (context: Context, args: readonly unknown[]) => Promise<unknown>
 
-/** What a worker may ask for. Each goes through the plugin's own context, which holds what was granted and no more. */
+/** Requests that a worker may send. Each goes through the plugin's own context, which has only what was granted. */
 const calls: Readonly<Record<string, Call>> = {
   'limits.take': async ({ limits }, args) => limits.take(...z.tuple([key, rule]).parse(args)),
   'limits.clear': async ({ limits }, args) => limits.clear(...z.tuple([key]).parse(args)),

@@ -73,7 +73,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
     fetch: createGuardedFetch({
       plugin: id,
       hosts: reachOf(capabilities, 'http.external:'),
-      // What runs in a worker ends with it.
+      // The worker's code ends with the worker.
       closing: new AbortController().signal,
       ...(init.network ? { network: closedNetwork(init.network) } : {}),
     }),

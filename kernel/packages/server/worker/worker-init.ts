@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg'
 import type { ClosedNetwork } from '../context/closed-network.ts'
 import type { Values } from '../context/config-values.ts'
 
-/** What a worker is told before it sets its plugin up: data only. */
+/** Data that a worker receives before it sets up its plugin. */
 export interface WorkerInit {
   readonly id: string
   readonly version: string
@@ -17,7 +17,7 @@ export interface WorkerInit {
   readonly network: ClosedNetwork | null
 }
 
-/** What the main thread passes for one HTTP call; the worker parses it with the endpoint's schemas. */
+/** Data of one HTTP call; the worker parses it with the endpoint's schemas. */
 export interface RemoteCall {
   readonly actor: {
     readonly id: string

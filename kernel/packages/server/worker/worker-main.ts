@@ -1,7 +1,7 @@
 import { MessagePort, workerData } from 'node:worker_threads'
 import { lightenModules } from './light-modules.ts'
 
-// What worker-thread.ts passes; the port is checked below.
+// Passed by worker-thread.ts; the port is checked below.
 const { port, compileCache } = workerData as { readonly port: unknown; readonly compileCache: string | null }
 if (!(port instanceof MessagePort)) throw new Error('this file is the start of a plugin’s worker thread')
 lightenModules(compileCache)

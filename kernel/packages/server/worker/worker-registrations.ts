@@ -73,7 +73,7 @@ const kinds: Readonly<Record<string, Register>> = {
   describe(context, _spec, { run, silence }) {
     context.describeSession(async (user) => {
       const described = await Promise.race([run(user).catch(unlessStopped), silence().then(() => ({}))])
-      // Of three parts each may be missing, as the type has it.
+      // Each of the three groups may be missing, as the type says.
       return defined(entries.parse(described)) as SessionEntries
     })
   },
