@@ -120,7 +120,7 @@ it('[STA5][STA6][LOC1][UID30] the listeners of the shipped start run before the 
       JSON.stringify({ theme: 'dark', performance: { lazyLoading: false } }),
     )
     browser.dispatchEvent(new StorageEvent('storage', { key: 'ui-settings' }))
-    // Of this kernel: the listeners of the other tests run on in the same document.
+    // Only this kernel counts: listeners of other tests still run in the same document.
     found.push([
       plugin,
       kernel.uiSettings.getState().theme,

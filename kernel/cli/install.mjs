@@ -98,7 +98,7 @@ export const createInstaller = (root, giveUp) => {
     }
   }
 
-  /** What `npm ci` reads, and nothing else: the packages of the checkout are links to folders beside `node_modules`. */
+  /** The files that `npm ci` reads: the packages of the checkout are links to folders beside `node_modules`. */
   const stage = () => {
     rmSync(staging, { recursive: true, force: true })
     mkdirSync(staging, { recursive: true })

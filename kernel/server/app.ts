@@ -46,7 +46,7 @@ const rootsOf = ({ pluginsDir }: Config): Roots => ({
   locales: join(ROOT, 'locales'),
 })
 
-/** What the page needs of the server; `kernel/server/page` answers with it. */
+/** The parts of the server that the page needs; `kernel/server/page` answers with them. */
 export interface PageSource {
   readonly config: Config
   readonly packaged: PackagedPlugins
@@ -99,7 +99,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** What the steps of a start have made so far, before anything of a plugin runs. */
+/** Results of the start's steps so far, before any plugin runs. */
 interface Base {
   readonly core: Core
   readonly options: AppOptions

@@ -2,7 +2,7 @@ import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import { isBuiltin, type Language, type Plan, type PlanPlugin } from '../common/plan.ts'
 import type { UsableEntry } from './host/catalogue.ts'
 
-/** What the plan says of any plugin. */
+/** Plan entry of any plugin. */
 export const planEntry = ({ manifest }: UsableEntry): PlanPlugin => ({
   id: manifest.id,
   version: manifest.version,

@@ -222,7 +222,7 @@ export interface SessionEntries {
   add(group: SessionGroup, key: string, value: unknown): void
 }
 
-/** What a server hook knows of a request: no query, no body, no cookies. @example { id: 'r1', plugin: 'store', method: 'GET', path: '/api/store/items', userId: null } */
+/** Request data for server hooks: no query, no body, no cookies. @example { id: 'r1', plugin: 'store', method: 'GET', path: '/api/store/items', userId: null } */
 export interface RequestFacts {
   readonly id: string
   /** The plugin that answers. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findHeadlessComments } from './comment-openers.ts'
 import { findBadExports } from './export-forms.ts'
 import { findBadNames } from './file-names.ts'
 import { findOversizedFiles } from './file-sizes.ts'
@@ -20,6 +21,24 @@ describe('sizes', () => {
       'builtin/coins/server/migrations/long.ts': lines(401),
     })
     expect(findOversizedFiles(sample)).toEqual(['kernel/server/long.ts: 401 lines, over 400'])
+  })
+})
+
+describe('comments', () => {
+  it('are sentences in the whole repository', () => {
+    expect(findHeadlessComments(tree)).toEqual([])
+  })
+
+  it.each(['// What the page needs.', '/** Whoever reads it. */', ' * Of the connection.'])(
+    'refuse %s',
+    (line) => {
+      expect(findHeadlessComments(sampleTree({ 'kernel/server/a.ts': line }))).toHaveLength(1)
+    },
+  )
+
+  it('admit a sentence', () => {
+    const sample = sampleTree({ 'kernel/server/a.ts': '// Queue the next build of the owner.' })
+    expect(findHeadlessComments(sample)).toEqual([])
   })
 })
 

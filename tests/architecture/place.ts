@@ -25,7 +25,7 @@ export const placeOf = (path: string): Place => {
   const house = (['kernel', 'sdk', 'tests', 'e2e'] as const).find((name) => path.startsWith(`${name}/`))
   if (!house) return { house: 'outside', plugin: '', part: '', file: path, test: false }
   const inside = path.slice(house.length + 1)
-  // What several tests of a folder share stands in a file of its own.
+  // Code shared by several tests of a folder is in a file of its own.
   const test = isTest(path) || /\.testing\.tsx?$/.test(path)
   const isPackages = house === 'kernel' && partOf(inside) === 'packages'
   const part = isPackages ? inside.split('/', 2).join('/') : partOf(inside)

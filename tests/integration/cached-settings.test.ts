@@ -52,7 +52,7 @@ const keys = [
 ] as const
 
 let server: TestServer
-/** What a browser keeps after it has asked the server. */
+/** The settings a browser keeps after it has asked the server. */
 let cached: Readonly<Record<string, unknown>>
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ export const needsRoot = (actor: Actor, { signature, action }: Pick<PackageRevie
 
 export const refuseUntrusted = () => new EndpointFailure('PLUGIN_NEEDS_ROOT', 403)
 
-/** For what runs or configures an installed plugin. Built-ins and the plugins folder are the operator's own. */
+/** Guards running and configuring an installed plugin. Built-ins and the plugins folder are the operator's own. */
 export async function requirePluginTrust(
   plugins: Pick<PluginsService, 'list'>,
   actor: Actor,

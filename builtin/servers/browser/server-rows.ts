@@ -10,7 +10,7 @@ export type RowStatus = ServerItem['status'] | QueuedItem['status'] | PanelTroub
 
 export const itemOf = (row: ServerRow): ServerItem | QueuedItem => row.live ?? row.queued
 
-/** What the panel says counts where we would only say that the server is active. */
+/** The panel's state is shown in place of a plain `active`. */
 export const statusOf = ({ live, queued }: ServerRow): RowStatus => {
   if (!live) return queued.status
   const { status, panelState } = live

@@ -7,7 +7,7 @@ export const serverStatuses = ['active', 'suspended', 'deleting'] as const
 /** Why a change or deletion is not done yet, or was given up. */
 export const changeProblems = ['PANEL_AWAY', 'PANEL_REFUSED', 'PANEL_FULL', 'PANEL_MISSING'] as const
 
-/** What the panel itself says about a server; `missing` when it has none. */
+/** State of a server on the panel; `missing` when the panel does not have it. */
 export const panelStates = [
   'ready',
   'installing',

@@ -58,7 +58,7 @@ const addForeign = (before: ForeignServers, servers: readonly PanelServer[]): Fo
   first: [...before.first, ...servers.map(({ id, name }) => ({ id, name }))].slice(0, mostNamed),
 })
 
-/** Those that no page had: asked for one by one, since servers change pages while others are deleted. */
+/** Servers missing from every page are read one by one, since deletions shift the pages. */
 const lookForUnseen = async (uses: ServerUses, startedAt: Date) => {
   const rows = await uses.db.orm
     .select()

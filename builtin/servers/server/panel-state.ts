@@ -10,7 +10,7 @@ import { server, type ServerRecord } from './tables.ts'
 const shortestWaitMs = 3_000
 const longestWaitMs = 60_000
 
-/** Who the panel says owns it; a key without the right to read users leaves that open. */
+/** Owner according to the panel; unknown when the key may not read users. */
 const ownerDiffers = ({ owner }: ServerRecord, { ownerExternalId }: PanelServer) =>
   ownerExternalId !== undefined && ownerExternalId !== owner
 

@@ -10,7 +10,7 @@ const isBeside = (one: DescribedSetting, other: DescribedSetting) =>
   one.plugin === other.plugin && one.group === other.group
 
 /**
- * Whoever changes custom code, a secret, what stands beside a secret, or where the server connects to can become root
+ * A user who can change custom code, a secret, a field beside a secret, or an address that the server uses can become root
  * by it: through the mail server, every password reset can be read.
  */
 export const isRootOnly = (all: Iterable<DescribedSetting>, setting: DescribedSetting): boolean =>

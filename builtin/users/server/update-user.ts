@@ -132,7 +132,7 @@ export const handleUpdateUser = (uses: UpdateUses) =>
     const roleBefore = (await roles.roleOf(params.id)).id
     await checkProof(uses, input, roleBefore)
     const { after: row, emailMoved } = await apply(uses, input, roleBefore)
-    // Whoever is logged in proved themselves with the old address; the actor keeps their own session.
+    // Existing sessions were confirmed with the old address; the actor keeps their own session.
     if (emailMoved) await uses.sessions.revokeAll(row.id, row.id === actor.id ? actor.session : undefined)
     const theirs = await roles.permissionsOf(row.id)
     return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }

@@ -15,7 +15,7 @@ export interface FramedProps {
   readonly props: Readonly<Record<string, unknown>>
 }
 
-/** What a plugin in a frame of its own needs of the kernel. */
+/** The parts of the kernel that a framed plugin needs. */
 export interface FrameKernel {
   readonly platform: Platform
   readonly messages: Messages

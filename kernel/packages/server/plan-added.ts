@@ -65,7 +65,7 @@ const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPl
   }
 }
 
-/** What the plan says of an added plugin: where its files are, and what it was granted. */
+/** Plan entry of an added plugin: its files and its granted capabilities. */
 export const planAdded = (
   entry: UsableEntry,
   messages: Messages,

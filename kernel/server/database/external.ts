@@ -12,7 +12,7 @@ export const parseDatabaseUrl = (databaseUrl: string): { connection: pg.PoolConf
       `DATABASE_URL is no address of a PostgreSQL database: write postgres://user:password@host:5432/database, ${leaveOut}.`,
     )
   }
-  // What follows the host is the rest of a password that was cut by one of its own characters: it must not be printed.
+  // Text after the host is the rest of a password that was cut by one of its own characters: it must not be printed.
   if (`${url.pathname}${url.hash}${url.search}`.includes('@')) {
     throw new ConfigurationError(
       'DATABASE_URL has a password with special characters: encode them, such as %40 for @, %2F for /, %23 for # and %3F for ?.',

@@ -23,7 +23,7 @@ export interface InstalledPackage {
   readonly installedAt: Date
   readonly isCurrent: boolean
   readonly replacedAt: Date | null
-  /** What became of the last attempt to replace it. */
+  /** Result of the last attempt to replace it. */
   readonly failedUpgrade: string | null
 }
 

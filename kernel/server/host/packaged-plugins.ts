@@ -33,7 +33,7 @@ export interface Isolation {
 
 export type Run = <T>(run: () => Promise<T>) => Promise<T>
 
-/** What an added plugin's effects run inside of. */
+/** The context that an added plugin's effects run in. */
 export interface EffectBounds {
   /** At most so many calls at once. */
   readonly capped: Run
@@ -93,7 +93,7 @@ export interface PluginControl {
   switchOff(id: string, actor: string | null, withDependants: boolean): Promise<void>
 }
 
-/** What the operator decided about an added plugin. */
+/** The operator's settings for an added plugin. */
 export interface OperatorChoice {
   readonly isolated: boolean
   readonly config: Values

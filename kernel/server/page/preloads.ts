@@ -35,7 +35,7 @@ function routeScripts({ parts, plan, found, signedIn }: PreloadInput): readonly 
 const messageParts = ({ found, signedIn }: PreloadInput): readonly string[] =>
   signedIn && found?.route.area === 'admin' ? ['', ADMIN_MESSAGES] : ['']
 
-/** What the entry will ask for first: the messages (English, then the chosen language) and the page of this path. */
+/** Files the entry requests first: the messages (English, then the chosen language) and the page of this path. */
 export function findPreloads(input: PreloadInput): Preload[] {
   const { parts, plan, messages } = input
   const names = messageParts(input).flatMap((part) => [`en${part}`, `${messages}${part}`])

@@ -4,7 +4,7 @@ export interface FormTexts {
   hint(name: string): string | undefined
   /** The label of one of a field's values. */
   value(name: string, value: string): string
-  /** What is wrong with a field, by the code that client and server share. */
+  /** Text for a field error, by the code that client and server share. */
   problem(code: string, values?: Readonly<Record<string, unknown>>): string
 }
 
@@ -39,7 +39,7 @@ const sizeProblem = ({ code, origin, minimum, maximum }: FormIssue): Problem => 
     : ['number_too_big', { maximum: Number(maximum) }]
 }
 
-/** What is wrong with a field, as code and values of its message. The codes are those of the server's answers. */
+/** A field error as code and message values. The codes are the server's. */
 export function readIssue(issue: FormIssue, value: unknown): Problem {
   if (value === undefined || value === null || value === '') return ['required']
   if (issue.code === 'custom') return [issue.message]

@@ -31,7 +31,7 @@ const startOf = ({ kind, options }: FieldSpec): unknown => {
   return isEmptyNull ? null : ''
 }
 
-/** What a new row starts with. */
+/** Initial values of a new row. */
 export const newValues = (fields: readonly FormField[]): FormValues =>
   Object.fromEntries(
     fields.map(({ name, spec }) => [
@@ -40,7 +40,7 @@ export const newValues = (fields: readonly FormField[]): FormValues =>
     ]),
   )
 
-/** What the form of a stored row starts with. */
+/** Initial form values of a stored row. */
 export const rowValues = (fields: readonly FormField[], row: Readonly<Record<string, unknown>>): FormValues =>
   Object.fromEntries(
     fields.map(({ name, spec }) => [name, row[name] ?? (spec.kind === 'schedule' ? null : startOf(spec))]),

@@ -17,7 +17,7 @@ export interface ListedPage<Row> {
   readonly total?: number
 }
 
-/** What a list is made of. @example const props: DataListProps<User> = { endpoint: listNotes, caption: 'Notes', columns, rowKey: ({ id }) => id } */
+/** Props of `DataList`. @example const props: DataListProps<User> = { endpoint: listNotes, caption: 'Notes', columns, rowKey: ({ id }) => id } */
 export interface DataListProps<Row> {
   /** A GET endpoint that takes `search`, `sort`, `order`, `filter` and `cursor`, as far as they are used, and pages by key. */
   readonly endpoint: AnyEndpoint

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { useHost } from '../host.ts'
 import { useLocation } from '../navigation.tsx'
 
-/** What a list can be narrowed and sorted by. @example const shape: ListShape = { sortable: ['name'], filters: { open: ['true', 'false'] } } */
+/** Filters and sort keys of a list. @example const shape: ListShape = { sortable: ['name'], filters: { open: ['true', 'false'] } } */
 export interface ListShape {
   readonly sortable: readonly string[]
   /** Filter → its values. */
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a list shows, as it stands in the address: a reload, a link and the Back button find it again. @example const first: ListState = { search: '', sort: '', order: 'asc', cursor: '', filters: {} } */
+/** State of a list in the address, so reloads, links and Back restore it. @example const first: ListState = { search: '', sort: '', order: 'asc', cursor: '', filters: {} } */
 export interface ListState {
   readonly search: string
   readonly sort: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
 
-/** What of a query decides what is drawn. @example const query: LoadedQuery<unknown> = useEndpoint(listNotes) */
+/** The part of a query that decides what is drawn. @example const query: LoadedQuery<unknown> = useEndpoint(listNotes) */
 export interface LoadedQuery<T> {
   readonly data: T | undefined
   readonly error: unknown

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string; rea
 /** A row of a declared resource. @example const name = ({ name }: ViewRow<typeof roles>) => name */
 export type ViewRow<X> = X extends Resource ? RowOf<X> : never
 
-/** What a resource's pages draw beyond its declaration, see {@link defineResourceView}. @example const view: ResourceView<ViewRow<typeof roles>> = { cells: { name: ({ name }) => name } } */
+/** Parts of a resource's pages beyond its declaration, see {@link defineResourceView}. @example const view: ResourceView<ViewRow<typeof roles>> = { cells: { name: ({ name }) => name } } */
 export interface ResourceView<R> {
   /** Draws a column in a way of its own. */
   readonly cells?: Readonly<Record<string, (row: R) => ReactNode>>

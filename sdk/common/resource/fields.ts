@@ -62,7 +62,7 @@ export interface FieldSpec {
 
 declare const valueOf: unique symbol
 
-/** Who may write a field and whether it can be left out. @example FieldMode */
+/** Whether a field can be written and whether it can be omitted. @example FieldMode */
 export type FieldMode = 'required' | 'optional' | 'readOnly' | 'computed'
 
 /**
@@ -186,5 +186,5 @@ export type Fields = Readonly<Record<string, Field<never, FieldMode> | Field<unk
 /** The type of a field's values. @example FieldValue<ReturnType<typeof integer>> // number */
 export type FieldValue<F> = F extends { readonly [valueOf]?: infer V } ? Exclude<V, undefined> : never
 
-/** Who may write a field. @example ModeOf<ReturnType<typeof integer>> // 'required' */
+/** Write mode of a field. @example ModeOf<ReturnType<typeof integer>> // 'required' */
 export type ModeOf<F> = F extends Field<infer _V, infer M> ? M : never

@@ -3,7 +3,7 @@ import type { Access, Endpoint, Failures } from '../endpoint.ts'
 import { resourceCalls, type BodyOf, type Resource, type RowOf } from './define-resource.ts'
 import { fieldSchema, resourceSchemas } from './resource-schemas.ts'
 
-/** What an endpoint replies that fills a select of a form. @example defineEndpoint({ method: 'GET', path: '/api/acme/colors', summary: 'Colors', access: { user: true }, reply: choicesReply }) */
+/** Reply of an endpoint that fills a select of a form. @example defineEndpoint({ method: 'GET', path: '/api/acme/colors', summary: 'Colors', access: { user: true }, reply: choicesReply }) */
 export const choicesReply = z.object({
   choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
 })

@@ -32,7 +32,7 @@ const pageModule = ({ resource, view, pages }: ManifestResource, page: ResourceP
   pages?.[page] ??
   `resource.ts?resource=${resource.id}&page=${page}${view === undefined ? '' : `&view=${view}`}`
 
-/** What a manifest contributes for one resource. @example resourceContributions({ resource: departments }).nav */
+/** Manifest contributions of one resource. @example resourceContributions({ resource: departments }).nav */
 export function resourceContributions(declared: ManifestResource): {
   readonly permissions: readonly PermissionEntry[]
   readonly adminPages: readonly ManifestRoute[]

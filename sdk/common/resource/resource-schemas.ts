@@ -72,9 +72,9 @@ const makeSchemas = cached((resource) => {
   const body = shapeOf(resource, isWritable)
   const changes = Object.fromEntries(Object.entries(body).map(([name, schema]) => [name, schema.optional()]))
   return {
-    /** What a person writes. */
+    /** Values a user writes. */
     body: z.strictObject(body),
-    /** What an edit sends: only what changes, and the version it started from. */
+    /** Body of an edit: the changed values and the version it started from. */
     changes: z.strictObject({ ...changes, version: z.number().int() }),
     row: z.object({
       id: z.uuid(),

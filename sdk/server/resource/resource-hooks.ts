@@ -8,18 +8,18 @@ export type ResourceFail = (
   more?: { details?: Readonly<Record<string, string | number>>; fields?: Readonly<Record<string, string>> },
 ) => EndpointFailure
 
-/** What a check of a write is given. @example const isRenamed = ({ values }: WriteContext<typeof locations>) => values.name !== undefined */
+/** Input of a write check. @example const isRenamed = ({ values }: WriteContext<typeof locations>) => values.name !== undefined */
 export interface WriteContext<X> {
   readonly tx: Transaction
   readonly actor: Actor
   /** The row as it was; null when it is being created. */
   readonly before: StoredRowOf<X> | null
-  /** What is about to be written: everything at creation, only the changes at an edit. */
+  /** Values to write: all of them on create, only the changes on edit. */
   readonly values: Partial<BodyOf<X>>
   readonly fail: ResourceFail
 }
 
-/** What a resource does beyond its declaration. @example const hooks: ResourceHooks<typeof departments> = { present: async (rows) => rows } */
+/** Server behavior of a resource beyond its declaration. @example const hooks: ResourceHooks<typeof departments> = { present: async (rows) => rows } */
 export interface ResourceHooks<X> {
   /** The choices of the fields declared with `optionsFrom`. */
   readonly options?: Readonly<

@@ -12,7 +12,7 @@ const filterOf = (table: ResourceTable, filter: Readonly<Record<string, unknown>
     ),
   )
 
-/** What other plugins do with the rows of a resource. */
+/** Operations on the rows of a resource, for other plugins. */
 export const createResourceService = <X extends Resource>(
   resource: X,
   table: ResourceTable,

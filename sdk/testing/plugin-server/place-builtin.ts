@@ -7,7 +7,7 @@ import type { BuiltPlugin } from './build-for-test.ts'
 /** The manifest of a built-in's folder; null for the folder of any other plugin. */
 export async function findBuiltin(folder: string): Promise<BuiltPlugin | null> {
   const module = (await import(pathToFileURL(join(folder, 'manifest.ts')).href)) as { default?: unknown }
-  // What the folder's manifest exports was made by `defineManifest` or `defineBuiltin`.
+  // The manifest's default export was created by `defineManifest` or `defineBuiltin`.
   const manifest = module.default as Manifest
   return manifest.kind === 'builtin' ? { manifest, dist: folder, remove: () => undefined } : null
 }

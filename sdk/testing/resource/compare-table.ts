@@ -19,7 +19,7 @@ const describe = (name: string, type: string, notNull: boolean) =>
   `${name} ${typeText(type)}${notNull ? ' not null' : ''}`
 
 /**
- * What the database's table has differently from the Drizzle table: columns, their types and NULLs, and for declared
+ * Lists differences between the database's table and the Drizzle table: columns, their types and NULLs, and for declared
  * constraints and indexes whether there is one over the same columns.
  *
  * @example expect(await compareTable(resourceTable(departments), (text, values) => server.rows(text, values))).toEqual([])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { scramVerifier } from './scram-verifier.ts'
 
-/** What the product's own login may do. */
+/** Rights of the product's own login. */
 export interface Powers {
   readonly database: string
   readonly superuser: boolean
