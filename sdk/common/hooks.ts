@@ -216,7 +216,7 @@ export interface KernelHooks {
 /** The three objects of the session answer that take entries. @example 'stats' */
 export type SessionGroup = 'user_info' | 'billing' | 'stats'
 
-/** Takes entries of the session answer, those of an added plugin named `<id>.<name>`. @example entries.add('stats', 'acme.wins', 12) */
+/** Takes entries of the session answer, those of an added plugin named `<id>.<name>`. @example const addWins = (entries: SessionEntries) => entries.add('stats', 'acme.wins', 12) */
 export interface SessionEntries {
   readonly userId: string
   add(group: SessionGroup, key: string, value: unknown): void
@@ -232,7 +232,7 @@ export interface RequestFacts {
   readonly userId: string | null
 }
 
-/** An answer about to be sent; headers can be added, never replaced. @example reply.addHeader('server-timing', 'db;dur=3') */
+/** An answer about to be sent; headers can be added, never replaced. @example const mark = (reply: ReplyFacts) => reply.addHeader('server-timing', 'db;dur=3') */
 export interface ReplyFacts {
   readonly request: RequestFacts
   readonly status: number
@@ -245,7 +245,7 @@ export type DisposeCause = 'disabled' | 'upgraded' | 'stopping'
 /**
  * The server's hooks, which a plugin taps with the capability `server.hooks`: entries of the session answer, each request
  * once its caller is known, each reply before it is sent, each plugin that is about to stop.
- * @example hooks.on('describeSession', async (entries) => entries.add('stats', 'acme.servers', await count(entries.userId)))
+ * @example const tap = (hooks: HookBus<ServerHooks>) => hooks.on('describeSession', async (entries) => entries.add('stats', 'acme.wins', 12))
  */
 export interface ServerHooks {
   describeSession: AsyncSeries<[entries: SessionEntries]>

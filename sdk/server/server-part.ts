@@ -31,7 +31,7 @@ export interface SessionEntries {
 /**
  * A command of `npm run admin`. It runs in a process of its own, beside the product or while that is stopped.
  *
- * @example host.command('forget-notes', { summary: 'delete all notes of a user', arguments: ['username'], run: async ([login = '']) => ({ text: await forgetNotes(login) }) })
+ * @example host.command('forget-notes', { summary: 'delete all notes of a user', arguments: ['username'], run: async ([login = '']) => ({ text: `Deleted the notes of ${login}.` }) })
  */
 export interface AdminCommand {
   readonly summary: string

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +10,19 @@ import { createApiClient } from '../support/server/api-client.ts'
 import { startTestServer } from '../support/server/start-test-server.ts'
 
 const origin = 'http://127.0.0.1:5173'
+const secretKey = randomBytes(32).toString('base64')
 
 /** A place for a demonstration, and what is printed when it starts there. */
 async function createPlace() {
   const database = await createTestDatabase({ migrationSets: [] })
   const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-demo-'))
-  const config = readConfig({ PORT: '0', APP_URL: origin, DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const config = readConfig({
+    PORT: '0',
+    APP_URL: origin,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
+  })
   return {
     config,
     async start() {
@@ -188,7 +196,9 @@ describe('without the demonstration', () => {
 
   it('none fills a database that has people in it', async () => {
     const place = await createPlace()
-    const server = await startTestServer({ env: { DATABASE_URL: place.config.databaseUrl ?? '' } })
+    const server = await startTestServer({
+      env: { DATABASE_URL: place.config.databaseUrl ?? '', SECRET_KEY: secretKey },
+    })
     await server.signIn()
     await server.stop()
     await expect(place.start()).rejects.toThrow(/has people in it and is no finished demonstration/)

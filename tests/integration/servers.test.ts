@@ -141,7 +141,7 @@ describe('ordering a server', () => {
   it('[SRV4, PER29] keeps VIP places for VIPs, and switched-off eggs for nobody', async () => {
     const vipEgg = await host.makeEgg({ vipOnly: true })
     const offEgg = await host.makeEgg({ enabled: false })
-    const vipPlace = await host.makeLocation(2, { vipOnly: true })
+    const vipPlace = await host.makeLocation(34, { vipOnly: true })
     const { api } = await host.signIn()
     const ask = async (over: Record<string, unknown>) =>
       (await api.post('/api/servers', host.anOrder(over))).body
