@@ -14,7 +14,10 @@ export function checkPermissions(manifest: Manifest, sources: readonly PluginSou
   const known = new Set([...defines.map(({ value }) => value), ...requires])
   const asked = used(sources, 'permissions')
   const missing = asked.filter(({ text }) => !known.has(text))
-  const askedFor = new Set(asked.map(({ text }) => text))
+  // Pages of a declared resource name theirs in no source.
+  const { routes, adminPages } = manifest.contributes
+  const ofPages = [...routes, ...adminPages].flatMap(({ permission }) => permission ?? [])
+  const askedFor = new Set([...asked.map(({ text }) => text), ...ofPages])
   return [
     ...missing.map(({ text, at }) =>
       text.startsWith(own)
