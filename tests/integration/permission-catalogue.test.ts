@@ -6,6 +6,8 @@ import { ROOT } from '../../kernel/server/version.ts'
 import { parseRules } from '../architecture/rule-table.ts'
 
 const builtins = await readCatalogue({ builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none') })
+const invalid = builtins.filter(({ manifest }) => manifest === null).map(({ id }) => id)
+if (invalid.length > 0) throw new Error(`These manifests are not valid: ${invalid.join()}`)
 const entries = builtins.flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
 const values = entries.map(({ value }) => value)
 

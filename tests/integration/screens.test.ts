@@ -8,6 +8,8 @@ import { parseRules } from '../architecture/rule-table.ts'
 import { absentScreens, type Screen, screens } from '../support/screens.ts'
 
 const catalogue = await readCatalogue({ builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none') })
+const invalid = catalogue.filter(({ manifest }) => manifest === null).map(({ id }) => id)
+if (invalid.length > 0) throw new Error(`These manifests are not valid: ${invalid.join()}`)
 const plan = buildPlan({
   version: 1,
   plugins: catalogue.flatMap((entry) => (entry.manifest ? [{ ...entry, manifest: entry.manifest }] : [])),

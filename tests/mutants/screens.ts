@@ -111,7 +111,7 @@ export const screenMutants: readonly Mutant[] = [
     rule: 'SCR86',
     file: users,
     find: `adminPages: [`,
-    replace: `adminPages: [page('list', '/mc-admin/users/create', 'SCR860'),`,
+    replace: `adminPages: [{ id: 'users-create', path: '/mc-admin/users/create', area: 'admin', permission: 'admin.users.edit', module: 'list', title: 'Create' },`,
   },
   moved('SCR99', queue, '/mc-admin/server-queue'),
   moved('SCR100', queue, '/mc-admin/server-queue/create'),
@@ -192,7 +192,7 @@ export const screenMutants: readonly Mutant[] = [
     rule: 'GRD20',
     file: 'builtin/roles/resource.ts',
     find: `permission: 'admin.roles'`,
-    replace: `permission: 'admin.permissions'`,
+    replace: `permission: 'admin.staff'`,
   },
   {
     rule: 'GRD22',

@@ -53,8 +53,10 @@ it('[GRD1][NAV9] refuses an admin page without its permission', () => {
 
 it('[GRD1] asks for exactly the permission that the route names', () => {
   const asked: string[] = []
-  kind(admin, { can: (permission) => asked.push(permission) > 0 })
-  expect(asked).toEqual(['admin.users.list'])
+  const can = (permission: string) => asked.push(permission) > 0
+  kind(admin, { can })
+  kind({ ...admin, permission: 'admin.egg.list' }, { can })
+  expect(asked).toEqual(['admin.users.list', 'admin.egg.list'])
 })
 
 it('waits while the session may still say yes, and while a failed one is being told', () => {
