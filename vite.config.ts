@@ -14,6 +14,8 @@ export default defineConfig(async () => ({
     include: ['{kernel,sdk,builtin,plugins,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '.data/**', '.cache/**'],
     globalSetup: ['tests/support/database/global-setup.ts'],
+    setupFiles: ['tests/support/browser/patient-queries.ts'],
+    expect: { poll: { timeout: 20_000 } },
     // Files share their worker: what a file imports is loaded once, and nothing is kept between files but modules.
     isolate: false,
     silent: 'passed-only' as const,
