@@ -64,7 +64,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
   test.setTimeout(300_000)
   const [hello, later, discord, discordLater] = [
     await packExample('hello'),
-    await packExample('hello', { version: '1.2.0', capabilities: ['http.core'] }),
+    await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] }),
     await packExample('discord-notifications'),
     await packExample('discord-notifications', { version: '1.1.0', capabilities: ['storage'] }),
   ]
@@ -126,10 +126,10 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await choosePackage(page, 'hello-later.zip', later)
     const dialog = page.getByRole('dialog', { name: 'Upgrade Hello?' })
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
-    await expect(dialog.getByText('1.1.0 → 1.2.0')).toBeVisible()
+    await expect(dialog.getByText('1.2.0 → 1.3.0')).toBeVisible()
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
     await expect(page.getByText('Hello is installed')).toBeVisible()
-    await expect(row(page, 'Hello').getByText('1.2.0')).toBeVisible()
+    await expect(row(page, 'Hello').getByText('1.3.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveCount(1)
