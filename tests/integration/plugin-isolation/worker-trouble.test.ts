@@ -65,11 +65,15 @@ it.each(Object.entries(troubles))(
   async (id, [, said]) => {
     expect((await post(`${id}/fine`)).body['env']).toEqual([])
     const calls: { status: number; body: object }[] = []
-    await expectAnswersDuring(server, async () => {
-      const both = Promise.all([post(`${id}/trouble`), post(`${id}/trouble`)])
-      const [answers] = await Promise.all([both, pause(1_000)])
-      calls.push(...answers)
-    })
+    await expectAnswersDuring(
+      server,
+      async () => {
+        const both = Promise.all([post(`${id}/trouble`), post(`${id}/trouble`)])
+        const [answers] = await Promise.all([both, pause(1_000)])
+        calls.push(...answers)
+      },
+      { fewest: id === 'endless-loop' ? 3 : 0 },
+    )
     for (const call of calls)
       expect(call).toMatchObject({ status: 503, body: { error_code: 'PLUGIN_STOPPED' } })
     expect(lastFault(id)).toContain(said)
