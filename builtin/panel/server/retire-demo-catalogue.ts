@@ -5,6 +5,11 @@ import { demoAddress, type DemoCatalogueUses } from './offer-demo-catalogue.ts'
 export const retireDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void> => {
   const [locations, categories, eggs] = [uses.locations.get(), uses.categories.get(), uses.eggs.get()]
   if (uses.panel.mode() !== 'connected' || !locations || !categories || !eggs) return
+  // Earlier versions recorded no rows, but their locations have an address that no node has. Read before the
+  // transaction, which must not take a second connection.
+  const unrecorded = (await locations.list({ status: ['online', 'maintenance'] })).filter(
+    ({ nodeIp }) => nodeIp === demoAddress,
+  )
   await uses.db.orm.transaction(async (tx) => {
     const claimed = await tx.execute(
       sql`update panel.demo_catalogue set retired_at = now() where retired_at is null returning 1`,
@@ -12,10 +17,6 @@ export const retireDemoCatalogue = async (uses: DemoCatalogueUses): Promise<void
     if (claimed.rows.length === 0) return
     const { rows } = await tx.execute<{ kind: string; id: string }>(sql`select kind, id from panel.demo_row`)
     const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
-    // Earlier versions recorded no rows, but their locations have an address that no node has.
-    const unrecorded = (await locations.list({ status: ['online', 'maintenance'] })).filter(
-      ({ nodeIp }) => nodeIp === demoAddress,
-    )
     const count = {
       locations: await locations.change(tx, [...ids('location'), ...unrecorded.map(({ id }) => id)], {
         status: 'offline',
