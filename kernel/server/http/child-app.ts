@@ -90,6 +90,14 @@ const factsOf = (plugin: string, { id, method, url, liveSession }: FastifyReques
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
+/** PostgreSQL stores no NUL, and an export that meets one while it is being sent could only break off. */
+const hasNul = ({ query, params }: FastifyRequest) =>
+  [query, params].some((values) =>
+    Object.values(values ?? {})
+      .flat()
+      .some((value) => String(value).includes('\0')),
+  )
+
 const nothing = { header: () => undefined, getHeader: () => undefined }
 
 const actorOf = (session: LiveSession): Actor =>
@@ -142,6 +150,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     if (!signed && !isOwnOrigin(request.method, request.headers, deps.origin))
       throw kernelFailure('FOREIGN_ORIGIN')
     await checkAccess(deps, access, request, reply)
+    if (hasNul(request)) throw kernelFailure('VALIDATION')
     if (deps.hooks.isTapped('onRequest')) await deps.hooks.request(factsOf(plugin, request))
   })
   app.addHook('onSend', async (request, reply) => {

@@ -30,6 +30,11 @@ const MOST_HELD = 500
 /** Which app answers: the first segment behind /api. */
 const ownerOf = (url: string): string | null => /^\/api\/([a-z][a-z0-9.-]*)(?=[/?]|$)/.exec(url)?.[1] ?? null
 
+/** Node takes the first of several Host headers, a proxy before it perhaps another. */
+const hasOneHost = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length < 2
+
 /** Answers all that the HTTP server is asked; apps come and go behind it while it runs. */
 export function createDispatcher(options: {
   server: Server
@@ -110,6 +115,8 @@ export function createDispatcher(options: {
   const { server } = options
   server.on('request', (request, response) => {
     if (request.socket.destroyed) return
+    if (!hasOneHost(request))
+      return fail(response, 400, 'VALIDATION', 'A request has one Host header and no more.')
     try {
       if (takeShortcut(request, response)) return
     } catch (error) {
