@@ -92,6 +92,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     // Asked by name, which a plugin may misspell: an unknown landmark is home.
     pathToLandmark: (name) => parts.landmarkPath(name as Landmark),
     navigate: navigation.navigate,
+    go: platform.address.go,
     leaveTo: navigation.leaveTo,
     i18n: messages.i18n,
     translate: messages.translate,

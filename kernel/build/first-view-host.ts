@@ -81,6 +81,7 @@ export function createFirstViewHost(options: {
     refreshSettings: refuse,
     setLocale: refuse,
     navigate: refuse,
+    go: refuse,
     leaveTo: refuse,
   }
 }

@@ -3,6 +3,7 @@ import type { DialogOptions, ToastOptions } from '@spawnpoint/sdk/ui'
 import type { i18n as I18n } from 'i18next'
 import { createContext, createElement, useContext, type ComponentType, type ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { HostRouter } from './host-router.tsx'
 import type { ReadableStore, StoreApi } from './store.ts'
 import type { UiSettings } from './ui-settings.ts'
 
@@ -82,6 +83,8 @@ export interface BrowserHost {
   pathTo(route: string, params?: Readonly<Record<string, string>>): string
   pathToLandmark(landmark: string): string
   navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Goes back or forward in the history: `-1` is the page before. */
+  go(steps: number): void
   /** Leaves the single-page app for a server path. */
   leaveTo(path: string): void
   /** The i18next instance: one namespace per plugin, and `shell`. */
@@ -111,12 +114,16 @@ export const SHELL = 'shell'
 const HostContext = createContext<BrowserHost | null>(null)
 const PluginContext = createContext<string>(SHELL)
 
-/** Gives a tree its host. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}><App /></HostProvider> */
+/** Gives a tree its host, its messages and its router. The shell and `createBrowserHost` of the testing entry use it. @example <HostProvider value={host}><App /></HostProvider> */
 export const HostProvider = ({ value, children }: { value: BrowserHost; children?: ReactNode }) =>
   createElement(
     HostContext.Provider,
     { value },
-    createElement(I18nextProvider, { i18n: value.i18n }, children),
+    createElement(
+      I18nextProvider,
+      { i18n: value.i18n },
+      createElement(HostRouter, { host: value }, children),
+    ),
   )
 
 /** Says which plugin a tree belongs to; the shell wraps every contribution in it. @example <PluginProvider value="store"><App /></PluginProvider> */

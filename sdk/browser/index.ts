@@ -24,8 +24,17 @@ export {
   type TraceEntry,
 } from './host.ts'
 export { useTranslation } from 'react-i18next'
-export { Link, Slot, useLocation, useNavigate, useParams } from './navigation.tsx'
-export { generatePath, matchPath } from 'react-router-dom'
+export { Slot } from './slot.tsx'
+// The library's own: `HostProvider` puts them over the host, so that a plugin's links keep to its capabilities.
+export {
+  generatePath,
+  Link,
+  matchPath,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'
 export type { ProofEndpoint } from './proof-dialog.tsx'
 export { useProof } from './use-proof.tsx'
 export { useRequestKey } from './use-request-key.ts'

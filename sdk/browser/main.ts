@@ -121,6 +121,7 @@ export {
   useLocation,
   useNavigate,
   useParams,
+  useSearchParams,
   type ProofEndpoint,
   useProof,
   useRequestKey,

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { afterEach, beforeAll, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { useHost } from './host.ts'
-import { Slot } from './navigation.tsx'
+import { Slot } from './slot.tsx'
 import { usePlugin, type BrowserContext } from './plugin-context.ts'
 
 beforeAll(supportOverlays)
@@ -163,6 +163,21 @@ it('[RTP4] gives components of a run-time plugin the scoped host, hooks included
   expect(app.faults('acme').map(String)).toEqual([
     'Error: E_CAPABILITY acme: add "session.profile" to capabilities in manifest.ts',
   ])
+})
+
+it("[RTP4] keeps the library's navigation to the plugin's own pages without the capability navigate", async () => {
+  const { useNavigate } = await import('react-router-dom')
+  const Page = () => {
+    const navigate = useNavigate()
+    useEffect(() => void navigate('/dashboard'), [navigate])
+    return <p>drawn</p>
+  }
+  const app = await show(Page)
+  expect(await screen.findByText('This part stopped working')).toBeTruthy()
+  expect(app.faults('acme').map(String)).toEqual([
+    'Error: E_CAPABILITY acme: add "navigate" to capabilities in manifest.ts',
+  ])
+  expect(app.path()).toBe('/p/acme')
 })
 
 it('[RTP4] calls its own endpoints, and refuses the manifest of another', async () => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 
 function format(zone: unknown) {
   const host = {
+    location: createStore(() => ({ path: '/', search: '', hash: '' })),
     locale: createStore(() => 'EN'),
     settings: createStore(() => ({ app_timezone: zone })),
     clock: { now: () => 0 },

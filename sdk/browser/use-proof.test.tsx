@@ -37,6 +37,7 @@ function show() {
   const seen: string[] = []
   let isProven = false
   const host = {
+    location: createStore(() => ({ path: '/', search: '', hash: '' })),
     locale: createStore(() => 'EN'),
     i18n: noMessages,
     explain: (plugin: string, error: unknown) => `${plugin}: ${String(error)}`,

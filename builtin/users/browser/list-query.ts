@@ -22,8 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isSort = (text: string): text is SortKey => sorts.some((sort) => sort === text)
 
 /** Strangers in the address are left out: a list that the server would refuse helps nobody. */
-export function readListQuery(address: string): ListQuery {
-  const query = new URLSearchParams(address)
+export function readListQuery(query: URLSearchParams): ListQuery {
   const get = (key: keyof ListQuery) => query.get(key) ?? ''
   const [role, banned, sort, order] = [get('role'), get('banned'), get('sort'), get('order')]
   return {

@@ -1,4 +1,4 @@
-import { useStore } from '@spawnpoint/sdk/browser'
+import { useLocation, useStore } from '@spawnpoint/sdk/browser'
 import { pageTransitionClass, PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useState, type ReactNode } from 'react'
 import { loadTransition } from '../routing/transition-style.ts'
@@ -50,11 +50,10 @@ const PageFrame = ({ route }: { route: BookedRoute }) => {
 
 /** Guard → boundary → suspense → transition. */
 export const RouteFrame = ({ route }: { route: BookedRoute }) => {
-  const { host } = useKernel()
-  const path = useStore(host.location, (location) => location.path)
+  const { pathname } = useLocation()
   const verdict = useVerdict(route)
   usePageTitle(route)
   if (verdict === 'not-found') return <NotFound />
   if (verdict !== 'draw') return <PageSkeleton />
-  return <PageFrame key={path} route={route} />
+  return <PageFrame key={pathname} route={route} />
 }

@@ -6,6 +6,7 @@ const createAddress = (window: Window): AddressDoor => ({
   url: () => new URL(window.location.href),
   push: (path) => window.history.pushState(null, '', path),
   replace: (path) => window.history.replaceState(null, '', path),
+  go: (steps) => window.history.go(steps),
   onPop: (listener) => {
     window.addEventListener('popstate', listener)
     return () => window.removeEventListener('popstate', listener)

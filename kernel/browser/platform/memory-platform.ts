@@ -36,6 +36,10 @@ export const createMemoryAddress = (start: string): MemoryAddress => {
   const leaveListeners = new Set<() => void>()
   let url = new URL(start)
   let reloads = 0
+  const back = (): void => {
+    url = past.pop() ?? url
+    for (const listener of listeners) listener()
+  }
   return {
     left,
     reloads: () => reloads,
@@ -47,9 +51,9 @@ export const createMemoryAddress = (start: string): MemoryAddress => {
     replace: (path) => {
       url = new URL(path, url)
     },
-    back: () => {
-      url = past.pop() ?? url
-      for (const listener of listeners) listener()
+    back,
+    go: (steps) => {
+      for (let left = steps; left < 0; left += 1) back()
     },
     onPop: (listener) => {
       listeners.add(listener)

@@ -18,6 +18,8 @@ export interface AddressDoor {
   url(): URL
   push(path: string): void
   replace(path: string): void
+  /** Moves in the history; `-1` is the page before. */
+  go(steps: number): void
   /** The visitor went back or forward. */
   onPop(listener: () => void): () => void
   /** The document is about to go, with what still waits in it. */

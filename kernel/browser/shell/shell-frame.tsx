@@ -21,8 +21,8 @@ const LoadedPalette = ({ close }: { close: () => void }) => {
 
 const useArea = (): 'user' | 'admin' => {
   const { book } = useKernel()
-  const { path } = useLocation()
-  return useStore(book.views, () => (book.match(path)?.area === 'admin' ? 'admin' : 'user'))
+  const { pathname } = useLocation()
+  return useStore(book.views, () => (book.match(pathname)?.area === 'admin' ? 'admin' : 'user'))
 }
 
 const skipToContent = (): void => document.getElementById('main')?.focus()

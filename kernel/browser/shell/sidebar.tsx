@@ -52,8 +52,8 @@ const firstOf = (groups: readonly NavGroup[]): readonly NavGroup[] => {
 /** The groups of the menu, and what plugins put below them. */
 export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
   const t = useT(SHELL)
-  const { path } = useLocation()
-  const current = findCurrent(groups, path)
+  const { pathname } = useLocation()
+  const current = findCurrent(groups, pathname)
   // Menu entries below the fold render later, so a long menu does not block the page.
   const isWhole = useDeferredValue(true, false)
   const shown = isWhole ? groups : firstOf(groups)
@@ -78,7 +78,7 @@ export const SidebarDrawer = ({
   close: () => void
 }) => {
   const t = useT(SHELL)
-  const { path } = useLocation()
+  const { pathname } = useLocation()
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const { current } = drawer
@@ -86,7 +86,7 @@ export const SidebarDrawer = ({
     if (isOpen) current.showModal()
     else current.close()
   }, [isOpen])
-  useEffect(close, [path, close])
+  useEffect(close, [pathname, close])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key for it
     <dialog

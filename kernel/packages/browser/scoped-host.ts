@@ -109,11 +109,16 @@ const scopeMoves = (
   host: BrowserHost,
   plugin: Grantee,
   ask: Ask,
-): Pick<BrowserHost, 'navigate' | 'leaveTo'> => ({
+): Pick<BrowserHost, 'navigate' | 'go' | 'leaveTo'> => ({
   navigate: (to, options) => {
     ask.alive()
     if (!isOwnPage(plugin, to)) ask.need('navigate')
     host.navigate(to, options)
+  },
+  // The page before may be anybody's.
+  go: (steps) => {
+    ask.need('navigate')
+    host.go(steps)
   },
   leaveTo: (path) => {
     ask.alive()

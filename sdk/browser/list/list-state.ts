@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useHost } from '../host.ts'
-import { useLocation } from '../navigation.tsx'
+import { useSearchParams } from 'react-router-dom'
 
 /** Filters and sort keys of a list. @example const shape: ListShape = { sortable: ['name'], filters: { open: ['true', 'false'] } } */
 export interface ListShape {
@@ -28,8 +27,7 @@ const readFilters = (text: string): Record<string, string> =>
   )
 
 /** Unknown columns and values in the address are left out, so that the server does not refuse the list. */
-export function readListState({ sortable, filters }: ListShape, address: string): ListState {
-  const query = new URLSearchParams(address)
+export function readListState({ sortable, filters }: ListShape, query: URLSearchParams): ListState {
   const sort = query.get('sort') ?? ''
   const wanted = Object.entries(readFilters(query.get('filter') ?? ''))
   return {
@@ -58,13 +56,9 @@ export const isNarrowed = ({ search, filters }: ListState): boolean =>
  * @example const { state, change, turnTo } = useListState({ sortable: ['name'], filters: {} })
  */
 export function useListState(shape: ListShape) {
-  const host = useHost()
-  const { path, search } = useLocation()
-  const state = useMemo(() => readListState(shape, search), [shape, search])
-  const go = (next: ListState, replace: boolean) => {
-    const query = new URLSearchParams(toListQuery(next)).toString()
-    host.navigate(query === '' ? path : `${path}?${query}`, { replace })
-  }
+  const [query, setQuery] = useSearchParams()
+  const state = useMemo(() => readListState(shape, query), [shape, query])
+  const go = (next: ListState, replace: boolean) => setQuery(toListQuery(next), { replace })
   return {
     state,
     change: (part: Partial<ListState>) => go({ ...state, cursor: '', ...part }, true),

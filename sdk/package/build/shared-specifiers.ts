@@ -9,6 +9,7 @@ const reactDom = (file: string): SharedModule => ({ kind: 'commonjs', package: '
 
 const routerNames = [
   'generatePath',
+  'Link',
   'matchPath',
   'Navigate',
   'Outlet',

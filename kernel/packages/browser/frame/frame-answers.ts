@@ -103,6 +103,7 @@ export const createAnswers = ({ host, title }: AnswerDoors): Readonly<Record<str
     // The types of an endpoint are checked where the plugin was written; here only its address counts.
     call: ([endpoint, input]) => host.call(endpointOf(endpoint), inputOf(input) as never),
     navigate: ([to, replace]) => host.navigate(textOf(to), { replace: replace === true }),
+    go: ([steps]) => host.go(Number(steps)),
     leaveTo: ([path]) => host.leaveTo(textOf(path)),
     refreshSession: () => host.refreshSession('refresh'),
     refreshSettings: () => host.refreshSettings(),

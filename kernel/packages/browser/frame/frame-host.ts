@@ -38,8 +38,9 @@ const createNotify = (line: FrameLine): BrowserHost['notify'] => ({
   dialog: async (options) => (await line.ask('dialog', options)) === true,
 })
 
-const createMoves = (line: FrameLine): Pick<BrowserHost, 'navigate' | 'leaveTo'> => ({
+const createMoves = (line: FrameLine): Pick<BrowserHost, 'navigate' | 'go' | 'leaveTo'> => ({
   navigate: (to, options) => void line.ask('navigate', to, options?.replace === true),
+  go: (steps) => void line.ask('go', steps),
   leaveTo: (path) => void line.ask('leaveTo', path),
 })
 

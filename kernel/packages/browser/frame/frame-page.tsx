@@ -1,17 +1,8 @@
 import { HostProvider, Link, PluginProvider, useStore, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { DataProvider } from '@spawnpoint/sdk/query'
 import { LinkProvider } from '@spawnpoint/sdk/ui'
-import {
-  createElement,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
-import { NavigationType, Router, type Navigator } from 'react-router-dom'
+import { createElement, Suspense, use, useCallback, useEffect, type ComponentType } from 'react'
+import { useRoutes } from 'react-router-dom'
 import { WaitingPlace } from '../../../browser/plugins/waiting-place.tsx'
 import type { FrameStores } from './frame-host.ts'
 
@@ -27,31 +18,6 @@ export interface FrameParts {
   readonly onDrawn: () => void
 }
 
-const pathOf = (to: Parameters<Navigator['push']>[0]): string =>
-  typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
-
-const createNavigator = (host: BrowserHost): Navigator => ({
-  createHref: pathOf,
-  push: (to) => host.navigate(pathOf(to)),
-  replace: (to) => host.navigate(pathOf(to), { replace: true }),
-  // The page's history is not the frame's.
-  go: () => undefined,
-})
-
-const Routed = ({ host, children }: { host: BrowserHost; children: ReactNode }) => {
-  const { path, search, hash } = useStore(host.location)
-  const navigator = useMemo(() => createNavigator(host), [host])
-  const location = useMemo(
-    () => ({ pathname: path, search, hash, state: null, key: path }),
-    [path, search, hash],
-  )
-  return (
-    <Router location={location} navigator={navigator} navigationType={NavigationType.Push}>
-      {children}
-    </Router>
-  )
-}
-
 const Content = ({ module, stores, onDrawn }: Pick<FrameParts, 'module' | 'stores' | 'onDrawn'>) => {
   const { props } = useStore(stores.state)
   useEffect(onDrawn, [onDrawn])
@@ -65,18 +31,27 @@ const Waiting = ({ plugin, name, host, module }: Pick<FrameParts, 'plugin' | 'na
   )
 }
 
+const Part = ({ plugin, host, stores, name, module, onDrawn }: FrameParts) => (
+  <Suspense fallback={<Waiting plugin={plugin} name={name} host={host} module={module} />}>
+    <Content module={module} stores={stores} onDrawn={onDrawn} />
+  </Suspense>
+)
+
+/** The page's routes, for the parameters of its path: the part is drawn whatever they are. */
+const Routed = (parts: FrameParts) => {
+  const routes = useStore(parts.host.routes)
+  const paths = [...routes.map(({ path }) => path), '*']
+  return useRoutes(paths.map((path) => ({ path, element: <Part {...parts} /> })))
+}
+
 /** The frame's equivalent of the shell around a page. */
-export const FramePage = ({ plugin, host, stores, name, module, onDrawn }: FrameParts) => (
-  <HostProvider value={host}>
-    <PluginProvider value={plugin}>
+export const FramePage = (parts: FrameParts) => (
+  <HostProvider value={parts.host}>
+    <PluginProvider value={parts.plugin}>
       <LinkProvider value={Link}>
-        <Routed host={host}>
-          <DataProvider>
-            <Suspense fallback={<Waiting plugin={plugin} name={name} host={host} module={module} />}>
-              <Content module={module} stores={stores} onDrawn={onDrawn} />
-            </Suspense>
-          </DataProvider>
-        </Routed>
+        <DataProvider>
+          <Routed {...parts} />
+        </DataProvider>
       </LinkProvider>
     </PluginProvider>
   </HostProvider>

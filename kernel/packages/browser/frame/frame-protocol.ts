@@ -61,6 +61,7 @@ export interface FrameCall {
 export interface FrameQuestions {
   call: readonly [endpoint: { readonly method: string; readonly path: string }, input: FrameCall]
   navigate: readonly [to: string, replace: boolean]
+  go: readonly [steps: number]
   leaveTo: readonly [path: string]
   refreshSession: readonly []
   refreshSettings: readonly []
