@@ -28,7 +28,6 @@ context.describeSession(async () => ({ stats: { fine: true } }))
 context.http.endpoint(post('/api/${id}/trouble'), async () => { ${trouble}; return {} })
 context.http.endpoint(post('/api/${id}/fine'), async () => ({ env: Object.keys(process.env) }))
 context.jobs.define('trouble', { payload: z.object({}), maxAttempts: 1 }, async () => { ${trouble} })
-context.http.endpoint(post('/api/${id}/queue'), async () => { await context.jobs.add('trouble', {}); return {} })
 `
 const capabilities = ['server.http', 'server.jobs'] as const
 
@@ -56,9 +55,10 @@ afterAll(async () => {
 
 const post = (path: string) => server.anonymous().post(`/api/${path}`)
 const lastFault = (id: string) => String(server.server.gate.faults(id).at(-1)?.error)
-const succeeds = (path: string) =>
-  vi.waitFor(async () => expect((await post(path)).status).toBe(200), { timeout: 10_000, interval: 50 })
-const answersAgain = (id: string) => succeeds(`${id}/fine`)
+// Generous: a machine that is busy with something else takes its time to start a thread.
+const patience = { timeout: 60_000, interval: 50 }
+const answersAgain = (id: string) =>
+  vi.waitFor(async () => expect((await post(`${id}/fine`)).status).toBe(200), patience)
 
 it.each(Object.entries(troubles))(
   '[ISO6] a worker that does wrong (%s) costs its own calls only, and comes back',
@@ -82,20 +82,15 @@ it.each(Object.entries(troubles))(
     expect(lastFault(id)).toContain(`while it ran: POST /api/${id}/trouble`)
     await answersAgain(id)
   },
-  40_000,
 )
 
 it('[ISO6] says which job kept it from answering', async () => {
-  // A machine that is busy enough keeps a worker of ours from answering, too.
-  await succeeds('job-loop/queue')
-  await vi.waitFor(
-    () => expect(lastFault('job-loop')).toContain('did not answer for 5 s (while it ran: job trouble)'),
-    {
-      timeout: 15_000,
-    },
-  )
+  // Queued by the product: the worker could hang in the job before it answers the call that queued it.
+  await server.server.core.runner.forPlugin('job-loop').add('trouble', {})
+  await vi.waitFor(() => expect(server.server.gate.faults('job-loop')).toHaveLength(1), patience)
+  expect(lastFault('job-loop')).toContain('did not answer for 5 s (while it ran: job trouble)')
   await answersAgain('job-loop')
-}, 40_000)
+})
 
 it('[ISO6] stays down at the third time in a minute, with the reason', async () => {
   for (const _time of [1, 2, 3]) {
@@ -103,7 +98,7 @@ it('[ISO6] stays down at the third time in a minute, with the reason', async () 
     await post('again/trouble')
   }
   const row = async () => (await server.server.plugins.list()).find(({ id }) => id === 'again')
-  await vi.waitFor(async () => expect((await row())?.state).toBe('quarantined'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await row())?.state).toBe('quarantined'), patience)
   expect((await row())?.reason).toContain('worker: Error: ended by itself, with code 0')
   await vi.waitFor(async () => expect((await post('again/fine')).status).toBe(404))
-}, 40_000)
+})
