@@ -32,7 +32,13 @@ export const testPanel = defineEndpoint({
     latencyMs: z.number().nullable(),
     locations: z.number().nullable(),
   }),
-  fails: { PROOF_REQUIRED: 403, PANEL_TEST_ROOT: 403, PANEL_KEY_NEEDED: 400, PANEL_HALF_SET: 400 },
+  fails: {
+    PROOF_REQUIRED: 403,
+    PANEL_TEST_ROOT: 403,
+    PANEL_KEY_NEEDED: 400,
+    PANEL_HALF_SET: 400,
+    PANEL_TEST_RUNNING: 409,
+  },
   limit: 20,
 })
 

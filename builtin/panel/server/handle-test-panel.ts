@@ -30,8 +30,10 @@ interface Uses {
   readonly sessions: SessionsService
 }
 
-export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =>
-  answer(testPanel, async ({ actor, body, fail }) => {
+export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) => {
+  // A hostile panel costs memory and time once, not once per click.
+  let isRunning = false
+  return answer(testPanel, async ({ actor, body, fail }) => {
     // Trying other addresses shows what this machine can reach; the stored one was chosen by root.
     if (body.baseUrl !== undefined || body.apiKey !== undefined) {
       if (!actor.can(ROOT_PERMISSION)) throw fail('PANEL_TEST_ROOT')
@@ -47,12 +49,19 @@ export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =
     const isDemo = baseUrl === '' && apiKey === '' && connected.service.mode() === 'demo'
     if (!isDemo && (baseUrl === '' || apiKey === ''))
       throw fail('PANEL_HALF_SET', { fields: { [baseUrl === '' ? 'baseUrl' : 'apiKey']: 'PANEL_HALF_SET' } })
-    const target = isDemo ? await demo.get() : { url: baseUrl, apiKey }
-    const panel = createPanelClient({
-      baseUrl: target.url,
-      apiKey: target.apiKey,
-      dialect: isDemo ? 'pterodactyl' : (body.dialect ?? stored.panel_dialect),
-      timeoutMs: Math.min(10, stored.panel_timeout_seconds) * 1000,
-    })
-    return tryPanel(panel, isDemo)
+    if (isRunning) throw fail('PANEL_TEST_RUNNING')
+    isRunning = true
+    try {
+      const target = isDemo ? await demo.get() : { url: baseUrl, apiKey }
+      const panel = createPanelClient({
+        baseUrl: target.url,
+        apiKey: target.apiKey,
+        dialect: isDemo ? 'pterodactyl' : (body.dialect ?? stored.panel_dialect),
+        timeoutMs: Math.min(10, stored.panel_timeout_seconds) * 1000,
+      })
+      return await tryPanel(panel, isDemo)
+    } finally {
+      isRunning = false
+    }
   })
+}

@@ -150,7 +150,7 @@ describe('failures', () => {
     panel = connect({ baseUrl: `http://${await listen(endless)}`, timeoutMs: 60_000 })
     await expect(panel.listNests()).rejects.toMatchObject({
       reason: 'unavailable',
-      detail: 'The connection to the game panel broke.',
+      detail: 'The game panel sent an answer that is too large.',
     })
   })
 

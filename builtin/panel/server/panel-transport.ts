@@ -106,6 +106,7 @@ export const createPanelTransport = (options: TransportOptions) => {
   }
 
   return {
+    now: clock.now,
     /** Sends and reads the answer. */
     ask: async <Shape extends z.ZodType>(request: PanelRequest, shape: Shape) =>
       readAnswer(shape, await call(request), request.method !== 'GET'),
