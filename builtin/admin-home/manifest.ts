@@ -40,7 +40,7 @@ export default defineBuiltin({
         permission: 'admin.dashboard.view',
         module: 'page',
         title: '%title%',
-        landmark: 'admin',
+        wellKnown: 'admin',
       },
     ],
     nav: [

@@ -30,7 +30,7 @@ export default defineBuiltin({
         area: 'guest',
         module: 'login',
         title: '%login.title%',
-        landmark: 'login',
+        wellKnown: 'login',
         bare: true,
       },
       {
@@ -67,7 +67,7 @@ export default defineBuiltin({
         area: 'guest',
         module: 'verify',
         title: '%verify.title%',
-        landmark: 'verify',
+        wellKnown: 'verify',
         bare: true,
       },
       {
@@ -77,7 +77,7 @@ export default defineBuiltin({
         area: 'user',
         module: 'setup',
         title: '%setup.title%',
-        landmark: 'duty',
+        wellKnown: 'required-step',
         bare: true,
       },
       {

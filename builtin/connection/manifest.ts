@@ -16,7 +16,7 @@ export default defineBuiltin({
         area: 'user',
         module: 'lost',
         title: '%lost.title%',
-        landmark: 'lost-connection',
+        wellKnown: 'lost-connection',
         bare: true,
       },
     ],

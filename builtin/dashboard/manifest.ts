@@ -15,7 +15,7 @@ export default defineBuiltin({
         area: 'user',
         module: 'page',
         title: '%title%',
-        landmark: 'home',
+        wellKnown: 'home',
       },
     ],
     nav: [{ area: 'user', route: 'dashboard', label: '%title%', icon: 'Home', group: 'main', order: 0 }],

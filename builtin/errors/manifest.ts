@@ -20,7 +20,7 @@ export default defineBuiltin({
         area: 'public',
         module: 'forbidden',
         title: '%forbidden.title%',
-        landmark: 'forbidden',
+        wellKnown: 'forbidden',
         bare: true,
       },
       {
@@ -30,7 +30,7 @@ export default defineBuiltin({
         area: 'public',
         module: 'server-error',
         title: '%serverError.title%',
-        landmark: 'server-error',
+        wellKnown: 'server-error',
         bare: true,
       },
       {
@@ -40,7 +40,7 @@ export default defineBuiltin({
         area: 'public',
         module: 'not-found',
         title: '%notFound.title%',
-        landmark: 'not-found',
+        wellKnown: 'not-found',
         bare: true,
       },
     ],

@@ -12,14 +12,14 @@ export default defineBuiltin({
     slots: [
       {
         slot: 'admin.user.tabs',
-        module: 'user-letters',
+        module: 'user-emails',
         order: 30,
         permission: 'admin.users.edit',
         flag: 'smtp_enabled',
       },
     ],
   },
-  modules: { 'user-letters': 'browser/user-letters-tab.tsx' },
+  modules: { 'user-emails': 'browser/user-emails-tab.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -1,7 +1,7 @@
-import type { Letter } from './contract/mail-service.ts'
+import type { Email } from './contract/mail-service.ts'
 
-/** A letter that can be sent. */
-export const aLetter = (over: Partial<Letter> = {}): Letter => ({
+/** An email that can be sent. */
+export const anEmail = (over: Partial<Email> = {}): Email => ({
   to: { user: null, address: 'ada@example.com', locale: 'EN' },
   subject: 'Hello',
   paragraphs: ['The first paragraph.', 'The second.'],

@@ -24,7 +24,7 @@ describe('the access check', () => {
     ['[ACC7] an IPv4 literal', 'https://203.0.113.9/'],
     ['[ACC8] an IPv6 literal', 'https://[2001:db8:0:0:0:0:0:1]/'],
     ['[ACC8] a short IPv6 literal', 'https://[::1]/'],
-    ['[ACC9] a top-level label of one letter', 'https://dash.example.c/'],
+    ['[ACC9] a top-level label of one character', 'https://dash.example.c/'],
     ['[ACC10] 192.168.', 'https://192.168.1.4/'],
     ['[ACC11] 10.', 'https://10.0.0.4/'],
     ['[ACC12] 172.', 'https://172.16.0.4/'],

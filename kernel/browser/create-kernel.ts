@@ -19,7 +19,7 @@ import type { Platform } from './platform/platform.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
 import type { AddedMessages, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import { createDeferred } from './plugins/deferred.ts'
-import { loadModule, type ModuleDoors, outliveLeaving } from './plugins/load-module.ts'
+import { loadModule, type ModuleDeps, outliveLeaving } from './plugins/load-module.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
 import { createPluginScopes } from './plugins/plugin-scopes.ts'
@@ -31,10 +31,10 @@ import { createSettingsCache } from './settings-cache.ts'
 import { createTrace } from './trace.ts'
 import { createUiSettingsStore } from './ui-settings/ui-settings-store.ts'
 
-export interface KernelDoors {
+export interface KernelDeps {
   readonly platform: Platform
   readonly chunks: MessageChunks
-  readonly modules: Pick<ModuleDoors, 'builtin' | 'isListed' | 'importModule'>
+  readonly modules: Pick<ModuleDeps, 'builtin' | 'isListed' | 'importModule'>
   /** Loads what only plugins need that did not come with the product. */
   readonly loadAdded?: LoadAddedPlugins
   /** Resolves once the visitor has read it. */
@@ -65,7 +65,7 @@ export const createKernel = ({
   loadAdded = withoutAdded,
   showDialog,
   log,
-}: KernelDoors) => {
+}: KernelDeps) => {
   const { clock } = platform
   const trace = createTrace(clock)
   const gate = createGate({
@@ -164,8 +164,8 @@ export const createKernel = ({
     apply,
     logFailure: (error) => log('the plan could not be loaded', error),
   })
-  const landmarkPath = (name: Parameters<typeof book.landmark>[0]): string => {
-    const route = book.landmark(name)
+  const wellKnownPath = (name: Parameters<typeof book.wellKnown>[0]): string => {
+    const route = book.wellKnown(name)
     return route ? fillPath(route.path) : '/'
   }
   const react = async ({ dialog, goTo }: SessionReaction): Promise<void> => {
@@ -174,7 +174,7 @@ export const createKernel = ({
       const footer = messages.has(SHELL, `session.${dialog}.footer`) ? { footer: word('footer') } : {}
       await showDialog({ title: word('title'), text: word('text'), tone: 'warning', ...footer })
     }
-    navigation.navigate(landmarkPath(goTo), { replace: true })
+    navigation.navigate(wellKnownPath(goTo), { replace: true })
   }
   const session = createSession({
     platform,
@@ -222,7 +222,7 @@ export const createKernel = ({
     reports,
     componentOf,
     planSync,
-    landmarkPath,
+    wellKnownPath,
     session,
     can,
     call,

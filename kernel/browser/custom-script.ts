@@ -1,11 +1,11 @@
-import type { ClockDoor } from './platform/platform.ts'
+import type { PlatformClock } from './platform/platform.ts'
 
 const address = '/api/system/custom.js'
 const patienceMs = 3000
 
 export interface CustomScript {
   readonly document: Document
-  readonly clock: ClockDoor
+  readonly clock: PlatformClock
   readonly admit: (address: string) => string
 }
 

@@ -1,9 +1,9 @@
-import type { ClockDoor } from './platform/platform.ts'
+import type { PlatformClock } from './platform/platform.ts'
 
 const styleMs = 5000
 
 /** A first view comes before the stylesheets, which nothing else is drawn without; unless one does not come at all. */
-export const stylesArrived = async (document: Document, clock: ClockDoor): Promise<void> => {
+export const stylesArrived = async (document: Document, clock: PlatformClock): Promise<void> => {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const waited = new Promise<void>((resolve) => void clock.setTimeout(resolve, styleMs))
   const loads = links.map((link) => {

@@ -1,5 +1,5 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
-import type { Landmark } from '@spawnpoint/sdk/common'
+import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
 import type { Language } from '../common/plan.ts'
 import { fillPath } from './call-path.ts'
@@ -33,7 +33,7 @@ export interface HostParts {
   readonly followAddedWords: (language: Language) => Promise<void>
   readonly componentOf: PluginComponents
   readonly planSync: PlanSync
-  readonly landmarkPath: (name: Landmark) => string
+  readonly wellKnownPath: (name: WellKnownRoute) => string
   readonly session: Session
   readonly can: (permission: string) => boolean
   readonly call: BrowserHost['call']
@@ -89,8 +89,8 @@ export const createHost = (parts: HostParts): BrowserHost => {
     can,
     flag,
     pathTo: (id, params) => fillPath(getRoute(id).path, params),
-    // Asked by name, which a plugin may misspell: an unknown landmark is home.
-    pathToLandmark: (name) => parts.landmarkPath(name as Landmark),
+    // Asked by name, which a plugin may misspell: an unknown well-known route is home.
+    pathToWellKnown: (name) => parts.wellKnownPath(name as WellKnownRoute),
     navigate: navigation.navigate,
     go: platform.address.go,
     leaveTo: navigation.leaveTo,

@@ -18,7 +18,7 @@ const english = parse(readFileSync('locales/en.yml', 'utf8')) as Record<string, 
 const home = planPlugin('home', {
   contributes: {
     routes: [
-      { id: 'home', path: '/', area: 'public', module: 'home', title: 'Home', landmark: 'home', bare: true },
+      { id: 'home', path: '/', area: 'public', module: 'home', title: 'Home', wellKnown: 'home', bare: true },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createKernel, type KernelDoors } from './create-kernel.ts'
+import { createKernel, type KernelDeps } from './create-kernel.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 import { startUp, type StartUpSteps } from './start-up.ts'
 
@@ -8,7 +8,7 @@ const setUp = (
     url?: string
     locale?: string
     steps?: Partial<StartUpSteps>
-    chunks?: KernelDoors['chunks']
+    chunks?: KernelDeps['chunks']
   } = {},
 ) => {
   const done: string[] = []

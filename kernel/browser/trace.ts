@@ -1,5 +1,5 @@
 import { createStore, type BrowserHost, type TraceEntry } from '@spawnpoint/sdk/browser'
-import type { ClockDoor } from './platform/platform.ts'
+import type { PlatformClock } from './platform/platform.ts'
 
 const perKind = 200
 const publishAfterMs = 50
@@ -14,7 +14,7 @@ export type Trace = BrowserHost['trace'] & {
 }
 
 /** The last records of each kind. Readers are notified in batches: hooks run while React draws. */
-export const createTrace = (clock: ClockDoor): Trace => {
+export const createTrace = (clock: PlatformClock): Trace => {
   const rings = new Map<Kind, readonly TraceEntry[]>()
   const { getState, getInitialState, setState, subscribe } = createStore<readonly TraceEntry[]>(() => [])
   let isDue = false

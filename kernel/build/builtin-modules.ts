@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import { findMissingLandmarks } from '../common/landmarks.ts'
+import { findMissingWellKnownRoutes } from '../common/well-known-routes.ts'
 import { loadFresh, loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
 
@@ -33,7 +33,7 @@ export function builtinModules({ root }: { readonly root: string }): Plugin {
     async load(source) {
       if (source !== id) return null
       const builtins = await readBuiltins(root, load)
-      const missing = findMissingLandmarks(builtins.map(({ manifest }) => manifest))
+      const missing = findMissingWellKnownRoutes(builtins.map(({ manifest }) => manifest))
       if (builtins.length > 0 && missing.length > 0) this.warn(`no built-in claims ${missing.join(', ')}`)
       return builtinModulesCode(builtins)
     },

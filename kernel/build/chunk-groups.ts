@@ -27,10 +27,10 @@ const filesOf = ({ manifest, folder }: Builtin, module: string | undefined): str
   return file === undefined ? [] : [moduleId(folder, file)]
 }
 
-const pagesOf = (builtins: readonly Builtin[], landmark: string): string[] =>
+const pagesOf = (builtins: readonly Builtin[], wellKnown: string): string[] =>
   builtins.flatMap((builtin) =>
     builtin.manifest.contributes.routes
-      .filter((route) => route.landmark === landmark)
+      .filter((route) => route.wellKnown === wellKnown)
       .flatMap(({ module }) => filesOf(builtin, module)),
   )
 

@@ -27,7 +27,8 @@ function pathFinder(builtins: readonly Builtin[]) {
   return {
     pathTo: (id: string, params: Readonly<Record<string, string>> = {}) =>
       fill(routes.find((route) => route.id === id)?.path ?? '/', params),
-    pathToLandmark: (landmark: string) => routes.find((route) => route.landmark === landmark)?.path ?? '/',
+    pathToWellKnown: (wellKnown: string) =>
+      routes.find((route) => route.wellKnown === wellKnown)?.path ?? '/',
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Landmark } from '@spawnpoint/sdk/common'
+import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,20 +13,22 @@ type FirstViews = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface FirstView {
   readonly plugin: string
-  readonly landmark: Landmark
+  readonly wellKnown: WellKnownRoute
   readonly file: string
 }
 
-/** By convention `browser/first-view.tsx`: what stands in the HTML of a plugin's log-in landmark, else of its first. */
+/** By convention `browser/first-view.tsx`: what stands in the HTML of a plugin's log-in well-known route, else of its first. */
 export const findFirstViews = (builtins: readonly Builtin[]): FirstView[] =>
   builtins.flatMap(({ manifest, folder }) => {
     const file = join(folder, 'browser', 'first-view.tsx')
     if (!existsSync(file)) return []
-    const landmarks = manifest.contributes.routes.flatMap(({ landmark }) => (landmark ? [landmark] : []))
-    const landmark = landmarks.includes('login') ? 'login' : landmarks[0]
-    if (!landmark)
-      throw new Error(`E_FIRST_VIEW builtin/${manifest.id}: has a first view and no route with a landmark`)
-    return [{ plugin: manifest.id, landmark, file: normalizePath(file) }]
+    const wellKnownRoutes = manifest.contributes.routes.flatMap(({ wellKnown }) =>
+      wellKnown ? [wellKnown] : [],
+    )
+    const wellKnown = wellKnownRoutes.includes('login') ? 'login' : wellKnownRoutes[0]
+    if (!wellKnown)
+      throw new Error(`E_FIRST_VIEW builtin/${manifest.id}: has a first view and no route with a wellKnown`)
+    return [{ plugin: manifest.id, wellKnown, file: normalizePath(file) }]
   })
 
 /** The module that draws; as text, because the kernel's build may not import what runs in a browser. */
@@ -67,8 +69,8 @@ export async function prerenderFirstViews(root: string, builtins: readonly Built
     return { language, host: createFirstViewHost({ language, messages, english, builtins }) }
   })
   return Object.fromEntries(
-    views.map(({ plugin, landmark }) => [
-      landmark,
+    views.map(({ plugin, wellKnown }) => [
+      wellKnown,
       Object.fromEntries(hosts.map(({ language, host }) => [language, draw(plugin, host)])),
     ]),
   )

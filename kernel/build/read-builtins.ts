@@ -1,7 +1,7 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findLandmarkConflicts } from '../common/landmarks.ts'
+import { findWellKnownConflicts } from '../common/well-known-routes.ts'
 import type { LoadModule } from '../../sdk/package/build/load-module.ts'
 import { fileOfModule } from '../../sdk/package/build/resource-pages.ts'
 
@@ -52,7 +52,8 @@ export async function readBuiltins(root: string, load: LoadModule): Promise<read
   const read = await Promise.all(builtinFolders(root).map((name) => readOne(root, name, load)))
   const builtins = read.flatMap(({ builtin }) => (builtin ? [builtin] : []))
   const problems = read.flatMap((one) => one.problems)
-  if (problems.length === 0) problems.push(...findLandmarkConflicts(builtins.map(({ manifest }) => manifest)))
+  if (problems.length === 0)
+    problems.push(...findWellKnownConflicts(builtins.map(({ manifest }) => manifest)))
   if (problems.length > 0) throw new Error(`E_BUILTIN\n${problems.join('\n')}`)
   return builtins
 }

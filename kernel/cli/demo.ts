@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readDemoConfig, runDemo } from './demo/run-demo.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
-import { createDoors } from '../server/page/doors.ts'
+import { createPageHandlers } from '../server/page/page-handlers.ts'
 import { ROOT } from '../server/version.ts'
 import { buildFirst } from './build-first.ts'
 
@@ -11,7 +11,7 @@ try {
   buildFirst()
   const { server, offer } = await runDemo({
     config,
-    doors: (source) => createDoors(source, join(ROOT, 'dist')),
+    pageHandlers: (source) => createPageHandlers(source, join(ROOT, 'dist')),
   })
   stopOnSignals(server.stop)
   console.log('Each link works once, within 15 minutes.')

@@ -1,8 +1,8 @@
 import { createDevServer } from '../build/dev-server.ts'
-import { pluginDevDoor } from './plugin-dev-door.ts'
+import { pluginDevEndpoint } from './plugin-dev-endpoint.ts'
 import { readConfig } from '../server/config.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
-import { createDevDoors } from './dev-doors.ts'
+import { createDevPageHandlers } from './dev-page-handlers.ts'
 import { startServer } from './start-server.ts'
 import { ROOT } from '../server/version.ts'
 import { openDevDesk } from '../packages/server/dev/open-dev-desk.ts'
@@ -14,8 +14,16 @@ try {
   const dev = openDevDesk()
   const updatesPort = Number(process.env['UPDATES_PORT'] ?? 24_678)
   const hosts = [new URL(config.origin).hostname]
-  const vite = await createDevServer({ root: ROOT, updatesPort, plugins: [pluginDevDoor(dev.desk)], hosts })
-  const server = await startServer({ config, doors: async (source) => createDevDoors(source, vite) })
+  const vite = await createDevServer({
+    root: ROOT,
+    updatesPort,
+    plugins: [pluginDevEndpoint(dev.desk)],
+    hosts,
+  })
+  const server = await startServer({
+    config,
+    pageHandlers: async (source) => createDevPageHandlers(source, vite),
+  })
   await dev.attach(server)
   console.log(`Spawnpoint runs from its sources: open ${config.origin}`)
   stopOnSignals(async () => {

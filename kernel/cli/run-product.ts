@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressWarning } from '../server/open-address.ts'
-import { createDoors } from '../server/page/doors.ts'
+import { createPageHandlers } from '../server/page/page-handlers.ts'
 import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer } from './start-server.ts'
@@ -28,7 +28,11 @@ export async function runProduct(
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
   const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
-  const server = await startServer({ config, safeMode, doors: (source) => createDoors(source, DIST) })
+  const server = await startServer({
+    config,
+    safeMode,
+    pageHandlers: (source) => createPageHandlers(source, DIST),
+  })
   const leave = await beside(server)
   for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
     if (warning) console.warn(warning)

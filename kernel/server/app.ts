@@ -18,11 +18,11 @@ import { createPluginStates, type PluginStates } from './host/plugin-states.ts'
 import { createServerHooks, type KernelServerHooks } from './host/server-hooks.ts'
 import { createPlugins, type KernelPlugins } from './host/plugins-service.ts'
 import type { ChildDeps } from './http/child-app.ts'
-import { createDispatcher, type Dispatcher, type Door } from './http/dispatcher.ts'
+import { createDispatcher, type Dispatcher, type RequestHandler } from './http/dispatcher.ts'
 import { takeAddress, type Address } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp, type MountCalls } from './kernel-app.ts'
-import { buildPlan, checkLandmarks } from './plan.ts'
+import { buildPlan, checkWellKnownRoutes } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
@@ -57,9 +57,9 @@ export interface PageSource {
 }
 
 /** The handlers of assets and page. */
-export interface Doors {
-  readonly assets: Door
-  readonly page: Door
+export interface PageHandlers {
+  readonly assets: RequestHandler
+  readonly page: RequestHandler
   /** The names that the page shares with added plugins; null or left out where that is not known. */
   readonly shared?: SharedNames | null
   close?(): Promise<void>
@@ -70,7 +70,7 @@ export interface AppOptions {
   readonly clock?: ClockService
   readonly roots?: Roots
   /** Without it only the API answers. */
-  doors?(source: PageSource): Promise<Doors>
+  pageHandlers?(source: PageSource): Promise<PageHandlers>
   /** Mounts the calls that only the demonstration has. */
   readonly demo?: MountCalls
   /** Only sets everything up, for a command: answers no calls and runs no jobs. */
@@ -109,7 +109,7 @@ interface Base {
 
 /** The page and the plan need the plugins that run, which exist only after both. */
 interface Front {
-  readonly doors: Doors
+  readonly pageHandlers: PageHandlers
   plan(safeMode: boolean, language: Language): Plan
   publicSettings(): Readonly<Record<string, unknown>>
   /** Answers with these plugins from now on. */
@@ -129,7 +129,7 @@ interface Product {
   isShipped(id: string): boolean
 }
 
-const closed: Door = () => false
+const closed: RequestHandler = () => false
 
 /** Brings the whole server up: core, plugins, HTTP, worker. Throws ConfigurationError for what an operator can mend. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -155,13 +155,13 @@ function openCore({ config, clock, openDatabase }: AppOptions): Promise<Core> {
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {
   const roots = options.roots ?? rootsOf(core.config)
   const fixed = await readCatalogue(roots)
-  checkLandmarks(fixed.filter(isUsable))
+  checkWellKnownRoutes(fixed.filter(isUsable))
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of fixed) messages.load(id, join(folder, 'locales'))
   const base: Base = { core, options, messages, states: createPluginStates(core) }
   let front: Front | null = null
-  const shared = () => front?.doors.shared ?? null
+  const shared = () => front?.pageHandlers.shared ?? null
   const packaged = options.createPackaged({ ...base, fixed, shared })
   front = await openFront(base, packaged)
   const product = assemble(base, packaged, front, address.server)
@@ -188,7 +188,7 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
       planAdded: (entry) =>
         packaged.planPlugin(entry, language, plugins?.choiceOf(entry.id) ?? { isolated: false, config: {} }),
     })
-  const doors = await options.doors?.({
+  const pageHandlers = await options.pageHandlers?.({
     config: core.config,
     packaged,
     isStaff: async (cookieHeader) =>
@@ -197,7 +197,7 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
     hasCustomStyle: () => core.settings.read(kernelSettings).custom_css.trim() !== '',
   })
   return {
-    doors: { assets: closed, page: closed, ...doors },
+    pageHandlers: { assets: closed, page: closed, ...pageHandlers },
     plan,
     publicSettings,
     attach(attached) {
@@ -224,8 +224,8 @@ function assemble(
     server,
     secure: core.config.secure,
     kernelSegments: KERNEL_SEGMENTS,
-    assets: front.doors.assets,
-    page: front.doors.page,
+    assets: front.pageHandlers.assets,
+    page: front.pageHandlers.page,
     onFault: (error) => core.log.error({ err: error }, 'a page could not be answered'),
   })
   const kernelServices = createKernelServices(core, {
@@ -309,10 +309,10 @@ async function startUp({ core, options }: Base, packaged: PackagedPlugins, front
 }
 
 /** Jobs handed back, plugins disposed: while the database is still there. */
-async function disposeProduct(core: Core, { host }: Product, { doors }: Front) {
+async function disposeProduct(core: Core, { host }: Product, { pageHandlers }: Front) {
   await core.runner.stop()
   await host.stopAll()
-  await doors.close?.()
+  await pageHandlers.close?.()
 }
 
 const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): InstanceService => ({

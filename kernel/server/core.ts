@@ -1,5 +1,5 @@
 import {
-  DutySource,
+  RequiredStepSource,
   PermissionSource,
   type ClockService,
   type Db,
@@ -95,7 +95,7 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     pool,
     clock,
     permissionsOf,
-    dutyOf: async (user) => (await services.find(DutySource)?.openDuty(user)) ?? null,
+    requiredStepOf: async (user) => (await services.find(RequiredStepSource)?.openStep(user)) ?? null,
   })
   notices.on((notice) => {
     if (notice.kind === 'user') cache.forgetUser(notice.user)

@@ -57,17 +57,17 @@ export function buildPlan(from: {
   }
 }
 
-/** A landmark is claimed by one built-in; two claims are a fault of the build, named here. Others are refused one by one. */
-export function checkLandmarks(plugins: readonly UsableEntry[]): void {
+/** A well-known route is claimed by one built-in; two claims are a fault of the build, named here. Others are refused one by one. */
+export function checkWellKnownRoutes(plugins: readonly UsableEntry[]): void {
   const claimed = new Map<string, string>()
   for (const { manifest } of plugins.filter(({ source }) => source === 'builtin'))
-    for (const { landmark } of [
+    for (const { wellKnown } of [
       ...manifest.contributes.routes,
       ...manifest.contributes.adminPages,
     ] as ManifestRoute[]) {
-      if (!landmark) continue
-      const owner = claimed.get(landmark)
-      if (owner) throw new Error(`E_LANDMARK_TWICE: ${owner} and ${manifest.id} both claim ${landmark}`)
-      claimed.set(landmark, manifest.id)
+      if (!wellKnown) continue
+      const owner = claimed.get(wellKnown)
+      if (owner) throw new Error(`E_WELL_KNOWN_TWICE: ${owner} and ${manifest.id} both claim ${wellKnown}`)
+      claimed.set(wellKnown, manifest.id)
     }
 }

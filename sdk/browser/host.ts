@@ -25,7 +25,7 @@ export interface RouteView {
   readonly permission: string | null
   readonly flag: string | null
   readonly title: string
-  readonly landmark: string | null
+  readonly wellKnown: string | null
 }
 
 /** One contribution of a slot, a widget row or a tab bar, its module loaded on first draw. @example useContributions('widget', 'dashboard').map(({ id, Component }: Contribution) => <Component key={id} />) */
@@ -81,7 +81,7 @@ export interface BrowserHost {
   flag(name: string): boolean
   /** Path of a route by its id, params filled in and encoded. Throws when there is no such route. */
   pathTo(route: string, params?: Readonly<Record<string, string>>): string
-  pathToLandmark(landmark: string): string
+  pathToWellKnown(wellKnown: string): string
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Goes back or forward in the history: `-1` is the page before. */
   go(steps: number): void

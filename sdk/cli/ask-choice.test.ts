@@ -71,7 +71,7 @@ it('[TOOL13] asks again after a bad answer, with one sentence that says what is 
   expect(await chosen(choice)).toMatchObject({ server: false, contributions: ['page', 'widget'] })
   expect(left()).toBe(0)
   expect(shown().match(/^.*\.$/gm)).toEqual([
-    expect.stringMatching(/'X' is no id: an id is 3 to 40 small letters/),
+    expect.stringMatching(/'X' is no id: an id has 3 to 40 lowercase characters/),
     expect.stringMatching(/The id 'system' belongs to the product: take another\.$/),
     expect.stringMatching(/'perhaps' is neither: answer yes or no\.$/),
     expect.stringMatching(/A plugin cannot begin with 'cake': choose among page, /),

@@ -5,7 +5,7 @@ import { ToolProblem, type CommandInput } from './command.ts'
 import { openQuestionLine, ownTerminal, type QuestionLine, type Terminal } from './question-line.ts'
 
 const idRule =
-  'an id is 3 to 40 small letters, digits and hyphens, begins with a letter, and may have a publisher in front: acme.notes'
+  'an id has 3 to 40 lowercase characters (a-z), digits and hyphens, begins with a-z, and may have a publisher in front: acme.notes'
 
 function readId(id: string): string {
   const manifest = defineManifest({ id, version: '0.1.0', title: 'x', description: 'x' })

@@ -3,19 +3,19 @@ import type { z } from 'zod'
 /**
  * Access rule of an endpoint. `public` names the reason; `origin: 'signature'` is for calls that another
  * service signs (webhooks). `alternatives` are permissions that open it as well, such as editing for reading one row.
- * `flag` names a boolean public setting that must be on. `duringDuty` opens a write to who
- * still owes a duty to the instance, such as a second factor that is demanded: what fulfils it.
+ * `flag` names a boolean public setting that must be on. `duringRequiredStep` allows a
+ * write while the account still has a required step to complete, such as setting up a second factor.
  *
  * @example { permission: 'admin.users.list' }
  */
 export type Access =
   | { readonly public: string; readonly origin?: 'signature'; readonly flag?: string }
-  | { readonly user: true; readonly flag?: string; readonly duringDuty?: true }
+  | { readonly user: true; readonly flag?: string; readonly duringRequiredStep?: true }
   | {
       readonly permission: string
       readonly alternatives?: readonly string[]
       readonly flag?: string
-      readonly duringDuty?: true
+      readonly duringRequiredStep?: true
     }
 
 /** The HTTP methods an endpoint may have. GET never changes state. @example 'POST' */

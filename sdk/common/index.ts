@@ -18,7 +18,7 @@ export {
   defineBuiltin,
   defineManifest,
   type Area,
-  type Landmark,
+  type WellKnownRoute,
   type Manifest,
   type ManifestCommand,
   type ManifestInput,
@@ -34,7 +34,7 @@ export {
   reportedPermissions,
   ROOT_PERMISSION,
   type PermissionEntry,
-  type DutySourceService,
+  type RequiredStepSourceService,
   type PermissionSourceService,
 } from './permission.ts'
 export type { Db, Queries, Transaction } from './queries.ts'

@@ -50,7 +50,7 @@ const routeShape = {
     .regex(/^\/(?![/\\])/)
     .optional(),
   title: label,
-  landmark: z
+  wellKnown: z
     .enum([
       'home',
       'login',
@@ -60,7 +60,7 @@ const routeShape = {
       'not-found',
       'lost-connection',
       'admin',
-      'duty',
+      'required-step',
     ])
     .optional(),
   bare: z.boolean().optional(),

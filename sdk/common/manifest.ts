@@ -10,7 +10,7 @@ export type Area = 'public' | 'guest' | 'user' | 'admin'
  * A place the kernel itself links to, claimed by exactly one route of one plugin.
  * @example 'login'
  */
-export type Landmark =
+export type WellKnownRoute =
   | 'home'
   | 'login'
   | 'verify'
@@ -19,7 +19,7 @@ export type Landmark =
   | 'not-found'
   | 'lost-connection'
   | 'admin'
-  | 'duty'
+  | 'required-step'
 
 /**
  * A page. `title` and every other label is literal text, or `%key%` for a message of the plugin.
@@ -40,7 +40,7 @@ export interface ManifestRoute {
   /** A server path or route path that this route sends the browser to instead of drawing a page. */
   readonly redirect?: string | undefined
   readonly title: string
-  readonly landmark?: Landmark | undefined
+  readonly wellKnown?: WellKnownRoute | undefined
   /** The page stands alone (sign-in, error pages), without menu and top bar. */
   readonly bare?: boolean | undefined
 }

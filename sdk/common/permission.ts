@@ -31,8 +31,8 @@ export interface PermissionSourceService {
   permissionsOf(user: string): Promise<readonly string[]>
 }
 
-/** Says what somebody has to do before the product is theirs. @example { openDuty: async (user) => ((await isSetUp(user)) ? null : 'second-factor') } */
-export interface DutySourceService {
-  /** A word for the duty, or null. Asked with each session that is read anew; bump the epoch once it is fulfilled. */
-  openDuty(user: string): Promise<string | null>
+/** Returns the step that an account must complete before it may use the product. @example { openStep: async (user) => ((await isSetUp(user)) ? null : 'second-factor') } */
+export interface RequiredStepSourceService {
+  /** The id of the required step, or null. Called whenever a session is read from the database; bump the epoch once the step is completed. */
+  openStep(user: string): Promise<string | null>
 }

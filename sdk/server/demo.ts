@@ -50,7 +50,7 @@ export interface DemoPart<
 
 /**
  * Declares what `npm run demo` fills a plugin with, as the export `demo` of its `server/demo.ts`. It is filled after
- * the plugins whose services it uses, and through the same doors as at any other time.
+ * the plugins whose services it uses, and through the same endpoints as at any other time.
  *
  * @example
  * export const demo = defineDemo({

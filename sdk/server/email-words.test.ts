@@ -7,7 +7,7 @@ import { createEmailWords } from './email-words.ts'
 const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-emails-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const head = 'notes:\n  server:\n    letters:\n      due:\n        subject: '
+const head = 'notes:\n  server:\n    emails:\n      due:\n        subject: '
 writeFileSync(
   join(folder, 'en.yml'),
   `${head}'{{app}}'\n        text_one: One day left.\n        text_other: '{{count}} days left.'\n        action: Open\n`,

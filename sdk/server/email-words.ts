@@ -15,7 +15,7 @@ export interface EmailWords {
 const tagOf = (language: string): string => (language === 'md' ? 'zh' : language)
 
 /**
- * Reads the emails of a plugin from its own messages, `<plugin>.server.letters.<kind>`, in the recipient's language or
+ * Reads the emails of a plugin from its own messages, `<plugin>.server.emails.<kind>`, in the recipient's language or
  * in English. A `count` among the values picks the plural form.
  *
  * @example const readWords = createEmailWords('notes', `${import.meta.dirname}/../locales`)
@@ -45,7 +45,7 @@ export function createEmailWords(plugin: string, folder: string) {
     const wanted = locale.toLowerCase()
     const language = /^[a-z]{2}$/.test(wanted) ? wanted : 'en'
     for (const each of ['en', language]) load(i18n, each)
-    const t = i18n.getFixedT(tagOf(language), plugin, `server.letters.${kind}`)
+    const t = i18n.getFixedT(tagOf(language), plugin, `server.emails.${kind}`)
     const text = t('text', { ...values, defaultValue: '' })
     if (text === '') throw new Error(`E_EMAIL_WORDS: ${plugin} has no words for the email '${kind}'`)
     return {

@@ -10,7 +10,7 @@ export {
 export { Database, identity, type DatabaseService } from './database.ts'
 export type {
   Db,
-  DutySourceService,
+  RequiredStepSourceService,
   PermissionSourceService,
   Queries,
   SessionCarrier,
@@ -55,7 +55,7 @@ export {
   Audit,
   Blobs,
   Clock,
-  DutySource,
+  RequiredStepSource,
   Events,
   Instance,
   Limits,

@@ -1,6 +1,6 @@
 import {
   defineService,
-  type DutySourceService,
+  type RequiredStepSourceService,
   type EventType,
   type PermissionEntry,
   type PermissionSourceService,
@@ -147,12 +147,12 @@ export const Sessions = defineService<SessionsService>('kernel.sessions')
 export const PermissionSource = defineService<PermissionSourceService>('kernel.permission-source')
 
 /**
- * The token the kernel asks for duties. While one is open every write but those with `duringDuty` is refused
- * (`DUTY_OPEN`), and every page but the landmark `duty` leads there.
+ * The token the kernel asks for required steps. While one is open every write but those with `duringRequiredStep` is refused
+ * (`REQUIRED_STEP_OPEN`), and every page but the well-known route `required-step` leads there.
  *
- * @example defineServerPart({ uses: {}, provides: DutySource, setup: () => ({ openDuty: async () => null }) })
+ * @example defineServerPart({ uses: {}, provides: RequiredStepSource, setup: () => ({ openStep: async () => null }) })
  */
-export const DutySource = defineService<DutySourceService>('kernel.duty-source')
+export const RequiredStepSource = defineService<RequiredStepSourceService>('kernel.required-step-source')
 
 /** The catalogue of all permissions that enabled plugins define. @example permissions.catalogue() */
 export interface PermissionsService {

@@ -55,7 +55,7 @@ for (const { modules } of plan.plugins.filter(({ kind }) => kind === 'plugin'))
   'builtin/gate/manifest.ts': `
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 export default defineBuiltin({ id: 'gate', title: 'Gate', description: 'A fixture', modules: { login: 'browser/login.tsx' },
-  contributes: { routes: [{ id: 'login', path: '/auth/login', area: 'guest', module: 'login', title: '%title%', landmark: 'login' }] } })
+  contributes: { routes: [{ id: 'login', path: '/auth/login', area: 'guest', module: 'login', title: '%title%', wellKnown: 'login' }] } })
 `,
   'builtin/gate/contract/index.ts': `
 import { defineEndpoint, defineService } from '@spawnpoint/sdk/common'
@@ -76,7 +76,7 @@ export default function Login({ words }) {
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 export default function FirstView() {
   const t = useT()
-  return <form method="post"><a href={useHost().pathToLandmark('login')}>{t('title')}</a></form>
+  return <form method="post"><a href={useHost().pathToWellKnown('login')}>{t('title')}</a></form>
 }
 `,
   'builtin/gate/locales/en.yml': 'gate:\n  title: Log in\n',

@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 const initials = (name: string) => {
   const words = name.trim().split(/[\s._-]+/u)
-  const letters =
+  const initials =
     words.length > 1
       ? [words[0], words.at(-1)].map((word) => [...(word ?? '')][0])
       : [...name.trim()].slice(0, 2)
-  return letters.join('').toUpperCase()
+  return initials.join('').toUpperCase()
 }
 
 /** A face, or the initials where there is none. The name stands beside it, so it is silent. @example <Avatar name="Ada Byron" src={user.avatar} /> */

@@ -34,7 +34,7 @@ const Blank = ({ className, size = 24 }: LucideProps) => (
 )
 
 const pascal = (name: string) =>
-  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, initial: string) => initial.toUpperCase())
 
 /**
  * An icon by its name in data, `shopping-cart` or `ShoppingCart`; a name the product does not have is a puzzle piece.

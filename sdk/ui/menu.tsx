@@ -61,10 +61,10 @@ const moveIn = (event: KeyboardEvent, menu: HTMLElement | null) => {
     Home: 0,
     End: items.length - 1,
   }
-  const letter = event.key.length === 1 ? event.key.toLowerCase() : null
-  const typed = letter
+  const initial = event.key.length === 1 ? event.key.toLowerCase() : null
+  const typed = initial
     ? [...items.slice(at + 1), ...items].find((item) =>
-        item.textContent.trim().toLowerCase().startsWith(letter),
+        item.textContent.trim().toLowerCase().startsWith(initial),
       )
     : undefined
   const next = items[steps[event.key] ?? -1] ?? typed
@@ -74,7 +74,7 @@ const moveIn = (event: KeyboardEvent, menu: HTMLElement | null) => {
 }
 
 /**
- * A button that opens a list of actions; arrows and first letters move through it.
+ * A button that opens a list of actions; arrow keys and typed initials move through it.
  * @example <Menu label="More" icon={<MoreHorizontal />} hideLabel items={[{ id: 'edit', label: 'Edit', onSelect: edit }]} />
  */
 export const Menu = ({

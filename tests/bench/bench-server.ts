@@ -5,7 +5,7 @@ import type { ServiceToken } from '@spawnpoint/sdk/common'
 import { join } from 'node:path'
 import { readConfig } from '../../kernel/server/config.ts'
 import { explainAndExit, stopOnSignals } from '../../kernel/cli/run-product.ts'
-import { createDoors } from '../../kernel/server/page/doors.ts'
+import { createPageHandlers } from '../../kernel/server/page/page-handlers.ts'
 import { releaseMemory } from '../../kernel/cli/release-memory.ts'
 import { startServer } from '../../kernel/cli/start-server.ts'
 import type { RunningServer } from '../../kernel/cli/start-server.ts'
@@ -46,8 +46,8 @@ async function createPerson(server: RunningServer, number: number): Promise<Benc
     const created = await users.create(tx, { ...person, ip: '127.0.0.1', verified: true })
     if (role)
       await roles.assign(tx, { user: created.id, role: role.id, actor: { permissions: ['admin.root'] } })
-    const occasion = { scope: 'bench', key: created.id, kind: 'bench:given' }
-    await ledger.earn(tx, { ...occasion, user: created.id, from: 'earnings', amount: each })
+    const context = { scope: 'bench', key: created.id, kind: 'bench:given' }
+    await ledger.earn(tx, { ...context, user: created.id, from: 'earnings', amount: each })
     return created.id
   })
   return { id, cookies: await mintCookies(server, id) }
@@ -63,7 +63,7 @@ try {
     config: readConfig(process.env),
     roots: { builtin: join(ROOT, 'builtin'), plugins, locales: join(ROOT, 'locales') },
     ...(process.env['BENCH_PAGES'] === '1'
-      ? { doors: (source) => createDoors(source, join(ROOT, 'dist')) }
+      ? { pageHandlers: (source) => createPageHandlers(source, join(ROOT, 'dist')) }
       : {}),
   })
   const startCost = processorMs()

@@ -34,7 +34,7 @@ function aLookup(timeoutMs = 5_000) {
     db: { orm, query },
     clock: { now: () => now },
     version: '1.2.3',
-    door: { base: github.url, timeoutMs },
+    api: { base: github.url, timeoutMs },
   })
 }
 

@@ -61,7 +61,7 @@ it('[DSH4] links only to open pages of customers', () => {
       aRoute({ path: '/store', title: 'Store', flag: 'store_enabled' }),
       aRoute({ path: '/ticket/:id', title: 'Ticket' }),
       aRoute({ path: '/auth/2fa/setup', title: 'Second factor' }),
-      aRoute({ path: '/dashboard', title: 'Dashboard', landmark: 'home' }),
+      aRoute({ path: '/dashboard', title: 'Dashboard', wellKnown: 'home' }),
       aRoute({ path: '/mc-admin', title: 'Admin', area: 'admin' }),
     ],
   })

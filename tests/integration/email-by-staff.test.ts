@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
-import { startLetterBox } from './auth/letter-box.ts'
+import { startMailbox } from './auth/mailbox.ts'
 
 let server: TestServer
-let box: Awaited<ReturnType<typeof startLetterBox>>
+let box: Awaited<ReturnType<typeof startMailbox>>
 
 beforeAll(async () => {
   server = await startTestServer()
-  box = await startLetterBox()
+  box = await startMailbox()
   await server.server.core.settings.write({
     smtp_enabled: true,
     smtp_host: '127.0.0.1',
@@ -30,7 +30,7 @@ it('[USR22] tells the owner at both addresses and ends every session', async () 
   const saved = await staff.api.patch(`/api/users/${person.id}`, { email, version: item?.version ?? 0 })
   expect(saved).toMatchObject({ status: 200, body: { item: { email, verified: false } } })
   expect((await api.get('/api/account')).status).toBe(401)
-  for (const address of [person.email, email]) expect(await box.letterTo(address)).toContain('was changed')
+  for (const address of [person.email, email]) expect(await box.emailTo(address)).toContain('was changed')
   // The one who changed it stays logged in.
   expect((await staff.api.get(`/api/users/${person.id}`)).status).toBe(200)
 })
@@ -45,13 +45,13 @@ it('[COI14, SRV27] tells every administrator what passes the ceilings of staff',
   const before = box.count()
   expect((await root.api.post('/api/coins/adjustments', body)).status).toBe(200)
   for (const { email } of [root.person, other.person]) {
-    const letter = await box.letterTo(email, before)
-    for (const fact of ['root-one', 'lucky-one', '2000000', 'first prize']) expect(letter).toContain(fact)
+    const message = await box.emailTo(email, before)
+    for (const fact of ['root-one', 'lucky-one', '2000000', 'first prize']) expect(message).toContain(fact)
   }
   const path = `/api/servers/limits/${person.id}`
   const { total } = (await root.api.get(path)).body as { total?: Record<string, number> }
   const after = box.count()
   const raise = { ...total, memory: 500_000, before: total, reason: 'a tournament' }
   expect((await root.api.put(path, raise)).status).toBe(200)
-  expect(await box.letterTo(other.person.email, after)).toContain('a tournament')
+  expect(await box.emailTo(other.person.email, after)).toContain('a tournament')
 })

@@ -36,10 +36,10 @@ async function failBuild() {
   return String(body['id'])
 }
 
-async function writeLetter() {
+async function writeEmail() {
   const id = randomUUID()
   await host.pool.query(
-    `insert into mail.letter (id, user_id, address, subject, paragraphs, created_at)
+    `insert into mail.email (id, user_id, address, subject, paragraphs, created_at)
      values ($1, $2, 'a@example.com', 'Hello', '{}', now())`,
     [id, owner.person.id],
   )
@@ -62,7 +62,7 @@ beforeAll(async () => {
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },
     'DELETE /api/servers/queued/:id': { id: await failBuild() },
-    'DELETE /api/mail/letters/:id': { id: await writeLetter() },
+    'DELETE /api/mail/emails/:id': { id: await writeEmail() },
     'DELETE /api/account/sessions/:id': { id: rows[0]?.id ?? '' },
   }
   routes = host.server.dispatcher.mounted().flatMap(({ app }) => routesOf(app))

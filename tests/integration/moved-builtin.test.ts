@@ -6,7 +6,7 @@ import type { PlanPlugin } from '../../kernel/common/plan.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
-/** One with widgets and a landmark, one with a table of its own; no other built-in imports their contracts. */
+/** One with widgets and a well-known route, one with a table of its own; no other built-in imports their contracts. */
 const moved = ['admin-home', 'store']
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true })

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const PEOPLE = 25
 const people = Array.from({ length: PEOPLE }, (_, n) => n)
 
-it('[AUT28] lets 25 register at once on a pool of 20 connections, each with a letter', async () => {
+it('[AUT28] lets 25 register at once on a pool of 20 connections, each with an email', async () => {
   expect(server.pool.options.max).toBe(20)
   const answers = await Promise.all(
     people.map((n) =>
@@ -40,7 +40,7 @@ it('[AUT28] lets 25 register at once on a pool of 20 connections, each with a le
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
-  const { rows } = await server.pool.query(`select 1 from mail.letter where address like 'crowd%'`)
+  const { rows } = await server.pool.query(`select 1 from mail.email where address like 'crowd%'`)
   expect(rows).toHaveLength(PEOPLE)
 })
 

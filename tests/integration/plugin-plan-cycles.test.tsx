@@ -17,7 +17,7 @@ const page = { area: 'user' as const, module: 'page', bare: true }
 
 const base = planPlugin('base', {
   contributes: {
-    routes: [{ ...page, id: 'home', path: '/dashboard', title: 'Home', landmark: 'home' }],
+    routes: [{ ...page, id: 'home', path: '/dashboard', title: 'Home', wellKnown: 'home' }],
   },
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
-import { startLetterBox } from './auth/letter-box.ts'
+import { startMailbox } from './auth/mailbox.ts'
 
-type Box = Awaited<ReturnType<typeof startLetterBox>>
+type Box = Awaited<ReturnType<typeof startMailbox>>
 type Client = Awaited<ReturnType<TestServer['signIn']>>
 
 let server: TestServer
@@ -19,8 +19,8 @@ const stored = async (key: string) => {
 
 beforeAll(async () => {
   server = await startTestServer()
-  ours = await startLetterBox()
-  theirs = await startLetterBox()
+  ours = await startMailbox()
+  theirs = await startMailbox()
   root = await server.signIn({ username: 'root-one', permissions: ['admin.root'] })
   editor = await server.signIn({ permissions: ['admin.settings.view', 'admin.settings.edit'] })
 })
@@ -94,30 +94,30 @@ it('[SET5] tells every administrator over the mail server from before the change
   const values = { smtp_port: theirs.port, smtp_pass: 'typed-again' }
   expect((await change(root, values)).status).toBe(200)
   for (const { email } of [root.person, other.person]) {
-    const letter = await ours.letterTo(email, before)
-    expect(letter).toContain('Sensitive settings were changed')
-    expect(letter).toContain('root-one')
-    expect(letter).toContain('smtp_port')
+    const message = await ours.emailTo(email, before)
+    expect(message).toContain('Sensitive settings were changed')
+    expect(message).toContain('root-one')
+    expect(message).toContain('smtp_port')
   }
   expect(theirs.count()).toBe(0)
 })
 
 const forgot = (email: string) => server.anonymous().post('/api/auth/forgot', { email })
-const tokenIn = (letter: string) => /#token=([\w-]{43})/.exec(letter)?.[1]
+const tokenIn = (email: string) => /#token=([\w-]{43})/.exec(email)?.[1]
 
 it('[AUT35] resets no password of an administrator by email without a second factor', async () => {
   const before = ours.count()
   expect((await forgot(root.person.email)).status).toBe(200)
-  const letter = await ours.letterTo(root.person.email, before)
-  expect(letter).toContain('was not reset')
-  expect(tokenIn(letter)).toBeUndefined()
+  const email = await ours.emailTo(root.person.email, before)
+  expect(email).toContain('was not reset')
+  expect(tokenIn(email)).toBeUndefined()
 })
 
 it('[AUT35] refuses a link from before its bearer became administrator', async () => {
   const { person } = await server.signIn()
   const before = ours.count()
   await forgot(person.email)
-  const token = tokenIn(await ours.letterTo(person.email, before))
+  const token = tokenIn(await ours.emailTo(person.email, before))
   expect(token).toBeTruthy()
   await server.server.core.pool.query(
     `insert into roles.member (user_id, role_id) select $1, id from roles.role where name = 'Administrator'`,

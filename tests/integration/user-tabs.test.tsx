@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import mail from '../../builtin/mail/manifest.ts'
-import UserLettersTab from '../../builtin/mail/browser/user-letters-tab.tsx'
+import UserEmailsTab from '../../builtin/mail/browser/user-emails-tab.tsx'
 import queue from '../../builtin/server-queue/manifest.ts'
 import UserBuildsTab from '../../builtin/server-queue/browser/user-builds-tab.tsx'
 import servers from '../../builtin/servers/manifest.ts'
@@ -260,8 +260,8 @@ it('[QUE12] the queue of one customer leads to its entries', async () => {
   expect(await screen.findByText('You cannot open this page')).toBeTruthy()
 })
 
-it('[MAI5] a letter opens with its id and date, and says that secrets are left out', async () => {
-  const letter = {
+it('[MAI5] an email opens with its id and date, and says that secrets are left out', async () => {
+  const email = {
     id: other,
     address: 'ada@example.com',
     subject: 'A new password',
@@ -271,15 +271,15 @@ it('[MAI5] a letter opens with its id and date, and says that secrets are left o
     createdAt: '2026-01-02T03:04:05.000Z',
     sentAt: null,
   }
-  const read = 'GET /api/mail/letters/of/:user'
-  const open = (letters: object[]) =>
-    renderPage(() => <UserLettersTab user={id} />, {
+  const read = 'GET /api/mail/emails/of/:user'
+  const open = (emails: object[]) =>
+    renderPage(() => <UserEmailsTab user={id} />, {
       manifest: mail,
       at,
       permissions: everything,
-      answers: { [read]: () => ({ letters, next: null }) },
+      answers: { [read]: () => ({ emails, next: null }) },
     })
-  open([letter])
+  open([email])
   await userEvent.click(await screen.findByRole('button', { name: 'View “A new password”' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'A new password' }))
   expect(dialog.getByText('Open https://dash.example.com/•••')).toBeTruthy()

@@ -28,13 +28,13 @@ export const routingMutants: readonly Mutant[] = [
     replace: 'path',
   },
   { rule: 'NAV3', file: judge, find: `area === 'guest' && facts.isLoggedIn`, replace: 'false' },
-  { rule: 'NAV4', file: redirect, find: `target ?? landmarkPath('home')`, replace: `landmarkPath('home')` },
+  { rule: 'NAV4', file: redirect, find: `target ?? wellKnownPath('home')`, replace: `wellKnownPath('home')` },
   { rule: 'NAV4', file: target, find: 'storage.remove(localKeys.target)', replace: '' },
   {
     rule: 'NAV5',
     file: redirect,
-    find: `target ?? landmarkPath('home')`,
-    replace: `target ?? landmarkPath('login')`,
+    find: `target ?? wellKnownPath('home')`,
+    replace: `target ?? wellKnownPath('login')`,
   },
   { rule: 'NAV5', file: target, find: `|| route.area === 'guest'`, replace: '' },
   { rule: 'NAV6', file: 'sdk/ui/page-transition.ts', find: `  'rotate',\n`, replace: '' },
@@ -68,8 +68,8 @@ export const routingMutants: readonly Mutant[] = [
   {
     rule: 'GRD3',
     file: verdict,
-    find: `goTo(landmarkPath('forbidden'))`,
-    replace: `goTo(landmarkPath('home'))`,
+    find: `goTo(wellKnownPath('forbidden'))`,
+    replace: `goTo(wellKnownPath('home'))`,
   },
   {
     rule: 'ERR5',
@@ -77,7 +77,7 @@ export const routingMutants: readonly Mutant[] = [
     find: 'deniedText: You do not have permission to access this resource.',
     replace: 'deniedText: You may not do that.',
   },
-  { rule: 'ERR5', file: verdict, find: `goTo(landmarkPath('forbidden'))`, replace: '' },
+  { rule: 'ERR5', file: verdict, find: `goTo(wellKnownPath('forbidden'))`, replace: '' },
   { rule: 'PER2', file: permission, find: 'permissions.includes(ROOT_PERMISSION) || (', replace: '(' },
   { rule: 'PER3', file: permission, find: `['*', ...permissions]`, replace: `[...permissions, '*']` },
   {

@@ -76,8 +76,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     rule: 'SES10',
     file: kernel,
-    find: 'navigation.navigate(landmarkPath(goTo), { replace: true })',
-    replace: `if (!dialog) navigation.navigate(landmarkPath(goTo), { replace: true })`,
+    find: 'navigation.navigate(wellKnownPath(goTo), { replace: true })',
+    replace: `if (!dialog) navigation.navigate(wellKnownPath(goTo), { replace: true })`,
   },
   { rule: 'SES11', file: reactions, find: `goTo: 'verify', clears`, replace: `goTo: 'login', clears` },
   { rule: 'RET1', file: fetching, find: 'const retries = 3', replace: 'const retries = 2' },

@@ -2,7 +2,7 @@ import { useContributions, useFlag, useT, useTranslation } from '@spawnpoint/sdk
 import { ACCOUNT_TABS_SLOT } from '@spawnpoint/contracts/account'
 import { Page, Tabs, type Tab } from '@spawnpoint/sdk/ui'
 import { ActivityTab } from './activity-tab.tsx'
-import { LettersTab } from './letters-tab.tsx'
+import { EmailsTab } from './emails-tab.tsx'
 import { LooksTab } from './looks-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -26,7 +26,7 @@ const AccountPage = () => {
     { id: 'security', label: t('tabs.security'), content: <SecurityTab /> },
     { id: 'looks', label: t('tabs.looks'), content: <LooksTab /> },
     { id: 'activity', label: t('tabs.activity'), content: <ActivityTab /> },
-    ...(hasMail ? [{ id: 'letters', label: t('tabs.letters'), content: <LettersTab /> }] : []),
+    ...(hasMail ? [{ id: 'emails', label: t('tabs.emails'), content: <EmailsTab /> }] : []),
     ...contributed,
   ]
   return (

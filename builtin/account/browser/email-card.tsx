@@ -20,7 +20,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
     submit: (body) =>
       prove(async () => {
         const { state } = await change.mutateAsync({ body })
-        if (state === 'letter-sent') return setMailedTo(body.email)
+        if (state === 'email-sent') return setMailedTo(body.email)
         await host.refreshSession('refresh')
         host.notify.toast({ title: t('saved'), tone: 'success' })
       }),

@@ -39,15 +39,15 @@ export const updateProfile = defineEndpoint({
 export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/account/email',
-  summary: 'Change the own e-mail address; with mail it counts once the letter to it is answered',
+  summary: 'Change the own e-mail address; with mail it counts once the email to it is answered',
   access: user,
   body: z.strictObject(emailField.shape),
-  reply: z.object({ state: z.enum(['changed', 'letter-sent']) }),
+  reply: z.object({ state: z.enum(['changed', 'email-sent']) }),
   fails: {
     PROOF_REQUIRED: 403,
     ACCOUNT_EMAIL_SAME: 400,
     ACCOUNT_EMAIL_TAKEN: 409,
-    ACCOUNT_TOO_MANY_LETTERS: 429,
+    ACCOUNT_TOO_MANY_EMAILS: 429,
     ACCOUNT_MAIL_DOWN: 503,
   },
 })

@@ -67,12 +67,12 @@ export const handleChangeEmail = ({
     if (state === 'down') throw fail('ACCOUNT_MAIL_DOWN')
     if (state === 'on') {
       if (!(await limits.take(`account:email:${actor.id}`, { max: 5, perSeconds: 3_600 })))
-        throw fail('ACCOUNT_TOO_MANY_LETTERS')
+        throw fail('ACCOUNT_TOO_MANY_EMAILS')
       await db.orm.transaction(async (tx) => {
         if (!isTaken) await auth.askToVerifyEmail(tx, { user: actor.id, email: body.email })
         await audit.write(tx, { ...entry, action: 'account:email-change-asked' })
       })
-      return { state: 'letter-sent' as const }
+      return { state: 'email-sent' as const }
     }
     if (isTaken) throw fail('ACCOUNT_EMAIL_TAKEN', { fields: { email: 'taken' } })
     await db.orm.transaction(async (tx) => {

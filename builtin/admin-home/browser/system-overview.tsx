@@ -49,7 +49,7 @@ const HealthList = ({ health }: { health: readonly Health[] }) => {
       {health.map(({ plugin, name, status, detail }) => (
         <li key={`${plugin}/${name}`} className="flex items-center justify-between gap-3 py-1.5 text-sm">
           <span className="min-w-0">
-            <span className="inline-block font-medium first-letter:uppercase">{name}</span>{' '}
+            <span className="font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>{' '}
             <span className="text-muted">{detail}</span>
           </span>
           <Status tone={tones[status]}>{t(`overview.health.${status}`)}</Status>

@@ -68,14 +68,14 @@ function judge({ kind }: LookupKey, { status, headers, text }: Reply): Finding {
   return { kind: 'found', answer: parsed.data, etag: headers.etag ?? null }
 }
 
-export interface GithubDoor {
+export interface GithubApi {
   readonly base: string
   readonly timeoutMs: number
 }
 
 /** Asks the public REST API, with no key: what it answers, anybody may know. */
 export async function readGithub(
-  { base, timeoutMs }: GithubDoor,
+  { base, timeoutMs }: GithubApi,
   key: LookupKey,
   { etag, version }: { etag: string | null; version: string },
 ): Promise<Finding> {

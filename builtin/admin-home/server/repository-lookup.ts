@@ -1,17 +1,17 @@
 import type { ClockService, DatabaseService } from '@spawnpoint/sdk/server'
 import { claimLookup, findLookup, saveLookup, type LookupKey } from './lookup-queries.ts'
-import { readGithub, type Finding, type GithubDoor } from './read-github.ts'
+import { readGithub, type Finding, type GithubApi } from './read-github.ts'
 import type { LookupRecord } from './tables.ts'
 
 const HOUR_MS = 3_600_000
-const publicGithub: GithubDoor = { base: 'https://api.github.com', timeoutMs: 5_000 }
+const publicGithub: GithubApi = { base: 'https://api.github.com', timeoutMs: 5_000 }
 
 interface Uses {
   readonly db: DatabaseService
   readonly clock: ClockService
   /** Version of this product, sent as the user agent. */
   readonly version: string
-  readonly door?: GithubDoor
+  readonly api?: GithubApi
 }
 
 const changeOf = (finding: Finding, now: Date) => {
@@ -21,14 +21,14 @@ const changeOf = (finding: Finding, now: Date) => {
 }
 
 /** Reads a public repository on demand, at most once an hour across all processes. */
-export function createRepositoryLookup({ db, clock, version, door = publicGithub }: Uses) {
+export function createRepositoryLookup({ db, clock, version, api = publicGithub }: Uses) {
   const underWay = new Map<string, Promise<LookupRecord | null>>()
 
   async function ask(key: LookupKey) {
     const known = await findLookup(db.orm, key)
     // An etag without its answer would bring "unchanged" and nothing to show.
     const etag = known?.answer ? known.etag : null
-    const finding = await readGithub(door, key, { etag, version })
+    const finding = await readGithub(api, key, { etag, version })
     await saveLookup(db, key, changeOf(finding, clock.now()))
   }
 

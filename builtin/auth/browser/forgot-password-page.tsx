@@ -43,7 +43,7 @@ const ForgotPasswordPage = () => {
     <AuthFrame
       title={t('forgot.title')}
       lead={t('forgot.lead')}
-      footer={<TextLink to={host.pathToLandmark('login')}>{t('backToLogin')}</TextLink>}
+      footer={<TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>}
     >
       {isSent ? (
         <Alert tone="success">{t('forgot.sent')}</Alert>

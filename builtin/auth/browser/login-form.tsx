@@ -50,7 +50,7 @@ export const LoginForm = ({
   })
   return (
     <AuthFrame title={t('login.title')} lead={t('login.lead')} footer={<Footer />} inert={inert}>
-      <form className="sp-form" method="post" action={host.pathToLandmark('login')} {...form.props}>
+      <form className="sp-form" method="post" action={host.pathToWellKnown('login')} {...form.props}>
         {notice}
         <FormError message={form.formError} />
         <TextField

@@ -17,7 +17,7 @@ const LogoutPage = () => {
     try {
       await host.call(logOut, { body: {} })
       host.forgetSession()
-      host.navigate(host.pathToLandmark('login'), { replace: true })
+      host.navigate(host.pathToWellKnown('login'), { replace: true })
     } catch (error) {
       setFailure(explain(error))
       setLeaving(false)
@@ -27,7 +27,7 @@ const LogoutPage = () => {
     <AuthFrame
       title={t('logout.title')}
       lead={t('logout.lead')}
-      footer={<TextLink to={host.pathToLandmark('home')}>{t('logout.stay')}</TextLink>}
+      footer={<TextLink to={host.pathToWellKnown('home')}>{t('logout.stay')}</TextLink>}
     >
       <div className="grid gap-3">
         {failure && <Alert tone="danger">{failure}</Alert>}

@@ -14,7 +14,7 @@ const ToLogin = () => {
   return (
     <p>
       {t('register.haveAccount')}{' '}
-      <TextLink to={host.pathToLandmark('login')}>{t('register.toLogin')}</TextLink>
+      <TextLink to={host.pathToWellKnown('login')}>{t('register.toLogin')}</TextLink>
     </p>
   )
 }
@@ -35,7 +35,7 @@ const RegisterPage = () => {
     const answer = await host.call(register, { body: { ...values, ...extras, locale } })
     if (answer.step === 'check-mail') setMailedTo(values.email)
     // After the first setup, go to the checklist on the admin home.
-    else await arrive(setupToken ? { ...answer, next: answer.next ?? host.pathToLandmark('admin') } : answer)
+    else await arrive(setupToken ? { ...answer, next: answer.next ?? host.pathToWellKnown('admin') } : answer)
   }
 
   if (mailedTo)

@@ -54,7 +54,7 @@ const ResetPasswordPage = () => {
   return (
     <AuthFrame
       title={t('reset.title')}
-      footer={<TextLink to={host.pathToLandmark('login')}>{t('backToLogin')}</TextLink>}
+      footer={<TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>}
     >
       {isDone && <Alert tone="success">{t('reset.done')}</Alert>}
       {!isDone && token && <ResetForm token={token} onDone={() => setDone(true)} />}

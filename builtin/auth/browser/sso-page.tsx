@@ -18,7 +18,7 @@ const SsoPage = () => {
     <AuthFrame
       title={t('sso.title')}
       lead={t('sso.lead')}
-      footer={<TextLink to={host.pathToLandmark('login')}>{t('backToLogin')}</TextLink>}
+      footer={<TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>}
     >
       <form className="sp-form" method="post" {...form.props}>
         <FormError message={form.formError} />

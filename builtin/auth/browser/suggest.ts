@@ -1,7 +1,7 @@
 const adjectives = ['brave', 'calm', 'clever', 'eager', 'fast', 'gentle', 'happy', 'keen', 'lucky', 'quiet']
 const animals = ['badger', 'falcon', 'fox', 'heron', 'lynx', 'marten', 'otter', 'raven', 'seal', 'wolf']
 // Without those that are taken for one another when read aloud or copied by hand.
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!'
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!'
 
 /** 60 characters of 16 places: 94 bits. */
 const PASSWORD_LENGTH = 16
@@ -13,7 +13,7 @@ const pick = (bound: number): number => {
 }
 
 export const suggestPassword = (): string =>
-  Array.from({ length: PASSWORD_LENGTH }, () => letters.charAt(pick(letters.length))).join('')
+  Array.from({ length: PASSWORD_LENGTH }, () => alphabet.charAt(pick(alphabet.length))).join('')
 
 export const suggestUsername = (): string =>
   `${adjectives[pick(adjectives.length)]}-${animals[pick(animals.length)]}-${String(pick(10_000)).padStart(4, '0')}`

@@ -5,7 +5,7 @@ import { hashValue } from './hash-value.ts'
 
 export type Confirmation = { readonly ok: boolean; readonly text: string | null }
 
-/** The letter's link leads here with a token in the fragment; opening the page confirms the address. */
+/** The email's link leads here with a token in the fragment; opening the page confirms the address. */
 export const useEmailConfirmation = (): Confirmation | null => {
   const host = useHost()
   const explain = useExplain()

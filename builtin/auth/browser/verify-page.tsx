@@ -58,14 +58,14 @@ const VerifyPage = () => {
   const cancel = async () => {
     // Without an answer the half-session dies by itself within minutes.
     await host.call(logOut, { body: {} }).catch(() => undefined)
-    host.navigate(host.pathToLandmark('login'))
+    host.navigate(host.pathToWellKnown('login'))
   }
   const other = kind === 'app' ? 'recovery' : 'app'
   if (gone)
     return (
       <AuthFrame title={t('verify.title')}>
         <Alert tone="warning">
-          {t('verify.gone')} <TextLink to={host.pathToLandmark('login')}>{t('backToLogin')}</TextLink>
+          {t('verify.gone')} <TextLink to={host.pathToWellKnown('login')}>{t('backToLogin')}</TextLink>
         </Alert>
       </AuthFrame>
     )

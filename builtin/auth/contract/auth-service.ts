@@ -1,6 +1,6 @@
 import {
   defineService,
-  type DutySourceService,
+  type RequiredStepSourceService,
   type Queries,
   type SessionCarrier,
 } from '@spawnpoint/sdk/common'
@@ -16,9 +16,9 @@ export interface SecondFactorState {
 /** Leads from what a person typed (an organisation or an address) to the path of ours that begins the sign-on. */
 export type SsoLookup = (organisation: string) => Promise<string | null>
 
-export interface AuthService extends DutySourceService {
+export interface AuthService extends RequiredStepSourceService {
   secondFactorOf(user: string): Promise<SecondFactorState>
-  /** Sends a letter to the new address, which counts once its link is opened. The caller has checked a proof. */
+  /** Sends an email to the new address, which counts once its link is opened. The caller has checked a proof. */
   askToVerifyEmail(tx: Queries, change: { user: string; email: string }): Promise<void>
   /** For the command line, seeds and other ways to make an account. */
   setPassword(tx: Queries, user: string, password: string): Promise<void>

@@ -4,7 +4,7 @@ import { newPassword } from './schemas.ts'
 
 const user = { user: true } as const
 // Endpoints that stay open while a second factor is still required.
-const duringDuty = { user: true, duringDuty: true } as const
+const duringRequiredStep = { user: true, duringRequiredStep: true } as const
 const oldPassword = z.string().min(1).max(1024)
 const recoveryCodes = z.object({ codes: z.array(z.string()) })
 const sixDigits = z
@@ -16,7 +16,7 @@ export const giveProof = defineEndpoint({
   method: 'POST',
   path: '/api/auth/proof',
   summary: 'Prove by password who one is, for ten minutes',
-  access: duringDuty,
+  access: duringRequiredStep,
   body: z.strictObject({ password: oldPassword }),
   reply: z.object({}),
   fails: { AUTH_PASSWORD_WRONG: 400, AUTH_TOO_MANY_TRIES: 429, AUTH_BUSY: 503 },
@@ -51,7 +51,7 @@ export const startSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/auth/2fa/setup',
   summary: 'Begin to set up the second factor: a fresh secret, not yet in force',
-  access: duringDuty,
+  access: duringRequiredStep,
   body: z.strictObject({}),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   fails: { PROOF_REQUIRED: 403, AUTH_2FA_ACTIVE: 409 },
@@ -61,7 +61,7 @@ export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/auth/2fa/setup/confirm',
   summary: 'Finish the set-up with a code of the app; answers the recovery codes, once',
-  access: duringDuty,
+  access: duringRequiredStep,
   body: z.strictObject({ code: sixDigits }),
   reply: recoveryCodes,
   fails: { AUTH_CODE_WRONG: 400, AUTH_2FA_NOT_STARTED: 409, AUTH_TOO_MANY_TRIES: 429 },

@@ -41,7 +41,7 @@ export const register = defineEndpoint({
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Confirm an e-mail address by the token of the letter',
+  summary: 'Confirm an e-mail address by the token of the email',
   access: publicBecause,
   body: z.strictObject({ token: secretToken }),
   reply: z.object({}),
@@ -52,7 +52,7 @@ export const verifyEmail = defineEndpoint({
 export const askForReset = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot',
-  summary: 'Ask for a letter that lets a forgotten password be replaced',
+  summary: 'Ask for an email that lets a forgotten password be replaced',
   access: publicBecause,
   body: z.strictObject({ email }),
   reply: z.object({}),
@@ -62,7 +62,7 @@ export const askForReset = defineEndpoint({
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset',
-  summary: 'Replace a forgotten password by the token of the letter',
+  summary: 'Replace a forgotten password by the token of the email',
   access: publicBecause,
   body: z.strictObject({ token: secretToken, password: newPassword }),
   reply: z.object({}),

@@ -21,9 +21,9 @@ export const username = z
   .max(32)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/)
 
-/** A name of a person: letters of any script, with the marks that stand between them. */
+/** A person's name: characters of any script and the punctuation that names use. */
 export const personName = plainText(1, 64).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(text), {
-  error: 'letters',
+  error: 'not a name',
 })
 
 export const secretToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)

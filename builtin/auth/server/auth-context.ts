@@ -16,7 +16,7 @@ import type {
   SettingsService,
 } from '@spawnpoint/sdk/server'
 import { createKnownDevices } from './known-device.ts'
-import { createLetters } from './letters.ts'
+import { createEmails } from './emails.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -46,7 +46,7 @@ export function createAuthContext(services: AuthServices) {
     ...services,
     passwords: createPasswordHashing(),
     tries: createTries(services.limits),
-    letters: createLetters(services),
+    emails: createEmails(services),
     log: createSecurityLog(services),
     devices: createKnownDevices(secrets, instance.origin.startsWith('https:')),
     secondFactor: createSecondFactor({

@@ -4,18 +4,18 @@ import { savePasswordHash } from './credential-queries.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
 import { makeToken } from './token-queries.ts'
-import { VERIFY_PAGE } from './verification-letter.ts'
+import { VERIFY_PAGE } from './verification-email.ts'
 
 /** The service that other plugins use. */
 export const createAuthService = (context: AuthContext): AuthService => ({
   secondFactorOf: (user) => context.secondFactor.stateOf(user),
-  openDuty: (user) => context.secondFactor.dutyOf(user),
+  openStep: (user) => context.secondFactor.requiredStepOf(user),
   async askToVerifyEmail(tx, { user, email }) {
     const person = await context.users.find(user, tx)
     if (!person) return
     const accountEmail = person.email
     const secret = await makeToken(tx, { purpose: 'verify', user, email, accountEmail, now: context.now() })
-    await context.letters.send(tx, 'verify-change', person, {
+    await context.emails.send(tx, 'verify-change', person, {
       to: email,
       path: `${VERIFY_PAGE}#verify=${secret}`,
     })

@@ -7,7 +7,7 @@ export async function findPasswordHash(db: Queries, user: string): Promise<strin
   return row?.passwordHash ?? null
 }
 
-/** Letters sent before stand on the old password: their links end with it, whoever asked for them. */
+/** Emails sent before stand on the old password: their links end with it, whoever asked for them. */
 export async function savePasswordHash(db: Queries, user: string, passwordHash: string, changedAt: Date) {
   const values = { userId: user, passwordHash, changedAt }
   await db

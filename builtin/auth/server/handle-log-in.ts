@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-context.ts'
 import { findPasswordHash } from './credential-queries.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
-import { sendVerification } from './verification-letter.ts'
+import { sendVerification } from './verification-email.ts'
 
 // Asked for in place of an account that is not there, so that both ways make the same queries.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +22,7 @@ async function mayTry(context: AuthContext, carrier: SessionCarrier, person: Per
 }
 
 const isDueForVerification = (context: AuthContext, person: Person) =>
-  person.verifiedAt === null && context.letters.state() !== 'off'
+  person.verifiedAt === null && context.emails.state() !== 'off'
 
 export const handleLogIn = (context: AuthContext) =>
   answer(logIn, async ({ body, request, reply, ip, fail }) => {
@@ -40,8 +40,8 @@ export const handleLogIn = (context: AuthContext) =>
     if (person.bannedReason !== null)
       throw fail('AUTH_BANNED', { details: { reason: person.bannedReason || '–' } })
     if (isDueForVerification(context, person)) {
-      if (!context.letters.isOn()) throw fail('AUTH_MAIL_DOWN')
-      if (await context.tries.take('verify-letter', person.id))
+      if (!context.emails.isOn()) throw fail('AUTH_MAIL_DOWN')
+      if (await context.tries.take('verify-email', person.id))
         await sendVerification(context, context.db.orm, person)
       throw fail('AUTH_NOT_VERIFIED')
     }

@@ -35,7 +35,7 @@ export const handleChangePassword = (context: AuthContext) =>
       await context.sessions.bumpEpoch(tx, actor.id)
       await context.log.record(tx, { user: actor.id, action: 'password-changed', ip })
       await context.log.tell(tx, passwordChanged, { user: actor.id })
-      if (person) await context.letters.send(tx, 'password-changed', person, { ip })
+      if (person) await context.emails.send(tx, 'password-changed', person, { ip })
     })
     await context.tries.clear('proof', actor.id)
     await context.sessions.revokeAll(actor.id, actor.session)

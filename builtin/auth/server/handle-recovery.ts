@@ -14,18 +14,18 @@ import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { findToken, makeToken, takeToken } from './token-queries.ts'
 
-export const RESET_LETTER = 'reset-letter'
-export const resetLetterPayload = z.object({ email: z.string() })
+export const RESET_EMAIL = 'reset-email'
+export const resetEmailPayload = z.object({ email: z.string() })
 
 /** Answers before anybody looks whether the account exists: the job does. */
 export const handleAskForReset = (context: AuthContext) =>
   answer(askForReset, async ({ body, ip, fail }) => {
     if (!(await context.tries.takeFromAddress('forgot-address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await context.tries.take('forgot', body.email.toLowerCase()))) throw fail('AUTH_TOO_MANY_TRIES')
-    const mail = context.letters.state()
+    const mail = context.emails.state()
     if (mail === 'off') throw fail('AUTH_MAIL_OFF')
     if (mail === 'down') throw fail('AUTH_MAIL_DOWN')
-    await context.jobs.add(RESET_LETTER, { email: body.email })
+    await context.jobs.add(RESET_EMAIL, { email: body.email })
     return {}
   })
 
@@ -36,15 +36,15 @@ export const isBeyondEmail = async ({ roles, secondFactor }: AuthContext, user: 
 export async function sendResetTo(context: AuthContext, tx: Transaction, person: Person): Promise<void> {
   const token = { purpose: 'reset', user: person.id, email: person.email, now: context.now() } as const
   const secret = await makeToken(tx, token)
-  await context.letters.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
+  await context.emails.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
 }
 
-export const sendResetLetter =
-  (context: AuthContext) => async (payload: z.output<typeof resetLetterPayload>) => {
+export const sendResetEmail =
+  (context: AuthContext) => async (payload: z.output<typeof resetEmailPayload>) => {
     const person = await context.users.findByEmail(payload.email)
     if (!person || person.bannedReason !== null) return
     await context.db.orm.transaction(async (tx) => {
-      if (await isBeyondEmail(context, person.id)) return context.letters.send(tx, 'reset-refused', person)
+      if (await isBeyondEmail(context, person.id)) return context.emails.send(tx, 'reset-refused', person)
       await sendResetTo(context, tx, person)
     })
   }
@@ -72,10 +72,10 @@ async function replacePassword(
   await context.sessions.bumpEpoch(tx, person.id)
   await context.log.record(tx, { user: person.id, action: 'password-reset', ip })
   await context.log.tell(tx, passwordChanged, { user: person.id })
-  await context.letters.send(tx, 'password-changed', now, { ip })
+  await context.emails.send(tx, 'password-changed', now, { ip })
 }
 
-/** A new password by letter: every session ends, the second factor stays. */
+/** A new password by email: every session ends, the second factor stays. */
 export const handleResetPassword = (context: AuthContext) =>
   answer(resetPassword, async ({ body, ip, fail }) => {
     const { token, password } = body
@@ -101,7 +101,7 @@ async function confirmAddress(context: AuthContext, tx: Transaction, secret: str
   const isChange = taken.email !== person.email
   const change = isChange ? { email: taken.email, verifiedAt: context.now() } : { verifiedAt: context.now() }
   await context.users.update(tx, person.id, change)
-  if (isChange) await context.letters.send(tx, 'email-changed', person, { ip })
+  if (isChange) await context.emails.send(tx, 'email-changed', person, { ip })
   await context.log.record(tx, { user: person.id, action: isChange ? 'email-changed' : 'email-verified', ip })
   await context.log.tell(tx, emailVerified, { user: person.id })
   await context.sessions.changed(tx, person.id)

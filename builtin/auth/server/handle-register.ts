@@ -7,7 +7,7 @@ import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { signIn } from './sign-in.ts'
 import { takeToken } from './token-queries.ts'
-import { sendVerification } from './verification-letter.ts'
+import { sendVerification } from './verification-email.ts'
 
 type Registration = z.output<NonNullable<typeof register.body>>
 
@@ -25,7 +25,7 @@ async function useSetupToken(context: AuthContext, tx: Transaction, secret: stri
 
 async function createAccount(context: AuthContext, body: Registration, passwordHash: string, ip: string) {
   const { setupToken, referral, locale, username, email, firstName, lastName } = body
-  const verified = setupToken !== undefined || !context.letters.isOn()
+  const verified = setupToken !== undefined || !context.emails.isOn()
   return context.db.orm.transaction(async (tx) => {
     if (setupToken !== undefined) await useSetupToken(context, tx, setupToken)
     const person = await context.users.create(tx, { username, email, firstName, lastName, ip, verified })
@@ -38,11 +38,11 @@ async function createAccount(context: AuthContext, body: Registration, passwordH
   })
 }
 
-/** With mail the stranger learns nothing: the owner of the address gets a letter instead. */
+/** With mail the stranger learns nothing: the owner of the address gets an email instead. */
 async function tellOwner(context: AuthContext, email: string) {
   const owner = await context.users.findByEmail(email)
-  if (owner && (await context.tries.take('verify-letter', owner.id)))
-    await context.letters.send(context.db.orm, 'already-registered', owner, { path: '/auth/forgot-password' })
+  if (owner && (await context.tries.take('verify-email', owner.id)))
+    await context.emails.send(context.db.orm, 'already-registered', owner, { path: '/auth/forgot-password' })
 }
 
 async function createOrTellOwner(context: AuthContext, body: Registration, passwordHash: string, ip: string) {
@@ -53,7 +53,7 @@ async function createOrTellOwner(context: AuthContext, body: Registration, passw
       throw new EndpointFailure('AUTH_USERNAME_TAKEN', 409, { fields: { username: 'taken' } })
     if (!isFailure(error, 'USERS_EMAIL_TAKEN')) throw error
     // Without mail there is no other way to tell the one who registers.
-    if (!context.letters.isOn() || body.setupToken)
+    if (!context.emails.isOn() || body.setupToken)
       throw new EndpointFailure('AUTH_EMAIL_TAKEN', 409, { fields: { email: 'taken' } })
     await tellOwner(context, body.email)
     return null
@@ -67,7 +67,7 @@ export const handleRegister = (context: AuthContext) =>
     if (!body.setupToken && !context.settings.read(authSettings).allow_registration)
       throw fail('AUTH_REGISTRATION_OFF')
     // No email can confirm the address now, and an account must not exist without that.
-    if (!body.setupToken && context.letters.state() === 'down') throw fail('AUTH_MAIL_DOWN')
+    if (!body.setupToken && context.emails.state() === 'down') throw fail('AUTH_MAIL_DOWN')
     const fault = findPasswordFault(body.password, body)
     if (fault) throw fail('AUTH_PASSWORD_WEAK', { fields: { password: fault } })
     // First, and whatever the address: otherwise this answer would tell that the address is free.

@@ -7,7 +7,7 @@ async function tellOfRecoveryCode(context: AuthContext, user: string, ip: string
   const person = await context.users.find(user)
   await context.db.orm.transaction(async (tx) => {
     await context.log.record(tx, { user, action: 'recovery-code-used', ip })
-    if (person) await context.letters.send(tx, 'recovery-code-used', person, { ip })
+    if (person) await context.emails.send(tx, 'recovery-code-used', person, { ip })
   })
 }
 

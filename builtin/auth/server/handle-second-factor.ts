@@ -8,16 +8,16 @@ import {
 } from '@spawnpoint/contracts/auth'
 import { answer, type Transaction, requireProof } from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
-import type { LetterKind } from './letters.ts'
+import type { EmailKind } from './emails.ts'
 
 async function note(
   context: AuthContext,
   tx: Transaction,
-  change: { user: string; ip: string; action: string; letter: LetterKind },
+  change: { user: string; ip: string; action: string; email: EmailKind },
 ) {
   const person = await context.users.find(change.user, tx)
   await context.log.record(tx, change)
-  if (person) await context.letters.send(tx, change.letter, person, { ip: change.ip })
+  if (person) await context.emails.send(tx, change.email, person, { ip: change.ip })
 }
 
 export const handleGetSecondFactor = (context: AuthContext) =>
@@ -45,7 +45,7 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
     const codes = await context.db.orm.transaction(async (tx) => {
       const made = await context.secondFactor.confirm(tx, user, session, body.code)
       if (!made) return null
-      await note(context, tx, { user, ip, action: 'two-factor-on', letter: 'two-factor-on' })
+      await note(context, tx, { user, ip, action: 'two-factor-on', email: 'two-factor-on' })
       await context.log.tell(tx, secondFactorChanged, { user, enabled: true })
       await context.sessions.bumpEpoch(tx, user)
       return made
@@ -66,7 +66,7 @@ export const handleDisableSecondFactor = (context: AuthContext) =>
     if ((await context.secondFactor.stateOf(user)).required) throw fail('AUTH_2FA_FORCED')
     await context.db.orm.transaction(async (tx) => {
       await context.secondFactor.remove(tx, user)
-      await note(context, tx, { user, ip, action: 'two-factor-off', letter: 'two-factor-off' })
+      await note(context, tx, { user, ip, action: 'two-factor-off', email: 'two-factor-off' })
       await context.log.tell(tx, secondFactorChanged, { user, enabled: false })
       await context.sessions.bumpEpoch(tx, user)
     })
@@ -79,7 +79,7 @@ export const handleMakeRecoveryCodes = (context: AuthContext) =>
     await requireProof(context.sessions, actor)
     if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
     const codes = await context.db.orm.transaction(async (tx) => {
-      await note(context, tx, { user, ip, action: 'recovery-codes-made', letter: 'recovery-codes-made' })
+      await note(context, tx, { user, ip, action: 'recovery-codes-made', email: 'recovery-codes-made' })
       return context.secondFactor.renewRecoveryCodes(tx, user)
     })
     return { codes }

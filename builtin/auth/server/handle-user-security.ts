@@ -20,7 +20,7 @@ export async function removeSecondFactor(
   const user = person.id
   await context.secondFactor.remove(tx, user)
   await context.log.record(tx, { user, action: 'two-factor-off', ...by })
-  await context.letters.send(tx, 'two-factor-off', person, { ip: by.ip ?? '127.0.0.1' })
+  await context.emails.send(tx, 'two-factor-off', person, { ip: by.ip ?? '127.0.0.1' })
   await context.log.tell(tx, secondFactorChanged, { user, enabled: false })
   await context.sessions.bumpEpoch(tx, user)
 }
@@ -49,7 +49,7 @@ export const handleGetUserSecurity = (context: AuthContext) =>
     const { enabled, since } = await context.secondFactor.stateOf(user)
     return {
       secondFactor: { enabled, since: since?.toISOString() ?? null },
-      email: context.letters.isOn() && !(await isBeyondEmail(context, user)),
+      email: context.emails.isOn() && !(await isBeyondEmail(context, user)),
       editable: user !== actor.id && (await mayActOn(context, actor, user)),
     }
   })
@@ -66,7 +66,7 @@ export const handleResetUserSecondFactor = (context: AuthContext) =>
 export const handleSendUserReset = (context: AuthContext) =>
   answer(sendUserReset, async ({ actor, params: { user }, ip, fail }) => {
     const person = await takePerson(context, actor, user)
-    const mail = context.letters.state()
+    const mail = context.emails.state()
     if (mail === 'off') throw fail('AUTH_MAIL_OFF')
     if (mail === 'down') throw fail('AUTH_MAIL_DOWN')
     if (await isBeyondEmail(context, user)) throw fail('AUTH_BEYOND_EMAIL')

@@ -9,7 +9,7 @@ import { createAuthContext } from './auth-context.ts'
 import { createAuthService } from './auth-service.ts'
 import { forgetPerson } from './credential-queries.ts'
 import { offerFirstAdmin } from './first-admin.ts'
-import { RESET_LETTER, resetLetterPayload, sendResetLetter } from './handle-recovery.ts'
+import { RESET_EMAIL, resetEmailPayload, sendResetEmail } from './handle-recovery.ts'
 import { serveAuth } from './serve-auth.ts'
 
 export default kernel.defineServerPart({
@@ -29,13 +29,13 @@ export default kernel.defineServerPart({
     mail: optional(Mail),
   },
   provides: Auth,
-  alsoProvides: [kernel.DutySource],
+  alsoProvides: [kernel.RequiredStepSource],
   settings: authSettings,
   async setup(services, host) {
     const context = createAuthContext(services)
     serveAuth(host, context)
     registerAdminCommands(host, context)
-    host.job(RESET_LETTER, { payload: resetLetterPayload, maxAttempts: 5 }, sendResetLetter(context))
+    host.job(RESET_EMAIL, { payload: resetEmailPayload, maxAttempts: 5 }, sendResetEmail(context))
     host.on(userErased, ({ payload }) => forgetPerson(services.db.orm, payload.id))
     await offerFirstAdmin(context)
     return createAuthService(context)

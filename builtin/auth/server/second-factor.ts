@@ -7,7 +7,7 @@ import * as stored from './second-factor-queries.ts'
 const PERIOD = 30
 const CODES = 10
 const SETUP_MS = 600_000
-// Without letters and digits that look alike.
+// The alphabet leaves out characters that look alike.
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 const newRecoveryCode = () => {
@@ -56,7 +56,7 @@ export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFac
       return Boolean((await stored.findTotp(db.orm, user))?.confirmedAt)
     },
     /** The demanded second factor that somebody still owes. */
-    async dutyOf(user: string): Promise<string | null> {
+    async requiredStepOf(user: string): Promise<string | null> {
       if (!isRequired()) return null
       return (await stored.findTotp(db.orm, user))?.confirmedAt ? null : 'second-factor'
     },

@@ -17,7 +17,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 interface FreshToken {
   readonly purpose: TokenPurpose
   readonly user: string | null
-  /** Where the letter goes. */
+  /** Where the email goes. */
   readonly email: string | null
   /** The account's address at this moment, where that is another. */
   readonly accountEmail?: string

@@ -13,7 +13,7 @@ const rules = {
   register: { max: 10, perSeconds: HOUR },
   forgot: { max: 5, perSeconds: HOUR },
   'forgot-address': { max: 20, perSeconds: HOUR },
-  'verify-letter': { max: 3, perSeconds: HOUR },
+  'verify-email': { max: 3, perSeconds: HOUR },
 } as const
 
 export type TryKind = keyof typeof rules

@@ -5,7 +5,7 @@ export {
   type AccountName,
   type LedgerService,
   type Line,
-  type Occasion,
+  type IdempotencyContext,
   type OwnPosting,
   type Posting,
   type Refusal,

@@ -6,7 +6,7 @@ export type SystemAccount = 'earnings' | 'store' | 'fees' | 'top-ups' | 'adjustm
 export type AccountName = { readonly user: string } | { readonly system: SystemAccount }
 
 /** Idempotency key: the same key in the same scope is one transaction, however often it is requested. */
-export interface Occasion {
+export interface IdempotencyContext {
   /** Owner and purpose of the key, such as `store.purchase:<user id>`. */
   readonly scope: string
   readonly key: string
@@ -60,20 +60,35 @@ export interface StatementLine {
  */
 export interface LedgerService {
   /** Any number of accounts, each once, amounts adding up to zero. */
-  post(tx: OpenTransaction, movement: Occasion & { readonly lines: readonly Line[] }): Promise<Posting>
+  post(
+    tx: OpenTransaction,
+    movement: IdempotencyContext & { readonly lines: readonly Line[] },
+  ): Promise<Posting>
   transfer(
     tx: OpenTransaction,
-    movement: Occasion & { readonly from: AccountName; readonly to: AccountName; readonly amount: number },
+    movement: IdempotencyContext & {
+      readonly from: AccountName
+      readonly to: AccountName
+      readonly amount: number
+    },
   ): Promise<Posting>
   /** From a customer to the product. */
   pay(
     tx: OpenTransaction,
-    payment: Occasion & { readonly user: string; readonly into: SystemAccount; readonly amount: number },
+    payment: IdempotencyContext & {
+      readonly user: string
+      readonly into: SystemAccount
+      readonly amount: number
+    },
   ): Promise<OwnPosting>
   /** From the product to a customer. */
   earn(
     tx: OpenTransaction,
-    earning: Occasion & { readonly user: string; readonly from: SystemAccount; readonly amount: number },
+    earning: IdempotencyContext & {
+      readonly user: string
+      readonly from: SystemAccount
+      readonly amount: number
+    },
   ): Promise<OwnPosting>
   balance(user: string): Promise<number>
   /** Newest first. */

@@ -2,7 +2,7 @@ import {
   coinsMoved,
   type AccountName,
   type LedgerService,
-  type Occasion,
+  type IdempotencyContext,
   type OwnPosting,
   type Posting,
 } from '@spawnpoint/contracts/coins'
@@ -18,7 +18,11 @@ interface LedgerUses {
   readonly sessions: SessionsService
 }
 
-type Transfer = Occasion & { readonly from: AccountName; readonly to: AccountName; readonly amount: number }
+type Transfer = IdempotencyContext & {
+  readonly from: AccountName
+  readonly to: AccountName
+  readonly amount: number
+}
 
 const balanceOf = (posting: Posting, user: string): OwnPosting => {
   if (!('balances' in posting)) return posting
@@ -39,9 +43,9 @@ export function createLedger({ db, events, sessions }: LedgerUses): LedgerServic
     for (const user of Object.keys(balances)) await sessions.changed(tx, user)
     return posting
   }
-  const transfer = (tx: OpenTransaction, { from, to, amount, ...occasion }: Transfer) =>
+  const transfer = (tx: OpenTransaction, { from, to, amount, ...context }: Transfer) =>
     post(tx, {
-      ...occasion,
+      ...context,
       lines: [
         { account: from, amount: -amount },
         { account: to, amount },

@@ -1,4 +1,10 @@
-import type { AccountName, Line, Occasion, Posting, SystemAccount } from '@spawnpoint/contracts/coins'
+import type {
+  AccountName,
+  Line,
+  IdempotencyContext,
+  Posting,
+  SystemAccount,
+} from '@spawnpoint/contracts/coins'
 import type { Queries } from '@spawnpoint/sdk/server'
 import type { PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -61,7 +67,14 @@ const callPost = `select outcome, transfer_id, reply from coins.post($1, $2, $3,
 /** The one call of the one function that moves coins: under a name, so that each connection plans it once. */
 export async function postTransfer(
   tx: Queries,
-  { scope, key, kind, note = '', request = '', lines }: Occasion & { readonly lines: readonly Line[] },
+  {
+    scope,
+    key,
+    kind,
+    note = '',
+    request = '',
+    lines,
+  }: IdempotencyContext & { readonly lines: readonly Line[] },
 ): Promise<Posting> {
   // An id of a system account given as a user's would move coins between the product's own accounts.
   const misnamed = lines.find(({ account }) => 'user' in account && ownIds.has(account.user.toLowerCase()))

@@ -15,7 +15,7 @@ const LostConnectionPage = () => {
   const t = useT()
   const from = pageBefore(useLocation().search)
   const { state, wasAway, tryNow } = useReconnect()
-  const target = from ?? host.pathToLandmark('home')
+  const target = from ?? host.pathToWellKnown('home')
   const isOver = state === 'back' && (wasAway || from !== null)
   useEffect(() => {
     if (isOver) host.navigate(target, { replace: true })

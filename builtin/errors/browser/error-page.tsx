@@ -23,7 +23,7 @@ export const ErrorPage = ({
         <p className="text-muted">{t(`${name}.text`)}</p>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           <Button onClick={() => history.back()}>{t('goBack')}</Button>
-          <LinkButton variant="primary" to={host.pathToLandmark('home')}>
+          <LinkButton variant="primary" to={host.pathToWellKnown('home')}>
             {t('goHome')}
           </LinkButton>
         </div>

@@ -1,4 +1,4 @@
-export { deleteOwnLetter, listOwnLetters, sendTestLetter } from './letters.ts'
-export { Mail, type EmailText, type Letter, type MailService } from './mail-service.ts'
+export { deleteOwnEmail, listOwnEmails, sendTestEmail } from './emails.ts'
+export { Mail, type EmailText, type Email, type MailService } from './mail-service.ts'
 export { isMailConfigured, mailSettings, mailStateOf } from './settings.ts'
-export { listUserLetters, type UserLetter } from './user-letters.ts'
+export { listUserEmails, type UserEmail } from './user-emails.ts'

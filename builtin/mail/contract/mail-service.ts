@@ -5,8 +5,8 @@ export interface EmailText {
   readonly paragraphs: readonly string[]
 }
 
-/** One letter: a message of the sending plugin in the reader's language, never HTML made of input. */
-export interface Letter {
+/** One email: a message of the sending plugin in the reader's language, never HTML made of input. */
+export interface Email {
   readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
   readonly subject: string
   /** Paragraphs of plain text; shown as text and as escaped HTML. */
@@ -24,8 +24,8 @@ export interface MailService {
    * who takes the mail server over must not be able to swallow the notice of it. Not retried.
    */
   prepareRootNotice(write: (locale: string) => EmailText): Promise<() => Promise<void>>
-  /** Queues the letter in the transaction; it is sent after commit, retried, and kept in the user's list. */
-  send(tx: Queries, letter: Letter): Promise<void>
+  /** Queues the email in the transaction; it is sent after commit, retried, and kept in the user's list. */
+  send(tx: Queries, email: Email): Promise<void>
 }
 
 export const Mail = defineService<MailService>('mail.mail')

@@ -17,7 +17,7 @@ it.each([
 it.each([
   'Your password was changed from 203.0.113.7 on 2026-11-21 at 19:56:42.',
   'The server runs until 7 December 2026 and costs 1,024 coins.',
-  'Hello player2024, letters come to ada.lovelace99@example.com from now on.',
+  'Hello player2024, emails come to ada.lovelace99@example.com from now on.',
 ])('[MAI5] leaves in what is no secret: %s', (text) => {
   expect(hideSecrets(text, ['player2024', 'ada.lovelace99@example.com'])).toBe(text)
 })

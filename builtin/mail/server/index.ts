@@ -12,12 +12,12 @@ import {
   Settings,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import { checkLetters } from './check-letters.ts'
-import { insertLetter, removeLettersOf, removeOldLetters } from './letter-queries.ts'
+import { checkEmails } from './check-emails.ts'
+import { insertEmail, removeEmailsOf, removeOldEmails } from './email-queries.ts'
 import { createPostOffice } from './post-office.ts'
 import { registerEndpoints } from './register-endpoints.ts'
 import { createRootNotices } from './root-notices.ts'
-import { SEND_LETTER, sendLetter, sendLetterPayload } from './send-letter.ts'
+import { SEND_EMAIL, sendEmail, sendEmailPayload } from './send-email.ts'
 
 const DAY = 86_400_000
 const KEEP_DAYS = 180
@@ -40,15 +40,15 @@ export default defineServerPart({
     const post = createPostOffice(settings)
     const ago = (days: number) => new Date(clock.now().getTime() - days * DAY)
     registerEndpoints({ db, audit, instance, users, post }, host)
-    host.job(SEND_LETTER, { payload: sendLetterPayload, maxAttempts: 8 }, sendLetter({ db, clock, post }))
+    host.job(SEND_EMAIL, { payload: sendEmailPayload, maxAttempts: 8 }, sendEmail({ db, clock, post }))
     const everyNight = { payload: z.object({}), schedule: '23 3 * * *' }
-    host.job('drop-old-letters', everyNight, () => removeOldLetters(db.orm, ago(KEEP_DAYS)))
-    host.on(userErased, ({ payload }) => removeLettersOf(db.orm, payload.id))
-    host.health('letters', checkLetters({ db, post, since: () => ago(1) }))
+    host.job('drop-old-emails', everyNight, () => removeOldEmails(db.orm, ago(KEEP_DAYS)))
+    host.on(userErased, ({ payload }) => removeEmailsOf(db.orm, payload.id))
+    host.health('emails', checkEmails({ db, post, since: () => ago(1) }))
     host.onDispose(() => post.close())
-    const send: MailService['send'] = async (tx, letter) => {
+    const send: MailService['send'] = async (tx, email) => {
       if (!post.isConfigured()) return
-      await jobs.add(SEND_LETTER, { letter: await insertLetter(tx, letter, clock.now()) }, { tx })
+      await jobs.add(SEND_EMAIL, { email: await insertEmail(tx, email, clock.now()) }, { tx })
     }
     const defaultLocale = () =>
       String(settings.describe().find(({ key }) => key === 'app_lang')?.value ?? 'EN')

@@ -16,7 +16,7 @@ const transportOf = (values: SettingValues<typeof mailSettings>) => ({
   connectionTimeout: PATIENCE_MS,
   greetingTimeout: PATIENCE_MS,
   socketTimeout: PATIENCE_MS,
-  // A letter never reads files or addresses of this machine.
+  // An email never reads files or addresses of this machine.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
@@ -37,7 +37,7 @@ export function createPostOffice(settings: SettingsService) {
   return {
     isConfigured: () => isMailConfigured(settings.read(mailSettings)),
     async deliver(message: Message) {
-      // Loaded with the first letter: many servers send none.
+      // Loaded with the first email: many servers send none.
       const mailer = await import('nodemailer')
       await connect(mailer.createTransport).sendMail({
         ...message,

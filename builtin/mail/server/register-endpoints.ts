@@ -1,8 +1,8 @@
-import { deleteOwnLetter, listOwnLetters, listUserLetters, sendTestLetter } from '@spawnpoint/contracts/mail'
+import { deleteOwnEmail, listOwnEmails, listUserEmails, sendTestEmail } from '@spawnpoint/contracts/mail'
 import type { UsersService } from '@spawnpoint/contracts/users'
 import type { AuditService, DatabaseService, InstanceService, ServerHost } from '@spawnpoint/sdk/server'
-import { handleDeleteOwnLetter, handleListOwnLetters, handleSendTestLetter } from './handle-letters.ts'
-import { handleListUserLetters } from './handle-user-letters.ts'
+import { handleDeleteOwnEmail, handleListOwnEmails, handleSendTestEmail } from './handle-emails.ts'
+import { handleListUserEmails } from './handle-user-emails.ts'
 import type { PostOffice } from './post-office.ts'
 
 export const registerEndpoints = (
@@ -15,8 +15,8 @@ export const registerEndpoints = (
   },
   host: ServerHost,
 ): void => {
-  host.endpoint(listOwnLetters, handleListOwnLetters(uses))
-  host.endpoint(deleteOwnLetter, handleDeleteOwnLetter(uses))
-  host.endpoint(listUserLetters, handleListUserLetters(uses))
-  host.endpoint(sendTestLetter, handleSendTestLetter(uses))
+  host.endpoint(listOwnEmails, handleListOwnEmails(uses))
+  host.endpoint(deleteOwnEmail, handleDeleteOwnEmail(uses))
+  host.endpoint(listUserEmails, handleListUserEmails(uses))
+  host.endpoint(sendTestEmail, handleSendTestEmail(uses))
 }

@@ -1,4 +1,4 @@
-import type { EmailText, Letter, MailService } from '@spawnpoint/contracts/mail'
+import type { EmailText, Email, MailService } from '@spawnpoint/contracts/mail'
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import type { UsersService } from '@spawnpoint/contracts/users'
 import type { LogService, Queries } from '@spawnpoint/sdk/server'
@@ -16,8 +16,8 @@ interface Uses {
 
 /** Security notices to everyone who holds `admin.root`. */
 export function createRootNotices({ roles, users, post, log, send, defaultLocale }: Uses) {
-  async function letters(write: (locale: string) => EmailText, tx?: Queries): Promise<readonly Letter[]> {
-    const prepared: Letter[] = []
+  async function emails(write: (locale: string) => EmailText, tx?: Queries): Promise<readonly Email[]> {
+    const prepared: Email[] = []
     for (const id of await roles.administrators(tx)) {
       const person = await users.find(id, tx)
       if (!person) continue
@@ -28,11 +28,11 @@ export function createRootNotices({ roles, users, post, log, send, defaultLocale
   }
   return {
     notifyRoots: async (tx, write) => {
-      for (const letter of await letters(write, tx)) await send(tx, letter)
+      for (const email of await emails(write, tx)) await send(tx, email)
     },
     prepareRootNotice: async (write) => {
       if (!post.isConfigured()) return async () => undefined
-      const [prepared, deliver] = [await letters(write), post.deliverAsConfiguredNow()]
+      const [prepared, deliver] = [await emails(write), post.deliverAsConfiguredNow()]
       return async () => {
         const messages = prepared.map(({ to, subject, paragraphs }) =>
           writeMessage({ address: to.address, subject, paragraphs, actionLabel: null, actionUrl: null }),

@@ -1,6 +1,6 @@
 import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const letter = pgSchema('mail').table('letter', {
+export const email = pgSchema('mail').table('email', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id'),
   address: text('address').notNull(),
@@ -16,4 +16,4 @@ export const letter = pgSchema('mail').table('letter', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 })
 
-export type StoredLetter = typeof letter.$inferSelect
+export type StoredEmail = typeof email.$inferSelect

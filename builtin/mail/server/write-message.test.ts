@@ -9,7 +9,7 @@ const content = {
   actionUrl: 'https://example.com/?a=1&b="2"',
 }
 
-it('[MAI4] lets nothing of a letter become a header or markup', () => {
+it('[MAI4] lets nothing of an email become a header or markup', () => {
   const message = writeMessage(content)
   expect(message.subject).toBe('Hello Bcc: eve@example.com')
   expect(message.to).not.toMatch(/[\r\n]/)

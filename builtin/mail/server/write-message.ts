@@ -40,7 +40,7 @@ const toHtml = ({ paragraphs, actionLabel, actionUrl }: Content) => {
   return `<!doctype html><html><body><div style="${pageStyle}">${lines.join('')}${button}${plain}</div></body></html>`
 }
 
-/** A letter as text and as HTML in which nothing of its content is markup. */
+/** An email as text and as HTML in which nothing of its content is markup. */
 export const writeMessage = (content: Content): Message => ({
   to: oneLine(content.address),
   subject: oneLine(content.subject),

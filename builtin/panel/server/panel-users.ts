@@ -6,7 +6,7 @@ const bodyOf = (user: Omit<NewPanelUser, 'externalId'> & { externalId: string | 
   external_id: user.externalId,
   email: user.email,
   username: user.username,
-  // The panel wants names of one letter at least.
+  // The panel requires names of at least one character.
   first_name: user.firstName || user.username,
   last_name: user.lastName || user.username,
   ...(user.password === undefined ? {} : { password: user.password }),

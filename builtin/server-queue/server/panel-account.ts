@@ -5,7 +5,7 @@ import { BuildStopped } from './build-outcome.ts'
 const longestName = 32
 const shortestName = 3
 
-/** The panel takes fewer letters than we do. */
+/** The panel allows fewer characters than we do. */
 const panelName = ({ username, id }: Person, suffix: string) => {
   const plain = username.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '')
   const base = plain.length >= shortestName ? plain : `user${id.slice(0, 8)}`

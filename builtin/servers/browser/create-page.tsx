@@ -22,7 +22,7 @@ const Blocked = ({ why }: { why: NonNullable<ReturnType<typeof blockedBecause>> 
         {t('blocked.store')}
       </LinkButton>
     ) : (
-      <LinkButton to={host.pathToLandmark('home')}>{t('back')}</LinkButton>
+      <LinkButton to={host.pathToWellKnown('home')}>{t('back')}</LinkButton>
     )
   return (
     <Card>

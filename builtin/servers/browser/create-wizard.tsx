@@ -19,7 +19,7 @@ const useOrder = (draft: Draft) => {
       order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
     )
     host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
-    host.navigate(host.pathToLandmark('home'))
+    host.navigate(host.pathToWellKnown('home'))
   }
   // The mutation holds the error, and the page shows it from there.
   return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }

@@ -18,7 +18,7 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
   const explain = useExplain()
   const [typed, setTyped] = useState('')
   const remove = useAction(deleteServer, { refreshes: [listServers, getServer, serverLimits] })
-  const home = host.pathToLandmark('home')
+  const home = host.pathToWellKnown('home')
   const matches = typed.trim() === item.name
   const done = () => {
     host.notify.toast({ title: t('delete.done', { name: item.name }), tone: 'success' })

@@ -14,7 +14,7 @@ export const LoadFailure = ({ error, retry }: { error: unknown; retry: () => voi
       <Empty
         title={t('gone.title')}
         text={t('gone.text')}
-        action={<LinkButton to={host.pathToLandmark('home')}>{t('back')}</LinkButton>}
+        action={<LinkButton to={host.pathToWellKnown('home')}>{t('back')}</LinkButton>}
       />
     </Card>
   )

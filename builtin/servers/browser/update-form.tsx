@@ -32,7 +32,7 @@ const useChange = (item: ServerItem, onStale: () => void) => {
     })
     if (!saved) return
     host.notify.toast({ title: t('update.done'), tone: 'success' })
-    host.navigate(host.pathToLandmark('home'))
+    host.navigate(host.pathToWellKnown('home'))
   }
   return { send, error: change.error, isPending: change.isPending }
 }
@@ -96,7 +96,7 @@ export const UpdateForm = ({
           onChange={setAmounts}
         />
         <div className="sp-form-actions">
-          <LinkButton to={host.pathToLandmark('home')}>{t('cancel')}</LinkButton>
+          <LinkButton to={host.pathToWellKnown('home')}>{t('cancel')}</LinkButton>
           <Button type="submit" variant="primary" loading={isPending} disabled={closed}>
             {t('update.save')}
           </Button>

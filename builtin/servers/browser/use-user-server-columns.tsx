@@ -5,13 +5,13 @@ import { ExternalLink, ListOrdered } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { ServerState } from './server-state.tsx'
 
-interface Doors {
+interface ColumnOptions {
   readonly panelUrl: string | null
   /** Null for who may not. */
   readonly suspend: ((server: UserServer) => void) | null
 }
 
-const Actions = ({ server, panelUrl, suspend }: Doors & { server: UserServer }) => {
+const Actions = ({ server, panelUrl, suspend }: ColumnOptions & { server: UserServer }) => {
   const t = useT()
   const host = useHost()
   const maySuspend = useCan('admin.servers.edit')
@@ -69,7 +69,7 @@ const State = ({ server }: { server: UserServer }) => {
 }
 
 /** Columns of a customer's servers, for staff. */
-export const useUserServerColumns = (doors: Doors): readonly Column<UserServer>[] => {
+export const useUserServerColumns = (options: ColumnOptions): readonly Column<UserServer>[] => {
   const t = useT()
   const { dateTime, date } = useFormat()
   const format = useAmountFormat()
@@ -109,7 +109,7 @@ export const useUserServerColumns = (doors: Doors): readonly Column<UserServer>[
       header: t('columns.actions'),
       hideHeader: true,
       align: 'end',
-      cell: (server) => <Actions server={server} {...doors} />,
+      cell: (server) => <Actions server={server} {...options} />,
     },
   ]
 }

@@ -12,7 +12,7 @@ interface ToolbarProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** Follows the typing at once and the address after a pause: not one request a letter. */
+/** The field updates at once and the address after a pause, so that typing does not send one request per key. */
 const UserSearch = ({ query, change }: ToolbarProps) => {
   const t = useT()
   const { clock } = useHost()

@@ -25,7 +25,7 @@ export const lockAccount = async (tx: Queries, id: string) =>
       .for('update'),
   )
 
-/** No name and no address has another character; some of them become ASCII letters in lower case, as U+0130 does. */
+/** No name and no address has another character; some of them become ASCII characters in lower case, as U+0130 does. */
 const isPlain = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
 export const findByLogin = async (db: Queries, login: string) => {

@@ -28,13 +28,13 @@ const plugin = (id: string, routes: readonly ManifestRoute[], over: Partial<Plan
   planPlugin(id, { ...over, contributes: { routes } })
 
 const base = plugin('base', [
-  page('login', '/auth/login', { area: 'guest', landmark: 'login' }),
-  page('verify', '/auth/2fa/verify', { area: 'guest', landmark: 'verify' }),
-  page('home', '/dashboard', { landmark: 'home' }),
+  page('login', '/auth/login', { area: 'guest', wellKnown: 'login' }),
+  page('verify', '/auth/2fa/verify', { area: 'guest', wellKnown: 'verify' }),
+  page('home', '/dashboard', { wellKnown: 'home' }),
   page('store', '/store', { flag: 'store_enabled' }),
   page('update', '/server/:id/update'),
   page('users', '/mc-admin/users', { area: 'admin', permission: 'admin.users.list' }),
-  page('denied', '/errors/403', { area: 'public', landmark: 'forbidden' }),
+  page('denied', '/errors/403', { area: 'public', wellKnown: 'forbidden' }),
   page('disband', '/auth/2fa/setup/disband', { redirect: '/api/auth/2fa/setup/kill', module: undefined }),
 ])
 

@@ -5,18 +5,18 @@ import { useKernel } from './kernel-context.tsx'
 
 /** Goes back to where the visitor wanted to go before the log-in, or to the dashboard. */
 export const AuthRedirect = () => {
-  const { platform, book, navigation, landmarkPath } = useKernel()
+  const { platform, book, navigation, wellKnownPath } = useKernel()
   useEffect(() => {
     const target = takeTarget(platform.storage, book, platform.address.url())
-    navigation.navigate(target ?? landmarkPath('home'), { replace: true })
-  }, [platform, book, navigation, landmarkPath])
+    navigation.navigate(target ?? wellKnownPath('home'), { replace: true })
+  }, [platform, book, navigation, wellKnownPath])
   return <PageSkeleton />
 }
 
 /** The root shows the dashboard. */
 export const RootRedirect = () => {
-  const { navigation, landmarkPath } = useKernel()
-  const home = landmarkPath('home')
+  const { navigation, wellKnownPath } = useKernel()
+  const home = wellKnownPath('home')
   useEffect(() => {
     if (home !== '/') navigation.navigate(home, { replace: true })
   }, [navigation, home])

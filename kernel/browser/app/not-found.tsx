@@ -7,10 +7,10 @@ const Plain = () => {
   return late && <late.PlainNotFound />
 }
 
-/** The page of the not-found landmark; the kernel's own where nobody claims it. */
+/** The page of the not-found well-known route; the kernel's own where nobody claims it. */
 export const NotFound = () => {
   const { book, registry, componentOf } = useKernel()
-  const route = book.landmark('not-found')
+  const route = book.wellKnown('not-found')
   const plugin = route && registry.find(route.plugin)
   if (!plugin || !route.module) return <Plain />
   const { Page } = componentOf(plugin, route.module)

@@ -18,18 +18,18 @@ const redirect = ({ navigation }: Kernel, to: string): void =>
   to.startsWith('/api/') ? navigation.leaveTo(to) : navigation.navigate(to, { replace: true })
 
 const carryOut = (kernel: Kernel, route: BookedRoute, verdict: Verdict): void => {
-  const { navigation, landmarkPath, platform } = kernel
+  const { navigation, wellKnownPath, platform } = kernel
   const goTo = (path: string): void => navigation.navigate(path, { replace: true })
   if (verdict.kind === 'redirect') redirect(kernel, verdict.to)
-  if (verdict.kind === 'home') goTo(landmarkPath('home'))
-  if (verdict.kind === 'duty') goTo(landmarkPath('duty'))
+  if (verdict.kind === 'home') goTo(wellKnownPath('home'))
+  if (verdict.kind === 'required-step') goTo(wellKnownPath('required-step'))
   if (verdict.kind === 'login') {
     saveTarget(platform.storage, route, navigation.location.getState())
-    goTo(landmarkPath('login'))
+    goTo(wellKnownPath('login'))
   }
   if (verdict.kind === 'forbidden') {
     showDenied(kernel)
-    goTo(landmarkPath('forbidden'))
+    goTo(wellKnownPath('forbidden'))
   }
 }
 

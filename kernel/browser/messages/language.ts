@@ -15,19 +15,19 @@ export const readLanguage = (text: string | null): Language | null => {
 export const htmlLanguage = (language: Language): string =>
   language === 'MD' ? 'zh-Hans' : language.toLowerCase()
 
-type Doors = Pick<Platform, 'storage' | 'cookies'>
+type Deps = Pick<Platform, 'storage' | 'cookies'>
 
-export const loadLanguage = ({ storage, cookies }: Doors): Language =>
+export const loadLanguage = ({ storage, cookies }: Deps): Language =>
   readLanguage(storage.get(localKeys.locale)) ?? readLanguage(cookies.get(LOCALE_COOKIE)) ?? defaultLanguage
 
 /** Sets the cookie again for a visitor whose choice is stored, where the cookie has expired or says something else. */
-export const mirrorLanguage = ({ storage, cookies }: Doors): void => {
+export const mirrorLanguage = ({ storage, cookies }: Deps): void => {
   const chosen = readLanguage(storage.get(localKeys.locale))
   if (chosen && readLanguage(cookies.get(LOCALE_COOKIE)) !== chosen) cookies.set(LOCALE_COOKIE, chosen)
 }
 
 /** The cookie mirrors it, so that the server's first view comes in the right language. */
-export const saveLanguage = ({ storage, cookies }: Doors, language: Language): void => {
+export const saveLanguage = ({ storage, cookies }: Deps, language: Language): void => {
   storage.set(localKeys.locale, language)
   cookies.set(LOCALE_COOKIE, language)
 }

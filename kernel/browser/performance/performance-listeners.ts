@@ -1,5 +1,5 @@
 import type { ReadableStore, UiSettings } from '@spawnpoint/sdk/browser'
-import type { ClockDoor } from '../platform/platform.ts'
+import type { PlatformClock } from '../platform/platform.ts'
 import { createFrameLimiter } from './frame-limiter.ts'
 import { startImageOptimizer } from './image-optimizer.ts'
 import { startLazyLoader } from './lazy-loader.ts'
@@ -7,7 +7,7 @@ import { startMemoryCleaner } from './memory-cleaner.ts'
 
 export interface PerformanceListeners {
   readonly window: Window & typeof globalThis
-  readonly clock: ClockDoor
+  readonly clock: PlatformClock
   readonly settings: ReadableStore<UiSettings>
   readonly cleanUp: () => void
 }

@@ -1,8 +1,8 @@
 import { createDocumentCookies } from './document-cookies.ts'
-import type { AddressDoor, Platform } from './platform.ts'
+import type { PlatformAddress, Platform } from './platform.ts'
 import { createWebStorage } from './web-storage.ts'
 
-const createAddress = (window: Window): AddressDoor => ({
+const createAddress = (window: Window): PlatformAddress => ({
   url: () => new URL(window.location.href),
   push: (path) => window.history.pushState(null, '', path),
   replace: (path) => window.history.replaceState(null, '', path),

@@ -1,4 +1,4 @@
-import type { CookieDoor } from './platform.ts'
+import type { PlatformCookies } from './platform.ts'
 
 const year = 31_536_000
 
@@ -18,7 +18,7 @@ const domainsOf = (host: string): readonly string[] => {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-export const createDocumentCookies = (document: Document, location: Location): CookieDoor => {
+export const createDocumentCookies = (document: Document, location: Location): PlatformCookies => {
   const isSecure = location.protocol === 'https:'
   const suffix = `; path=/; samesite=lax${isSecure ? '; secure' : ''}`
   return {

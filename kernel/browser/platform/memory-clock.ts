@@ -1,4 +1,4 @@
-import type { ClockDoor } from './platform.ts'
+import type { PlatformClock } from './platform.ts'
 
 interface Timer {
   readonly id: number
@@ -6,7 +6,7 @@ interface Timer {
   readonly run: () => void
 }
 
-export type MemoryClock = ClockDoor & {
+export type MemoryClock = PlatformClock & {
   /** Moves time on and runs what falls due, in order, letting promises settle in between. */
   advance(ms: number): Promise<void>
 }

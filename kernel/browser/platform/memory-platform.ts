@@ -1,7 +1,7 @@
 import { createMemoryClock, type MemoryClock } from './memory-clock.ts'
-import type { AddressDoor, CookieDoor, Platform, StorageDoor } from './platform.ts'
+import type { PlatformAddress, PlatformCookies, Platform, PlatformStorage } from './platform.ts'
 
-export const createMemoryStorage = (initial: Readonly<Record<string, string>> = {}): StorageDoor => {
+export const createMemoryStorage = (initial: Readonly<Record<string, string>> = {}): PlatformStorage => {
   const values = new Map(Object.entries(initial))
   return {
     get: (key) => values.get(key) ?? null,
@@ -12,7 +12,7 @@ export const createMemoryStorage = (initial: Readonly<Record<string, string>> = 
   }
 }
 
-export const createMemoryCookies = (initial: Readonly<Record<string, string>> = {}): CookieDoor => {
+export const createMemoryCookies = (initial: Readonly<Record<string, string>> = {}): PlatformCookies => {
   const values = new Map(Object.entries(initial))
   return {
     get: (name) => values.get(name) ?? null,
@@ -22,7 +22,7 @@ export const createMemoryCookies = (initial: Readonly<Record<string, string>> = 
   }
 }
 
-export type MemoryAddress = AddressDoor & {
+export type MemoryAddress = PlatformAddress & {
   readonly left: readonly string[]
   readonly reloads: () => number
   back(): void
@@ -78,7 +78,7 @@ export interface MemoryPlatform extends Platform {
   readonly address: MemoryAddress
 }
 
-/** Doors that lead nowhere: for tests, and for drawing the first view at build time. */
+/** Ports that lead nowhere: for tests, and for drawing the first view at build time. */
 export const createMemoryPlatform = (
   given: {
     readonly url?: string

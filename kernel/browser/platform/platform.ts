@@ -1,10 +1,10 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 
-export type ClockDoor = BrowserHost['clock'] & { requestFrame(run: () => void): void }
+export type PlatformClock = BrowserHost['clock'] & { requestFrame(run: () => void): void }
 
-export type StorageDoor = BrowserHost['storage'] & { clear(): void }
+export type PlatformStorage = BrowserHost['storage'] & { clear(): void }
 
-export interface CookieDoor {
+export interface PlatformCookies {
   get(name: string): string | null
   /** Names of the cookies that script can read. */
   names(): readonly string[]
@@ -14,7 +14,7 @@ export interface CookieDoor {
 }
 
 /** The address bar. Everything that moves the page goes through here. */
-export interface AddressDoor {
+export interface PlatformAddress {
   url(): URL
   push(path: string): void
   replace(path: string): void
@@ -29,13 +29,13 @@ export interface AddressDoor {
   reload(): void
 }
 
-/** The doors to the outside, handed in so that tests and the build can stand elsewhere. */
+/** The ports to the outside, handed in so that tests and the build can stand elsewhere. */
 export interface Platform {
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
-  readonly clock: ClockDoor
-  readonly storage: StorageDoor
+  readonly clock: PlatformClock
+  readonly storage: PlatformStorage
   /** Lives as long as the tab; survives a reload. */
-  readonly tabStorage: StorageDoor
-  readonly cookies: CookieDoor
-  readonly address: AddressDoor
+  readonly tabStorage: PlatformStorage
+  readonly cookies: PlatformCookies
+  readonly address: PlatformAddress
 }

@@ -1,4 +1,4 @@
-import type { StorageDoor } from './platform.ts'
+import type { PlatformStorage } from './platform.ts'
 
 /** A browser that forbids storage (private mode, policy) must not stop the product: it then forgets. */
 const attempt = <T>(run: () => T, otherwise: T): T => {
@@ -9,7 +9,7 @@ const attempt = <T>(run: () => T, otherwise: T): T => {
   }
 }
 
-export const createWebStorage = (find: () => Storage): StorageDoor => ({
+export const createWebStorage = (find: () => Storage): PlatformStorage => ({
   get: (key) => attempt(() => find().getItem(key), null),
   set: (key, value) => attempt(() => find().setItem(key, value), undefined),
   remove: (key) => attempt(() => find().removeItem(key), undefined),

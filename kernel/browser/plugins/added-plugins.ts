@@ -6,7 +6,7 @@ import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Session } from '../session/session.ts'
-import type { ModuleDoors } from './load-module.ts'
+import type { ModuleDeps } from './load-module.ts'
 import type { PluginLife } from './plugin-life.ts'
 import type { PluginRegistry } from './plugin-registry.ts'
 
@@ -50,7 +50,7 @@ export interface ReportDeps {
  * implements it; it is loaded with the first of them.
  */
 export interface AddedPlugins {
-  loadModule(deps: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown>
+  loadModule(deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown>
   createMessages(
     platform: Platform,
     messages: Messages,

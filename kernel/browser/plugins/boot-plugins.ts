@@ -12,7 +12,7 @@ const rulePatienceMs = 10_000
 const ruleHook = 'beforeAccessCheck'
 const ruleCapability = 'hooks.access-check'
 
-export interface BootDoors {
+export interface BootDeps {
   readonly gate: Gate
   readonly bus: KernelHookBus
   readonly registry: PluginRegistry
@@ -63,7 +63,7 @@ const watchRule = (rules: AccessRules, id: string, rule: Tap<KernelHooks['before
 
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
 const ownedHooks = (
-  { gate, bus, registry, accessRules }: BootDoors,
+  { gate, bus, registry, accessRules }: BootDeps,
   plugin: PlanPlugin,
   isSafeMode: boolean,
 ): HookBus => {
@@ -96,8 +96,8 @@ const ownedHooks = (
  * Runs the boot modules before the access check. One that fails or takes too long is logged at the gate and left out;
  * where it was granted the access check, that check fails.
  */
-export const bootPlugins = async (doors: BootDoors, plan: Plan): Promise<void> => {
-  const { gate, registry, load, accessRules } = doors
+export const bootPlugins = async (deps: BootDeps, plan: Plan): Promise<void> => {
+  const { gate, registry, load, accessRules } = deps
   await Promise.all(
     plan.plugins.map(async (plugin) => {
       const { id, boot: module } = plugin
@@ -108,7 +108,7 @@ export const bootPlugins = async (doors: BootDoors, plan: Plan): Promise<void> =
       const run = async (): Promise<void> => {
         const boot = await load(plugin, module)
         if (!isBoot(boot)) throw new TypeError(`boot module of ${id} exports no function by default`)
-        boot(ownedHooks(doors, plugin, plan.safeMode))
+        boot(ownedHooks(deps, plugin, plan.safeMode))
         done()
       }
       await gate.runAsync(id, 'boot', run, { budgetMs: isRule ? rulePatienceMs : patienceMs })

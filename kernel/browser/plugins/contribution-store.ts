@@ -25,7 +25,7 @@ const keyOf = ({ plugin, id, module }: Owned<Entry>): string => `${plugin}/${id 
 const byOrder = (a: Owned<Entry>, b: Owned<Entry>): number =>
   (a.order ?? 0) - (b.order ?? 0) || (keyOf(a) < keyOf(b) ? -1 : 1)
 
-export interface ContributionDoors {
+export interface ContributionDeps {
   readonly contributions: ReadableStore<Contributions>
   /** Stores whose changes require a new selection: session, settings, language. */
   readonly sources: readonly ReadableStore<unknown>[]
@@ -36,8 +36,8 @@ export interface ContributionDoors {
 }
 
 /** Contributions that the visitor may see in a slot, widget row or tab bar, in order. */
-export const createContributionStores = (doors: ContributionDoors): BrowserHost['contributions'] => {
-  const { contributions, sources, can, flag, label, componentOf } = doors
+export const createContributionStores = (deps: ContributionDeps): BrowserHost['contributions'] => {
+  const { contributions, sources, can, flag, label, componentOf } = deps
   const stores = new Map<string, ReadableStore<readonly Contribution[]>>()
 
   const compute = (kind: Kind, name: string): readonly Contribution[] =>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { addedPlugins } from '../../packages/browser/added-plugins.ts'
 import { createMemoryPlatform } from '../platform/memory-platform.ts'
-import { loadModule, type ModuleDoors } from './load-module.ts'
+import { loadModule, type ModuleDeps } from './load-module.ts'
 
 const url = '/assets/plugins/acme/1a/page.js'
 const chunk = '/assets/plugins/acme/1a/chunk.js'
@@ -13,10 +13,10 @@ const integrity = hashOf('')
 const acme = { id: 'acme', modules: { page: url }, integrity: { [url]: integrity } } as unknown as PlanPlugin
 const builtin = { id: 'store', modules: { page: '' } } as unknown as PlanPlugin
 
-const setUp = (over: Partial<ModuleDoors> = {}, status = 200) => {
+const setUp = (over: Partial<ModuleDeps> = {}, status = 200) => {
   const fetch = vi.fn(async (_address: string) => new Response('', { status }))
   const platform = createMemoryPlatform({ fetch })
-  const doors: ModuleDoors = {
+  const deps: ModuleDeps = {
     builtin: { store: { page: async () => ({ default: 'the page' }) } },
     platform,
     isListed: () => false,
@@ -25,15 +25,15 @@ const setUp = (over: Partial<ModuleDoors> = {}, status = 200) => {
     prepare: vi.fn(async () => undefined),
     ...over,
   }
-  return { doors, fetch, platform }
+  return { deps, fetch, platform }
 }
 
 /** With the second that a failure waits before it counts. */
 const loadInTime = async (
-  { doors, platform }: Pick<ReturnType<typeof setUp>, 'doors' | 'platform'>,
+  { deps, platform }: Pick<ReturnType<typeof setUp>, 'deps' | 'platform'>,
   plugin: PlanPlugin,
 ) => {
-  const loading = loadModule(doors, plugin, 'page')
+  const loading = loadModule(deps, plugin, 'page')
   // Looked at by the caller once the time has passed.
   loading.catch(() => undefined)
   await platform.clock.advance(1000)
@@ -41,22 +41,22 @@ const loadInTime = async (
 }
 
 it('takes a built-in from its chunk', async () => {
-  expect(await loadModule(setUp().doors, builtin, 'page')).toBe('the page')
+  expect(await loadModule(setUp().deps, builtin, 'page')).toBe('the page')
 })
 
 it('[RTP7] checks all scripts of a plugin that came after the page before one runs', async () => {
-  const { doors, fetch } = setUp()
+  const { deps, fetch } = setUp()
   const plugin = { ...acme, integrity: { [url]: integrity, [chunk]: integrity } }
-  expect(await loadModule(doors, plugin, 'page')).toBe('a plugin page')
+  expect(await loadModule(deps, plugin, 'page')).toBe('a plugin page')
   expect(fetch.mock.calls.map(([address]) => address)).toEqual([url, chunk])
-  expect(doors.prepare).toHaveBeenCalledWith(plugin)
+  expect(deps.prepare).toHaveBeenCalledWith(plugin)
 })
 
 it('[RTP7] runs none of them when one is not what its manifest says', async () => {
-  const { doors } = setUp()
+  const { deps } = setUp()
   const plugin = { ...acme, integrity: { [url]: integrity, [chunk]: hashOf('something else') } }
-  await expect(loadModule(doors, plugin, 'page')).rejects.toThrow(`E_INTEGRITY acme: ${chunk}`)
-  expect(doors.importModule).not.toHaveBeenCalled()
+  await expect(loadModule(deps, plugin, 'page')).rejects.toThrow(`E_INTEGRITY acme: ${chunk}`)
+  expect(deps.importModule).not.toHaveBeenCalled()
 })
 
 it('[RTP7] replaces what was spoiled on its way and would stay in the cache', async () => {
@@ -64,8 +64,8 @@ it('[RTP7] replaces what was spoiled on its way and would stay in the cache', as
     async (_address: string, init?: { readonly cache?: RequestCache }) =>
       new Response(init?.cache === 'reload' ? '' : 'spoiled'),
   )
-  const { doors } = setUp({ platform: createMemoryPlatform({ fetch }) })
-  expect(await loadModule(doors, acme, 'page')).toBe('a plugin page')
+  const { deps } = setUp({ platform: createMemoryPlatform({ fetch }) })
+  expect(await loadModule(deps, acme, 'page')).toBe('a plugin page')
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
@@ -79,7 +79,7 @@ it('[RTP7] says why the browser refused a script that came with the page', async
 
 it('[RTP14] imports anew what could not be loaded, once its bytes are right', async () => {
   const importModule = vi
-    .fn<ModuleDoors['importModule']>()
+    .fn<ModuleDeps['importModule']>()
     .mockRejectedValueOnce(new TypeError('failed to fetch'))
     .mockResolvedValueOnce({ default: 'a plugin page' })
   const app = setUp({ isListed: () => true, importModule })
@@ -91,7 +91,7 @@ it('[RTP7, RTP14] never imports what could not be checked', async () => {
   const platform = createMemoryPlatform({ fetch: () => Promise.reject(new TypeError('no network')) })
   const app = setUp({ platform })
   await expect(loadInTime({ ...app, platform }, acme)).rejects.toThrow('no network')
-  expect(app.doors.importModule).not.toHaveBeenCalled()
+  expect(app.deps.importModule).not.toHaveBeenCalled()
 })
 
 it('[RTP14] asks for a new page where the browser remembers the failure, not where the module itself threw', async () => {
@@ -105,10 +105,10 @@ it('[RTP14] asks for a new page where the browser remembers the failure, not whe
 
 it('[RTP8] asks for a new page where the older modules of a plugin came too late for this one', async () => {
   const old = { ...acme, sdk: '0' }
-  const { doors } = setUp({ isListed: (address) => address === url })
-  await expect(loadModule(doors, old, 'page')).rejects.toThrow('E_RELOAD acme')
+  const { deps } = setUp({ isListed: (address) => address === url })
+  await expect(loadModule(deps, old, 'page')).rejects.toThrow('E_RELOAD acme')
   const listed = new Set([url, '/assets/plugins/acme/'])
-  expect(await loadModule(setUp({ isListed: (address) => listed.has(address) }).doors, old, 'page')).toBe(
+  expect(await loadModule(setUp({ isListed: (address) => listed.has(address) }).deps, old, 'page')).toBe(
     'a plugin page',
   )
 })
@@ -125,33 +125,33 @@ it.each([
   ["Importing binding name 'toasts' is not found.", 'toasts'],
 ])('[RTP15] says what a plugin uses that is not there, and what to do: %s', async (message, what) => {
   const importModule = () => Promise.reject(new SyntaxError(message))
-  await expect(loadModule(setUp({ importModule }).doors, acme, 'page')).rejects.toThrow(
+  await expect(loadModule(setUp({ importModule }).deps, acme, 'page')).rejects.toThrow(
     `E_EXPORT_MISSING acme: uses ${what}, which this product does not have: build it anew with the present sdk, or ask its author for a version that fits`,
   )
   const other = new SyntaxError('Unexpected token')
   const broken = () => Promise.reject(other)
-  await expect(loadModule(setUp({ importModule: broken }).doors, acme, 'page')).rejects.toBe(other)
+  await expect(loadModule(setUp({ importModule: broken }).deps, acme, 'page')).rejects.toBe(other)
 })
 
 it('leaves the check to the browser where the import map holds the hash', async () => {
-  const { doors, fetch } = setUp({ isListed: (address) => address === url })
-  await loadModule(doors, acme, 'page')
+  const { deps, fetch } = setUp({ isListed: (address) => address === url })
+  await loadModule(deps, acme, 'page')
   expect(fetch).not.toHaveBeenCalled()
 })
 
 it('runs nothing that has no hash, is absent or is not named', async () => {
-  const { doors } = setUp()
-  await expect(loadModule(doors, { ...acme, integrity: {} }, 'page')).rejects.toThrow('E_NO_INTEGRITY')
-  await expect(loadModule(doors, acme, 'other')).rejects.toThrow('E_NO_MODULE')
-  await expect(loadModule(setUp({}, 404).doors, acme, 'page')).rejects.toThrow('E_MODULE_ABSENT')
-  expect(doors.importModule).not.toHaveBeenCalled()
+  const { deps } = setUp()
+  await expect(loadModule(deps, { ...acme, integrity: {} }, 'page')).rejects.toThrow('E_NO_INTEGRITY')
+  await expect(loadModule(deps, acme, 'other')).rejects.toThrow('E_NO_MODULE')
+  await expect(loadModule(setUp({}, 404).deps, acme, 'page')).rejects.toThrow('E_MODULE_ABSENT')
+  expect(deps.importModule).not.toHaveBeenCalled()
 })
 
 it('reloads once, silently, when a chunk is gone, and fails the next time', async () => {
   const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
   const app = setUp({ builtin: broken })
-  const { doors, platform } = app
-  void loadModule(doors, builtin, 'page')
+  const { deps, platform } = app
+  void loadModule(deps, builtin, 'page')
   await platform.clock.advance(1000)
   expect(platform.address.reloads()).toBe(1)
   await expect(loadInTime(app, builtin)).rejects.toThrow('failed to fetch')
@@ -164,23 +164,23 @@ it('stays on the page, which can be tried again, when a chunk does not come beca
     fetch: () => (isOnline ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('no network'))),
   })
   const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
-  const app = { doors: setUp({ builtin: broken, platform }).doors, platform }
+  const app = { deps: setUp({ builtin: broken, platform }).deps, platform }
   await expect(loadInTime(app, builtin)).rejects.toThrow(TypeError)
   expect(platform.address.reloads()).toBe(0)
   isOnline = true
-  void loadModule(app.doors, builtin, 'page')
+  void loadModule(app.deps, builtin, 'page')
   await platform.clock.advance(1000)
   expect(platform.address.reloads()).toBe(1)
 })
 
 it('[RTP14] leaves a page alone that somebody is leaving, whose loading the browser gives up', async () => {
   const givenUp = () => Promise.reject(new TypeError('error loading'))
-  const { doors, platform, fetch } = setUp({
+  const { deps, platform, fetch } = setUp({
     builtin: { store: { page: givenUp } },
     isListed: () => true,
     importModule: givenUp,
   })
-  const outcomes = [builtin, acme].map((plugin) => loadModule(doors, plugin, 'page').catch(String))
+  const outcomes = [builtin, acme].map((plugin) => loadModule(deps, plugin, 'page').catch(String))
   await platform.clock.advance(999)
   expect(await Promise.race([...outcomes, 'still waiting'])).toBe('still waiting')
   expect(platform.address.reloads()).toBe(0)
@@ -188,11 +188,11 @@ it('[RTP14] leaves a page alone that somebody is leaving, whose loading the brow
 })
 
 it('[RTP12] waits for a module of a run-time plugin for twenty seconds', async () => {
-  const { doors, platform } = setUp({
+  const { deps, platform } = setUp({
     isListed: () => true,
     importModule: () => new Promise(() => undefined),
   })
-  const outcome = loadModule(doors, acme, 'page').catch(String)
+  const outcome = loadModule(deps, acme, 'page').catch(String)
   await platform.clock.advance(19_999)
   expect(await Promise.race([outcome, 'still waiting'])).toBe('still waiting')
   await platform.clock.advance(1)

@@ -6,7 +6,7 @@ export type ModuleTable = Readonly<
   Record<string, Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>>
 >
 
-export interface ModuleDoors {
+export interface ModuleDeps {
   readonly builtin: ModuleTable
   readonly platform: Pick<Platform, 'fetch' | 'tabStorage' | 'address' | 'clock'>
   /** Script addresses and folders that the page's import map holds: the browser checks and maps those itself. */
@@ -29,7 +29,7 @@ export const outliveLeaving = (clock: Platform['clock']): Promise<void> =>
   new Promise((resolve) => void clock.setTimeout(resolve, leaveMs))
 
 /** True the first time in a while: a chunk of an older build is gone, and a reload brings the new one. */
-const reloadOnce = ({ tabStorage, address, clock }: ModuleDoors['platform']): boolean => {
+const reloadOnce = ({ tabStorage, address, clock }: ModuleDeps['platform']): boolean => {
   const last = Number(tabStorage.get(reloadKey) ?? Number.NEGATIVE_INFINITY)
   if (clock.now() - last < reloadPauseMs) return false
   tabStorage.set(reloadKey, String(clock.now()))
@@ -39,29 +39,29 @@ const reloadOnce = ({ tabStorage, address, clock }: ModuleDoors['platform']): bo
 }
 
 const loadBuiltin = async (
-  doors: ModuleDoors,
+  deps: ModuleDeps,
   load: () => Promise<{ readonly default: unknown }>,
 ): Promise<unknown> => {
   try {
     return (await load()).default
   } catch (error) {
-    await outliveLeaving(doors.platform.clock)
+    await outliveLeaving(deps.platform.clock)
     // Where nobody answers, a reload would leave for the browser's own page; what is typed here would go with it.
-    await doors.platform.fetch('/api/health/live')
+    await deps.platform.fetch('/api/health/live')
     // The page is on its way out: nothing more is drawn here.
-    if (reloadOnce(doors.platform)) return new Promise(() => undefined)
+    if (reloadOnce(deps.platform)) return new Promise(() => undefined)
     throw error
   }
 }
 
-const loadAdded = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> =>
-  (await doors.loadAdded()).loadModule(doors, plugin, url)
+const loadAdded = async (deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown> =>
+  (await deps.loadAdded()).loadModule(deps, plugin, url)
 
 /** A module of a plugin by its name in the manifest: a chunk of ours, or a run-time plugin's own file. */
-export const loadModule = async (doors: ModuleDoors, plugin: PlanPlugin, name: string): Promise<unknown> => {
-  const builtin = doors.builtin[plugin.id]?.[name]
+export const loadModule = async (deps: ModuleDeps, plugin: PlanPlugin, name: string): Promise<unknown> => {
+  const builtin = deps.builtin[plugin.id]?.[name]
   const url = plugin.modules[name]
   if (!builtin && !url) throw new Error(`E_NO_MODULE ${plugin.id}: there is no module "${name}"`)
-  const loading = builtin ? loadBuiltin(doors, builtin) : loadAdded(doors, plugin, url ?? '')
-  return (await Promise.all([loading, doors.prepare(plugin)]))[0]
+  const loading = builtin ? loadBuiltin(deps, builtin) : loadAdded(deps, plugin, url ?? '')
+  return (await Promise.all([loading, deps.prepare(plugin)]))[0]
 }

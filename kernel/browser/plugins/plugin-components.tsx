@@ -32,7 +32,7 @@ export interface PluginComponent {
   preload(): Promise<unknown>
 }
 
-interface ComponentDoors {
+interface ComponentDeps {
   readonly gate: Gate
   readonly clock: Platform['clock']
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
@@ -152,7 +152,7 @@ type Draw = (place: FramedProps['place'], props: Props) => ReactNode
 const lostScripts = new WeakSet<TypeError>()
 
 const loadComponent = async (
-  { load, isFramed, loadFramed, scopes, onLoadFailed }: ComponentDoors,
+  { load, isFramed, loadFramed, scopes, onLoadFailed }: ComponentDeps,
   plugin: PlanPlugin,
   name: string,
 ): Promise<Draw> => {
@@ -172,9 +172,9 @@ const loadComponent = async (
   }
 }
 
-const createComponent = (doors: ComponentDoors, plugin: PlanPlugin, name: string): PluginComponent => {
-  const { gate, clock, scopes } = doors
-  const module = createDeferred(() => loadComponent(doors, plugin, name))
+const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string): PluginComponent => {
+  const { gate, clock, scopes } = deps
+  const module = createDeferred(() => loadComponent(deps, plugin, name))
   const report = (error: unknown): void => {
     const isLost = error instanceof TypeError && lostScripts.has(error)
     if (!isLost) gate.reportFault(plugin.id, `module ${name}`, error)
@@ -188,13 +188,13 @@ const createComponent = (doors: ComponentDoors, plugin: PlanPlugin, name: string
 }
 
 /** One component per plugin, version and module, so that a page keeps its state while others come and go. */
-export const createPluginComponents = (doors: ComponentDoors) => {
+export const createPluginComponents = (deps: ComponentDeps) => {
   const components = new Map<string, PluginComponent>()
   return (plugin: PlanPlugin, module: string): PluginComponent => {
     // The address tells two builds of one version apart.
     const { id, version, modules, isolated = false } = plugin
     const key = [id, version, module, modules[module], isolated].join('\n')
-    const component = components.get(key) ?? createComponent(doors, plugin, module)
+    const component = components.get(key) ?? createComponent(deps, plugin, module)
     components.set(key, component)
     return component
   }

@@ -32,10 +32,10 @@ it('[NAV1] sends who is not logged in to the log-in', () => {
 
 it('[AUT32] leads who owes a duty there from every page but it and the public ones', () => {
   const given = { owesRequiredStep: true }
-  expect(kind({}, given)).toBe('duty')
-  expect(kind(admin, given)).toBe('duty')
-  expect(kind({ redirect: '/elsewhere' }, given)).toBe('duty')
-  expect(kind({ landmark: 'duty' }, given)).toBe('draw')
+  expect(kind({}, given)).toBe('required-step')
+  expect(kind(admin, given)).toBe('required-step')
+  expect(kind({ redirect: '/elsewhere' }, given)).toBe('required-step')
+  expect(kind({ wellKnown: 'required-step' }, given)).toBe('draw')
   expect(kind({ area: 'public' }, given)).toBe('draw')
   expect(kind({}, { ...given, isLoggedIn: false })).toBe('login')
 })

@@ -19,7 +19,7 @@ export type Verdict =
   | { readonly kind: 'wait' }
   | { readonly kind: 'login' }
   | { readonly kind: 'home' }
-  | { readonly kind: 'duty' }
+  | { readonly kind: 'required-step' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -30,7 +30,8 @@ export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
   const needsLogin = area === 'user' || area === 'admin'
   if (facts.isReacting && needsLogin) return { kind: 'wait' }
   if (needsLogin && !facts.isLoggedIn) return { kind: 'login' }
-  if (needsLogin && facts.owesRequiredStep && route.landmark !== 'duty') return { kind: 'duty' }
+  if (needsLogin && facts.owesRequiredStep && route.wellKnown !== 'required-step')
+    return { kind: 'required-step' }
   if (area === 'guest' && facts.isLoggedIn) return { kind: 'home' }
   if (permission && !facts.can(permission)) return { kind: facts.isSessionUnknown ? 'wait' : 'forbidden' }
   if (area === 'admin' && !permission) return { kind: 'forbidden' }

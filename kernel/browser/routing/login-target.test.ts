@@ -22,7 +22,7 @@ book.update({
   routes: [
     page('/ticket/:id'),
     page('/ticket/create'),
-    page('/auth/login', { area: 'guest', landmark: 'login' }),
+    page('/auth/login', { area: 'guest', wellKnown: 'login' }),
     page('/kill', { redirect: '/api/kill' }),
   ],
 })

@@ -1,10 +1,14 @@
 import { localKeys } from '../../common/local-keys.ts'
-import type { StorageDoor } from '../platform/platform.ts'
+import type { PlatformStorage } from '../platform/platform.ts'
 import type { Place } from './navigation.ts'
 import type { BookedRoute } from './route-book.ts'
 
 /** Remembers where a visitor wanted to go, unless going there does something instead of showing something. */
-export const saveTarget = (storage: StorageDoor, route: BookedRoute, { path, search, hash }: Place): void => {
+export const saveTarget = (
+  storage: PlatformStorage,
+  route: BookedRoute,
+  { path, search, hash }: Place,
+): void => {
   if (route.redirect) return
   storage.set(localKeys.target, path + search + hash)
 }

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import type { NavigationAnswer } from '../../../sdk/common/hooks.ts'
-import type { AddressDoor } from '../platform/platform.ts'
+import type { PlatformAddress } from '../platform/platform.ts'
 
 export interface Place {
   readonly path: string
@@ -18,8 +18,8 @@ export interface Navigation {
   start(): () => void
 }
 
-export interface NavigationDoors {
-  readonly address: AddressDoor
+export interface NavigationDeps {
+  readonly address: PlatformAddress
   /** Asks the plugins; nothing said means yes. */
   readonly ask: (to: string, from: string) => Promise<NavigationAnswer | undefined>
   readonly onChange: (place: Place, previous: string | undefined) => void
@@ -36,7 +36,7 @@ export const ownPath = (to: string, base: URL): string | null => {
   return addressOf(placeOf(url))
 }
 
-export const createNavigation = ({ address, ask, onChange }: NavigationDoors): Navigation => {
+export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Navigation => {
   const location = createStore(() => placeOf(address.url()))
   let latest = 0
   let visits = 0

@@ -8,7 +8,7 @@ export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => 
   const preload = (): void => {
     if (!uiSettings.getState().performance.preloadCritical) return
     if (book.match(navigation.location.getState().path)?.area !== 'guest') return
-    const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.landmark('home'))]
+    const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.wellKnown('home'))]
     // A failed preload is reported when the page is opened.
     Promise.all(pages).catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import { isBuiltin } from '../../common/plan.ts'
 import type { Kernel } from '../create-kernel.ts'
 import type { BookedRoute } from './route-book.ts'
 
-type Doors = Pick<Kernel, 'registry' | 'componentOf'>
+type Deps = Pick<Kernel, 'registry' | 'componentOf'>
 
 /** Notices above the page content must be loaded first, or they would shift it. */
 const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
@@ -12,7 +12,7 @@ const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
 
 /** Fetches a page's code, and that of the product's own notices above it, before they are drawn. */
 export const preloadPage = async (
-  { registry, componentOf }: Doors,
+  { registry, componentOf }: Deps,
   route: BookedRoute | null,
 ): Promise<void> => {
   if (!route) return

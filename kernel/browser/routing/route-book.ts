@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore, type RouteView } from '@spawnpoint/sdk/browser'
-import type { Landmark, ManifestRoute } from '@spawnpoint/sdk/common'
+import type { WellKnownRoute, ManifestRoute } from '@spawnpoint/sdk/common'
 import { matchRoutes } from 'react-router-dom'
 import type { Contributions, Owned } from '../plugins/contributions.ts'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
@@ -20,7 +20,7 @@ export interface RouteBook {
   update(contributions: Contributions): void
   /** By id, the plugin's own first, then by `plugin/id`. */
   find(id: string, plugin?: string): BookedRoute | null
-  landmark(name: Landmark): BookedRoute | null
+  wellKnown(name: WellKnownRoute): BookedRoute | null
   /** The route that a path belongs to, by the router's own ranking. */
   match(path: string): BookedRoute | null
   all(): readonly BookedRoute[]
@@ -57,7 +57,7 @@ export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteB
     permission: route.permission ?? null,
     flag: route.flag ?? null,
     title: titleOf(route),
-    landmark: route.landmark ?? null,
+    wellKnown: route.wellKnown ?? null,
   })
   // A plugin's table may list `/ticket/:id` before `/ticket/create`; who takes the first match must find the plain one.
   const plainFirst = (a: BookedRoute, b: BookedRoute): number =>
@@ -72,7 +72,7 @@ export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteB
     },
     find: (id, plugin) =>
       index.byName.get(`${plugin}/${id}`) ?? index.byId.get(id) ?? index.byName.get(id) ?? null,
-    landmark: (name) => routes.find((route) => route.landmark === name) ?? null,
+    wellKnown: (name) => routes.find((route) => route.wellKnown === name) ?? null,
     match: (path) => {
       // The router puts a path without parameters before all others.
       const plain = index.plain.get(normal(path))

@@ -8,24 +8,24 @@ import type { BookedRoute } from './route-book.ts'
  * passes through, and of the frame around them, is not fetched. Answers that page.
  */
 export const settleFirstVisit = (kernel: Kernel): BookedRoute | null => {
-  const { book, navigation, landmarkPath, platform } = kernel
+  const { book, navigation, wellKnownPath, platform } = kernel
   const place = navigation.location.getState()
   const isRoot = place.path === '/'
-  const route = book.match(place.path) ?? (isRoot ? book.landmark('home') : null)
-  if (!route) return book.landmark('not-found')
+  const route = book.match(place.path) ?? (isRoot ? book.wellKnown('home') : null)
+  if (!route) return book.wellKnown('not-found')
   const { kind } = judgeNow(kernel, route)
   if (kind === 'login') {
-    saveTarget(platform.storage, route, isRoot ? { ...place, path: landmarkPath('home') } : place)
-    navigation.navigate(landmarkPath('login'), { replace: true })
-    return book.landmark('login')
+    saveTarget(platform.storage, route, isRoot ? { ...place, path: wellKnownPath('home') } : place)
+    navigation.navigate(wellKnownPath('login'), { replace: true })
+    return book.wellKnown('login')
   }
-  if (kind === 'duty') {
-    navigation.navigate(landmarkPath('duty'), { replace: true })
-    return book.landmark('duty')
+  if (kind === 'required-step') {
+    navigation.navigate(wellKnownPath('required-step'), { replace: true })
+    return book.wellKnown('required-step')
   }
   if (kind === 'home' || isRoot) {
-    if (landmarkPath('home') !== place.path) navigation.navigate(landmarkPath('home'), { replace: true })
-    return book.landmark('home')
+    if (wellKnownPath('home') !== place.path) navigation.navigate(wellKnownPath('home'), { replace: true })
+    return book.wellKnown('home')
   }
-  return kind === 'not-found' ? book.landmark('not-found') : route
+  return kind === 'not-found' ? book.wellKnown('not-found') : route
 }

@@ -1,10 +1,10 @@
 import { localKeys } from '../../common/local-keys.ts'
-import type { StorageDoor } from '../platform/platform.ts'
+import type { PlatformStorage } from '../platform/platform.ts'
 import { ownPath } from './navigation.ts'
 import type { RouteBook } from './route-book.ts'
 
 /** The saved path, once; null unless it is one of our pages for people who are logged in. */
-export const takeTarget = (storage: StorageDoor, book: RouteBook, base: URL): string | null => {
+export const takeTarget = (storage: PlatformStorage, book: RouteBook, base: URL): string | null => {
   const saved = storage.get(localKeys.target)
   storage.remove(localKeys.target)
   if (saved === null || !saved.startsWith('/')) return null

@@ -1,6 +1,6 @@
 import type { SessionSnapshot } from '../../../sdk/common/hooks.ts'
 import { isProductKey, localKeys } from '../../common/local-keys.ts'
-import type { StorageDoor } from '../platform/platform.ts'
+import type { PlatformStorage } from '../platform/platform.ts'
 import { readPermissions } from './session-answer.ts'
 
 const allEntries = ({ user, billing, stats }: SessionSnapshot): readonly (readonly [string, unknown])[] =>
@@ -11,7 +11,7 @@ const entriesOf = (snapshot: SessionSnapshot): readonly (readonly [string, unkno
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-export const loadCachedPermissions = (storage: StorageDoor): readonly string[] => {
+export const loadCachedPermissions = (storage: PlatformStorage): readonly string[] => {
   try {
     return readPermissions(JSON.parse(storage.get(localKeys.permissions) ?? '[]'))
   } catch {
@@ -21,13 +21,13 @@ export const loadCachedPermissions = (storage: StorageDoor): readonly string[] =
 }
 
 /** Keeps permissions and every entry under its own key. Returns the keys refused because they are the product's. */
-export const cacheSession = (storage: StorageDoor, snapshot: SessionSnapshot): readonly string[] => {
+export const cacheSession = (storage: PlatformStorage, snapshot: SessionSnapshot): readonly string[] => {
   storage.set(localKeys.permissions, JSON.stringify(snapshot.permissions))
   for (const [key, value] of entriesOf(snapshot)) storage.set(key, textOf(value))
   return allEntries(snapshot).flatMap(([key]) => (isProductKey(key) ? [key] : []))
 }
 
-export const forgetCachedSession = (storage: StorageDoor, snapshot: SessionSnapshot): void => {
+export const forgetCachedSession = (storage: PlatformStorage, snapshot: SessionSnapshot): void => {
   storage.remove(localKeys.permissions)
   for (const [key] of entriesOf(snapshot)) storage.remove(key)
 }

@@ -1,10 +1,10 @@
-import type { Landmark } from '@spawnpoint/sdk/common'
+import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import { startFailed } from './session-answer.ts'
 
 export interface SessionReaction {
   /** Message key under `shell.session`, with `.title`, `.text` and maybe `.footer`. */
   readonly dialog?: 'unavailable' | 'expired' | 'startFailed'
-  readonly goTo: Extract<Landmark, 'verify' | 'login'>
+  readonly goTo: Extract<WellKnownRoute, 'verify' | 'login'>
   /** False where no session response came, so that nothing was said about the session. */
   readonly clears: boolean
 }

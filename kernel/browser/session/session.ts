@@ -10,7 +10,7 @@ import { reactionTo, type SessionReaction } from './session-reactions.ts'
 const refreshMs = 60_000
 const nobody: SessionState = { status: 'signed-out', user: {}, billing: {}, stats: {}, permissions: [] }
 
-export interface SessionDoors {
+export interface SessionDeps {
   readonly platform: Pick<Platform, 'fetch' | 'clock' | 'cookies' | 'storage'>
   readonly onAnswer: (response: Response) => void
   /** Entries of the session answer that would have taken keys of the product in the local storage. */
@@ -18,7 +18,7 @@ export interface SessionDoors {
   readonly afterSession: (snapshot: SessionSnapshot, cause: SessionCause) => void
   /** True when a plugin took care of the failure itself. */
   readonly isHandled: (failure: SessionFailure) => boolean
-  /** Shows the dialog, if there is one, then goes to the landmark. */
+  /** Shows the dialog, if there is one, then goes to the well-known route. */
   readonly react: (reaction: SessionReaction) => Promise<void>
 }
 
@@ -33,8 +33,8 @@ export interface Session {
   forget(): void
 }
 
-export const createSession = (doors: SessionDoors): Session => {
-  const { platform, afterSession, isHandled, react } = doors
+export const createSession = (deps: SessionDeps): Session => {
+  const { platform, afterSession, isHandled, react } = deps
   const { clock, cookies, storage } = platform
   const cached = loadCachedPermissions(storage)
   const state = createStore<SessionState>(() =>
@@ -64,7 +64,7 @@ export const createSession = (doors: SessionDoors): Session => {
   const accept = (snapshot: SessionSnapshot, cause: SessionCause): void => {
     areCookiesIgnored = false
     const refused = cacheSession(storage, snapshot)
-    if (refused.length > 0) doors.onRefused(refused)
+    if (refused.length > 0) deps.onRefused(refused)
     state.setState({ status: 'signed-in', ...snapshot }, true)
     schedule()
     afterSession(snapshot, cause)
@@ -94,7 +94,7 @@ export const createSession = (doors: SessionDoors): Session => {
   }
 
   const load = async (cause: SessionCause): Promise<void> => {
-    const outcome = await fetchSession({ platform, onAnswer: doors.onAnswer })
+    const outcome = await fetchSession({ platform, onAnswer: deps.onAnswer })
     // Logged out while the answer was on its way: it is about somebody who is no longer there.
     if (!hasSessionCookie(cookies)) return outcome.ok ? signOut() : settle(outcome, cause)
     await settle(outcome, cause)

@@ -26,7 +26,7 @@ export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
   const pages = book
     .all()
     .filter(({ path, area, module }) => module && area !== 'guest' && !/[:*]/.test(path))
-    .filter((route) => !route.landmark || listed.has(route.path))
+    .filter((route) => !route.wellKnown || listed.has(route.path))
     .filter((route) => isOpen(kernel, route))
     .map((route) => ({
       id: `${route.plugin}/${route.id}`,

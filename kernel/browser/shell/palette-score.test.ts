@@ -19,7 +19,7 @@ const found = (typed: string) =>
     .map(({ label }) => label)
 
 describe('entries of the palette', () => {
-  it('come with beginnings first, and without what only has the letters somewhere', () => {
+  it('come with beginnings first, and without what only has the characters somewhere', () => {
     expect(found('rol')).toEqual(['Roles', 'New role', 'Control room'])
   })
 

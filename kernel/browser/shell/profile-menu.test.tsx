@@ -33,7 +33,7 @@ const manifest = defineManifest({
   modules: { page: 'browser/page.tsx' },
   contributes: {
     adminPages: [
-      { ...page('home', '/mc-admin/x/acme/home', 'acme.home'), landmark: 'admin' },
+      { ...page('home', '/mc-admin/x/acme/home', 'acme.home'), wellKnown: 'admin' },
       page('rows', '/mc-admin/x/acme/rows', 'acme.rows'),
       page('codes', '/mc-admin/x/acme/codes', 'acme.codes'),
     ],

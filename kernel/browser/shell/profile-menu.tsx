@@ -12,7 +12,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const useAdminStart = (): string | undefined => {
   const kernel = useKernel()
   const [first] = useNav('admin').flatMap(({ entries }) => entries)
-  const home = kernel.book.landmark('admin')
+  const home = kernel.book.wellKnown('admin')
   return home && isOpen(kernel, home) ? home.path : first?.path
 }
 

@@ -24,9 +24,9 @@ const SearchButton = ({ open }: { open: () => void }) => {
 
 const Visitor = () => {
   const t = useT(SHELL)
-  const { landmarkPath } = useKernel()
+  const { wellKnownPath } = useKernel()
   const status = useSession((session) => session.status)
-  if (status === 'signed-out') return <LinkButton to={landmarkPath('login')}>{t('topbar.login')}</LinkButton>
+  if (status === 'signed-out') return <LinkButton to={wellKnownPath('login')}>{t('topbar.login')}</LinkButton>
   return <ProfileMenu />
 }
 
@@ -34,7 +34,7 @@ export const TopBar = ({ openMenu, openSearch }: { openMenu: () => void; openSea
   const t = useT(SHELL)
   const { uiSettings } = useHost()
   const topNav = useStore(uiSettings, (settings) => settings.topNav)
-  const { landmarkPath } = useKernel()
+  const { wellKnownPath } = useKernel()
   const status = useSession((session) => session.status)
   const name = useSetting('app_name')
   const isKnown = status !== 'signed-out'
@@ -46,7 +46,7 @@ export const TopBar = ({ openMenu, openSearch }: { openMenu: () => void; openSea
             <IconButton label={t('nav.open')} icon={<MenuIcon aria-hidden />} onClick={openMenu} />
           </span>
         )}
-        <Link to={landmarkPath('home')} className="shell-brand">
+        <Link to={wellKnownPath('home')} className="shell-brand">
           {typeof name === 'string' && name ? name : 'Spawnpoint'}
         </Link>
         <div className="shell-top-middle">

@@ -21,11 +21,11 @@ const isPressed = (shortcut: string, event: KeyboardEvent): boolean => {
 export const useShortcuts = (openSearch: () => void): void => {
   const kernel = useKernel()
   useEffect(() => {
-    const { registry, book, navigation, landmarkPath } = kernel
+    const { registry, book, navigation, wellKnownPath } = kernel
     const find = (event: KeyboardEvent): (() => void) | null => {
       if (isPlain(event) && event.key.toLowerCase() === 'k') return openSearch
       if (isPlain(event) && event.key.toLowerCase() === 'd')
-        return () => navigation.navigate(landmarkPath('home'))
+        return () => navigation.navigate(wellKnownPath('home'))
       const command = registry.contributions
         .getState()
         .commands.find(({ shortcut }) => shortcut !== undefined && isPressed(shortcut, event))

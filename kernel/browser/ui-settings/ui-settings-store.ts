@@ -1,6 +1,6 @@
 import { createStore, type StoreApi, type UiSettings } from '@spawnpoint/sdk/browser'
 import { localKeys } from '../../common/local-keys.ts'
-import type { StorageDoor } from '../platform/platform.ts'
+import type { PlatformStorage } from '../platform/platform.ts'
 import { readUiSettings } from './read-settings.ts'
 
 export interface UiSettingsStore extends StoreApi<UiSettings> {
@@ -8,7 +8,7 @@ export interface UiSettingsStore extends StoreApi<UiSettings> {
   reload(): void
 }
 
-export const createUiSettingsStore = (storage: StorageDoor): UiSettingsStore => {
+export const createUiSettingsStore = (storage: PlatformStorage): UiSettingsStore => {
   const read = (): UiSettings => readUiSettings(storage.get(localKeys.uiSettings))
   const store = createStore<UiSettings>(read)
   const put = (next: UiSettings): void => {

@@ -1,11 +1,11 @@
 import { localKeys } from '../../common/local-keys.ts'
-import type { ClockDoor } from '../platform/platform.ts'
+import type { PlatformClock } from '../platform/platform.ts'
 
 const delayMs = 10
 
 export interface SettingsWatch {
   readonly window: Window & { readonly Storage: { readonly prototype: Storage } }
-  readonly clock: ClockDoor
+  readonly clock: PlatformClock
   readonly apply: () => void
 }
 

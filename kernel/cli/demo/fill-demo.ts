@@ -32,7 +32,7 @@ function inOrder(running: readonly Candidate[], parts: ReadonlyMap<string, DemoP
   return order.map(({ id }) => id)
 }
 
-/** Lets each plugin that has a part in the demonstration fill itself, through the doors of the running product. */
+/** Lets each plugin that has a part in the demonstration fill itself, through the pageHandlers of the running product. */
 export async function fillDemo(server: RunningServer, stage: DemoStage): Promise<void> {
   const { host, plugins, kernelServices, core } = server
   const parts = new Map<string, DemoPart>()

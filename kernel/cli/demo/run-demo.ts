@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readConfig, type Config } from '../../server/config.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
-import type { Doors, PageSource, Roots } from '../../server/app.ts'
+import type { PageHandlers, PageSource, Roots } from '../../server/app.ts'
 import type { RunningServer } from '../start-server.ts'
 import { startServer } from '../start-server.ts'
-import { demoPath, mountDemoDoor } from './demo-door.ts'
+import { demoPath, mountDemoLogin } from './demo-login.ts'
 import { createDemoLinks, type DemoLinks } from './demo-links.ts'
 import { createDemoStage, type DemoRole } from './demo-stage.ts'
 import { fillDemo } from './fill-demo.ts'
@@ -69,14 +69,14 @@ const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]
 export async function runDemo(options: {
   readonly config: Config
   readonly roots?: Roots
-  doors?(source: PageSource): Promise<Doors>
+  pageHandlers?(source: PageSource): Promise<PageHandlers>
 }) {
   const links = createDemoLinks()
   const clock = createMovableClock()
   const server = await startServer({
     ...options,
     clock,
-    demo: (app, sessions) => mountDemoDoor(app, { links, sessions }),
+    demo: (app, sessions) => mountDemoLogin(app, { links, sessions }),
   })
   try {
     const { password, roles } = await fill(server, clock)

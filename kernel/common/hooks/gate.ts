@@ -28,7 +28,7 @@ export interface RunOrFailOptions {
   readonly caller?: Caller | undefined
 }
 
-/** The one door between kernel and plugins: every effect of a plugin passes it under the plugin's id. */
+/** The one gate between kernel and plugins: every effect of a plugin passes through it under the plugin's id. */
 export interface Gate {
   /** Runs an effect; `undefined` when the owner is off or at fault. */
   run<T>(owner: string, effect: string, fn: () => T, options?: RunOptions): T | undefined

@@ -1,7 +1,7 @@
 import { pluginFolder, type PlanPlugin } from '../../common/plan.ts'
 import type { Platform } from '../../browser/platform/platform.ts'
 import { explainLinkError } from './explain-link-error.ts'
-import { outliveLeaving, type ModuleDoors } from '../../browser/plugins/load-module.ts'
+import { outliveLeaving, type ModuleDeps } from '../../browser/plugins/load-module.ts'
 import { PATIENCE_MS } from '../../browser/plugins/patience.ts'
 
 /** A module may wait at its top for something that never comes, and its page would wait with it. */
@@ -19,7 +19,7 @@ const inTime = <T>(clock: Platform['clock'], { id }: PlanPlugin, loading: Promis
  * now. One that threw while it ran throws that very error again.
  */
 const importAgain = async (
-  { importModule, platform }: ModuleDoors,
+  { importModule, platform }: ModuleDeps,
   plugin: PlanPlugin,
   url: string,
   first: TypeError,
@@ -36,8 +36,8 @@ const importAgain = async (
  * A run-time module. What came after the page is not in its import map, which some browsers never change, so its bytes
  * are checked here; what is in the map is checked by the browser, whose refusal does not say why.
  */
-export const loadRunTime = async (doors: ModuleDoors, plugin: PlanPlugin, url: string): Promise<unknown> => {
-  const { isListed, importModule, platform } = doors
+export const loadRunTime = async (deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown> => {
+  const { isListed, importModule, platform } = deps
   const verify = async (): Promise<void> =>
     (await import('./verify-scripts.ts')).verifyScripts(platform, plugin, url)
   if (plugin.sdk !== undefined && !isListed(pluginFolder(plugin.id)))
@@ -50,6 +50,6 @@ export const loadRunTime = async (doors: ModuleDoors, plugin: PlanPlugin, url: s
     if (!(error instanceof TypeError)) throw explainLinkError(plugin.id, error)
     await outliveLeaving(platform.clock)
     await verify()
-    return importAgain(doors, plugin, url, error)
+    return importAgain(deps, plugin, url, error)
   }
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../../browser/platform/platform.ts'
 const key = 'spawnpoint_starts'
 const patience = 2
 
-type Doors = Pick<Platform, 'tabStorage' | 'storage' | 'address'>
+type Deps = Pick<Platform, 'tabStorage' | 'storage' | 'address'>
 
 export interface StartCount {
   /** True when this start is given up for one in safe mode. */
@@ -24,7 +24,7 @@ const safeAddress = (url: URL): string => {
 }
 
 /** After two starts in a row that came to nothing, a tab of staff tries without run-time plugins. */
-export const createStartCount = ({ tabStorage, storage, address }: Doors): StartCount => {
+export const createStartCount = ({ tabStorage, storage, address }: Deps): StartCount => {
   let hasFailed = false
   const forget = (): void => tabStorage.remove(key)
   return {

@@ -12,7 +12,7 @@ const hasTables = ({ migrations, capabilities }: Manifest) =>
 /** Everything of a plugin of which the product can have but one: what kind of thing, a space, its name. */
 const listClaims = (manifest: Manifest): readonly string[] => [
   ...routesOf(manifest).map(({ path }) => `path ${addressOf(path)}`),
-  ...routesOf(manifest).flatMap(({ landmark }) => (landmark ? [`landmark ${landmark}`] : [])),
+  ...routesOf(manifest).flatMap(({ wellKnown }) => (wellKnown ? [`wellKnown ${wellKnown}`] : [])),
   ...manifest.permissions.defines.map(({ value }) => `permission ${value}`),
   ...manifest.permissions.defines.map(({ constant }) => `constant ${constant}`),
   ...(hasTables(manifest) ? [`schema ${schemaNameOf(manifest.id)}`] : []),

@@ -77,7 +77,8 @@ async function checkAccess(deps: ChildDeps, access: Access, request: FastifyRequ
     const accepted = [access.permission, ...(access.alternatives ?? [])]
     if (!accepted.some((permission) => actor.can(permission))) throw kernelFailure('FORBIDDEN')
   }
-  if (session.duty !== null && !access.duringDuty && !isReading(request)) throw kernelFailure('DUTY_OPEN')
+  if (session.requiredStep !== null && !access.duringRequiredStep && !isReading(request))
+    throw kernelFailure('REQUIRED_STEP_OPEN')
 }
 
 const factsOf = (plugin: string, { id, method, url, liveSession }: FastifyRequest): RequestFacts => ({

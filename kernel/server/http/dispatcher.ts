@@ -5,7 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { apiHeaders } from './security-headers.ts'
 
 /** Something that may answer a request; false means it is another's. */
-export type Door = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+export type RequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>
 
 /** Answers at once, from memory; false means that the call has to take its usual way. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -42,9 +45,9 @@ export function createDispatcher(options: {
   /** Segments that the kernel's own app answers. */
   kernelSegments: readonly string[]
   /** Before the API: assets; after it: the page. */
-  assets: Door
-  page: Door
-  /** A door failed; the visitor has had an answer. */
+  assets: RequestHandler
+  page: RequestHandler
+  /** A handler failed after the visitor was answered. */
   onFault(error: unknown): void
 }) {
   const mounted = new Map<string, Mounted>()

@@ -12,7 +12,7 @@ const aSession = (user: string, overrides: Partial<LiveSession> = {}): LiveSessi
   id: `session of ${user}`,
   user,
   permissions: [],
-  duty: null,
+  requiredStep: null,
   createdAt: new Date(0),
   lastSeenAt: new Date(0),
   renewal: 'none',
@@ -247,7 +247,7 @@ it('[CON5] leaves a key with the plugin that comes first, and logs the refusal o
 
 it('says which step is required of its person', async () => {
   const { ask, names } = setUp()
-  const asking = ask({ ...ann, duty: 'second-factor' })
+  const asking = ask({ ...ann, requiredStep: 'second-factor' })
   await names.answer({ userInfo: { name: 'Ann' } })
   expect((await asking)['user_info']).toMatchObject({ required_step: 'second-factor' })
 })

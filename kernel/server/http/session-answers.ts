@@ -69,7 +69,7 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
     const text = JSON.stringify({
       success: true,
       error_code: null,
-      user_info: { ...merge('userInfo'), uuid: session.user, required_step: session.duty },
+      user_info: { ...merge('userInfo'), uuid: session.user, required_step: session.requiredStep },
       billing: merge('billing'),
       stats: merge('stats'),
       permissions: reportedPermissions(session.permissions),

@@ -20,7 +20,7 @@ const manifest: Manifest = defineBuiltin({
         area: 'guest',
         module: 'login',
         title: 'Log in',
-        landmark: 'login',
+        wellKnown: 'login',
       },
       { id: 'ticket', path: '/ticket/:id', area: 'user', module: 'ticket', title: 'Ticket' },
     ],
@@ -182,7 +182,7 @@ describe('the page', () => {
     const everything = { id: 'nowhere', path: '/*', area: 'public', module: 'ticket', title: 'Gone' } as const
     const [plugin] = aPlan().plugins
     if (!plugin) throw new Error('the plan has a plugin')
-    const routes = [{ ...everything, landmark: 'not-found' as const }, ...plugin.contributes.routes]
+    const routes = [{ ...everything, wellKnown: 'not-found' as const }, ...plugin.contributes.routes]
     const plan = aPlan({ plugins: [{ ...plugin, contributes: { ...plugin.contributes, routes } }] })
     const get = await serve({ plan: () => plan })
     expect((await get('/wp-login.php')).status).toBe(404)

@@ -15,7 +15,7 @@ import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
 
-type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export interface LoadedPage {
   readonly parts: PageParts
@@ -63,7 +63,7 @@ const titleOf = ({ settings }: Plan) => {
 }
 
 const isThere = (path: string, found: FoundRoute | null): boolean =>
-  OWN_PATHS.includes(path) || (found !== null && found.route.landmark !== 'not-found')
+  OWN_PATHS.includes(path) || (found !== null && found.route.wellKnown !== 'not-found')
 
 /** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
 const firstViewOf = (
@@ -71,7 +71,7 @@ const firstViewOf = (
   found: FoundRoute | null,
   { language, title }: { language: string; title: string },
 ): string => {
-  const views = found?.route.landmark ? parts.firstViews[found.route.landmark] : undefined
+  const views = found?.route.wellKnown ? parts.firstViews[found.route.wellKnown] : undefined
   const view = views?.[language] ?? views?.['en']
   if (view === undefined) return ''
   const named = view.replaceAll(PAGE_MARKS.title, () => title)
@@ -79,9 +79,9 @@ const firstViewOf = (
 }
 
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
-export function createPageDoor(
+export function createPageHandler(
   options: PageOptions & { load(url: string): LoadedPage | Promise<LoadedPage>; policy: MakePolicy },
-): Door {
+): RequestHandler {
   const secure = options.origin.startsWith('https:')
   const viewOf = planViews()
   const guide = createReverseProxyGuide(secure)
@@ -144,7 +144,10 @@ export function createPageDoor(
 }
 
 /** The page as built: one HTML for every path, filled in per answer. */
-export function createPage({ parts, ...options }: PageOptions & { readonly parts: PageParts }): Door {
+export function createPage({
+  parts,
+  ...options
+}: PageOptions & { readonly parts: PageParts }): RequestHandler {
   const page: LoadedPage = { parts, fill: compileTemplate(parts.html) }
-  return createPageDoor({ ...options, load: () => page, policy: pagePolicy })
+  return createPageHandler({ ...options, load: () => page, policy: pagePolicy })
 }

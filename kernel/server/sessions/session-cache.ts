@@ -9,7 +9,7 @@ export interface LiveSession {
   readonly user: string
   readonly permissions: readonly string[]
   /** Required step that blocks all other writes of this user. */
-  readonly duty: string | null
+  readonly requiredStep: string | null
   readonly createdAt: Date
   lastSeenAt: Date
   /** `due`: the rights are not those that its token was given for. `replaced`: it came with the token before. */
@@ -37,7 +37,7 @@ export function createSessionCache(deps: {
   pool: pg.Pool
   clock: ClockService
   permissionsOf(user: string): Promise<readonly string[]>
-  dutyOf(user: string): Promise<string | null>
+  requiredStepOf(user: string): Promise<string | null>
 }) {
   const held = new Map<string, Held>()
   // Notices come with every movement of coins: finding a user's sessions must not mean looking at all of them.
@@ -56,7 +56,7 @@ export function createSessionCache(deps: {
       id: record.id,
       user: record.user_id,
       permissions,
-      duty: await deps.dutyOf(record.user_id),
+      requiredStep: await deps.requiredStepOf(record.user_id),
       createdAt: record.created_at,
       lastSeenAt: record.last_seen_at,
       renewal: renewalOf(record, permissions, overlapBegan),

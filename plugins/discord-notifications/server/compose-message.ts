@@ -1,4 +1,4 @@
-import { wording, type Language, type Occasion } from './wording.ts'
+import { wording, type Language, type NewsKind } from './wording.ts'
 
 /** The body of Discord's "Execute Webhook", as far as it is used here. https://discord.com/developers/docs/resources/webhook#execute-webhook */
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
   readonly allowed_mentions: { readonly parse: readonly [] }
 }
 
-const colors: Readonly<Record<Occasion, number>> = {
+const colors: Readonly<Record<NewsKind, number>> = {
   'users:created': 0x3b82f6,
   'server-queue:completed': 0x22c55e,
   'server-queue:failed': 0xef4444,
@@ -25,17 +25,17 @@ const colors: Readonly<Record<Occasion, number>> = {
 const plain = (text: string) => text.replaceAll(/[\\*_~`|>[\]()#@-]/g, String.raw`\$&`).slice(0, 200)
 
 export function composeMessage(
-  occasion: Occasion,
+  kind: NewsKind,
   facts: Readonly<Record<string, string | number>>,
   { language, at }: { readonly language: Language; readonly at: Date },
 ): Message {
   const words = wording[language]
-  const { title, text } = words[occasion]
+  const { title, text } = words[kind]
   const description = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     plain(String(facts[name] ?? words.someone)),
   )
   return {
-    embeds: [{ title, description, color: colors[occasion], timestamp: at.toISOString() }],
+    embeds: [{ title, description, color: colors[kind], timestamp: at.toISOString() }],
     allowed_mentions: { parse: [] },
   }
 }

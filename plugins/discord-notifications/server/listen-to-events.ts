@@ -13,7 +13,7 @@ import { composeMessage } from './compose-message.ts'
 import { DELIVER } from './deliver.ts'
 import { addDelivery } from './deliveries.ts'
 import { readSettings, type Topic } from './settings.ts'
-import type { Occasion } from './wording.ts'
+import type { NewsKind } from './wording.ts'
 
 interface Deps {
   readonly db: PluginDatabase
@@ -25,7 +25,7 @@ interface Deps {
 
 interface News {
   readonly topic: Topic
-  readonly occasion: Occasion
+  readonly kind: NewsKind
   readonly user: string
   readonly facts?: Readonly<Record<string, string | number>>
 }
@@ -40,35 +40,35 @@ export function listenToEvents({ db, jobs, events, services, config }: Deps) {
     const settings = readSettings(config)
     if (!settings[news.topic] || settings.webhook_url === undefined) return
     const facts = { ...(await nameOf(news.user)), ...news.facts }
-    const message = composeMessage(news.occasion, facts, { language: settings.language, at: event.at })
+    const message = composeMessage(news.kind, facts, { language: settings.language, at: event.at })
     await db.transaction(async (tx) => {
-      const id = await addDelivery(tx, { event: news.occasion, eventId: event.id, message })
+      const id = await addDelivery(tx, { event: news.kind, eventId: event.id, message })
       if (id) await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
     })
   }
 
   events.on(userCreated, (event) =>
-    announce(event, { topic: 'accounts', occasion: 'users:created', user: event.payload.id }),
+    announce(event, { topic: 'accounts', kind: 'users:created', user: event.payload.id }),
   )
   events.on(buildCompleted, (event) =>
-    announce(event, { topic: 'servers', occasion: 'server-queue:completed', user: event.payload.owner }),
+    announce(event, { topic: 'servers', kind: 'server-queue:completed', user: event.payload.owner }),
   )
   events.on(buildFailed, (event) =>
     announce(event, {
       topic: 'servers',
-      occasion: 'server-queue:failed',
+      kind: 'server-queue:failed',
       user: event.payload.owner,
       facts: { reason: event.payload.reason },
     }),
   )
   events.on(serverDeleted, (event) =>
-    announce(event, { topic: 'servers', occasion: 'servers:deleted', user: event.payload.owner }),
+    announce(event, { topic: 'servers', kind: 'servers:deleted', user: event.payload.owner }),
   )
   events.on(itemPurchased, (event) => {
     const { user, item, quantity, price } = event.payload
     return announce(event, {
       topic: 'purchases',
-      occasion: 'store:purchased',
+      kind: 'store:purchased',
       user,
       facts: { item, quantity, price },
     })

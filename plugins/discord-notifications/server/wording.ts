@@ -30,4 +30,4 @@ export const wording = {
 } as const
 
 export type Language = keyof typeof wording
-export type Occasion = Exclude<keyof (typeof wording)['en'], 'someone'>
+export type NewsKind = Exclude<keyof (typeof wording)['en'], 'someone'>

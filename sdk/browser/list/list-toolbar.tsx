@@ -23,7 +23,7 @@ interface ToolbarProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** The field follows the typing at once, the address after a pause: one request a word, not one a letter. */
+/** The field updates at once and the address after a pause, so that typing does not send one request per key. */
 const ListSearch = ({ state, change }: Pick<ToolbarProps, 'state' | 'change'>) => {
   const t = useT(SHELL)
   const { clock } = useHost()

@@ -90,7 +90,7 @@ const action = (suffix: string, name: string): RouteView => ({
   permission: `things.${name}`,
   flag: null,
   title: name,
-  landmark: null,
+  wellKnown: null,
 })
 const routes = [
   action('', 'list'),

@@ -19,7 +19,7 @@ export interface ResourceTexts extends FormTexts {
 }
 
 const humanized = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 
 const isMissing = (plugin: string, key: string, text: string) => text === key || text === `${plugin}.${key}`
 

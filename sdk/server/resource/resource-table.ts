@@ -77,7 +77,7 @@ export type TableOf<X> = PgTableWithColumns<{
   dialect: 'pg'
 }>
 
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
 const INT4_MAX = 2_147_483_647
 

@@ -84,7 +84,7 @@ async function boot(options: PluginServerOptions, home: string, built: BuiltPlug
     // Tests call nobody: every name is unknown.
     network: { hosts: {} },
     roots: { builtin: join(home, 'builtin'), plugins, locales: join(ROOT, 'locales') },
-    doors: async ({ packaged }) => ({
+    pageHandlers: async ({ packaged }) => ({
       assets: createAssets({ distDir: null, secure: false, findPlugin: packaged.findFiles }),
       page: () => false,
     }),

@@ -116,7 +116,7 @@ export interface LedgerService {
 export const Ledger = defineService<LedgerService>('coins.ledger')
 
 export interface MailService {
-  send(letter: { readonly to: string; readonly subject: string }): Promise<void>
+  send(email: { readonly to: string; readonly subject: string }): Promise<void>
 }
 export const Mail = defineService<MailService>('mail.mail')
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startLetterBox } from './letter-box.ts'
+import { startMailbox } from './mailbox.ts'
 import { aPerson, aRegistration, PASSWORD } from './people.ts'
 import { productForTests } from './product-for-tests.ts'
 
 const given = productForTests()
-let box: Awaited<ReturnType<typeof startLetterBox>>
+let box: Awaited<ReturnType<typeof startMailbox>>
 let owner: Awaited<ReturnType<typeof aPerson>>
 let unconfirmed: ReturnType<typeof aRegistration>
 
@@ -12,7 +12,7 @@ let unconfirmed: ReturnType<typeof aRegistration>
 beforeAll(async () => {
   const { plugins, core } = given.product.server
   owner = await aPerson(given.product)
-  box = await startLetterBox()
+  box = await startMailbox()
   await core.settings.write({
     smtp_enabled: true,
     smtp_host: '127.0.0.1',

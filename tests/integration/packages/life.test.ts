@@ -13,7 +13,7 @@ let hoursLater = 0
 let shop: Shop
 beforeAll(async () => {
   server = await startTestServer({
-    doors: async ({ packaged }) => ({
+    pageHandlers: async ({ packaged }) => ({
       assets: createAssets({ distDir: null, secure: false, findPlugin: packaged.findFiles }),
       page: () => false,
     }),

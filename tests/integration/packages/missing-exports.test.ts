@@ -41,12 +41,12 @@ const fitting = scripts('import e,{useState as s}from"react";import*as u from"@s
 const advice = `build it anew with the sdk ${SDK_VERSION}, or ask its author for a version that fits`
 
 const roots = { builtin: join(ROOT, 'builtin'), plugins: plugins.folder, locales: join(ROOT, 'locales') }
-const doorsOf = (names: SharedNames) => async () => ({
+const pageHandlersOf = (names: SharedNames) => async () => ({
   assets: () => false,
   page: () => false,
   shared: names,
 })
-const start = (names: SharedNames) => startTestServer({ roots, doors: doorsOf(names) })
+const start = (names: SharedNames) => startTestServer({ roots, pageHandlers: pageHandlersOf(names) })
 
 beforeAll(async () => {
   const inFolder = needing('in-folder')
@@ -103,7 +103,7 @@ it('[RTP15] leaves out what a newer product has taken names from, and starts the
     await installed.install(await installed.pack(needing('veteran'), { files: removed }))
     expect(await installed.enable('veteran')).toMatchObject({ status: 200 })
     // On the same database and files, as after an upgrade of the product.
-    const after = await startServer({ config: before.config, roots, doors: doorsOf(shared) })
+    const after = await startServer({ config: before.config, roots, pageHandlers: pageHandlersOf(shared) })
     try {
       const row = async () => (await after.plugins.list()).find(({ id }) => id === 'veteran')
       expect(await row()).toMatchObject({

@@ -329,11 +329,11 @@ describe('[PKG5] a good package that does not fit here', () => {
       path: '/p/homely',
       area: 'user' as const,
       title: 'Home',
-      landmark: 'home' as const,
+      wellKnown: 'home' as const,
     }
     const route = { contributes: { routes: [{ ...home, redirect: '/p/homely' }] } }
-    const [landmark] = await problemsOf(await shop.pack(aPluginOf('homely', route)))
-    expect(landmark).toMatchObject({ code: 'PACKAGE_CLASH', details: { what: 'home' } })
+    const [wellKnown] = await problemsOf(await shop.pack(aPluginOf('homely', route)))
+    expect(wellKnown).toMatchObject({ code: 'PACKAGE_CLASH', details: { what: 'home' } })
   })
 
   it('that wants a database schema that is taken', async () => {

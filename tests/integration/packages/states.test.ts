@@ -22,7 +22,7 @@ const home = {
   path: '/p/usurper',
   area: 'user' as const,
   title: 'Home',
-  landmark: 'home' as const,
+  wellKnown: 'home' as const,
   redirect: '/p/usurper',
 }
 

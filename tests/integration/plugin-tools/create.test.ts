@@ -15,7 +15,7 @@ const newFolder = () => join(home, `plugin-${(count += 1)}`)
 
 describe('create', () => {
   it.each([
-    ['an id that is none', ['--id', 'X'], /'X' is no id: an id is 3 to 40 small letters/],
+    ['an id that is none', ['--id', 'X'], /'X' is no id: an id has 3 to 40 lowercase characters/],
     ['an id of the product', ['--id', 'system'], /'system' belongs to the product: take another/],
     ['an id of its queue', ['--id', 'graphile-worker'], /'graphile-worker' belongs to the product/],
     [

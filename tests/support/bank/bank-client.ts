@@ -70,7 +70,7 @@ function judge(status: number, body: { outcome?: string; error_code?: string }):
 async function attempt(bank: Bank, operation: Operation, random: Random): Promise<Attempt> {
   const place = random.pick(bank.processes).current()
   if (!place) return { verdict: 'again', answer: 'down' }
-  const port = operation.cookie === null ? place.door : place.port
+  const port = operation.cookie === null ? place.controlPort : place.port
   const headers = { origin: bank.origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   try {
     const response = await fetch(`http://127.0.0.1:${port}${operation.path}`, {

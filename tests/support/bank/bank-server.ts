@@ -1,4 +1,4 @@
-// The product in a process of its own, for tests that kill it. Beside its real door it has one to the ledger,
+// The product in a process of its own, for tests that kill it. Beside its real controlPort it has one to the ledger,
 // for movements that no screen offers yet; the first line it prints says where both are.
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { once } from 'node:events'
@@ -34,20 +34,20 @@ async function signIn(user: string): Promise<string> {
   return lines.flatMap((line) => (line.includes('Max-Age=0') ? [] : [line.split(';')[0]])).join('; ')
 }
 
-const doors: Readonly<Record<string, (body: unknown) => Promise<unknown>>> = {
+const controls: Readonly<Record<string, (body: unknown) => Promise<unknown>>> = {
   '/transfers': (body) => {
     const { key, from, to, amount } = movement.parse(body)
-    const occasion = { scope: `bank.transfer:${from}`, key, kind: 'bank:transfer' }
+    const context = { scope: `bank.transfer:${from}`, key, kind: 'bank:transfer' }
     return core.orm.transaction((tx) =>
-      ledger().transfer(tx, { ...occasion, from: { user: from }, to: { user: to }, amount }),
+      ledger().transfer(tx, { ...context, from: { user: from }, to: { user: to }, amount }),
     )
   },
   '/accounts': async (body) => {
     const { user, coins } = opening.parse(body)
     const cookie = await signIn(user)
-    const occasion = { scope: 'bank.opening', key: user, kind: 'bank:opening' }
+    const context = { scope: 'bank.opening', key: user, kind: 'bank:opening' }
     await core.orm.transaction((tx) =>
-      ledger().earn(tx, { ...occasion, user, from: 'top-ups', amount: coins }),
+      ledger().earn(tx, { ...context, user, from: 'top-ups', amount: coins }),
     )
     return { cookie }
   },
@@ -59,27 +59,27 @@ const doors: Readonly<Record<string, (body: unknown) => Promise<unknown>>> = {
 
 async function answer(request: IncomingMessage) {
   try {
-    return { status: 200, body: await doors[request.url ?? '']?.(await json(request)) }
+    return { status: 200, body: await controls[request.url ?? '']?.(await json(request)) }
   } catch (error) {
     return { status: 500, body: { error: String(error) } }
   }
 }
 
-const door = createServer((request, response) => {
+const control = createServer((request, response) => {
   void answer(request).then(({ status, body }) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body ?? {}))
   })
 })
-door.listen(0, '127.0.0.1')
-await once(door, 'listening')
+control.listen(0, '127.0.0.1')
+await once(control, 'listening')
 
 const { host, user, database } = core.database.connection
 console.log(
   JSON.stringify({
     port: server.port,
     // A TCP server that listens has an address.
-    door: (door.address() as AddressInfo).port,
+    controlPort: (control.address() as AddressInfo).port,
     databaseUrl: `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(host ?? '')}`,
     postmasterPid: join(core.database.place, 'cluster', 'postmaster.pid'),
     running: server.host.running().map(({ candidate }) => candidate.id),

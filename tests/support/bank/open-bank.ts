@@ -39,11 +39,11 @@ const insertCodes = async (database: Client, codes: readonly string[]) => {
     )
 }
 
-const openAccounts = async (door: number, count: number): Promise<BankAccount[]> => {
+const openAccounts = async (controlPort: number, count: number): Promise<BankAccount[]> => {
   const users = Array.from({ length: count }, () => randomUUID())
   return Promise.all(
     users.map(async (user) => {
-      const { cookie } = await post(door, '/accounts', { user, coins: 1000 })
+      const { cookie } = await post(controlPort, '/accounts', { user, coins: 1000 })
       return { user, cookie: String(cookie) }
     }),
   )
@@ -71,10 +71,10 @@ export async function openBank({ accounts, codes }: { accounts: number; codes: n
   databaseUrl = first.databaseUrl
   await worker.untilUp()
 
-  await post(first.door, '/settings', storeSettings)
+  await post(first.controlPort, '/settings', storeSettings)
   const bank: Bank = {
     processes: [server, worker],
-    accounts: await openAccounts(first.door, accounts),
+    accounts: await openAccounts(first.controlPort, accounts),
     codes: Array.from({ length: codes }, (_, index) => `bank-${index}`),
     origin,
     price,

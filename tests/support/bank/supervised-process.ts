@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const hello = z.object({
   port: z.number(),
-  door: z.number(),
+  controlPort: z.number(),
   databaseUrl: z.string(),
   postmasterPid: z.string(),
   running: z.array(z.string()),

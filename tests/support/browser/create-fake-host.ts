@@ -23,7 +23,7 @@ export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }
   permission: null,
   flag: null,
   title: overrides.path,
-  landmark: null,
+  wellKnown: null,
   ...overrides,
 })
 

@@ -36,7 +36,7 @@ const routesOf = ({ id: plugin, contributes }: Manifest): readonly RouteView[] =
     permission: permission ?? null,
     flag: null,
     title,
-    landmark: null,
+    wellKnown: null,
   }))
 
 /** A failed answer. */
@@ -88,7 +88,7 @@ export function renderPage(
     notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
     contributions: (kind: string) => createStore(() => options.contributions?.[kind] ?? []),
-    pathToLandmark: (landmark: string) => `/${landmark}`,
+    pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
     i18n,

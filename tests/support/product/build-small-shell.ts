@@ -1,7 +1,7 @@
 import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
 import { createFixtureProject, smallShell } from '../../../sdk/testing/fixture-project.ts'
 import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
-import { createDoors } from '../../../kernel/server/page/doors.ts'
+import { createPageHandlers } from '../../../kernel/server/page/page-handlers.ts'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
@@ -38,7 +38,7 @@ export async function startSmallShell(
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const origin = `http://127.0.0.1:${port}`
-  const doors = await createDoors(
+  const pageHandlers = await createPageHandlers(
     {
       config: { origin, secure: false },
       isStaff: async () => false,
@@ -52,7 +52,7 @@ export async function startSmallShell(
     const code = codes.get(request.url ?? '')
     if (code !== undefined) return void response.setHeader('content-type', 'text/javascript').end(code)
     if (request.url?.startsWith('/api/')) return void response.setHeader('content-type', 'text/css').end()
-    void doors.assets(request, response).then((done) => done || doors.page(request, response))
+    void pageHandlers.assets(request, response).then((done) => done || pageHandlers.page(request, response))
   })
   return {
     origin,

@@ -25,7 +25,7 @@ export interface SignInOptions {
 
 /** The whole server on an own database, without pages: for tests through HTTP. */
 export async function startTestServer(
-  options: Pick<StartOptions, 'roots' | 'doors' | 'network'> & {
+  options: Pick<StartOptions, 'roots' | 'pageHandlers' | 'network'> & {
     clock?: ClockService
     env?: Record<string, string>
   } = {},
@@ -40,12 +40,12 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const { clock, roots, doors, network } = options
+  const { clock, roots, pageHandlers, network } = options
   const server = await startServer({
     config,
     ...(clock ? { clock } : {}),
     ...(roots ? { roots } : {}),
-    ...(doors ? { doors } : {}),
+    ...(pageHandlers ? { pageHandlers } : {}),
     ...(network ? { network } : {}),
   })
   const url = `http://127.0.0.1:${server.port}`

@@ -75,7 +75,7 @@ export const failureOf = (error: unknown): FrameFailure => {
   return { kind: 'call', from: { code, status, message, requestId, fields, details } }
 }
 
-export interface AnswerDoors {
+export interface AnswerDeps {
   /** The host as the plugin gets it: every capability is asked for there. */
   readonly host: BrowserHost
   /** How the visitor knows the plugin. */
@@ -85,7 +85,7 @@ export interface AnswerDoors {
 type Answer = (args: readonly unknown[]) => unknown
 
 /** The requests that a frame may send, by name. */
-export const createAnswers = ({ host, title }: AnswerDoors): Readonly<Record<string, Answer>> => {
+export const createAnswers = ({ host, title }: AnswerDeps): Readonly<Record<string, Answer>> => {
   const toasts = new Map<number, () => void>()
   let lastToast = 0
   let openDialogs = 0

@@ -1,10 +1,10 @@
-import { createAnswers, failureOf, type AnswerDoors } from './frame-answers.ts'
+import { createAnswers, failureOf, type AnswerDeps } from './frame-answers.ts'
 import type { FrameKey, PageToFrame } from './frame-protocol.ts'
 
 const highest = 20_000
 const mostOpen = 100
 
-export interface BrokerDoors extends AnswerDoors {
+export interface BrokerDeps extends AnswerDeps {
   /** The frame has drawn itself and is this high. */
   readonly onHeight: (px: number) => void
   readonly onPong: () => void
@@ -38,8 +38,8 @@ const keyOf = (value: unknown): FrameKey | null => {
 }
 
 /** Speaks with one frame over its port. Whatever comes out of it is judged here; returns what sends and what ends it. */
-export const openBroker = (port: MessagePort, doors: BrokerDoors) => {
-  const answers = createAnswers(doors)
+export const openBroker = (port: MessagePort, deps: BrokerDeps) => {
+  const answers = createAnswers(deps)
   let open = 0
   const send = (message: PageToFrame): void => port.postMessage(message)
 
@@ -60,13 +60,13 @@ export const openBroker = (port: MessagePort, doors: BrokerDoors) => {
     const message = fieldsOf(data)
     const { kind, px } = message
     if (kind === 'ask') void answer(message['id'], message['what'], message['args'])
-    else if (kind === 'pong') doors.onPong()
-    else if (kind === 'fault') doors.onFault(errorOf(message), message['isFatal'] === true)
+    else if (kind === 'pong') deps.onPong()
+    else if (kind === 'fault') deps.onFault(errorOf(message), message['isFatal'] === true)
     else if (kind === 'height' && typeof px === 'number' && px >= 0)
-      doors.onHeight(Math.min(Math.ceil(px), highest))
+      deps.onHeight(Math.min(Math.ceil(px), highest))
     else if (kind === 'key') {
       const pressed = keyOf(message['pressed'])
-      if (pressed) doors.onKey(pressed)
+      if (pressed) deps.onKey(pressed)
     }
   })
   port.start()

@@ -7,7 +7,7 @@ import { FRAME_START, type FrameKey, type FrameStart, type FrameWords } from './
 import { readState, watchState, type StateSource } from './frame-state.ts'
 import { watchFrame } from './frame-watch.ts'
 
-export interface FrameDoors {
+export interface FrameDeps {
   readonly messages: Messages
   /** Brings the plugin's words. */
   readonly prepare: (plugin: PlanPlugin) => Promise<void>
@@ -49,18 +49,18 @@ const playKey = (frame: HTMLIFrameElement, pressed: FrameKey): void => {
 }
 
 const startOf = async (
-  doors: FrameDoors,
+  deps: FrameDeps,
   source: StateSource,
   plugin: PlanPlugin,
   module: string,
 ): Promise<Omit<FrameStart, 'state'>> => {
   const { id, capabilities = [], requires = [], modules } = plugin
-  const [style] = await Promise.all([doors.loadStyle(), doors.prepare(plugin)])
+  const [style] = await Promise.all([deps.loadStyle(), deps.prepare(plugin)])
   return {
     kind: FRAME_START,
     plugin: { id, capabilities, requires },
     module: modules[module] ?? '',
-    words: wordsOf(doors.messages, id),
+    words: wordsOf(deps.messages, id),
     storage: capabilities.includes('storage') ? source.host.storage.entries() : [],
     style,
   }
@@ -68,7 +68,7 @@ const startOf = async (
 
 /** Connects the page with the document in `frame`. What crosses is data; what it may ask for is judged on this side. */
 export const connectFrame = (
-  doors: FrameDoors,
+  deps: FrameDeps,
   frame: HTMLIFrameElement,
   {
     plugin,
@@ -78,7 +78,7 @@ export const connectFrame = (
   events: FrameEvents,
 ) => {
   const { ownerDocument: document } = frame
-  const { messages, platform, session } = doors
+  const { messages, platform, session } = deps
   const isProfiled = plugin.capabilities?.includes('session.profile') === true
   const { id, requires = [] } = plugin
   const source: StateSource = { document, plugin: id, requires, session, host, isProfiled }
@@ -99,19 +99,19 @@ export const connectFrame = (
     broker?.send({ kind: 'words', words: wordsOf(messages, plugin.id) }),
   )
   const open = async (): Promise<void> => {
-    const start = await startOf(doors, source, plugin, module)
+    const start = await startOf(deps, source, plugin, module)
     if (isOver) return
     const { port1, port2 } = new MessageChannel()
     broker = openBroker(port1, {
       host,
-      title: () => doors.label(plugin.id, plugin.title),
+      title: () => deps.label(plugin.id, plugin.title),
       onHeight: (px) => {
         watch.started()
         events.onHeight(px)
       },
       onPong: watch.answered,
       onKey: (pressed) => playKey(frame, pressed),
-      onFault: (error, isFatal) => (isFatal ? events.onLost(error) : doors.reportFault(plugin.id, error)),
+      onFault: (error, isFatal) => (isFatal ? events.onLost(error) : deps.reportFault(plugin.id, error)),
     })
     // Its origin is opaque, which no target can name; the sandbox and the policy of frames keep others out of it.
     frame.contentWindow?.postMessage({ ...start, state: readState(source, props) }, '*', [port2])

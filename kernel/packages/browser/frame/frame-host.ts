@@ -89,7 +89,7 @@ export const createFrameHost = (
     input.signal?.throwIfAborted()
     return line.ask('call', { method: endpoint.method, path: endpoint.path }, crossing(input))
   }
-  const pathOf = (find: (route: { id: string; landmark: string | null }) => boolean): string | undefined =>
+  const pathOf = (find: (route: { id: string; wellKnown: string | null }) => boolean): string | undefined =>
     routes.getState().find(find)?.path
   return {
     session: stores.session,
@@ -120,7 +120,7 @@ export const createFrameHost = (
       if (path === undefined) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)
       return fillPath(path, params)
     },
-    pathToLandmark: (landmark) => pathOf((route) => route.landmark === landmark) ?? '/',
+    pathToWellKnown: (wellKnown) => pathOf((route) => route.wellKnown === wellKnown) ?? '/',
     ...createMoves(line),
     i18n: messages.i18n,
     translate: messages.translate,

@@ -4,7 +4,7 @@ const startMs = 10_000
 const pingMs = 1_000
 const patienceMs = 5_000
 
-interface WatchDoors {
+interface WatchDeps {
   readonly clock: Platform['clock']
   /** A tab nobody looks at is slowed down by the browser: its silence says nothing. */
   readonly isVisible: () => boolean
@@ -13,7 +13,7 @@ interface WatchDoors {
 }
 
 /** Asks a frame every second whether it is still there. */
-export const watchFrame = ({ clock, isVisible, ping, onStalled }: WatchDoors) => {
+export const watchFrame = ({ clock, isVisible, ping, onStalled }: WatchDeps) => {
   const begunAt = clock.now()
   let hasStarted = false
   /** When the oldest unanswered question was asked. */

@@ -2,12 +2,12 @@ import { useHost, useStore, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
 import type { PlanPlugin } from '../../../common/plan.ts'
-import { connectFrame, frameAddress, type FrameConnection, type FrameDoors } from './frame-connection.ts'
+import { connectFrame, frameAddress, type FrameConnection, type FrameDeps } from './frame-connection.ts'
 import type { FramedProps, FrameKernel } from '../../../browser/plugins/added-plugins.ts'
-import { frameDoorsOf } from './frame-doors.ts'
+import { frameDepsOf } from './frame-deps.ts'
 
 interface Framed {
-  readonly doors: FrameDoors
+  readonly deps: FrameDeps
   readonly plugin: PlanPlugin
   readonly module: string
 }
@@ -38,8 +38,8 @@ interface PartProps extends FramedProps {
 }
 
 const FramedPart = ({ framed, host, place, props }: PartProps) => {
-  const { doors, plugin, module } = framed
-  const title = useStore(host.locale, () => doors.label(plugin.id, plugin.title))
+  const { deps, plugin, module } = framed
+  const title = useStore(host.locale, () => deps.label(plugin.id, plugin.title))
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<FrameConnection | null>(null)
   const [height, setHeight] = useState<number | null>(null)
@@ -50,7 +50,7 @@ const FramedPart = ({ framed, host, place, props }: PartProps) => {
     const element = frame.current
     if (!element) return undefined
     const made = connectFrame(
-      doors,
+      deps,
       element,
       { plugin, module, host },
       {
@@ -63,7 +63,7 @@ const FramedPart = ({ framed, host, place, props }: PartProps) => {
     )
     connection.current = made
     return made.close
-  }, [doors, plugin, module, host, key])
+  }, [deps, plugin, module, host, key])
   useEffect(() => connection.current?.setProps(props), [props])
   // The boundary around it counts the fault and draws what stands in its place; the frame goes with this.
   if (lost) throw lost
@@ -92,7 +92,7 @@ export const createFramedPart = (
   plugin: PlanPlugin,
   module: string,
 ): ComponentType<FramedProps> => {
-  const framed: Framed = { doors: frameDoorsOf(kernel), plugin, module }
+  const framed: Framed = { deps: frameDepsOf(kernel), plugin, module }
   const generations = new WeakMap<BrowserHost, number>()
   let last = 0
   const generationOf = (host: BrowserHost): number => {

@@ -42,7 +42,7 @@ const framePolicy = ({
     'report-to csp',
   ].join('; ')
 
-type Door = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 interface FrameOptions {
   /** Scheme, host and port that browsers use. */
@@ -70,7 +70,7 @@ const hasFiles = ({ id, modules }: PlanPlugin, hash: string): boolean =>
  * Answers `/plugin-frame/<id>/<hash>`: the document that the parts of an isolated plugin are drawn in. Its policy puts it
  * into a sandbox of its own, also where somebody opens it directly, so that it never has our origin.
  */
-export function createPluginFrame({ origin, parts, plan }: FrameOptions): Door {
+export function createPluginFrame({ origin, parts, plan }: FrameOptions): RequestHandler {
   const fill = parts.frame ? compileTemplate(parts.frame.html) : null
   const secure = origin.startsWith('https:')
   const isFrame = (url: string): boolean => url.startsWith(FRAME_PATH)

@@ -1,4 +1,4 @@
-/** Anything but letters, signs and the two breaks that a stack needs: a report ends on a page and in a log. */
+/** Control characters are removed, except tab and line feed, because a report is shown on a page and written to the log. */
 const unprintable = /[^\P{C}\n\t]/gu
 
 /** Text of a stranger, fit to be kept and shown. */

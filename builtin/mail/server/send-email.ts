@@ -5,22 +5,22 @@ import {
   type JobContext,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import { findLetter, markFailed, markSent } from './letter-queries.ts'
+import { findEmail, markFailed, markSent } from './email-queries.ts'
 import { reasonOf, type PostOffice } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
-export const SEND_LETTER = 'send-letter'
-export const sendLetterPayload = z.object({ letter: z.uuid() })
+export const SEND_EMAIL = 'send-email'
+export const sendEmailPayload = z.object({ email: z.uuid() })
 
-/** Sends a queued letter; what the mail server refuses is tried again with growing pauses. */
-export const sendLetter =
+/** Sends a queued email; what the mail server refuses is tried again with growing pauses. */
+export const sendEmail =
   (uses: { db: DatabaseService; clock: ClockService; post: PostOffice }) =>
-  async ({ letter: id }: z.output<typeof sendLetterPayload>, { attempt, maxAttempts }: JobContext) => {
+  async ({ email: id }: z.output<typeof sendEmailPayload>, { attempt, maxAttempts }: JobContext) => {
     const { db, clock, post } = uses
-    const letter = await findLetter(db.orm, id)
-    if (!letter || letter.status !== 'queued') return
+    const email = await findEmail(db.orm, id)
+    if (!email || email.status !== 'queued') return
     try {
-      await post.deliver(writeMessage(letter))
+      await post.deliver(writeMessage(email))
     } catch (error) {
       if (attempt >= maxAttempts) return markFailed(db.orm, id, reasonOf(error))
       // An expected failure: a mail server that is down is no fault of this plugin, which must not be quarantined for it.

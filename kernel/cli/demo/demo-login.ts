@@ -17,24 +17,24 @@ const pageOf = (name: string) =>
   `<form method="post"><button autofocus>${name}</button></form>`
 
 /** Signing in changes state, so that the link leads to a button: whatever fetches links ahead of people uses none up. */
-export function mountDemoDoor(
+export function mountDemoLogin(
   app: FastifyInstance,
   { links, sessions }: { links: DemoLinks; sessions: KernelSessions },
 ): void {
-  app.register(async (door) => {
+  app.register(async (scope) => {
     // Content type of a form without fields.
-    door.addContentTypeParser(
+    scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, _body, done) => done(null, null),
     )
-    door.get<Token>(PATH, { config: { access } }, async (request, reply) => {
+    scope.get<Token>(PATH, { config: { access } }, async (request, reply) => {
       const guest = links.find(request.params.token)
       if (!guest) throw kernelFailure('NOT_FOUND')
       reply.header('content-security-policy', policy)
       return reply.type('text/html; charset=utf-8').send(pageOf(escapeHtml(guest.name)))
     })
-    door.post<Token>(PATH, { config: { access } }, async (request, reply) => {
+    scope.post<Token>(PATH, { config: { access } }, async (request, reply) => {
       const guest = links.take(request.params.token)
       if (!guest) throw kernelFailure('NOT_FOUND')
       await sessions.start({ request, reply }, guest.user)

@@ -1,8 +1,8 @@
 import type { FrameKernel } from '../../../browser/plugins/added-plugins.ts'
 import { createDeferred } from '../../../browser/plugins/deferred.ts'
-import type { FrameDoors } from './frame-connection.ts'
+import type { FrameDeps } from './frame-connection.ts'
 
-const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
+const createFrameDeps = (kernel: FrameKernel): FrameDeps => {
   const { platform, messages, label, prepare, session, gate, registry } = kernel
   const customStyle = createDeferred(async () =>
     registry.plan.getState().safeMode ? '' : (await platform.fetch('/api/system/custom.css')).text(),
@@ -18,11 +18,11 @@ const createFrameDoors = (kernel: FrameKernel): FrameDoors => {
   }
 }
 
-const made = new WeakMap<FrameKernel, FrameDoors>()
+const made = new WeakMap<FrameKernel, FrameDeps>()
 
 /** The same for all frames of a page: the style of the instance is fetched once. */
-export const frameDoorsOf = (kernel: FrameKernel): FrameDoors => {
-  const doors = made.get(kernel) ?? createFrameDoors(kernel)
-  made.set(kernel, doors)
-  return doors
+export const frameDepsOf = (kernel: FrameKernel): FrameDeps => {
+  const deps = made.get(kernel) ?? createFrameDeps(kernel)
+  made.set(kernel, deps)
+  return deps
 }

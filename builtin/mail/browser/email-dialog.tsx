@@ -1,24 +1,24 @@
-import type { UserLetter } from '@spawnpoint/contracts/mail'
+import type { UserEmail } from '@spawnpoint/contracts/mail'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Code, CopyButton, Dialog, KeyValue } from '@spawnpoint/sdk/ui'
-import { LetterStatus } from './letter-status.tsx'
+import { EmailStatus } from './email-status.tsx'
 
-/** One letter as staff may read it. */
-export const LetterDialog = ({ letter, close }: { letter: UserLetter; close: () => void }) => {
+/** One email as staff may read it. */
+export const EmailDialog = ({ email, close }: { email: UserEmail; close: () => void }) => {
   const t = useT()
   const { dateTime } = useFormat()
-  const { id, address, subject, paragraphs, createdAt, sentAt } = letter
+  const { id, address, subject, paragraphs, createdAt, sentAt } = email
   return (
-    <Dialog open onClose={close} title={subject} description={t('letters.hidden')}>
+    <Dialog open onClose={close} title={subject} description={t('emails.hidden')}>
       <div className="grid gap-5">
         <KeyValue
           items={[
-            { label: t('letters.to'), value: address },
-            { label: t('letters.status'), value: <LetterStatus letter={letter} /> },
-            { label: t('letters.written'), value: dateTime(createdAt) },
-            ...(sentAt === null ? [] : [{ label: t('letters.sentAt'), value: dateTime(sentAt) }]),
+            { label: t('emails.to'), value: address },
+            { label: t('emails.status'), value: <EmailStatus email={email} /> },
+            { label: t('emails.written'), value: dateTime(createdAt) },
+            ...(sentAt === null ? [] : [{ label: t('emails.sentAt'), value: dateTime(sentAt) }]),
             {
-              label: t('letters.id'),
+              label: t('emails.id'),
               value: (
                 <span className="flex min-w-0 items-center gap-1">
                   <Code>{id}</Code> <CopyButton value={id} />

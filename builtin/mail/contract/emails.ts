@@ -1,7 +1,7 @@
 import { defineEndpoint, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
-const letter = z.object({
+const email = z.object({
   id: rowId,
   subject: z.string(),
   paragraphs: z.array(z.string()),
@@ -9,29 +9,29 @@ const letter = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const listOwnLetters = defineEndpoint({
+export const listOwnEmails = defineEndpoint({
   method: 'GET',
-  path: '/api/mail/letters',
-  summary: 'The letters that were sent to the caller, newest first, without the links in them',
+  path: '/api/mail/emails',
+  summary: 'The emails that were sent to the caller, newest first, without the links in them',
   access: { user: true },
   query: z.strictObject({ before: rowId.optional() }),
-  reply: z.object({ letters: z.array(letter), next: rowId.nullable() }),
+  reply: z.object({ emails: z.array(email), next: rowId.nullable() }),
 })
 
-export const deleteOwnLetter = defineEndpoint({
+export const deleteOwnEmail = defineEndpoint({
   method: 'DELETE',
-  path: '/api/mail/letters/:id',
-  summary: 'Delete a letter from the own list',
+  path: '/api/mail/emails/:id',
+  summary: 'Delete an email from the own list',
   access: { user: true },
   params: z.strictObject({ id: rowId }),
   reply: z.object({}),
   fails: { NOT_FOUND: 404 },
 })
 
-export const sendTestLetter = defineEndpoint({
+export const sendTestEmail = defineEndpoint({
   method: 'POST',
   path: '/api/mail/test',
-  summary: 'Send a test letter with the settings of this moment',
+  summary: 'Send a test email with the settings of this moment',
   access: { permission: 'admin.settings.edit' },
   body: z.strictObject({ address: z.string().trim().max(254).pipe(z.email()) }),
   reply: z.object({}),

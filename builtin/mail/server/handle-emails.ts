@@ -1,17 +1,17 @@
-import { deleteOwnLetter, listOwnLetters, sendTestLetter } from '@spawnpoint/contracts/mail'
+import { deleteOwnEmail, listOwnEmails, sendTestEmail } from '@spawnpoint/contracts/mail'
 import { answer, type AuditService, type DatabaseService, type InstanceService } from '@spawnpoint/sdk/server'
-import { listLetters, removeLetter } from './letter-queries.ts'
+import { listEmails, removeEmail } from './email-queries.ts'
 import { reasonOf, type PostOffice } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
 const PAGE = 20
 
-export const handleListOwnLetters = ({ db }: { db: DatabaseService }) =>
-  answer(listOwnLetters, async ({ actor, query }) => {
-    const found = await listLetters(db.orm, actor.id, query.before, PAGE + 1)
+export const handleListOwnEmails = ({ db }: { db: DatabaseService }) =>
+  answer(listOwnEmails, async ({ actor, query }) => {
+    const found = await listEmails(db.orm, actor.id, query.before, PAGE + 1)
     const shown = found.slice(0, PAGE)
     return {
-      letters: shown.map(({ id, subject, paragraphs, status, createdAt }) => ({
+      emails: shown.map(({ id, subject, paragraphs, status, createdAt }) => ({
         id,
         subject,
         paragraphs,
@@ -22,24 +22,24 @@ export const handleListOwnLetters = ({ db }: { db: DatabaseService }) =>
     }
   })
 
-export const handleDeleteOwnLetter = ({ db }: { db: DatabaseService }) =>
-  answer(deleteOwnLetter, async ({ actor, params, fail }) => {
-    if (!(await removeLetter(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
+export const handleDeleteOwnEmail = ({ db }: { db: DatabaseService }) =>
+  answer(deleteOwnEmail, async ({ actor, params, fail }) => {
+    if (!(await removeEmail(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
     return {}
   })
 
-export const handleSendTestLetter = (uses: {
+export const handleSendTestEmail = (uses: {
   db: DatabaseService
   audit: AuditService
   instance: InstanceService
   post: PostOffice
 }) =>
-  answer(sendTestLetter, async ({ actor, body, ip, fail }) => {
+  answer(sendTestEmail, async ({ actor, body, ip, fail }) => {
     if (!uses.post.isConfigured()) throw fail('MAIL_NOT_CONFIGURED')
     const content = {
       address: body.address,
-      subject: `Test letter of ${new URL(uses.instance.origin).host}`,
-      paragraphs: ['The mail server is set up: this letter has come through.'],
+      subject: `Test email of ${new URL(uses.instance.origin).host}`,
+      paragraphs: ['The mail server is set up: this email has come through.'],
       actionLabel: null,
       actionUrl: null,
     }

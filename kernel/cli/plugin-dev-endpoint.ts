@@ -20,8 +20,8 @@ function passOn(request: IncomingMessage, response: ServerResponse, address: str
 const isLocalName = (host: string | undefined) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '')
 
 /** The shell's side of developing a plugin that lies elsewhere: tells where its package goes, and passes on its modules. */
-export const pluginDevDoor = (desk: OpenDesk): Plugin => ({
-  name: 'spawnpoint:plugin-dev-door',
+export const pluginDevEndpoint = (desk: OpenDesk): Plugin => ({
+  name: 'spawnpoint:plugin-dev-endpoint',
   apply: 'serve',
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {

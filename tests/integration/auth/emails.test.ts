@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLetterBox } from './letter-box.ts'
+import { startMailbox } from './mailbox.ts'
 import { aRegistration, PASSWORD } from './people.ts'
 import { productForTests } from './product-for-tests.ts'
 
 const given = productForTests()
-let box: Awaited<ReturnType<typeof startLetterBox>>
+let box: Awaited<ReturnType<typeof startMailbox>>
 
 beforeAll(async () => {
-  box = await startLetterBox()
+  box = await startMailbox()
   await given.product.server.core.settings.write({
     smtp_enabled: true,
     smtp_host: '127.0.0.1',
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => box.stop())
 
-const secretIn = (letter: string, name: string) => new RegExp(`#${name}=([\\w-]{43})`).exec(letter)?.[1] ?? ''
+const secretIn = (email: string, name: string) => new RegExp(`#${name}=([\\w-]{43})`).exec(email)?.[1] ?? ''
 
-/** Registered, and the address confirmed by the letter. */
+/** Registered, and the address confirmed by the email. */
 async function aConfirmedPerson(over: Readonly<Record<string, unknown>> = {}) {
   const registration = aRegistration(over)
   const visitor = given.product.visitor()
   await visitor.post('/api/auth/register', registration)
-  const token = secretIn(await box.letterTo(registration.email), 'verify')
+  const token = secretIn(await box.emailTo(registration.email), 'verify')
   await visitor.post('/api/auth/verify-email', { token })
   return { registration, visitor, token }
 }
@@ -34,12 +34,12 @@ const logIn = (login: string, password = PASSWORD) =>
   given.product.visitor().post('/api/auth/login', { login, password })
 
 describe('with a mail server', () => {
-  it('[MAI3] sends a test letter for an admin and says why the mail server refused', async () => {
+  it('[MAI3] sends a test email for an admin and says why the mail server refused', async () => {
     const admin = given.product.visitor()
     const setupToken = /#setup=([\w-]{43})/.exec(given.printed)?.[1]
     await admin.post('/api/auth/register', aRegistration({ setupToken }))
     expect((await admin.post('/api/mail/test', { address: 'staff@example.com' })).status).toBe(200)
-    expect(await box.letterTo('staff@example.com')).toContain('Test letter')
+    expect(await box.emailTo('staff@example.com')).toContain('Test email')
     box.refuse(true)
     const refused = await admin.post('/api/mail/test', { address: 'staff@example.com' })
     box.refuse(false)
@@ -50,15 +50,15 @@ describe('with a mail server', () => {
     ).toBe(400)
   })
 
-  it('[AUT23] lets nobody in before the address is confirmed, once, by the letter', async () => {
+  it('[AUT23] lets nobody in before the address is confirmed, once, by the email', async () => {
     const registration = aRegistration({ locale: 'DE' })
     const answer = await given.product.visitor().post('/api/auth/register', registration)
     expect(answer.body).toEqual({ success: true, step: 'check-mail' })
-    const letter = await box.letterTo(registration.email)
-    expect(letter).toContain('Subject: =?UTF-8?Q?Best')
+    const email = await box.emailTo(registration.email)
+    expect(email).toContain('Subject: =?UTF-8?Q?Best')
     const before = box.count()
     expect((await logIn(registration.username)).body['error_code']).toBe('AUTH_NOT_VERIFIED')
-    const newest = secretIn(await box.letterTo(registration.email, before), 'verify')
+    const newest = secretIn(await box.emailTo(registration.email, before), 'verify')
     const visitor = given.product.visitor()
     expect((await visitor.post('/api/auth/verify-email', { token: newest })).status).toBe(200)
     expect((await visitor.post('/api/auth/verify-email', { token: newest })).status).toBe(400)
@@ -70,7 +70,7 @@ describe('with a mail server', () => {
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
     const wanted = `wanted-${registration.email}`
     await visitor.call('PUT', '/api/account/email', { email: wanted })
-    const token = secretIn(await box.letterTo(wanted), 'verify')
+    const token = secretIn(await box.emailTo(wanted), 'verify')
     const corrected = `corrected-${registration.email}`
     await given.product.server.core.pool.query('update users.account set email = $1 where username = $2', [
       corrected,
@@ -87,7 +87,7 @@ describe('with a mail server', () => {
     const again = aRegistration({ email: registration.email })
     const answer = await given.product.visitor().post('/api/auth/register', again)
     expect(answer.body).toEqual({ success: true, step: 'check-mail' })
-    expect(await box.letterTo(registration.email, before)).toContain('You have an account')
+    expect(await box.emailTo(registration.email, before)).toContain('You have an account')
     expect((await logIn(again.username)).body['error_code']).toBe('AUTH_INVALID')
   })
 
@@ -99,7 +99,7 @@ describe('with a mail server', () => {
       const before = box.count()
       const answer = await given.product.visitor().post('/api/auth/forgot', { email: registration.email })
       expect(answer.body).toEqual({ success: true })
-      return secretIn(await box.letterTo(registration.email, before), 'token')
+      return secretIn(await box.emailTo(registration.email, before), 'token')
     }
     const old = await ask()
     const token = await ask()
@@ -119,10 +119,10 @@ describe('with a mail server', () => {
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
     const before = box.count()
     await given.product.visitor().post('/api/auth/forgot', { email: registration.email })
-    const reset = secretIn(await box.letterTo(registration.email, before), 'token')
+    const reset = secretIn(await box.emailTo(registration.email, before), 'token')
     const theirs = `thief-${registration.email}`
     await visitor.call('PUT', '/api/account/email', { email: theirs })
-    const change = secretIn(await box.letterTo(theirs), 'verify')
+    const change = secretIn(await box.emailTo(theirs), 'verify')
     const password = 'a brand new phrase'
     expect((await visitor.call('PUT', '/api/auth/password', { current: PASSWORD, password })).status).toBe(
       200,
@@ -141,7 +141,7 @@ describe('with a mail server', () => {
     const { registration } = await aConfirmedPerson()
     const before = box.count()
     await given.product.visitor().post('/api/auth/forgot', { email: registration.email })
-    const token = secretIn(await box.letterTo(registration.email, before), 'token')
+    const token = secretIn(await box.emailTo(registration.email, before), 'token')
     given.product.clock.advance(61 * 60_000)
     const answer = await given.product
       .visitor()
@@ -167,36 +167,36 @@ describe('with a mail server', () => {
     )
     await visitor.post('/api/auth/proof', { password: PASSWORD })
     expect((await visitor.call('PUT', '/api/account/email', { email })).body).toMatchObject({
-      state: 'letter-sent',
+      state: 'email-sent',
     })
     expect((await visitor.get('/api/account')).body['email']).toBe(registration.email)
     const before = box.count()
-    const token = secretIn(await box.letterTo(email), 'verify')
+    const token = secretIn(await box.emailTo(email), 'verify')
     await visitor.post('/api/auth/verify-email', { token })
     expect((await visitor.get('/api/account')).body['email']).toBe(email)
-    expect(await box.letterTo(registration.email, before)).toContain('changed')
+    expect(await box.emailTo(registration.email, before)).toContain('changed')
   })
 
-  it('[MAI1] lists the own letters without their links, and only those', async () => {
+  it('[MAI1] lists the own emails without their links, and only those', async () => {
     const { registration } = await aConfirmedPerson()
     const visitor = given.product.visitor()
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
-    const { body } = await visitor.get('/api/mail/letters')
+    const { body } = await visitor.get('/api/mail/emails')
     expect(body).toMatchObject({
-      letters: [{ subject: expect.stringContaining('Confirm'), status: 'sent' }],
+      emails: [{ subject: expect.stringContaining('Confirm'), status: 'sent' }],
       next: null,
     })
     expect(JSON.stringify(body)).not.toContain('#verify=')
-    const [letter] = body['letters'] as { id: string }[]
+    const [email] = body['emails'] as { id: string }[]
     const stranger = (await aConfirmedPerson()).registration
     const other = given.product.visitor()
     await other.post('/api/auth/login', { login: stranger.username, password: PASSWORD })
-    expect((await other.call('DELETE', `/api/mail/letters/${letter?.id}`)).status).toBe(404)
-    expect((await visitor.call('DELETE', `/api/mail/letters/${letter?.id}`)).status).toBe(200)
-    expect((await visitor.get('/api/mail/letters')).body['letters']).toEqual([])
+    expect((await other.call('DELETE', `/api/mail/emails/${email?.id}`)).status).toBe(404)
+    expect((await visitor.call('DELETE', `/api/mail/emails/${email?.id}`)).status).toBe(200)
+    expect((await visitor.get('/api/mail/emails')).body['emails']).toEqual([])
   })
 
-  it('[MAI2] lets no customer send test letters', async () => {
+  it('[MAI2] lets no customer send test emails', async () => {
     const { registration } = await aConfirmedPerson()
     const visitor = given.product.visitor()
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })

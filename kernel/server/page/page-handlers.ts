@@ -7,7 +7,7 @@ import { createAssets } from './assets.ts'
 import { createPage } from './page.ts'
 
 /** The parts of the server that the page needs. */
-export interface DoorSource {
+export interface PageHandlerSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
@@ -20,7 +20,7 @@ export const readPageParts = async (distDir: string): Promise<PageParts> =>
   JSON.parse(await readFile(join(distDir, 'page.json'), 'utf8'))
 
 /** Page and assets of the built shell. */
-export async function createDoors(source: DoorSource, distDir: string) {
+export async function createPageHandlers(source: PageHandlerSource, distDir: string) {
   const { packaged } = source
   const { origin, secure } = source.config
   const parts = await readPageParts(distDir)

@@ -5,8 +5,8 @@ import type { ViteDevServer } from 'vite'
 import { devImportMap } from '../build/shared-modules.ts'
 import type { PageParts } from '../common/plan.ts'
 import { createAssets } from '../server/page/assets.ts'
-import type { DoorSource } from '../server/page/doors.ts'
-import { createPageDoor, type PageOptions } from '../server/page/page.ts'
+import type { PageHandlerSource } from '../server/page/page-handlers.ts'
+import { createPageHandler, type PageOptions } from '../server/page/page.ts'
 import { compileTemplate } from '../server/page/page-template.ts'
 import { devPolicy } from '../server/page/policy.ts'
 
@@ -14,7 +14,7 @@ const unbuilt = { importMapHash: '', locales: {}, integrity: {}, modules: {}, fi
 
 /** The page from its sources: each answer goes through Vite, which adds what Fast Refresh needs. */
 export const createDevPage = (vite: ViteDevServer, options: PageOptions) =>
-  createPageDoor({
+  createPageHandler({
     ...options,
     policy: devPolicy,
     async load(url) {
@@ -33,7 +33,7 @@ const askVite = (vite: ViteDevServer, request: IncomingMessage, response: Server
   })
 
 /** Page and assets straight from the sources, for `npm run dev`. */
-export function createDevDoors(source: DoorSource, vite: ViteDevServer) {
+export function createDevPageHandlers(source: PageHandlerSource, vite: ViteDevServer) {
   const { origin, secure } = source.config
   const built = createAssets({ distDir: null, secure, findPlugin: source.packaged.findFiles })
   return {

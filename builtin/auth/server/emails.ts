@@ -9,9 +9,9 @@ import {
 } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 
-const readLetterWords = createEmailWords('auth', join(import.meta.dirname, '..', 'locales'))
+const readEmailWords = createEmailWords('auth', join(import.meta.dirname, '..', 'locales'))
 
-export type LetterKind =
+export type EmailKind =
   | 'verify'
   | 'verify-change'
   | 'reset'
@@ -24,24 +24,24 @@ export type LetterKind =
   | 'recovery-codes-made'
   | 'email-changed'
 
-export interface LettersDeps {
+export interface EmailsDeps {
   readonly mail: Live<MailService>
   readonly users: UsersService
   readonly settings: SettingsService
   readonly instance: InstanceService
 }
 
-/** The letters of this plugin, each in its reader's language. */
-export function createLetters({ mail, users, settings, instance }: LettersDeps) {
+/** The emails of this plugin, each in its reader's language. */
+export function createEmails({ mail, users, settings, instance }: EmailsDeps) {
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const state = () => mailStateOf(settings.read(mailSettings), mail.get() !== null)
   return {
     state,
     isOn: () => state() === 'on',
-    /** Queues a letter with the transaction; without mail it does nothing. `path` is where its button leads. */
+    /** Queues an email with the transaction; without mail it does nothing. `path` is where its button leads. */
     async send(
       tx: Queries,
-      kind: LetterKind,
+      kind: EmailKind,
       person: Pick<Person, 'id' | 'username' | 'email'>,
       options: {
         readonly path?: string
@@ -54,7 +54,7 @@ export function createLetters({ mail, users, settings, instance }: LettersDeps) 
       if (!post?.isConfigured()) return
       const chosen = options.locale ?? (await users.preferences(person.id, tx)).locale
       const locale = chosen ?? (setting('app_lang') || 'EN')
-      const words = readLetterWords(locale, kind, {
+      const words = readEmailWords(locale, kind, {
         app: setting('app_name'),
         name: person.username,
         email: options.to ?? person.email,
@@ -72,4 +72,4 @@ export function createLetters({ mail, users, settings, instance }: LettersDeps) 
   }
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type Emails = ReturnType<typeof createEmails>

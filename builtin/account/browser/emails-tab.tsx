@@ -1,40 +1,40 @@
-import { deleteOwnLetter, listOwnLetters } from '@spawnpoint/contracts/mail'
+import { deleteOwnEmail, listOwnEmails } from '@spawnpoint/contracts/mail'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, ErrorCard, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
-type Letter = ReplyOf<typeof listOwnLetters>['letters'][number]
+type Email = ReplyOf<typeof listOwnEmails>['emails'][number]
 
 const tones = { queued: 'info', sent: 'success', failed: 'danger' } as const
 
-const LetterRow = ({ letter }: { letter: Letter }) => {
+const EmailRow = ({ email }: { email: Email }) => {
   const t = useT()
   const format = useFormat()
-  const remove = useAction(deleteOwnLetter, { refreshes: [listOwnLetters] })
+  const remove = useAction(deleteOwnEmail, { refreshes: [listOwnEmails] })
   return (
     <li className="border-b border-border last:border-b-0">
       <details className="px-4 py-3">
         <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-2">
-          <span className="font-medium">{letter.subject}</span>
+          <span className="font-medium">{email.subject}</span>
           <span className="flex items-center gap-2 text-sm text-muted">
-            <Status tone={tones[letter.status]}>{t(`letters.${letter.status}`)}</Status>
-            <time dateTime={letter.createdAt}>{format.dateTime(letter.createdAt)}</time>
+            <Status tone={tones[email.status]}>{t(`emails.${email.status}`)}</Status>
+            <time dateTime={email.createdAt}>{format.dateTime(email.createdAt)}</time>
           </span>
         </summary>
         <div className="mt-3 grid gap-2 whitespace-pre-line">
-          {letter.paragraphs.map((text, index) => (
+          {email.paragraphs.map((text, index) => (
             <p key={index}>{text}</p>
           ))}
           <div>
             <Button
               size="sm"
               loading={remove.isPending}
-              onClick={() => remove.mutate({ params: { id: letter.id } })}
-              aria-label={t('letters.deleteNamed', { subject: letter.subject })}
+              onClick={() => remove.mutate({ params: { id: email.id } })}
+              aria-label={t('emails.deleteNamed', { subject: email.subject })}
             >
-              {t('letters.delete')}
+              {t('emails.delete')}
             </Button>
           </div>
         </div>
@@ -43,30 +43,30 @@ const LetterRow = ({ letter }: { letter: Letter }) => {
   )
 }
 
-export const LettersTab = () => {
+export const EmailsTab = () => {
   const t = useT()
   const explain = useExplain()
   const [path, setPath] = useState<readonly string[]>([])
   const before = path.at(-1)
-  const { data, error, refetch } = useEndpoint(listOwnLetters, { query: before ? { before } : {} })
+  const { data, error, refetch } = useEndpoint(listOwnEmails, { query: before ? { before } : {} })
   if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const { next } = data
   return (
-    <Card title={t('tabs.letters')} description={t('letters.lead')} flush>
-      {data.letters.length === 0 && <Empty title={t('letters.empty')} />}
+    <Card title={t('tabs.emails')} description={t('emails.lead')} flush>
+      {data.emails.length === 0 && <Empty title={t('emails.empty')} />}
       <ul>
-        {data.letters.map((letter) => (
-          <LetterRow key={letter.id} letter={letter} />
+        {data.emails.map((email) => (
+          <EmailRow key={email.id} email={email} />
         ))}
       </ul>
       {(next || path.length > 0) && (
         <div className="flex gap-2 p-4">
           <Button disabled={path.length === 0} onClick={() => setPath(path.slice(0, -1))}>
-            {t('letters.newer')}
+            {t('emails.newer')}
           </Button>
           <Button disabled={!next} onClick={() => next && setPath([...path, next])}>
-            {t('letters.older')}
+            {t('emails.older')}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-const userLetter = z.object({
+const userEmail = z.object({
   id: rowId,
   address: z.string(),
   subject: z.string(),
@@ -16,15 +16,15 @@ const userLetter = z.object({
   sentAt: moment.nullable(),
 })
 
-export type UserLetter = z.output<typeof userLetter>
+export type UserEmail = z.output<typeof userEmail>
 
-export const listUserLetters = defineEndpoint({
+export const listUserEmails = defineEndpoint({
   method: 'GET',
-  path: '/api/mail/letters/of/:user',
-  summary: 'The letters that were sent to a customer, newest first, without links and codes',
+  path: '/api/mail/emails/of/:user',
+  summary: 'The emails that were sent to a customer, newest first, without links and codes',
   access: { permission: 'admin.users.edit' },
   params: z.strictObject({ user: userId }),
   query: z.strictObject({ before: rowId.optional() }),
-  reply: z.object({ letters: z.array(userLetter), next: rowId.nullable() }),
+  reply: z.object({ emails: z.array(userEmail), next: rowId.nullable() }),
   fails: { NOT_FOUND: 404 },
 })

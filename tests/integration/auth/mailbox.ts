@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A mail server that keeps what it is given, and can be told to refuse. */
-export async function startLetterBox() {
-  const letters: string[] = []
+export async function startMailbox() {
+  const emails: string[] = []
   const waiting = new Set<() => void>()
   let refuses = false
 
@@ -13,13 +13,13 @@ export async function startLetterBox() {
     const hear = (line: string) => {
       if (data !== null) {
         if (line !== '.') return void (data += `${line}\n`)
-        letters.push(data)
+        emails.push(data)
         data = null
         for (const tell of waiting) tell()
         return say('250 kept')
       }
       const verb = line.slice(0, 4).toUpperCase()
-      if (verb === 'EHLO') return say('250 letter-box')
+      if (verb === 'EHLO') return say('250 mailbox')
       if (verb === 'MAIL' && refuses) return say('550 not today')
       if (verb === 'DATA') {
         data = ''
@@ -34,7 +34,7 @@ export async function startLetterBox() {
       rest = lines.pop() ?? ''
       for (const line of lines) hear(line)
     })
-    say('220 letter-box')
+    say('220 mailbox')
   }
 
   const open = new Set<Socket>()
@@ -52,10 +52,10 @@ export async function startLetterBox() {
     // Listening on a port, so the address is no path.
     port: (server.address() as AddressInfo).port,
     refuse: (on: boolean) => void (refuses = on),
-    count: () => letters.length,
-    /** The first letter to an address that is there or comes. */
-    async letterTo(address: string, after = 0): Promise<string> {
-      const find = () => letters.slice(after).find((letter) => letter.includes(`To: ${address}`))
+    count: () => emails.length,
+    /** The first email to an address that is there or comes. */
+    async emailTo(address: string, after = 0): Promise<string> {
+      const find = () => emails.slice(after).find((email) => email.includes(`To: ${address}`))
       for (;;) {
         const found = find()
         if (found !== undefined) return decode(found)

@@ -1,53 +1,53 @@
-import { listUserLetters, type UserLetter } from '@spawnpoint/contracts/mail'
+import { listUserEmails, type UserEmail } from '@spawnpoint/contracts/mail'
 import { CallError, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Empty, ErrorCard, Pagination, Table, type Column } from '@spawnpoint/sdk/ui'
 import { Mail } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-import { LetterDialog } from './letter-dialog.tsx'
-import { LetterStatus } from './letter-status.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { EmailStatus } from './email-status.tsx'
 
-const useColumns = (open: (letter: UserLetter) => void): readonly Column<UserLetter>[] => {
+const useColumns = (open: (email: UserEmail) => void): readonly Column<UserEmail>[] => {
   const t = useT()
   const { dateTime } = useFormat()
   return [
-    { id: 'subject', header: t('letters.subject'), cell: ({ subject }) => <strong>{subject}</strong> },
-    { id: 'address', header: t('letters.to'), cell: ({ address }) => address },
-    { id: 'status', header: t('letters.status'), cell: (letter) => <LetterStatus letter={letter} /> },
+    { id: 'subject', header: t('emails.subject'), cell: ({ subject }) => <strong>{subject}</strong> },
+    { id: 'address', header: t('emails.to'), cell: ({ address }) => address },
+    { id: 'status', header: t('emails.status'), cell: (email) => <EmailStatus email={email} /> },
     {
       id: 'createdAt',
-      header: t('letters.written'),
+      header: t('emails.written'),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
     },
     {
       id: 'actions',
-      header: t('letters.actions'),
+      header: t('emails.actions'),
       hideHeader: true,
       align: 'end',
-      cell: (letter) => (
+      cell: (email) => (
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('letters.viewOf', { subject: letter.subject })}
-          onClick={() => open(letter)}
+          aria-label={t('emails.viewOf', { subject: email.subject })}
+          onClick={() => open(email)}
         >
-          {t('letters.view')}
+          {t('emails.view')}
         </Button>
       ),
     },
   ]
 }
 
-/** The letters to a customer, for staff: without links and codes. */
-export default function UserLettersTab({ user }: { user: string }) {
+/** The emails to a customer, for staff: without links and codes. */
+export default function UserEmailsTab({ user }: { user: string }) {
   const t = useT()
   const explain = useExplain()
-  const [shown, setShown] = useState<UserLetter | null>(null)
+  const [shown, setShown] = useState<UserEmail | null>(null)
   // Where each page began, so that "previous" finds the way back.
   const [trail, setTrail] = useState<readonly string[]>([])
   const before = trail.at(-1)
   const columns = useColumns(setShown)
-  const { data, error, refetch } = useEndpoint(listUserLetters, {
+  const { data, error, refetch } = useEndpoint(listUserEmails, {
     params: { user },
     query: before === undefined ? {} : { before },
   })
@@ -58,13 +58,13 @@ export default function UserLettersTab({ user }: { user: string }) {
   const next = data?.next ?? null
   return (
     <div className="sp-form">
-      <Table<UserLetter>
+      <Table<UserEmail>
         caption={t('userTab')}
         columns={columns}
-        rows={data?.letters}
+        rows={data?.emails}
         rowKey={({ id }) => id}
         loading={!data}
-        empty={<Empty icon={<Mail />} title={t('letters.empty')} text={t('letters.emptyText')} />}
+        empty={<Empty icon={<Mail />} title={t('emails.empty')} text={t('emails.emptyText')} />}
       />
       {(next !== null || trail.length > 0) && (
         <Pagination
@@ -73,7 +73,7 @@ export default function UserLettersTab({ user }: { user: string }) {
           onNext={next === null ? undefined : () => setTrail([...trail, next])}
         />
       )}
-      {shown && <LetterDialog letter={shown} close={() => setShown(null)} />}
+      {shown && <EmailDialog email={shown} close={() => setShown(null)} />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export async function sendVerification(
     email: person.email,
     now: context.now(),
   })
-  await context.letters.send(tx, 'verify', person, {
+  await context.emails.send(tx, 'verify', person, {
     path: `${VERIFY_PAGE}#verify=${secret}`,
     ...(locale ? { locale } : {}),
   })

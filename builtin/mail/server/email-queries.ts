@@ -1,0 +1,88 @@
+import type { Email } from '@spawnpoint/contracts/mail'
+import { createRowId } from '@spawnpoint/sdk/resource/server'
+import type { Queries } from '@spawnpoint/sdk/server'
+import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { email, type StoredEmail } from './tables.ts'
+
+export async function insertEmail(tx: Queries, { to, subject, paragraphs, action }: Email, now: Date) {
+  const id = createRowId(now.getTime())
+  await tx.insert(email).values({
+    id,
+    userId: to.user,
+    address: to.address,
+    subject,
+    paragraphs: [...paragraphs],
+    actionLabel: action?.label ?? null,
+    actionUrl: action?.url ?? null,
+    createdAt: now,
+  })
+  return id
+}
+
+export async function findEmail(db: Queries, id: string): Promise<StoredEmail | null> {
+  const [found] = await db.select().from(email).where(eq(email.id, id))
+  return found ?? null
+}
+
+export async function markSent(db: Queries, id: string, sentAt: Date) {
+  await db
+    .update(email)
+    .set({ status: 'sent', sentAt, failure: null, actionUrl: null })
+    .where(eq(email.id, id))
+}
+
+/** Given up for good: the link in it is of no use to anybody any more. */
+export async function markFailed(db: Queries, id: string, failure: string) {
+  await db.update(email).set({ status: 'failed', failure, actionUrl: null }).where(eq(email.id, id))
+}
+
+/** Newest first; ids made later sort later. */
+export const listEmails = (db: Queries, user: string, before: string | undefined, limit: number) =>
+  db
+    .select()
+    .from(email)
+    .where(and(eq(email.userId, user), before ? lt(email.id, before) : undefined))
+    .orderBy(desc(email.id))
+    .limit(limit)
+
+/** The link of an email is not even read. */
+export const listEmailsForStaff = (db: Queries, user: string, before: string | undefined, limit: number) =>
+  db
+    .select({
+      id: email.id,
+      address: email.address,
+      subject: email.subject,
+      paragraphs: email.paragraphs,
+      status: email.status,
+      failure: email.failure,
+      createdAt: email.createdAt,
+      sentAt: email.sentAt,
+    })
+    .from(email)
+    .where(and(eq(email.userId, user), before ? lt(email.id, before) : undefined))
+    .orderBy(desc(email.id))
+    .limit(limit)
+
+export async function removeEmail(db: Queries, user: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(email)
+    .where(and(eq(email.userId, user), eq(email.id, id)))
+    .returning({ id: email.id })
+  return gone.length > 0
+}
+
+export async function removeEmailsOf(db: Queries, user: string) {
+  await db.delete(email).where(eq(email.userId, user))
+}
+
+export async function removeOldEmails(db: Queries, createdBefore: Date) {
+  await db.delete(email).where(lt(email.createdAt, createdBefore))
+}
+
+export async function countFailedSince(db: Queries, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ failed: count() })
+    .from(email)
+    .where(and(eq(email.status, 'failed'), gt(email.createdAt, since)))
+  return row?.failed ?? 0
+}
