@@ -83,6 +83,7 @@ export const createHost = (parts: HostParts): BrowserHost => {
     storage: platform.storage,
     call: parts.call,
     refreshSession: session.refresh,
+    updateSession: session.update,
     forgetSession: session.forget,
     refreshSettings: settings.refresh,
     setLocale: createSetLocale(parts),

@@ -78,6 +78,7 @@ export function createFirstViewHost(options: {
     contributions: () => storeOf([]),
     call: refuse,
     refreshSession: refuse,
+    updateSession: refuse,
     forgetSession: refuse,
     refreshSettings: refuse,
     setLocale: refuse,

@@ -112,6 +112,7 @@ interface Front {
   readonly pageHandlers: PageHandlers
   plan(safeMode: boolean, language: Language): Plan
   publicSettings(): Readonly<Record<string, unknown>>
+  planVersion(): number
   /** Answers with these plugins from now on. */
   attach(plugins: KernelPlugins): void
 }
@@ -178,9 +179,10 @@ async function startProduct(core: Core, address: Address, options: AppOptions): 
 async function openFront({ core, options }: Base, packaged: PackagedPlugins): Promise<Front> {
   let plugins: KernelPlugins | null = null
   const publicSettings = () => ({ ...core.settings.publicValues(), ...debugValues(core.config) })
+  const planVersion = () => plugins?.planVersion() ?? 0
   const plan = (safeMode: boolean, language: Language) =>
     buildPlan({
-      version: plugins?.planVersion() ?? 0,
+      version: planVersion(),
       plugins: plugins?.enabled() ?? [],
       settings: publicSettings(),
       safeMode,
@@ -199,6 +201,7 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
   return {
     pageHandlers: { assets: closed, page: closed, ...pageHandlers },
     plan,
+    planVersion,
     publicSettings,
     attach(attached) {
       plugins = attached
@@ -219,7 +222,7 @@ function assemble(
   const gate = createPluginGate(core, states, { isRemovable, isShipped })
   gate.setActive('kernel', true)
   const hooks = createServerHooks({ gate, isShipped })
-  const child = childDeps(core, messages, gate, hooks)
+  const child = childDeps(core, messages, gate, hooks, front)
   const dispatcher: Dispatcher = createDispatcher({
     server,
     secure: core.config.secure,
@@ -326,7 +329,14 @@ const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): 
   health: () => checkHealth(host()),
 })
 
-const childDeps = (core: Core, messages: Messages, gate: Gate, hooks: KernelServerHooks): ChildDeps => ({
+const childDeps = (
+  core: Core,
+  messages: Messages,
+  gate: Gate,
+  hooks: KernelServerHooks,
+  { planVersion }: Front,
+): ChildDeps => ({
+  planVersion,
   hooks,
   origin: core.config.origin,
   secure: core.config.secure,

@@ -47,8 +47,7 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
     clock: systemClock,
     hooks: deps.hooks,
   })
-  const { planVersion } = deps.plugins
-  const session = { child, sessions: core.sessions, messages: child.messages, answers, planVersion }
+  const session = { child, sessions: core.sessions, messages: child.messages, answers }
   mountSessionCall(app, session)
   deps.dispatcher.shorten(SESSION_PATH, createSessionShortcut(session))
   mountSystemCalls(app, {

@@ -73,6 +73,8 @@ export interface BrowserHost {
   call<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<ReplyOf<E>>
   /** Fetches the session again, e.g. after log-in. Resolves when permissions and user are fresh. */
   refreshSession(cause: 'login' | 'refresh'): Promise<void>
+  /** Takes over session entries that another answer carried, e.g. a new balance, which saves a call. */
+  updateSession(entries: Partial<Pick<SessionState, 'user' | 'billing' | 'stats'>>): void
   /** Forgets the session in this tab, as after log-out. */
   forgetSession(): void
   refreshSettings(): Promise<void>

@@ -49,24 +49,46 @@ export function useEndpoint<E extends AnyEndpoint>(
   }) as UseQueryResult<ReplyOf<E>>
 }
 
+/** Loaded answers, changed by what a write answered. @example const clear = (cache: AnswerCache) => cache.update(listNotes, () => ({ notes: [] })) */
+export interface AnswerCache {
+  /** Changes the loaded answers of a GET endpoint, whatever they were asked with. */
+  update<E extends AnyEndpoint>(endpoint: E, change: (answer: ReplyOf<E>) => ReplyOf<E>): Promise<void>
+}
+
+/** Options of {@link useAction}. @example const options: ActionOptions<typeof buyItem> = { refreshes: [storeItems] } */
+export interface ActionOptions<E extends AnyEndpoint> {
+  /** Endpoints whose loaded answers are fetched again. */
+  readonly refreshes?: readonly AnyEndpoint[]
+  /** Takes over what the reply says, which saves fetching it again. */
+  readonly onReply?: (reply: ReplyOf<E>, cache: AnswerCache, input: CallOf<E>) => Promise<void> | void
+}
+
+const createAnswerCache = (queries: QueryClient): AnswerCache => ({
+  async update(endpoint, change) {
+    const queryKey = [endpoint.method, endpoint.path]
+    // An answer under way may be older than the change.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueriesData<ReplyOf<typeof endpoint>>({ queryKey }, (answer) => answer && change(answer))
+  },
+})
+
 /**
- * A write. On success the answers of the endpoints in `refreshes` are fetched again.
+ * A write. On success the loaded answers follow: from the reply (`onReply`), or fetched again (`refreshes`).
  *
  * @example const save = useAction(saveNote, { refreshes: [listNotes] }); save.mutate({ body: { text: 'Hello' } })
  */
 export function useAction<E extends AnyEndpoint>(
   endpoint: E,
-  options: { readonly refreshes?: readonly AnyEndpoint[] } = {},
+  { refreshes = [], onReply }: ActionOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, CallOf<E>> {
   const host = useHost()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: CallOf<E>) => host.call(endpoint, input),
-    onSuccess: async () => {
+    onSuccess: async (reply, input) => {
+      await onReply?.(reply, createAnswerCache(queries), input)
       await Promise.all(
-        (options.refreshes ?? []).map((each) =>
-          queries.invalidateQueries({ queryKey: [each.method, each.path] }),
-        ),
+        refreshes.map((each) => queries.invalidateQueries({ queryKey: [each.method, each.path] })),
       )
     },
   })

@@ -2,7 +2,7 @@
 import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -40,16 +40,23 @@ function show(Page: ComponentType, more: Partial<FakeHostOptions>) {
   return app
 }
 
-it('[PLM4, PLM5] names what goes off with a plugin, then refreshes menu and routes', async () => {
-  const plugins = [aPlugin({ dependants: ['shop'] }), aPlugin({ id: 'shop', title: 'Web shop' })]
-  const app = show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }), [OFF]: () => ({}) } })
+it('[PLM4] names what goes off with a plugin, then shows the list that the answer carries', async () => {
+  const shop = aPlugin({ id: 'shop', title: 'Web shop' })
+  const plugins = [aPlugin({ dependants: ['shop'] }), shop]
+  const after = [aPlugin({ enabled: false, state: 'suspended' }), { ...shop, enabled: false }]
+  const app = show(PluginsPage, {
+    answers: { [`GET ${base}`]: () => ({ plugins }), [OFF]: () => ({ plugins: after, safeMode: null }) },
+  })
   await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
   const dialog = screen.getByRole('alertdialog', { name: 'Switch Store off?' })
   expect(within(dialog).getByText(/go off with it: Web shop\./)).toBeTruthy()
   expect(app.callsTo(OFF)).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Switch all off' }))
   expect(app.callsTo(OFF)).toEqual([{ params: { id: 'store' }, body: { withDependants: true } }])
-  expect(app.refreshed).toEqual(['refresh'])
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Store on or off' })
+  await waitFor(() => expect(control.checked).toBe(false))
+  // The plan's version in the answer's header leads to the new menu; nothing else is asked.
+  expect([app.callsTo(`GET ${base}`).length, app.refreshed]).toEqual([1, []])
 })
 
 it('[PLM3] offers no switch for what the product needs', async () => {

@@ -78,6 +78,19 @@ describe('the store', () => {
     expect((await buy(api, { requestKey, item: 'cpu' })).status).toBe(422)
   })
 
+  it('[STO3] answers a repeated request as before, although the offer has changed since', async () => {
+    const { api, user } = await aCustomer(300)
+    const requestKey = randomUUID()
+    const first = await buy(api, { requestKey })
+    await server.server.core.settings.write({ store_ram_price: 150 })
+    const again = await buy(api, { requestKey })
+    await server.server.core.settings.write({ store_ram_price: 100, block_ram: true })
+    const blocked = await buy(api, { requestKey })
+    await server.server.core.settings.write({ block_ram: false })
+    expect([again, blocked]).toMatchObject([first, first].map(({ status, body }) => ({ status, body })))
+    expect([await balanceOf(user), (await allowanceOf(user)).memory]).toEqual([200, 2048])
+  })
+
   it('[STO4] never passes the maximum, however many buy at once, and charges nothing for what it refuses', async () => {
     const { api, user } = await aCustomer(5000)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(api)))

@@ -6,7 +6,8 @@ import {
   type PluginView,
 } from '@spawnpoint/contracts/plugin-manager'
 import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
-import { useAction } from '@spawnpoint/sdk/query'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useAction, type AnswerCache } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { PluginWords } from './plugin-words.ts'
 
@@ -16,8 +17,16 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
   const host = useHost()
   const explain = useExplain()
   const { proof, prove } = useProof(giveProof)
-  const enable = useAction(enablePlugin, { refreshes: [listPlugins] })
-  const disable = useAction(disablePlugin, { refreshes: [listPlugins] })
+  const showList = (list: ReplyOf<typeof listPlugins>, cache: AnswerCache) =>
+    cache.update(listPlugins, () => list)
+  const enable = useAction(enablePlugin, {
+    onReply: async (list, cache) => {
+      await showList(list, cache)
+      // A plugin that is on again has entries in the session.
+      await host.refreshSession('refresh')
+    },
+  })
+  const disable = useAction(disablePlugin, { onReply: showList })
   const [asked, setAsked] = useState<PluginView | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
 
@@ -34,8 +43,6 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
       setBusy(null)
       setAsked(null)
     }
-    // Its answer carries the plan's version: menu and routes follow without a reload.
-    await host.refreshSession('refresh')
   }
   const disableNow = (plugin: PluginView) =>
     run(

@@ -9,25 +9,27 @@ const params = z.strictObject({ id })
 const texts = z.array(z.string()).readonly()
 const values = z.record(z.string(), z.unknown())
 
+const listed = z.object({
+  plugins: z.array(pluginView),
+  /** Set while run-time plugins stay off, since the product failed to start with them. */
+  safeMode: z.object({ since: z.iso.datetime(), failedStarts: z.number() }).nullable(),
+})
+
 export const listPlugins = defineEndpoint({
   method: 'GET',
   path: '/api/plugin-manager/plugins',
   summary: 'All plugins with their state',
   access: list,
-  reply: z.object({
-    plugins: z.array(pluginView),
-    /** Set while run-time plugins stay off, since the product failed to start with them. */
-    safeMode: z.object({ since: z.iso.datetime(), failedStarts: z.number() }).nullable(),
-  }),
+  reply: listed,
 })
 
 export const enablePlugin = defineEndpoint({
   method: 'POST',
   path: '/api/plugin-manager/plugins/:id/enable',
-  summary: 'Switch a plugin on, in the running product',
+  summary: 'Switch a plugin on, in the running product; answers the list as it is now',
   access: edit,
   params,
-  reply: z.object({}),
+  reply: listed,
   fails: {
     PROOF_REQUIRED: 403,
     PLUGIN_NEEDS_ROOT: 403,
@@ -40,11 +42,11 @@ export const enablePlugin = defineEndpoint({
 export const disablePlugin = defineEndpoint({
   method: 'POST',
   path: '/api/plugin-manager/plugins/:id/disable',
-  summary: 'Switch a plugin off, in the running product',
+  summary: 'Switch a plugin off, in the running product; answers the list as it is now',
   access: edit,
   params,
   body: z.strictObject({ withDependants: z.boolean() }),
-  reply: z.object({}),
+  reply: listed,
   fails: {
     PROOF_REQUIRED: 403,
     PLUGIN_UNKNOWN: 404,

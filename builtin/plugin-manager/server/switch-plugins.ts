@@ -1,5 +1,6 @@
 import { disablePlugin, enablePlugin } from '@spawnpoint/contracts/plugin-manager'
 import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { presentList } from './list-plugins.ts'
 import { requirePluginTrust } from './package-trust.ts'
 
 interface Uses {
@@ -12,12 +13,12 @@ export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
     await requireProof(sessions, actor)
     await requirePluginTrust(plugins, actor, params.id)
     await plugins.enable(params.id, actor.id)
-    return {}
+    return presentList(plugins)
   })
 
 export const handleDisablePlugin = ({ plugins, sessions }: Uses) =>
   answer(disablePlugin, async ({ actor, params, body }) => {
     await requireProof(sessions, actor)
     await plugins.disable(params.id, actor.id, body.withDependants)
-    return {}
+    return presentList(plugins)
   })

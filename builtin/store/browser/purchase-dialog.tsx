@@ -23,7 +23,17 @@ export const PurchaseDialog = (props: {
   const format = useFormat()
   const amountWords = useAmountWords(item.id)
   const withKey = useRequestKey()
-  const buy = useAction(purchase, { refreshes: [listItems] })
+  const buy = useAction(purchase, {
+    async onReply({ item: id, quantity, balance: credits, owned }, cache) {
+      await cache.update(listItems, ({ items }) => ({
+        balance: credits,
+        items: items.map((each) =>
+          each.id === id ? { ...each, owned, fits: owned + quantity <= each.max } : each,
+        ),
+      }))
+      host.updateSession({ user: { credits } })
+    },
+  })
   const amount = amountWords(item.quantity)
   const confirm = async () => {
     try {
@@ -35,7 +45,6 @@ export const PurchaseDialog = (props: {
         tone: 'success',
       })
       onClose()
-      await host.refreshSession('refresh')
     } catch (error) {
       // The dialog shows what the action keeps as its error.
       if (isOutdated(error)) onOutdated()

@@ -10,7 +10,7 @@ import {
   type SettingsService,
   type Transaction,
 } from '@spawnpoint/sdk/server'
-import { findPurchase, savePurchase } from './purchase-queries.ts'
+import { getPurchase, savePurchase } from './purchase-queries.ts'
 import { findOffer } from './shelf.ts'
 
 interface PurchaseUses {
@@ -24,6 +24,8 @@ interface PurchaseUses {
 type Call = HandlerInput<typeof purchase>
 type Receipt = ReplyOf<typeof purchase>
 
+type Offer = NonNullable<ReturnType<typeof findOffer>>
+
 const refuse = ({ fail, body }: Call, refusal: Refusal) => {
   if (refusal.outcome === 'insufficient')
     return fail('STORE_INSUFFICIENT_COINS', {
@@ -32,25 +34,34 @@ const refuse = ({ fail, body }: Call, refusal: Refusal) => {
   return fail(refusal.outcome === 'key-reused' ? 'STORE_KEY_REUSED' : 'STORE_ACCOUNT_CLOSED')
 }
 
-/** The answer that this request got before; null when it is a new one. */
-async function findReceipt(tx: Transaction, { actor, body, fail }: Call): Promise<Receipt | null> {
-  const made = await findPurchase(tx, actor.id, body.requestKey)
-  if (!made) return null
-  if (made.item !== body.item || made.price !== body.price) throw fail('STORE_KEY_REUSED')
-  const { item, price, quantity, balance, owned } = made
-  return { item, price, quantity, balance, owned }
+/** The offer that the customer saw; throws when it is another by now. */
+function acceptOffer(offer: Offer | null, { body, fail }: Call): Offer {
+  if (!offer) throw fail('STORE_ITEM_BLOCKED')
+  const { price } = offer
+  if (price !== body.price) throw fail('STORE_PRICE_CHANGED', { details: { price } })
+  return offer
 }
 
-async function buy(uses: PurchaseUses, tx: Transaction, call: Call): Promise<Receipt> {
+async function deliver(uses: PurchaseUses, tx: Transaction, call: Call, offer: Offer) {
   const { actor, body, fail } = call
   const { item, requestKey } = body
-  const earlier = await findReceipt(tx, call)
-  if (earlier) return earlier
-  const offer = findOffer(uses.settings, item)
-  if (!offer) throw fail('STORE_ITEM_BLOCKED')
   const { part, price, quantity, max } = offer
-  if (price !== body.price) throw fail('STORE_PRICE_CHANGED', { details: { price } })
-  // Paying locks the customer's account, so two purchases of theirs come one after the other from here on.
+  const { [part]: owned } = await uses.allowances.add(tx, actor.id, { [part]: quantity })
+  if (owned > max) throw fail('STORE_MAX_REACHED', { details: { max, owned: owned - quantity } })
+  const made = { item, price, quantity, owned }
+  await savePurchase(tx, { userId: actor.id, requestKey, ...made })
+  await uses.events.emit(tx, itemPurchased, { user: actor.id, item, quantity, price })
+  return made
+}
+
+/**
+ * The ledger keeps the request's key and its answer: it is asked first, so that a repeated request gets the same
+ * answer whatever the offer is by now. Paying locks the customer's account, so purchases of one customer run one after
+ * the other from there on.
+ */
+async function buy(uses: PurchaseUses, tx: Transaction, call: Call): Promise<Receipt> {
+  const { actor, body } = call
+  const { item, price, requestKey } = body
   const payment = await uses.ledger.pay(tx, {
     scope: `store.purchase:${actor.id}`,
     key: requestKey,
@@ -60,15 +71,12 @@ async function buy(uses: PurchaseUses, tx: Transaction, call: Call): Promise<Rec
     into: 'store',
     amount: price,
   })
+  if (payment.outcome === 'repeated')
+    return { ...(await getPurchase(tx, actor.id, requestKey)), balance: payment.balance }
+  if (payment.outcome === 'key-reused') throw refuse(call, payment)
+  const offer = acceptOffer(findOffer(uses.settings, item), call)
   if (!('balance' in payment)) throw refuse(call, payment)
-  const meanwhile = payment.outcome === 'repeated' ? await findReceipt(tx, call) : null
-  if (meanwhile) return meanwhile
-  const { [part]: owned } = await uses.allowances.add(tx, actor.id, { [part]: quantity })
-  if (owned > max) throw fail('STORE_MAX_REACHED', { details: { max, owned: owned - quantity } })
-  const { balance } = payment
-  await savePurchase(tx, { userId: actor.id, requestKey, item, price, quantity, balance, owned })
-  await uses.events.emit(tx, itemPurchased, { user: actor.id, item, quantity, price })
-  return { item, price, quantity, balance, owned }
+  return { ...(await deliver(uses, tx, call, offer)), balance: payment.balance }
 }
 
 /** Charge and allowance are one transaction: whatever refuses, neither happened. */

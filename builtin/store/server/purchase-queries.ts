@@ -4,12 +4,16 @@ import type { Transaction } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
 import { purchase } from './tables.ts'
 
-export const findPurchase = async (tx: Transaction, user: string, requestKey: string) => {
+const { item, price, quantity, owned } = purchase
+
+/** The purchase that the ledger's transfer with this key paid for. */
+export async function getPurchase(tx: Transaction, user: string, requestKey: string) {
   const [found] = await tx
-    .select()
+    .select({ item, price, quantity, owned })
     .from(purchase)
     .where(and(eq(purchase.userId, user), eq(purchase.requestKey, requestKey)))
-  return found ?? null
+  if (!found) throw new Error(`E_STORE_PURCHASE: request ${requestKey} is paid but has no purchase`)
+  return found
 }
 
 interface NewPurchase {
@@ -18,7 +22,6 @@ interface NewPurchase {
   readonly item: ItemId
   readonly price: number
   readonly quantity: number
-  readonly balance: number
   readonly owned: number
 }
 

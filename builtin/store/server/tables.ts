@@ -13,7 +13,6 @@ export const purchase = pgSchema('store').table('purchase', {
   item: text('item', { enum: itemIds }).notNull(),
   price: amount('price'),
   quantity: integer('quantity').notNull(),
-  balance: amount('balance'),
   owned: amount('owned'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

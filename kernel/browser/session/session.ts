@@ -1,4 +1,4 @@
-import { createStore, type ReadableStore, type SessionState } from '@spawnpoint/sdk/browser'
+import { createStore, type BrowserHost, type ReadableStore, type SessionState } from '@spawnpoint/sdk/browser'
 import type { SessionCause, SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { fetchSession } from './fetch-session.ts'
@@ -22,6 +22,8 @@ export interface SessionDeps {
   readonly react: (reaction: SessionReaction) => Promise<void>
 }
 
+export type SessionEntries = Parameters<BrowserHost['updateSession']>[0]
+
 export interface Session {
   readonly state: ReadableStore<SessionState>
   /** A failure is being told to the visitor; afterwards the reaction decides where to go. */
@@ -30,6 +32,8 @@ export interface Session {
   isLoggedIn(): boolean
   start(): Promise<void>
   refresh(cause: Exclude<SessionCause, 'start'>): Promise<void>
+  /** Takes over entries that another answer carried; the next session answer replaces them. */
+  update(entries: SessionEntries): void
   forget(): void
 }
 
@@ -135,6 +139,18 @@ export const createSession = (deps: SessionDeps): Session => {
     refresh: (cause) => {
       if (cause === 'login') areCookiesIgnored = false
       return run(cause)
+    },
+    update: ({ user, billing, stats }) => {
+      const { status, ...before } = state.getState()
+      if (status !== 'signed-in') return
+      const snapshot: SessionSnapshot = {
+        ...before,
+        user: { ...before.user, ...user },
+        billing: { ...before.billing, ...billing },
+        stats: { ...before.stats, ...stats },
+      }
+      cacheSession(storage, snapshot)
+      state.setState({ status, ...snapshot }, true)
     },
     forget: () => {
       for (const name of sessionCookies) cookies.expire(name)

@@ -152,6 +152,7 @@ const scopeSession = (host: BrowserHost, plugin: Grantee, ask: Ask, life: Plugin
       ask.alive()
       await host.refreshSession('refresh')
     },
+    updateSession: ask.refuse('the session'),
     forgetSession: ask.refuse('signing out'),
     setLocale: ask.refuse('the language'),
   }

@@ -1,5 +1,7 @@
-import { EndpointFailure, type AuditService, type Db } from '@spawnpoint/sdk/server'
+import { EndpointFailure, type AuditService, type Db, type Queries } from '@spawnpoint/sdk/server'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Notices } from '../services/notices.ts'
 
 /** Data left behind by an uninstalled plugin. */
 export interface Leftover {
@@ -26,60 +28,93 @@ const noReports = { actor: null, reporters: [] }
 
 const COLUMNS = 'id, enabled, quarantined_reason, config, failed_starts, updated_at, leftover'
 
+export interface Switch {
+  readonly ids: readonly string[]
+  readonly enabled: boolean
+  readonly actor: string | null
+}
+
 /** Stored state of plugins: enabled, quarantine reason, configuration. */
-export function createPluginStates({
-  pool,
-  orm,
-  audit,
-}: {
+export interface PluginStates {
+  all(): Promise<ReadonlyMap<string, StoredPlugin>>
+  /** State, audit entries, plan version and the notice to the other processes: all of them or none. */
+  setEnabled(change: Switch): Promise<void>
+  /** `by`: the staff member and the users whose reports led to it; left out when the server itself saw the faults. */
+  quarantine(
+    id: string,
+    reason: string,
+    by?: { readonly actor: string | null; readonly reporters: readonly string[] },
+  ): Promise<void>
+  writeConfig(id: string, config: Readonly<Record<string, unknown>>, enabled: boolean): Promise<void>
+  /** Counts a start of its server half that failed; returns how many there were in a row. */
+  countFailedStart(id: string): Promise<number>
+  forgetFailedStarts(id: string): Promise<void>
+  /** Its data stays for a later installation. */
+  leave(id: string, leftover: Leftover): Promise<void>
+  raisePlan(): Promise<void>
+  planVersion(): Promise<number>
+}
+
+export interface PluginStatesDeps {
   readonly pool: pg.Pool
   readonly orm: Db
   readonly audit: AuditService
-}) {
+  readonly notices: Pick<Notices, 'send'>
+}
+
+const raisePlan = async (db: Queries): Promise<void> => {
+  await db.execute(sql`update kernel.plan set version = version + 1`)
+}
+
+async function writeSwitch(tx: Queries, id: string, enabled: boolean): Promise<void> {
+  await tx.execute(sql`
+    insert into kernel.plugin (id, enabled) values (${id}, ${enabled})
+    on conflict (id) do update set enabled = excluded.enabled, quarantined_reason = null, updated_at = now()`)
+  // Earlier browser reports no longer count after staff enable the plugin again.
+  if (enabled)
+    await tx.execute(sql`update kernel.plugin_fault_report set settled = true where plugin = ${id}`)
+}
+
+export function createPluginStates({ pool, orm, audit, notices }: PluginStatesDeps): PluginStates {
   return {
-    async all(): Promise<ReadonlyMap<string, StoredPlugin>> {
+    async all() {
       const { rows } = await pool.query<StoredPlugin>(`select ${COLUMNS} from kernel.plugin`)
       return new Map(rows.map((row) => [row.id, row]))
     },
-    async setEnabled(id: string, enabled: boolean): Promise<number> {
-      await pool.query(
-        `insert into kernel.plugin (id, enabled) values ($1, $2)
-         on conflict (id) do update set enabled = excluded.enabled, quarantined_reason = null, updated_at = now()`,
-        [id, enabled],
-      )
-      // Earlier browser reports no longer count after staff enable the plugin again.
-      if (enabled)
-        await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [id])
-      return raisePlan(pool)
-    },
-    /** `by`: the staff member and the users whose reports led to it; left out when the server itself saw the faults. */
-    async quarantine(
-      id: string,
-      reason: string,
-      by: { readonly actor: string | null; readonly reporters: readonly string[] } = noReports,
-    ): Promise<number> {
-      const { actor, reporters } = by
+    setEnabled: ({ ids, enabled, actor }) =>
+      orm.transaction(async (tx) => {
+        for (const id of ids) {
+          await writeSwitch(tx, id, enabled)
+          await audit.write(tx, {
+            actor,
+            action: enabled ? 'plugins:enabled' : 'plugins:disabled',
+            target: id,
+          })
+        }
+        await raisePlan(tx)
+        await notices.send({ kind: 'plugins' }, tx)
+      }),
+    async quarantine(id, reason, { actor, reporters } = noReports) {
       const after = {
         reason: reason.slice(0, LONGEST_REASON),
         ...(reporters.length > 0 ? { reporters } : {}),
       }
-      await audit.write(orm, { actor, action: 'plugins:quarantined', target: id, after })
-      await pool.query(
-        `insert into kernel.plugin (id, enabled, quarantined_reason) values ($1, true, $2)
-         on conflict (id) do update set quarantined_reason = excluded.quarantined_reason, updated_at = now()`,
-        [id, after.reason],
-      )
-      return raisePlan(pool)
+      await orm.transaction(async (tx) => {
+        await audit.write(tx, { actor, action: 'plugins:quarantined', target: id, after })
+        await tx.execute(sql`
+          insert into kernel.plugin (id, enabled, quarantined_reason) values (${id}, true, ${after.reason})
+          on conflict (id) do update set quarantined_reason = excluded.quarantined_reason, updated_at = now()`)
+        await raisePlan(tx)
+      })
     },
-    async writeConfig(id: string, config: Readonly<Record<string, unknown>>, enabled: boolean) {
+    async writeConfig(id, config, enabled) {
       await pool.query(
         `insert into kernel.plugin (id, enabled, config) values ($1, $3, $2)
          on conflict (id) do update set config = excluded.config, updated_at = now()`,
         [id, JSON.stringify(config), enabled],
       )
     },
-    /** Counts a start of its server half that failed; answers how many there were in a row. */
-    async countFailedStart(id: string): Promise<number> {
+    async countFailedStart(id) {
       const { rows } = await pool.query<{ failed_starts: number }>(
         `insert into kernel.plugin (id, enabled, failed_starts) values ($1, true, 1)
          on conflict (id) do update set failed_starts = kernel.plugin.failed_starts + 1
@@ -88,11 +123,10 @@ export function createPluginStates({
       )
       return rows[0]?.failed_starts ?? 1
     },
-    async forgetFailedStarts(id: string) {
+    async forgetFailedStarts(id) {
       await pool.query('update kernel.plugin set failed_starts = 0 where id = $1', [id])
     },
-    /** Its data stays for a later installation. */
-    async leave(id: string, leftover: Leftover) {
+    async leave(id, leftover) {
       await pool.query(
         `insert into kernel.plugin (id, enabled, leftover) values ($1, false, $2)
          on conflict (id) do update set enabled = false, quarantined_reason = null, failed_starts = 0,
@@ -100,22 +134,13 @@ export function createPluginStates({
         [id, JSON.stringify(leftover)],
       )
     },
-    raisePlan: () => raisePlan(pool),
-    async planVersion(): Promise<number> {
+    raisePlan: () => raisePlan(orm),
+    async planVersion() {
       const { rows } = await pool.query<{ version: number }>('select version from kernel.plan')
       return Number(rows[0]?.version ?? 1)
     },
   }
 }
-
-async function raisePlan(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ version: number }>(
-    'update kernel.plan set version = version + 1 returning version',
-  )
-  return Number(rows[0]?.version ?? 1)
-}
-
-export type PluginStates = ReturnType<typeof createPluginStates>
 
 export const pluginFailure = (code: string, details: Readonly<Record<string, string>>) =>
   new EndpointFailure(code, code === 'PLUGIN_UNKNOWN' ? 404 : 409, { details })

@@ -6,7 +6,7 @@ import { isUsable, type CatalogueEntry, type UsableEntry } from './catalogue.ts'
 import type { OperatorChoice, PackagedPlugins, PluginControl } from './packaged-plugins.ts'
 import type { PluginHost } from './plugin-host.ts'
 import { leftoverRow, pluginRow } from './plugin-row.ts'
-import { pluginFailure, type PluginStates, type StoredPlugin } from './plugin-states.ts'
+import { pluginFailure, type PluginStates, type StoredPlugin, type Switch } from './plugin-states.ts'
 import { missingDependencies } from './start-order.ts'
 
 export interface PluginsDeps {
@@ -100,12 +100,10 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
 
   const announce = () => deps.notices.send({ kind: 'plugins' })
 
-  async function setEnabled(ids: readonly string[], enabled: boolean, actor: string | null) {
-    for (const id of ids) {
-      await states.setEnabled(id, enabled)
-      await record(enabled ? 'plugins:enabled' : 'plugins:disabled', id, actor)
-    }
-    await apply((id) => enabled && ids.includes(id))
+  async function setEnabled(change: Switch) {
+    await states.setEnabled(change)
+    await apply((id) => change.enabled && change.ids.includes(id))
+    // Answers that this process remembers from before the change are outdated only now.
     await announce()
   }
 
@@ -116,7 +114,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
     if (dependants.length > 0 && !withDependants)
       throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
-    await setEnabled([...dependants, id], false, actor)
+    await setEnabled({ ids: [...dependants, id], enabled: false, actor })
   }
 
   async function switchOn(id: string, actor: string | null) {
@@ -124,7 +122,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     const running = host.running().map(({ candidate }) => candidate)
     const missing = missingDependencies(manifest, running)
     if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
-    await setEnabled([id], true, actor)
+    await setEnabled({ ids: [id], enabled: true, actor })
     const { state, reason } = host.standing(id)
     if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
   }

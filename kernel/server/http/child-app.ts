@@ -17,6 +17,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { PLAN_VERSION_HEADER } from '../../common/plan.ts'
 import type { KernelServerHooks } from '../host/server-hooks.ts'
 import type { ProxyTrust } from '../proxy-trust.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
@@ -53,6 +54,8 @@ export interface ChildDeps {
   readonly limits: LimitsService
   readonly hooks: Pick<KernelServerHooks, 'isTapped' | 'request' | 'reply'>
   isFlagOn(flag: string): boolean
+  /** Open pages compare it with theirs, and fetch the plan when it is newer. */
+  planVersion(): number
   onAnswer(plugin: string, route: string, status: number, seconds: number): void
   onFault(plugin: string, error: unknown): void
 }
@@ -155,6 +158,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     if (deps.hooks.isTapped('onRequest')) await deps.hooks.request(factsOf(plugin, request))
   })
   app.addHook('onSend', async (request, reply) => {
+    reply.header(PLAN_VERSION_HEADER, String(deps.planVersion()))
     if (deps.hooks.isTapped('beforeReply')) await deps.hooks.reply(factsOf(plugin, request), reply)
   })
   app.addHook('onRoute', (route) => {

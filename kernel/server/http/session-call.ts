@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { PLAN_VERSION_HEADER } from '../../common/plan.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { failureAnswer, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
@@ -12,7 +11,6 @@ export interface SessionCallDeps {
   readonly sessions: KernelSessions
   readonly answers: SessionAnswers
   readonly messages: Messages
-  planVersion(): number
 }
 
 /** `GET /api/user/session`, asked by every open tab each minute: answered from memory while nothing changed. */
@@ -21,7 +19,6 @@ export function mountSessionCall(app: FastifyInstance, deps: SessionCallDeps): v
     SESSION_PATH,
     { config: { access: { public: 'says whether anybody is signed in; answers 401 otherwise' } } },
     async (request, reply) => {
-      reply.header(PLAN_VERSION_HEADER, String(deps.planVersion()))
       const session = request.liveSession
       if (session) {
         await deps.sessions.renew({ request, reply }, session)

@@ -8,10 +8,9 @@ import type { SessionAnswers } from './session-answers.ts'
 import { JSON_TYPE, SESSION_PATH } from './session-call.ts'
 
 export interface SessionShortcutDeps {
-  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer' | 'hooks'>
+  readonly child: Pick<ChildDeps, 'secure' | 'log' | 'onAnswer' | 'hooks' | 'planVersion'>
   readonly sessions: Pick<KernelSessions, 'recall'>
   readonly answers: Pick<SessionAnswers, 'find'>
-  planVersion(): number
 }
 
 const OWNER = 'kernel'
@@ -39,7 +38,7 @@ export function createSessionShortcut(deps: SessionShortcutDeps): Shortcut {
       'x-request-id',
       id,
       PLAN_VERSION_HEADER,
-      String(deps.planVersion()),
+      String(deps.child.planVersion()),
     ])
     response.end(body.text)
     const ms = performance.now() - began

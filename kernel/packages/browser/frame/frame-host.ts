@@ -110,6 +110,7 @@ export const createFrameHost = (
     // The endpoint's types say what the page answers.
     call: call as BrowserHost['call'],
     refreshSession: async () => void (await line.ask('refreshSession')),
+    updateSession: refuse,
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
     setLocale: refuse,

@@ -1,0 +1,2 @@
+-- The ledger keeps the answer to each request key, the balance included.
+alter table purchase drop column balance;
