@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const isTesting = Boolean(process.env['VITEST'])
+
 /** Tests run the real modules: contracts with their schemas, zod as it is. */
 const shell = async () => {
-  if (process.env['VITEST']) return { plugins: [(await import('@vitejs/plugin-react')).default()] }
+  if (isTesting) return { plugins: [(await import('@vitejs/plugin-react')).default()] }
   const { shellConfig } = await import('./kernel/build/shell-config.ts')
   return shellConfig({ root: import.meta.dirname })
+}
+
+const sequence = async () => {
+  if (!isTesting) return {}
+  return { sequencer: (await import('./tests/support/environment-sequencer.ts')).EnvironmentSequencer }
 }
 
 export default defineConfig(async () => ({
@@ -18,6 +25,7 @@ export default defineConfig(async () => ({
     expect: { poll: { timeout: 20_000 } },
     // Files share their worker: what a file imports is loaded once, and nothing is kept between files but modules.
     isolate: false,
+    sequence: await sequence(),
     silent: 'passed-only' as const,
     // Generous: what passes does not wait for these, and a busy machine takes its time.
     testTimeout: 120_000,

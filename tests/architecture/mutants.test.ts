@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { mutants } from '../mutants/mutants.ts'
+import { findUnfit } from '../mutants/select-mutants.ts'
+import { readSourceTree, repositoryRoot } from './source-tree.ts'
+
+it('the text that each mutant replaces occurs once in its file', () => {
+  expect(findUnfit(mutants, readSourceTree(repositoryRoot))).toEqual([])
+})
+
+it('a text that a file lacks or has twice is reported', () => {
+  const tree = new Map([['a.ts', 'one two two']])
+  const unfit = (find: string, file = 'a.ts') => findUnfit([{ rule: 'SES1', file, find, replace: '' }], tree)
+  expect(unfit('one')).toEqual([])
+  expect(unfit('two')).toEqual(['SES1: "two" occurs 2 times in a.ts'])
+  expect(unfit('three')).toEqual(['SES1: "three" occurs 0 times in a.ts'])
+  expect(unfit('one', 'gone.ts')).toEqual(['SES1: "one" occurs 0 times in gone.ts'])
+})
