@@ -36,6 +36,7 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export type { ProofEndpoint } from './proof-dialog.tsx'
+export { useHashTab } from './use-hash-tab.ts'
 export { useProof } from './use-proof.tsx'
 export { useRequestKey } from './use-request-key.ts'
 export {

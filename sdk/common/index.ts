@@ -37,6 +37,7 @@ export {
   type RequiredStepSourceService,
   type PermissionSourceService,
 } from './permission.ts'
+export { listQuery, listReply } from './list-endpoint.ts'
 export type { Db, Queries, Transaction } from './queries.ts'
 export {
   choicesReply,

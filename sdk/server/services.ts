@@ -67,11 +67,14 @@ export interface AuditService {
       readonly ip?: string
     },
   ): Promise<void>
-  /** Newest first, by key. */
+  /** Newest first, by key; with `after`, the entries right after that one, oldest first. */
   list(query: {
     readonly actor?: string
     readonly target?: string
+    /** By this person or to this person. */
+    readonly about?: string
     readonly before?: string
+    readonly after?: string
     readonly limit: number
   }): Promise<readonly AuditEntry[]>
   /** How many entries each of the `hours` hours from `since` on has, oldest first. */

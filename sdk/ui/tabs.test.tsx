@@ -4,10 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Tabs } from './index.ts'
 
-afterEach(() => {
-  cleanup()
-  history.replaceState(null, '', '/')
-})
+afterEach(cleanup)
 
 const tabs = [
   { id: 'general', label: 'General', content: 'one' },
@@ -27,14 +24,6 @@ it('moves with arrows, Home and End, one tab stop in all', async () => {
   expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
 })
 
-it('keeps the open tab in the hash when asked to', async () => {
-  history.replaceState(null, '', '/#logs')
-  render(<Tabs label="Settings" tabs={tabs} hash />)
-  expect(screen.getByRole('tabpanel').textContent).toBe('three')
-  await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
-  expect(location.hash).toBe('#mail')
-})
-
 it('scrolls the bar to the open tab when it stands outside of it, and not otherwise', async () => {
   const rect = (left: number, width: number) => new DOMRect(left, 0, width, 30)
   const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
@@ -43,8 +32,7 @@ it('scrolls the bar to the open tab when it stands outside of it, and not otherw
     const index = ['General', 'Mail', 'Logs'].indexOf(this.textContent ?? '')
     return this.getAttribute('role') === 'tab' ? rect(index * 200, 100) : rect(0, 320)
   })
-  history.replaceState(null, '', '/')
-  render(<Tabs label="Settings" tabs={tabs} hash />)
+  render(<Tabs label="Settings" tabs={tabs} />)
   const bar = screen.getByRole('tablist')
   await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
   expect(bar.scrollLeft).toBe(0)

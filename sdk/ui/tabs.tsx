@@ -3,29 +3,14 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 /** A tab and its panel. @example const tab: Tab = { id: 'limits', label: 'Limits', content: <Meter label="Memory" value={3} max={8} /> } */
 export type Tab = { id: string; label: string; icon?: ReactNode; content: ReactNode }
 
-const fromHash = () => decodeURIComponent(window.location.hash.slice(1))
-
-/** The open tab lives with the caller, in the address's hash, or in the component. */
-const useSelected = (
-  tabs: readonly Tab[],
-  value?: string,
-  onChange?: (id: string) => void,
-  hash?: boolean,
-) => {
+/** The open tab lives with the caller or in the component. */
+const useSelected = (tabs: readonly Tab[], value?: string, onChange?: (id: string) => void) => {
   const first = tabs[0]?.id ?? ''
   const [own, setOwn] = useState(first)
-  useEffect(() => {
-    if (!hash) return
-    const read = () => setOwn(fromHash())
-    read()
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [hash])
   const wanted = value ?? own
   const selected = tabs.some(({ id }) => id === wanted) ? wanted : first
   const select = (id: string) => {
     setOwn(id)
-    if (hash) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
     onChange?.(id)
   }
   return [selected, select] as const
@@ -39,25 +24,23 @@ const step: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * Tabs moved through with the arrow keys; `hash` keeps the open one in the address.
- * @example <Tabs label="Settings" tabs={[{ id: 'mail', label: 'Mail', content: <TextField label="Host" name="host" /> }]} hash />
+ * Tabs moved through with the arrow keys; `useHashTab` of `@spawnpoint/sdk/browser` keeps the open one in the address.
+ * @example <Tabs label="Settings" tabs={[{ id: 'mail', label: 'Mail', content: <TextField label="Host" name="host" /> }]} />
  */
 export const Tabs = ({
   label,
   tabs,
   value,
   onChange,
-  hash = false,
 }: {
   label: string
   tabs: readonly Tab[]
   value?: string
   onChange?: (id: string) => void
-  hash?: boolean
 }) => {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [selected, select] = useSelected(tabs, value, onChange, hash)
+  const [selected, select] = useSelected(tabs, value, onChange)
   const current = tabs.findIndex(({ id }) => id === selected)
   // On a narrow screen the open tab may stand outside the bar, for instance when the address named it.
   useEffect(() => {

@@ -22,13 +22,14 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
     words: ['users'],
     answers: {
       'GET /api/account/activity': () => ({
-        entries: [
+        items: [
           entry('1', 'servers:ordered', true),
           entry('2', 'coins:adjusted', false),
           entry('3', 'users:new_support_pin', true),
           entry('4', 'another-plugin:did_this', true),
         ],
         next: null,
+        previous: null,
       }),
     },
   })

@@ -83,7 +83,9 @@ it('[ADH3] adds older entries below the newest', async () => {
     answers: {
       'GET /api/admin-home/activity': () => {
         page += 1
-        return page === 1 ? { entries: [line('9')], next: '9' } : { entries: [line('8')], next: null }
+        return page === 1
+          ? { items: [line('9')], next: '9', previous: null }
+          : { items: [line('8')], next: null, previous: '8' }
       },
     },
   })

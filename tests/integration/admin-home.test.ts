@@ -41,16 +41,16 @@ it('[ADH3, ADH7] lists the activity page by page, without values and without for
       `insert into kernel.audit (actor, action, target, after) values ($1, 'test:done', $2, '{"secret":"hidden"}')`,
       [person.id, turn === 19 ? forged : String(turn)],
     )
-  const first = (await api.get('/api/admin-home/activity')).body
-  const entries = first['entries'] as Entry[]
+  const first = (await api.get('/api/admin-home/activity?limit=15')).body
+  const entries = first['items'] as Entry[]
   expect(entries[0]).toMatchObject({
     action: 'test:done',
     actor: person.username,
     target: 'x y admin deleted everything',
   })
   expect(JSON.stringify(first)).not.toContain('hidden')
-  const second = (await api.get(`/api/admin-home/activity?before=${String(first['next'])}`)).body[
-    'entries'
+  const second = (await api.get(`/api/admin-home/activity?limit=15&cursor=${String(first['next'])}`)).body[
+    'items'
   ] as Entry[]
   const ids = [...entries, ...second].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

@@ -83,7 +83,7 @@ describe('the demonstration', () => {
     const { api, answer } = await signIn('customer')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
     const { body } = await api.get('/api/coins/statement')
-    const kinds = (body['lines'] as { kind: string }[]).map(({ kind }) => kind)
+    const kinds = (body['items'] as { kind: string }[]).map(({ kind }) => kind)
     expect(kinds).toEqual(
       expect.arrayContaining(['coins:adjusted', 'redeem-codes:redeemed', 'store:ram', 'store:server_slot']),
     )
@@ -109,10 +109,12 @@ describe('the demonstration', () => {
       building: 0,
       failed: 2,
     })
-    const failed = (await api.get('/api/server-queue?status=failed')).body['items'] as { id: string }[]
+    const failed = (await api.get('/api/server-queue?filter=status:failed')).body['items'] as { id: string }[]
     const { log } = (await api.get(`/api/server-queue/${failed[0]?.id}`)).body
     expect(log).toContainEqual(expect.objectContaining({ step: 'failed', reason: 'PANEL_FULL' }))
-    expect((await api.get('/api/users?banned=true')).body).toMatchObject({ items: [{ username: 'yusuf' }] })
+    expect((await api.get('/api/users?filter=banned:true')).body).toMatchObject({
+      items: [{ username: 'yusuf' }],
+    })
     const settings = (await api.get('/api/settings')).body['settings']
     expect(settings).toContainEqual(
       expect.objectContaining({

@@ -40,9 +40,9 @@ describe('redeeming a code', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { coins: 70, balance: 70 } })
     expect(await usesOf(code.id)).toBe(2)
     const statement = await api.get('/api/coins/statement')
+    expect((await api.get('/api/coins/balance')).body).toMatchObject({ balance: 70 })
     expect(statement.body).toMatchObject({
-      balance: 70,
-      lines: [{ kind: 'redeem-codes:redeemed', note: code.code, amount: 70, balance: 70 }],
+      items: [{ kind: 'redeem-codes:redeemed', note: code.code, amount: 70, balance: 70 }],
       next: null,
     })
     const session = await api.get('/api/user/session')

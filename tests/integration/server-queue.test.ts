@@ -193,7 +193,7 @@ describe('the pages of staff', () => {
     const id = await order(customer, { name: 'Waiting room' })
     await reasonOf(customer, 'PANEL_UNAVAILABLE')
     const lister = await staff('list')
-    const { body } = await lister.api.get('/api/server-queue?search=Waiting&status=pending')
+    const { body } = await lister.api.get('/api/server-queue?search=Waiting&filter=status:pending')
     expect(body).toMatchObject({
       items: [
         { id, owner: { username: person.username }, locationName: 'Place 1', reason: 'PANEL_UNAVAILABLE' },

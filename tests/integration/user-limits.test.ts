@@ -116,7 +116,7 @@ describe('the limits of a customer, in the hands of staff', () => {
       { actor: person.id, before: { memory: 1024 }, after: { memory: 2048, reason: 'asked for by mail' } },
     ])
     const { body } = await customer.api.get('/api/account/activity')
-    expect(body['entries']).toContainEqual(expect.objectContaining({ action: 'servers:limits-changed' }))
+    expect(body['items']).toContainEqual(expect.objectContaining({ action: 'servers:limits-changed' }))
     expect(JSON.stringify(body)).not.toContain('asked for by mail')
   })
 

@@ -74,7 +74,7 @@ it('[SRV25] staff suspend a server and bring it back; the panel follows, the log
     { actor: agent.id, action: 'servers:unsuspended', after: { reason: unsuspend.reason } },
   ])
   const { body } = await api.get('/api/account/activity')
-  expect(body['entries']).toContainEqual(expect.objectContaining({ action: 'servers:suspended' }))
+  expect(body['items']).toContainEqual(expect.objectContaining({ action: 'servers:suspended' }))
 })
 
 it('[SRV25] says that the panel is not told yet while it is silent, and tells it when it is back', async () => {

@@ -299,10 +299,9 @@ it('[USR20] names each tab of a plugin that brings several, and finds each in th
     size: 'small',
     Component: () => <p>{text}</p>,
   })
-  window.location.hash = '#user-servers'
   renderPage(EditPage, {
     manifest: users,
-    at,
+    at: `${at}#user-servers`,
     permissions: everything,
     contributions: {
       slot: [

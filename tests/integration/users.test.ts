@@ -118,13 +118,15 @@ describe('the list', () => {
 
   it('[USR5] filters by role and by ban', async () => {
     const { person } = await server.signIn({ role: 'Support LVL 3' })
-    const wanted = { role: CORE_ROLES.supportLevel3 }
-    await expect.poll(async () => (await list(wanted)).items.map(({ id }) => id)).toEqual([person.id])
-    expect((await list({ ...wanted, banned: 'true' })).items).toEqual([])
+    const wanted = `role:${CORE_ROLES.supportLevel3}`
+    await expect
+      .poll(async () => (await list({ filter: wanted })).items.map(({ id }) => id))
+      .toEqual([person.id])
+    expect((await list({ filter: `${wanted},banned:true` })).items).toEqual([])
     await edit(root, person.id, { banned: true, bannedReason: 'spam' })
-    expect((await list({ ...wanted, banned: 'true' })).items.map(({ id }) => id)).toEqual([person.id])
+    expect((await list({ filter: `${wanted},banned:true` })).items.map(({ id }) => id)).toEqual([person.id])
     const customer = await create({ username: 'plain-customer' })
-    const plain = await list({ role: CORE_ROLES.default, search: 'plain-customer' })
+    const plain = await list({ filter: `role:${CORE_ROLES.default}`, search: 'plain-customer' })
     expect(plain.items.map(({ id }) => id)).toEqual([customer.id])
   })
 
@@ -293,7 +295,7 @@ describe('activity and sessions', () => {
     await api.post('/api/users/me/support-pin')
     await edit(root, person.id, { firstName: 'Seen' })
     const did = listOf((await root.get(`/api/users/${person.id}/activity`)).body)
-    const suffered = listOf((await root.get(`/api/users/${person.id}/activity?of=target`)).body)
+    const suffered = listOf((await root.get(`/api/users/${person.id}/activity?filter=side:target`)).body)
     expect(did.items).toMatchObject([{ action: 'users:new_support_pin' }])
     expect(suffered.items[0]).toMatchObject({ action: 'users:updated' })
     expect(JSON.stringify(suffered)).not.toContain('Seen')

@@ -1,4 +1,4 @@
-import { useContributions, useFlag, useT, useTranslation } from '@spawnpoint/sdk/browser'
+import { useContributions, useFlag, useHashTab, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import { ACCOUNT_TABS_SLOT } from '@spawnpoint/contracts/account'
 import { Page, Tabs, type Tab } from '@spawnpoint/sdk/ui'
 import { ActivityTab } from './activity-tab.tsx'
@@ -19,6 +19,7 @@ const useContributedTabs = (): readonly Tab[] => {
 
 const AccountPage = () => {
   const t = useT()
+  const tab = useHashTab()
   const hasMail = useFlag('smtp_enabled')
   const contributed = useContributedTabs()
   const tabs: readonly Tab[] = [
@@ -31,7 +32,7 @@ const AccountPage = () => {
   ]
   return (
     <Page title={t('title')} description={t('lead')} width="narrow">
-      <Tabs label={t('title')} tabs={tabs} hash />
+      <Tabs {...tab} label={t('title')} tabs={tabs} />
     </Page>
   )
 }

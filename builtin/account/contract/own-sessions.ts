@@ -1,4 +1,4 @@
-import { defineEndpoint, rowId } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const user = { user: true } as const
@@ -46,23 +46,15 @@ export const listActivity = defineEndpoint({
   path: '/api/account/activity',
   summary: 'What was done by the own account or to it, newest first',
   access: user,
-  query: z.strictObject({
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
-  }),
-  reply: z.object({
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        at: moment,
-        action: z.string(),
-        own: z.boolean(),
-        ip: z.string().nullable(),
-      }),
-    ),
-    /** Pass as `before` for older entries. */
-    next: z.string().nullable(),
-  }),
+  query: listQuery(),
+  reply: listReply(
+    z.object({
+      id: z.string(),
+      at: moment,
+      action: z.string(),
+      own: z.boolean(),
+      ip: z.string().nullable(),
+    }),
+  ),
+  fails: { BAD_CURSOR: 400 },
 })

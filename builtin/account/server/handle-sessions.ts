@@ -1,8 +1,7 @@
 import { endOtherSessions, endSession, listActivity, listSessions } from '@spawnpoint/contracts/account'
-import { answer, type AuditEntry } from '@spawnpoint/sdk/server'
+import { readAuditPage } from '@spawnpoint/sdk/list/server'
+import { answer } from '@spawnpoint/sdk/server'
 import type { AccountUses } from './account-uses.ts'
-
-const PAGE = 25
 
 export const handleListSessions = ({ sessions }: AccountUses) =>
   answer(listSessions, async ({ actor }) => {
@@ -35,26 +34,18 @@ export const handleEndOtherSessions = ({ db, audit, sessions }: AccountUses) =>
     return {}
   })
 
-const newestFirst = (a: AuditEntry, b: AuditEntry) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)
-
 /** By the person or to the person. Who else did something, and from where, is for staff only. */
 export const handleListActivity = ({ audit }: AccountUses) =>
   answer(listActivity, async ({ actor, query }) => {
-    const page = { limit: PAGE + 1, ...(query.before ? { before: query.before } : {}) }
-    const [by, to] = await Promise.all([
-      audit.list({ ...page, actor: actor.id }),
-      audit.list({ ...page, target: actor.id }),
-    ])
-    const all = [...new Map([...by, ...to].map((entry) => [entry.id, entry])).values()].toSorted(newestFirst)
-    const shown = all.slice(0, PAGE)
+    const { items, ...page } = await readAuditPage(audit, { about: actor.id }, query)
     return {
-      entries: shown.map(({ id, at, action, actor: who, ip }) => ({
+      ...page,
+      items: items.map(({ id, at, action, actor: who, ip }) => ({
         id,
-        at: new Date(at).toISOString(),
+        at: at.toISOString(),
         action,
         own: who === actor.id,
         ip: who === null || who === actor.id ? ip : null,
       })),
-      next: all.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
     }
   })

@@ -1,8 +1,9 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
 import { ACTION_WORDS } from '@spawnpoint/contracts/users'
 import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Avatar, Button, Card, Empty, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
+import { Avatar, Button, Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
 import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 
@@ -31,23 +32,25 @@ const ActivityLine = ({ entry }: { entry: Activity }) => {
   )
 }
 
+const firstPage = { query: { limit: 15 } } as const
+
 /** The first page stays fresh; older ones are fetched once and added below it. */
 function useActivity() {
   const host = useHost()
   const explain = useExplain()
-  const first = useEndpoint(readActivity, { query: {} }, { refetchEvery: 60_000 })
+  const first = useEndpoint(readActivity, firstPage, { refetchEvery: 60_000 })
   const [older, setOlder] = useState<{ entries: readonly Activity[]; next: string | null } | null>(null)
   const [loading, setLoading] = useState(false)
   const next = older ? older.next : (first.data?.next ?? null)
   const shown = new Map(
-    [...(first.data?.entries ?? []), ...(older?.entries ?? [])].map((each) => [each.id, each]),
+    [...(first.data?.items ?? []), ...(older?.entries ?? [])].map((each) => [each.id, each]),
   )
   const loadMore = async () => {
     if (!next) return
     setLoading(true)
     try {
-      const page = await host.call(readActivity, { query: { before: next } })
-      setOlder({ entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
+      const page = await host.call(readActivity, { query: { ...firstPage.query, cursor: next } })
+      setOlder({ entries: [...(older?.entries ?? []), ...page.items], next: page.next })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
     } finally {
@@ -59,10 +62,9 @@ function useActivity() {
 
 const RecentActivity = () => {
   const t = useT()
-  const explain = useExplain()
   const { first, entries, hasMore, loading, loadMore } = useActivity()
   if (first.error && !first.data)
-    return <ErrorCard message={explain(first.error)} onRetry={() => void first.refetch()} />
+    return <LoadFailure error={first.error} onRetry={() => void first.refetch()} />
   return (
     <Card
       title={t('activity.title')}

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const health = z.enum(['healthy', 'warning', 'unhealthy'])
@@ -33,13 +33,9 @@ export const readActivity = defineEndpoint({
   path: '/api/admin-home/activity',
   summary: 'Who did what, newest first; without the values',
   access: { permission: 'admin.dashboard.components.activity.view' },
-  query: z.strictObject({
-    before: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional(),
-  }),
-  reply: z.object({ entries: z.array(activity), next: z.string().nullable() }),
+  query: listQuery(),
+  reply: listReply(activity),
+  fails: { BAD_CURSOR: 400 },
 })
 
 const checklistStep = z.object({

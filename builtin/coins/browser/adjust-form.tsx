@@ -1,5 +1,5 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
-import { adjustBalance, readUserAccount } from '@spawnpoint/contracts/coins'
+import { adjustBalance, readUserAccount, readUserStatement } from '@spawnpoint/contracts/coins'
 import {
   CallError,
   useExplain,
@@ -22,7 +22,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
   const format = useFormat()
   const withKey = useRequestKey()
   const { proof, prove } = useProof(giveProof)
-  const adjust = useAction(adjustBalance, { refreshes: [readUserAccount] })
+  const adjust = useAction(adjustBalance, { refreshes: [readUserAccount, readUserStatement] })
   const form = useFields({
     initial: { amount: '', note: '' },
     validate: ({ amount, note }) => ({

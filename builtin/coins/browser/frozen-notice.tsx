@@ -1,5 +1,5 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
-import { readUserAccount, restoreBalance } from '@spawnpoint/contracts/coins'
+import { readUserAccount, readUserStatement, restoreBalance } from '@spawnpoint/contracts/coins'
 import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, ConfirmDialog } from '@spawnpoint/sdk/ui'
@@ -11,23 +11,21 @@ export const FrozenNotice = (props: {
   user: string
   balance: number
   entries: number
-  onDone: () => void
 }) => {
-  const { canRestore, user, balance, entries, onDone } = props
+  const { canRestore, user, balance, entries } = props
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
   const format = useFormat()
   const { proof, prove } = useProof(giveProof)
   const [asking, setAsking] = useState(false)
-  const restore = useAction(restoreBalance, { refreshes: [readUserAccount] })
+  const restore = useAction(restoreBalance, { refreshes: [readUserAccount, readUserStatement] })
   const values = { balance: format.number(balance), entries: format.number(entries) }
   const confirm = async () => {
     try {
       await prove(() => restore.mutateAsync({ body: { user } }))
       setAsking(false)
       notify.toast({ title: t('frozen.done'), tone: 'success' })
-      onDone()
     } catch {
       // The dialog shows what the action keeps as its error.
     }

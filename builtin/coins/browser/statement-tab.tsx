@@ -1,34 +1,28 @@
-import { readStatement } from '@spawnpoint/contracts/coins'
+import { readBalance, readStatement } from '@spawnpoint/contracts/coins'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Badge, Card, Skeleton } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
-import { LoadFailure } from './load-failure.tsx'
 import { StatementTable } from './statement-table.tsx'
-import { usePages } from './use-pages.ts'
+
+const Balance = () => {
+  const t = useT()
+  const format = useFormat()
+  const { data, error } = useEndpoint(readBalance)
+  if (error) return null
+  if (!data) return <Skeleton className="w-24" />
+  return (
+    <Badge tone="accent" icon={<Coins aria-hidden />}>
+      {t('amount', { coins: format.number(data.balance) })}
+    </Badge>
+  )
+}
 
 export default function StatementTab() {
   const t = useT()
-  const format = useFormat()
-  const pages = usePages()
-  const { data, error, isPending, refetch } = useEndpoint(readStatement, { query: pages.query })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
-    <Card
-      title={t('statement.title')}
-      description={t('statement.description')}
-      flush
-      actions={
-        data ? (
-          <Badge tone="accent" icon={<Coins aria-hidden />}>
-            {t('amount', { coins: format.number(data.balance) })}
-          </Badge>
-        ) : (
-          <Skeleton className="w-24" />
-        )
-      }
-    >
-      <StatementTable answer={data} loading={isPending} pages={pages} />
+    <Card title={t('statement.title')} description={t('statement.description')} flush actions={<Balance />}>
+      <StatementTable endpoint={readStatement} />
     </Card>
   )
 }

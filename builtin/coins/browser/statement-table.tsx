@@ -1,12 +1,12 @@
 import type { readStatement } from '@spawnpoint/contracts/coins'
-import type { ReplyOf } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint, ReplyOf } from '@spawnpoint/sdk/common'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Empty, Pagination, Table, type Column } from '@spawnpoint/sdk/ui'
+import { DataList } from '@spawnpoint/sdk/list'
+import { Empty, type Column } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
 import { useKindWords } from './use-kind-words.ts'
-import type { Pages } from './use-pages.ts'
 
-type Line = ReplyOf<typeof readStatement>['lines'][number]
+type Line = ReplyOf<typeof readStatement>['items'][number]
 
 const useColumns = (): readonly Column<Line>[] => {
   const t = useT()
@@ -52,37 +52,18 @@ const useColumns = (): readonly Column<Line>[] => {
   ]
 }
 
-/** The movements of one account, newest first. */
-export const StatementTable = ({
-  answer,
-  loading,
-  pages,
-}: {
-  answer: { readonly lines: readonly Line[]; readonly next: string | null } | undefined
-  loading: boolean
-  pages: Pages
-}) => {
+/** The transactions of one account, newest first. */
+export const StatementTable = ({ endpoint, user }: { endpoint: AnyEndpoint; user?: string }) => {
   const t = useT()
-  const columns = useColumns()
-  const next = answer?.next ?? null
   return (
-    <>
-      <Table
-        caption={t('statement.title')}
-        columns={columns}
-        rows={answer?.lines}
-        rowKey={({ id }) => id}
-        loading={loading}
-        skeletonRows={5}
-        empty={<Empty icon={<Coins />} title={t('statement.empty')} text={t('statement.emptyText')} />}
-      />
-      {(next !== null || !pages.isFirst) && (
-        <Pagination
-          loading={loading}
-          onPrevious={pages.isFirst ? undefined : pages.back}
-          onNext={next === null ? undefined : () => pages.onward(next)}
-        />
-      )}
-    </>
+    <DataList<Line>
+      endpoint={endpoint}
+      call={user === undefined ? {} : { params: { user } }}
+      caption={t('statement.title')}
+      columns={useColumns()}
+      rowKey={({ id }) => id}
+      skeletonRows={5}
+      empty={<Empty icon={<Coins />} title={t('statement.empty')} text={t('statement.emptyText')} />}
+    />
   )
 }

@@ -1,25 +1,15 @@
-import { coins, defineEndpoint, plainText, userId } from '@spawnpoint/sdk/common'
+import { coins, defineEndpoint, listQuery, listReply, plainText, userId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const most = 1_000_000_000_000
-const page = z.strictObject({
-  before: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+const transaction = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.string(),
+  note: z.string(),
+  amount: z.number().int(),
+  balance: coins,
 })
-
-const lines = z.array(
-  z.object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    kind: z.string(),
-    note: z.string(),
-    amount: z.number().int(),
-    balance: coins,
-  }),
-)
 
 const mayRead = { permission: 'admin.users.edit' } as const
 const mayEdit = { permission: 'admin.coins.edit' } as const
@@ -35,19 +25,19 @@ export const readBalance = defineEndpoint({
 export const readStatement = defineEndpoint({
   method: 'GET',
   path: '/api/coins/statement',
-  summary: 'Read the own statement, newest first',
+  summary: 'List the own transactions, newest first',
   access: { user: true },
-  query: page,
-  reply: z.object({ balance: coins, lines, next: z.string().nullable() }),
+  query: listQuery(),
+  reply: listReply(transaction),
+  fails: { BAD_CURSOR: 400 },
 })
 
 export const readUserAccount = defineEndpoint({
   method: 'GET',
   path: '/api/coins/accounts/:user',
-  summary: 'Read the balance and statement of a customer, newest first',
+  summary: 'Read the balance of a customer',
   access: mayRead,
   params: z.strictObject({ user: userId }),
-  query: page,
   reply: z.object({
     balance: coins,
     /** Sum of the entries; differs from the balance only after a manual change in the database. */
@@ -55,9 +45,18 @@ export const readUserAccount = defineEndpoint({
     frozen: z.boolean(),
     /** False for the own account, and for a person who may do what the caller may not. */
     adjustable: z.boolean(),
-    lines,
-    next: z.string().nullable(),
   }),
+})
+
+export const readUserStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/coins/accounts/:user/statement',
+  summary: 'List the transactions of a customer, newest first',
+  access: mayRead,
+  params: z.strictObject({ user: userId }),
+  query: listQuery(),
+  reply: listReply(transaction),
+  fails: { NOT_FOUND: 404, BAD_CURSOR: 400 },
 })
 
 export const adjustBalance = defineEndpoint({

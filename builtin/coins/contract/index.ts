@@ -17,5 +17,6 @@ export {
   readBalance,
   readStatement,
   readUserAccount,
+  readUserStatement,
   restoreBalance,
 } from './account-calls.ts'

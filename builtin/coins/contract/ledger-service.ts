@@ -94,8 +94,12 @@ export interface LedgerService {
   /** Newest first. */
   statement(
     user: string,
-    page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<{ readonly lines: readonly StatementLine[]; readonly next: string | null }>
+    page: { readonly cursor?: string | undefined; readonly limit: number },
+  ): Promise<{
+    readonly items: readonly StatementLine[]
+    readonly next: string | null
+    readonly previous: string | null
+  }>
 }
 
 export const Ledger = defineService<LedgerService>('coins.ledger')

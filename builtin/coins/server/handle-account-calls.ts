@@ -2,8 +2,8 @@ import {
   readBalance,
   readStatement,
   readUserAccount,
+  readUserStatement,
   type LedgerService,
-  type StatementLine,
 } from '@spawnpoint/contracts/coins'
 import {
   answer,
@@ -14,34 +14,35 @@ import {
 import { whyNotAdjust } from './may-adjust.ts'
 import { findAccount } from './statement-queries.ts'
 
-const show = (lines: readonly StatementLine[]) =>
-  lines.map((line) => ({ ...line, at: line.at.toISOString() }))
+type Statement = Awaited<ReturnType<LedgerService['statement']>>
+
+const present = ({ items, ...page }: Statement) => ({
+  ...page,
+  items: items.map((line) => ({ ...line, at: line.at.toISOString() })),
+})
 
 export const handleReadBalance = ({ ledger }: { ledger: LedgerService }) =>
   answer(readBalance, async ({ actor }) => ({ balance: await ledger.balance(actor.id) }))
 
 export const handleReadStatement = ({ ledger }: { ledger: LedgerService }) =>
-  answer(readStatement, async ({ actor, query }) => {
-    const [balance, { lines, next }] = await Promise.all([
-      ledger.balance(actor.id),
-      ledger.statement(actor.id, query),
-    ])
-    return { balance, lines: show(lines), next }
-  })
+  answer(readStatement, async ({ actor, query }) => present(await ledger.statement(actor.id, query)))
 
 export const handleReadUserAccount = ({
-  ledger,
   db,
   permissions,
 }: {
-  ledger: LedgerService
   db: DatabaseService
   permissions: PermissionsService
 }) =>
-  answer(readUserAccount, async ({ actor, params, query }) => {
+  answer(readUserAccount, async ({ actor, params }) => {
     const account = await findAccount(db.orm, params.user)
     if (!account) throw new EndpointFailure('NOT_FOUND', 404)
-    const { lines, next } = await ledger.statement(params.user, query)
     const adjustable = (await whyNotAdjust(permissions, actor, params.user)) === null
-    return { ...account, adjustable, lines: show(lines), next }
+    return { ...account, adjustable }
+  })
+
+export const handleReadUserStatement = ({ ledger, db }: { ledger: LedgerService; db: DatabaseService }) =>
+  answer(readUserStatement, async ({ params, query, fail }) => {
+    if (!(await findAccount(db.orm, params.user))) throw fail('NOT_FOUND')
+    return present(await ledger.statement(params.user, query))
   })

@@ -5,6 +5,7 @@ import {
   readBalance,
   readStatement,
   readUserAccount,
+  readUserStatement,
   restoreBalance,
 } from '@spawnpoint/contracts/coins'
 import { Mail } from '@spawnpoint/contracts/mail'
@@ -22,7 +23,12 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { createLedger } from './create-ledger.ts'
-import { handleReadBalance, handleReadStatement, handleReadUserAccount } from './handle-account-calls.ts'
+import {
+  handleReadBalance,
+  handleReadStatement,
+  handleReadUserAccount,
+  handleReadUserStatement,
+} from './handle-account-calls.ts'
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
 import { handleRestoreBalance } from './handle-restore-balance.ts'
 import { checkHealth, reckon } from './reckon.ts'
@@ -46,7 +52,8 @@ export default defineServerPart({
     const ledger = createLedger({ db, events, sessions })
     host.endpoint(readBalance, handleReadBalance({ ledger }))
     host.endpoint(readStatement, handleReadStatement({ ledger }))
-    host.endpoint(readUserAccount, handleReadUserAccount({ ledger, db, permissions }))
+    host.endpoint(readUserAccount, handleReadUserAccount({ db, permissions }))
+    host.endpoint(readUserStatement, handleReadUserStatement({ ledger, db }))
     host.endpoint(adjustBalance, handleAdjustBalance({ ...uses, ledger }))
     host.endpoint(restoreBalance, handleRestoreBalance(uses))
     host.describeSession(async ({ id }) => ({ userInfo: { credits: await ledger.balance(id) } }))

@@ -1,6 +1,7 @@
 import type { StatementLine } from '@spawnpoint/contracts/coins'
+import { readPage } from '@spawnpoint/sdk/list/server'
 import type { DatabaseService, Queries } from '@spawnpoint/sdk/server'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { entry, transfer } from './tables.ts'
 
@@ -19,24 +20,34 @@ export async function findBalance(db: DatabaseService, user: string): Promise<nu
 export async function listLines(
   db: Queries,
   user: string,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<{ lines: readonly StatementLine[]; next: string | null }> {
-  const rows = await db
-    .select({
-      id: entry.id,
-      at: transfer.createdAt,
-      kind: transfer.kind,
-      note: transfer.note,
-      amount: entry.amount,
-      balance: entry.balance,
-    })
-    .from(entry)
-    .innerJoin(transfer, eq(transfer.id, entry.transfer))
-    .where(and(eq(entry.account, user), before === undefined ? undefined : lt(entry.id, BigInt(before))))
-    .orderBy(desc(entry.id))
-    .limit(limit + 1)
-  const lines = rows.slice(0, limit).map((row) => ({ ...row, id: String(row.id), balance: row.balance ?? 0 }))
-  return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const { items, ...page } = await readPage({
+    sort: 'id',
+    order: 'desc',
+    id: entry.id,
+    cursor,
+    limit,
+    read: ({ past, orderBy, limit: most }) =>
+      db
+        .select({
+          id: entry.id,
+          at: transfer.createdAt,
+          kind: transfer.kind,
+          note: transfer.note,
+          amount: entry.amount,
+          balance: entry.balance,
+        })
+        .from(entry)
+        .innerJoin(transfer, eq(transfer.id, entry.transfer))
+        .where(and(eq(entry.account, user), past))
+        .orderBy(...orderBy)
+        .limit(most),
+  })
+  return {
+    ...page,
+    items: items.map((row): StatementLine => ({ ...row, id: String(row.id), balance: row.balance ?? 0 })),
+  }
 }
 
 /** Accounts are created with the first coin, so existence is checked in kernel.identity. */

@@ -1,31 +1,40 @@
 import { buildOptions } from '@spawnpoint/contracts/server-queue'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Card, Empty, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { CreateForm } from './create-form.tsx'
-import { LoadFailure } from './load-failure.tsx'
+
+const CreateCard = ({ options }: { options: ReplyOf<typeof buildOptions> }) => {
+  const t = useT()
+  const { locations, categories } = options
+  const isEmpty = locations.length === 0 || categories.every(({ eggs }) => eggs.length === 0)
+  return (
+    <Card>
+      {isEmpty ? (
+        <Empty title={t('create.nothing.title')} text={t('create.nothing.text')} />
+      ) : (
+        <CreateForm options={options} />
+      )}
+    </Card>
+  )
+}
 
 const CreatePage = () => {
   const t = useT()
   const host = useHost()
-  const { data, error, refetch } = useEndpoint(buildOptions)
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const query = useEndpoint(buildOptions)
   const title = t('pages.create.title')
-  const isEmpty = data.locations.length === 0 || data.categories.every(({ eggs }) => eggs.length === 0)
   return (
     <Page
       title={title}
       description={t('pages.create.description')}
       breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('server-queue-list') }, { label: title }]}
     >
-      <Card>
-        {isEmpty ? (
-          <Empty title={t('create.nothing.title')} text={t('create.nothing.text')} />
-        ) : (
-          <CreateForm options={data} />
-        )}
-      </Card>
+      <Loaded query={query} loading={<Skeleton shape="block" className="h-96" />}>
+        {(options) => <CreateCard options={options} />}
+      </Loaded>
     </Page>
   )
 }

@@ -1,10 +1,8 @@
 import { listLogs } from '@spawnpoint/contracts/server-queue'
 import { useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
-import { useEndpoint } from '@spawnpoint/sdk/query'
-import { LinkButton, Page, Pagination } from '@spawnpoint/sdk/ui'
-import { LoadFailure } from './load-failure.tsx'
-import { LogTable } from './log-table.tsx'
-import { usePageQuery } from './use-page-query.ts'
+import { DataList } from '@spawnpoint/sdk/list'
+import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
+import { useLogColumns, type NamedLine } from './log-columns.tsx'
 
 const refetchEveryMs = 5_000
 
@@ -13,13 +11,6 @@ const LogsPage = () => {
   const host = useHost()
   const { search } = useLocation()
   const build = new URLSearchParams(search).get('build')
-  const page = usePageQuery()
-  const { data, error, refetch } = useEndpoint(
-    listLogs,
-    { query: { ...page.query, ...(build !== null && { build }) } },
-    { refetchEvery: refetchEveryMs },
-  )
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
   const all = <LinkButton to={host.pathTo('server-queue-logs')}>{t('logs.all')}</LinkButton>
   return (
     <Page
@@ -28,8 +19,15 @@ const LogsPage = () => {
       actions={build !== null && all}
       width="wide"
     >
-      <LogTable lines={data?.items} loading={!data} />
-      <Pagination onPrevious={page.step(data?.previous)} onNext={page.step(data?.next)} />
+      <DataList<NamedLine>
+        endpoint={listLogs}
+        call={build === null ? {} : { query: { build } }}
+        caption={t('pages.logs.title')}
+        columns={useLogColumns({ named: true })}
+        rowKey={({ id }) => id}
+        refetchEvery={refetchEveryMs}
+        empty={<Empty title={t('logs.empty')} />}
+      />
     </Page>
   )
 }

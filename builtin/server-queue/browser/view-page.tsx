@@ -1,12 +1,13 @@
-import { getBuild } from '@spawnpoint/contracts/server-queue'
+import { getBuild, type LogLine } from '@spawnpoint/contracts/server-queue'
 import { useCan, useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Code, KeyValue, LinkButton, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Card, Code, Empty, KeyValue, LinkButton, Page, Table } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { BuildGone } from './build-gone.tsx'
 import { BuildState, useSizeLine } from './build-words.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { LogTable } from './log-table.tsx'
+import { useLogColumns } from './log-columns.tsx'
 
 const refetchEveryMs = 3_000
 
@@ -46,21 +47,32 @@ const Details = ({ item }: { item: Item }) => (
   </Card>
 )
 
-const ViewPage = () => {
+const Log = ({ lines }: { lines: readonly LogLine[] }) => {
+  const t = useT()
+  return (
+    <Card title={t('pages.logs.title')} flush>
+      <Table
+        caption={t('pages.logs.title')}
+        columns={useLogColumns({ named: false })}
+        rows={lines}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t('logs.empty')} />}
+      />
+    </Card>
+  )
+}
+
+const BuildView = ({ item, log }: ReplyOf<typeof getBuild>) => {
   const t = useT()
   const host = useHost()
-  const { id = '' } = useParams()
   const mayDelete = useCan('admin.server.queue.delete')
   const mayReadLogs = useCan('admin.server.queue.logs.view')
-  const { data, error, refetch } = useEndpoint(getBuild, { params: { id } }, { refetchEvery: refetchEveryMs })
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
   const title = t('pages.view.title')
   const remove = (
     <LinkButton
       variant="danger"
       icon={<Trash2 aria-hidden />}
-      to={host.pathTo('server-queue-delete', { id })}
+      to={host.pathTo('server-queue-delete', { id: item.id })}
     >
       {t('delete.confirm')}
     </LinkButton>
@@ -69,15 +81,21 @@ const ViewPage = () => {
     <Page
       title={title}
       breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('server-queue-list') }, { label: title }]}
-      actions={mayDelete && data.item.status !== 'completed' && remove}
+      actions={mayDelete && item.status !== 'completed' && remove}
     >
-      <Details item={data.item} />
-      {mayReadLogs && (
-        <Card title={t('pages.logs.title')} flush>
-          <LogTable lines={data.log} />
-        </Card>
-      )}
+      <Details item={item} />
+      {mayReadLogs && <Log lines={log} />}
     </Page>
+  )
+}
+
+const ViewPage = () => {
+  const { id = '' } = useParams()
+  const query = useEndpoint(getBuild, { params: { id } }, { refetchEvery: refetchEveryMs })
+  return (
+    <Loaded query={query} gone={<BuildGone />}>
+      {(build) => <BuildView {...build} />}
+    </Loaded>
   )
 }
 

@@ -1,4 +1,4 @@
-import { defineEndpoint, plainText } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply, plainText } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { orderFailures, resourceBounds } from '@spawnpoint/contracts/servers/schemas'
 import { buildReasons, buildStatuses, logSteps, resourceShape } from './schemas.ts'
@@ -29,25 +29,17 @@ export type BuildRow = z.output<typeof buildRow>
 export type LogLine = z.output<typeof logLine>
 
 const params = z.strictObject({ id: z.uuid() })
-const paging = {
-  cursor: z.string().max(300).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-}
-const pages = { next: z.string().nullable(), previous: z.string().nullable() }
 
 export const listBuilds = defineEndpoint({
   method: 'GET',
   path: '/api/server-queue',
   summary: 'List the server queue',
   access: { permission: 'admin.server.queue.list' },
-  query: z.strictObject({
-    ...paging,
-    status: z.enum(buildStatuses).optional(),
-    /** Only what this person has ordered, or was ordered for them. */
+  query: listQuery({ filters: { status: z.enum(buildStatuses) } }).extend({
+    /** Only servers of this person. */
     owner: z.uuid().optional(),
-    search: z.string().trim().max(100).optional(),
   }),
-  reply: z.object({ items: z.array(buildRow), ...pages }),
+  reply: listReply(buildRow),
   fails: { BAD_CURSOR: 400 },
 })
 
@@ -104,8 +96,8 @@ export const listLogs = defineEndpoint({
   path: '/api/server-queue/logs',
   summary: 'Read the log of all builds or of one, newest first',
   access: { permission: 'admin.server.queue.logs.view' },
-  query: z.strictObject({ ...paging, build: z.uuid().optional() }),
-  reply: z.object({ items: z.array(logLine.extend({ buildName: z.string().nullable() })), ...pages }),
+  query: listQuery().extend({ build: z.uuid().optional() }),
+  reply: listReply(logLine.extend({ buildName: z.string().nullable() })),
   fails: { BAD_CURSOR: 400 },
 })
 

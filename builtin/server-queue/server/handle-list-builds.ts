@@ -1,36 +1,36 @@
 import { countBuilds as countBuildsEndpoint, listBuilds } from '@spawnpoint/contracts/server-queue'
+import { contains, readPage } from '@spawnpoint/sdk/list/server'
 import { answer } from '@spawnpoint/sdk/server'
-import { and, eq, ilike } from 'drizzle-orm'
-import { cutPage, pageOver, readStart } from './page-by-id.ts'
+import { and, eq } from 'drizzle-orm'
 import { presentBuilds } from './present-builds.ts'
 import { countBuilds, isPaused } from './queue-figures.ts'
 import type { QueueUses } from './queue-uses.ts'
 import { build } from './tables.ts'
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 export const handleListBuilds = (uses: QueueUses) =>
-  answer(listBuilds, async ({ query: { cursor, limit, status, search, owner }, fail }) => {
-    const start = readStart(cursor, uuidPattern)
-    if (!start) throw fail('BAD_CURSOR')
-    const { past, order } = pageOver(build.id, start, String)
-    const named = search ? ilike(build.name, `%${escapeLike(search)}%`) : undefined
-    const found = await uses.db.orm
-      .select()
-      .from(build)
-      .where(
-        and(
-          past,
-          named,
-          status ? eq(build.status, status) : undefined,
-          owner ? eq(build.owner, owner) : undefined,
-        ),
-      )
-      .orderBy(order)
-      .limit(limit + 1)
-    const { rows, ...pages } = cutPage(found, limit, start)
-    return { items: await presentBuilds(uses, rows), ...pages }
+  answer(listBuilds, async ({ query: { cursor, limit, search, owner, filter, order = 'desc' } }) => {
+    const { items, ...page } = await readPage({
+      sort: 'id',
+      order,
+      id: build.id,
+      cursor,
+      limit,
+      read: ({ past, orderBy, limit: most }) =>
+        uses.db.orm
+          .select()
+          .from(build)
+          .where(
+            and(
+              past,
+              search === '' ? undefined : contains(build.name, search),
+              filter.status && eq(build.status, filter.status),
+              owner ? eq(build.owner, owner) : undefined,
+            ),
+          )
+          .orderBy(...orderBy)
+          .limit(most),
+    })
+    return { ...page, items: await presentBuilds(uses, items) }
   })
 
 export const handleCountBuilds = ({ db }: Pick<QueueUses, 'db'>) =>

@@ -1,7 +1,7 @@
 import { listLogs, type LogLine } from '@spawnpoint/contracts/server-queue'
+import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer, type Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq } from 'drizzle-orm'
-import { cutPage, pageOver, readStart } from './page-by-id.ts'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { QueueUses } from './queue-uses.ts'
 import { build, log } from './tables.ts'
 
@@ -20,21 +20,21 @@ export const readLog = async (db: Queries, id: string): Promise<LogLine[]> => {
 }
 
 export const handleListLogs = ({ db }: Pick<QueueUses, 'db'>) =>
-  answer(listLogs, async ({ query: { cursor, limit, build: only }, fail }) => {
-    const start = readStart(cursor, /^\d{1,18}$/)
-    if (!start) throw fail('BAD_CURSOR')
-    const { past, order } = pageOver(log.id, start, BigInt)
-    const found = await db.orm
-      .select({ line: log, buildName: build.name })
-      .from(log)
-      .innerJoin(build, eq(build.id, log.buildId))
-      .where(and(past, only ? eq(log.buildId, only) : undefined))
-      .orderBy(order)
-      .limit(limit + 1)
-    const { rows, ...pages } = cutPage(
-      found.map(({ line, buildName }) => ({ ...present(line), buildName })),
+  answer(listLogs, async ({ query: { cursor, limit, build: only } }) => {
+    const { items, ...page } = await readPage({
+      sort: 'id',
+      order: 'desc',
+      id: log.id,
+      cursor,
       limit,
-      start,
-    )
-    return { items: rows, ...pages }
+      read: ({ past, orderBy, limit: most }) =>
+        db.orm
+          .select({ ...getTableColumns(log), buildName: build.name })
+          .from(log)
+          .innerJoin(build, eq(build.id, log.buildId))
+          .where(and(past, only ? eq(log.buildId, only) : undefined))
+          .orderBy(...orderBy)
+          .limit(most),
+    })
+    return { ...page, items: items.map(({ buildName, ...line }) => ({ ...present(line), buildName })) }
   })

@@ -1,11 +1,11 @@
 import { serverOptions } from '@spawnpoint/contracts/servers'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { Server } from '@spawnpoint/sdk/ui/icons'
 import { blockedBecause, type Options } from './create-draft.ts'
 import { CreateWizard } from './create-wizard.tsx'
-import { LoadFailure } from './load-failure.tsx'
 
 const storeRoute = 'store'
 
@@ -43,15 +43,12 @@ const Body = ({ options }: { options: Options }) => {
 
 const CreatePage = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(serverOptions)
-  const waiting = error ? (
-    <LoadFailure error={error} retry={() => void refetch()} />
-  ) : (
-    <Skeleton shape="block" className="h-80" />
-  )
+  const query = useEndpoint(serverOptions)
   return (
     <Page title={t('pages.create.title')} description={t('pages.create.description')} width="narrow">
-      {data ? <Body options={data} /> : waiting}
+      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
+        {(options) => <Body options={options} />}
+      </Loaded>
     </Page>
   )
 }

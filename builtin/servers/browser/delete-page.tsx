@@ -6,11 +6,12 @@ import {
   type ServerItem,
 } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, KeyValue, LinkButton, Page, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
-import { LoadFailure } from './load-failure.tsx'
+import { ServerGone } from './server-gone.tsx'
 
 const DeleteForm = ({ item }: { item: ServerItem }) => {
   const t = useT()
@@ -66,11 +67,12 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
 const DeletePage = () => {
   const t = useT()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useEndpoint(getServer, { params: { id } })
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  const query = useEndpoint(getServer, { params: { id } })
   return (
     <Page title={t('pages.delete.title')} width="narrow">
-      {data ? <DeleteForm item={data.item} /> : <Skeleton shape="block" className="h-80" />}
+      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
+        {({ item }) => <DeleteForm item={item} />}
+      </Loaded>
     </Page>
   )
 }

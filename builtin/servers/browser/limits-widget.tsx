@@ -1,9 +1,9 @@
 import { resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Meter, Skeleton } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
-import { LoadFailure } from './load-failure.tsx'
 
 // The amounts carry their unit, so these names do not.
 const measured = new Set<string>(['memory', 'cpu', 'disk'])
@@ -16,7 +16,7 @@ const LimitsWidget = () => {
   const { number } = useFormat()
   const format = useAmountFormat()
   const { data, error, refetch } = useEndpoint(serverLimits, {}, { refetchEvery: refetchEveryMs })
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('limits.title')}>
       {data ? (

@@ -1,11 +1,11 @@
 import { listServers } from '@spawnpoint/contracts/servers'
 import { useFlag, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
 import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LoadFailure } from './load-failure.tsx'
 import { ServerCards } from './server-cards.tsx'
 import { isMoving, rowsOf, searchRows } from './server-rows.ts'
 
@@ -108,7 +108,7 @@ const ServersWidget = () => {
   useCountTold(data?.slots.used)
   const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <Card
       title={data ? t('list.heading', { used: data.slots.used, limit: data.slots.limit }) : t('list.title')}

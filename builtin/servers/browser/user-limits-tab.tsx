@@ -1,10 +1,10 @@
 import { readUserLimits } from '@spawnpoint/contracts/servers'
 import { useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, ConfirmDialog, FormError, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import type { FormEvent } from 'react'
 import { LimitFields } from './limit-fields.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import { useLimitsForm, type UserLimits } from './use-limits-form.ts'
 
 type Form = ReturnType<typeof useLimitsForm>
@@ -100,7 +100,7 @@ export default function UserLimitsTab({ user }: { user: string }) {
   const t = useT()
   const { data, error, refetch } = useEndpoint(readUserLimits, { params: { user } })
   const refresh = () => void refetch()
-  if (error && !data) return <LoadFailure error={error} retry={refresh} />
+  if (error && !data) return <LoadFailure error={error} onRetry={refresh} />
   return (
     <Card title={t('userLimits.title')} description={t('userLimits.description')}>
       {data ? (

@@ -1,10 +1,10 @@
 import { listUserServers, type UserServer } from '@spawnpoint/contracts/servers'
 import { useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, SearchField, Table, Toolbar } from '@spawnpoint/sdk/ui'
 import { Server } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-import { LoadFailure } from './load-failure.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 import { useUserServerColumns } from './use-user-server-columns.tsx'
 
@@ -39,7 +39,7 @@ export default function UserServersTab({ user }: { user: string }) {
   })
   const wantedMs = data?.servers.some(isMoving) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   const none = data?.servers.length === 0
   return (
     <div className="sp-form">

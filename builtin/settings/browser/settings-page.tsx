@@ -1,5 +1,5 @@
 import { readSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { Slot, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, ErrorCard, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ const LoadingSettings = () => (
 const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: () => Promise<unknown> }) => {
   const t = useT()
   const host = useHost()
+  const tab = useHashTab()
   const words = useSettingWords()
   const form = useSettingsDraft(words, refetch)
   const [query, setQuery] = useState('')
@@ -43,7 +44,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
       <Toolbar label={t('search')}>
         <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
       </Toolbar>
-      {query.trim() === '' && <Tabs label={t('title')} tabs={tabs} hash />}
+      {query.trim() === '' && <Tabs {...tab} label={t('title')} tabs={tabs} />}
       {query.trim() !== '' && found.length > 0 && <SettingsList settings={found} {...{ words, form }} />}
       {query.trim() !== '' && found.length === 0 && (
         <Empty title={t('noneFound')} text={t('noneFoundText')} />

@@ -1,12 +1,13 @@
 import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteUser, getUser, listUsers } from '@spawnpoint/contracts/users'
 import { useExplain, useHost, useParams, useProof, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, LinkButton, Page, PageSkeleton, TextField } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, LinkButton, Page, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
 import type { UserDetails } from './user-changes.ts'
-import { UserFailure } from './user-failure.tsx'
+import { UserGone } from './user-gone.tsx'
 
 const why = (user: UserDetails) => {
   if (user.self) return 'errors.USERS_SELF'
@@ -69,18 +70,20 @@ const DeletePage = () => {
   const t = useT()
   const host = useHost()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useEndpoint(getUser, { params: { id } })
-  if (error && !data) return <UserFailure error={error} retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const query = useEndpoint(getUser, { params: { id } })
   const title = t('pages.delete.title')
   return (
-    <Page
-      title={title}
-      breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('users-list') }, { label: title }]}
-      width="narrow"
-    >
-      <DeleteForm user={data.item} />
-    </Page>
+    <Loaded query={query} gone={<UserGone />}>
+      {({ item }) => (
+        <Page
+          title={title}
+          breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('users-list') }, { label: title }]}
+          width="narrow"
+        >
+          <DeleteForm user={item} />
+        </Page>
+      )}
+    </Loaded>
   )
 }
 

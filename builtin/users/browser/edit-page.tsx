@@ -1,5 +1,6 @@
 import { getUser } from '@spawnpoint/contracts/users'
-import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Alert,
@@ -10,7 +11,6 @@ import {
   CopyButton,
   LinkButton,
   Page,
-  PageSkeleton,
   Tabs,
   RoleBadge,
 } from '@spawnpoint/sdk/ui'
@@ -21,7 +21,7 @@ import { RoleTab } from './role-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { useContributedTabs } from './use-contributed-tabs.tsx'
 import type { UserDetails } from './user-changes.ts'
-import { UserFailure } from './user-failure.tsx'
+import { UserGone } from './user-gone.tsx'
 import { useUserForm } from './use-user-form.ts'
 
 /** The end of an id is what tells two apart: its beginning is the time. The button takes all of it. */
@@ -67,6 +67,7 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
   const t = useT()
   const host = useHost()
   const form = useUserForm(user)
+  const tab = useHashTab()
   const { base } = form
   const contributed = useContributedTabs(base.id)
   // The cache learnt of an edit by somebody else; what is typed here stays until its writer decides.
@@ -90,8 +91,8 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
       {form.problem !== null && <Alert tone="danger">{form.problem}</Alert>}
       {form.hasErrors && <Alert tone="danger">{t('form.checkFields')}</Alert>}
       <Tabs
+        {...tab}
         label={t('tabs.label')}
-        hash
         tabs={[
           { id: 'basic', label: t('tabs.basic'), content: <BasicTab form={form} /> },
           { id: 'role', label: t('tabs.role'), content: <RoleTab form={form} /> },
@@ -111,9 +112,12 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
 
 const EditPage = () => {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useEndpoint(getUser, { params: { id } })
-  if (data) return <UserEditor key={id} user={data.item} />
-  return error ? <UserFailure error={error} retry={() => void refetch()} /> : <PageSkeleton />
+  const query = useEndpoint(getUser, { params: { id } })
+  return (
+    <Loaded query={query} gone={<UserGone />}>
+      {({ item }) => <UserEditor key={id} user={item} />}
+    </Loaded>
+  )
 }
 
 export default EditPage

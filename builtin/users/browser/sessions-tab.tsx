@@ -1,11 +1,11 @@
 import { endUserSession, endUserSessions, listUserSessions } from '@spawnpoint/contracts/users'
 import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Badge, Button, ConfirmDialog, Empty, Table, Toolbar, type Column } from '@spawnpoint/sdk/ui'
 import { LogOut } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-import { UserFailure } from './user-failure.tsx'
 
 type SessionLine = ReplyOf<typeof listUserSessions>['items'][number]
 
@@ -88,7 +88,7 @@ export const SessionsTab = ({ id, editable }: { id: string; editable: boolean })
   const columns = useColumns(
     canEnd ? (session) => endOne.mutate({ params: { id, session: session.id } }, { onSuccess: ended }) : null,
   )
-  if (error && !data) return <UserFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <div className="sp-form">
       {endOne.error && <Alert tone="danger">{explain(endOne.error)}</Alert>}

@@ -1,7 +1,10 @@
+import type { listUsers } from '@spawnpoint/contracts/users'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Avatar, Badge, LinkButton, type Column, RoleBadge } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import type { ListedUser } from './list-query.ts'
+
+export type ListedUser = ReplyOf<typeof listUsers>['items'][number]
 
 const Name = ({ user }: { user: ListedUser }) => {
   const t = useT()

@@ -1,4 +1,4 @@
-import { defineEndpoint, rowId } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { supportPin, userFields } from './schemas.ts'
 
@@ -40,23 +40,11 @@ export const listUsers = defineEndpoint({
   path: '/api/users',
   summary: 'List users',
   access: listing,
-  query: z.strictObject({
-    cursor: z.string().max(1000).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    sort: z.enum(['createdAt', 'lastSeenAt', 'username', 'email']).default('createdAt'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    search: z.string().trim().max(100).default(''),
-    role: rowId.optional(),
-    banned: z.enum(['true', 'false']).optional(),
+  query: listQuery({
+    sort: ['createdAt', 'lastSeenAt', 'username', 'email'],
+    filters: { role: rowId, banned: z.enum(['true', 'false']) },
   }),
-  reply: z.object({
-    items: z.array(person),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    /** Counted up to 10,000; `more` says that there are others. */
-    total: z.number().int(),
-    more: z.boolean(),
-  }),
+  reply: listReply(person),
   fails: { BAD_CURSOR: 400 },
 })
 
@@ -122,27 +110,17 @@ export const listUserActivity = defineEndpoint({
   summary: 'What a user did, or what was done to them, newest first',
   access: reading,
   params,
-  query: z.strictObject({
-    of: z.enum(['actor', 'target']).default('actor'),
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
-  }),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: moment,
-        action: z.string(),
-        target: z.string().nullable(),
-        ip: z.string().nullable(),
-      }),
-    ),
-    /** Pass as `before` for older entries. */
-    next: z.string().nullable(),
-  }),
-  fails: { NOT_FOUND: 404 },
+  query: listQuery({ filters: { side: z.enum(['actor', 'target']) } }),
+  reply: listReply(
+    z.object({
+      id: z.string(),
+      at: moment,
+      action: z.string(),
+      target: z.string().nullable(),
+      ip: z.string().nullable(),
+    }),
+  ),
+  fails: { NOT_FOUND: 404, BAD_CURSOR: 400 },
 })
 
 export const listUserSessions = defineEndpoint({

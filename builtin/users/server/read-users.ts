@@ -2,8 +2,7 @@ import type { RolesService } from '@spawnpoint/contracts/roles'
 import { getUser, listUserRoles, listUsers } from '@spawnpoint/contracts/users'
 import { answer, type DatabaseService } from '@spawnpoint/sdk/server'
 import { findAccount } from './account-queries.ts'
-import { countAccounts, listCondition, loadAccounts } from './list-accounts.ts'
-import { readCursor } from './list-cursor.ts'
+import { listAccounts } from './list-accounts.ts'
 import { presentDetails, presentUser } from './present-user.ts'
 
 interface Uses {
@@ -12,18 +11,14 @@ interface Uses {
 }
 
 export const handleListUsers = ({ db, roles }: Uses) =>
-  answer(listUsers, async ({ query, fail }) => {
-    const { cursor, limit, sort, order } = query
-    const start = cursor === undefined ? null : readCursor(cursor, { sort, order })
-    if (cursor !== undefined && !start) throw fail('BAD_CURSOR')
-    const where = listCondition(query)
-    const page = await loadAccounts(db.orm, { where, order: { sort, order }, start, limit })
-    const theirs = await roles.rolesOf(page.rows.map(({ id }) => id))
-    const items = page.rows.flatMap((row) => {
+  answer(listUsers, async ({ query }) => {
+    const { items, ...page } = await listAccounts(db.orm, query)
+    const theirs = await roles.rolesOf(items.map(({ id }) => id))
+    const shown = items.flatMap((row) => {
       const role = theirs.get(row.id)
       return role ? [presentUser(row, role)] : []
     })
-    return { items, next: page.next, previous: page.previous, ...(await countAccounts(db.orm, where)) }
+    return { ...page, items: shown }
   })
 
 export const handleListUserRoles = ({ roles }: Uses) =>

@@ -15,13 +15,18 @@ export function createAudit(pool: pg.Pool): AuditService {
         insert into kernel.audit (actor, action, target, before, after, ip)
         values (${actor}, ${action}, ${target ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
     },
-    async list({ actor, target, before, limit }) {
-      const { rows } = await pool.query<Row>(
-        `select id, at, actor, action, target, before, after, ip from kernel.audit
-         where ($1::uuid is null or actor = $1) and ($2::text is null or target = $2)
-           and ($3::bigint is null or id < $3) order by id desc limit $4`,
-        [actor ?? null, target ?? null, before ?? null, limit],
-      )
+    async list({ actor, target, about, before, after, limit }) {
+      const order = `order by id ${after === undefined ? 'desc' : 'asc'} limit $5`
+      const page = (where: string) =>
+        `(select id, at, actor, action, target, before, after, ip from kernel.audit where ${where}
+          and ($3::bigint is null or id < $3) and ($4::bigint is null or id > $4) ${order})`
+      // Two reads by index: one condition with "or" would scan the log.
+      const text =
+        about === undefined
+          ? page('($1::uuid is null or actor = $1) and ($2::text is null or target = $2)')
+          : `${page('actor = $1::uuid')} union ${page('target = $2::text')} ${order}`
+      const values = [about ?? actor ?? null, about ?? target ?? null, before ?? null, after ?? null, limit]
+      const { rows } = await pool.query<Row>(text, values)
       return rows.map((row) => ({ ...row, id: String(row.id) }))
     },
     async countByHour(since, hours) {

@@ -27,10 +27,17 @@ export interface DataListProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string | number
   readonly searchable?: boolean
+  /** Names what the search looks at. */
+  readonly searchLabel?: string
   readonly filters?: readonly ListFilter[]
+  /** False while the filters' values are still loading: the list waits for what the address names. */
+  readonly ready?: boolean
   /** The order of the list while the address names none. */
   readonly sorted?: { readonly column: string; readonly order: 'asc' | 'desc' }
+  /** Offers these numbers of rows on a page. */
+  readonly pageSizes?: readonly number[]
   readonly exportHref?: string
+  readonly skeletonRows?: number
   readonly empty?: ReactNode
   readonly refetchEvery?: number
   /** The line beside the page buttons. */
@@ -44,8 +51,9 @@ const useKept = <T,>(data: T | undefined): T | undefined => {
   return data ?? kept
 }
 
-const useListShape = <Row,>({ columns, filters = [] }: DataListProps<Row>) => {
+const useListShape = <Row,>({ columns, filters = [], pageSizes = [] }: DataListProps<Row>) => {
   const text = JSON.stringify({
+    pageSizes,
     sortable: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
     filters: Object.fromEntries(filters.map(({ key, values }) => [key, values.map(({ value }) => value)])),
   })
@@ -60,11 +68,10 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const format = useFormat()
   const { state, change, turnTo } = useListState(useListShape(props))
   const input = { ...call, query: { ...call?.query, ...toListQuery(state) } }
-  const { data, error, isFetching, refetch } = useEndpoint(
-    endpoint,
-    input as CallOf<AnyEndpoint>,
-    props.refetchEvery === undefined ? {} : { refetchEvery: props.refetchEvery },
-  )
+  const { data, error, isFetching, refetch } = useEndpoint(endpoint, input as CallOf<AnyEndpoint>, {
+    enabled: props.ready ?? true,
+    ...(props.refetchEvery !== undefined && { refetchEvery: props.refetchEvery }),
+  })
   // The caller's columns say what the endpoint's rows are.
   const shown = useKept(data as ListedPage<Row> | undefined)
   if (error && !data) {
@@ -78,13 +85,19 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
     shown?.total === undefined ? null : t('resource.list.total', { total: format.number(shown.total) })
   return (
     <>
-      <ListToolbar {...{ state, change, searchable, filters }} exportHref={props.exportHref} />
+      <ListToolbar
+        {...{ state, change, searchable, filters }}
+        searchLabel={props.searchLabel}
+        pageSizes={props.pageSizes}
+        exportHref={props.exportHref}
+      />
       <Table<Row>
         caption={caption}
         columns={columns}
         rows={shown?.items}
         rowKey={rowKey}
         loading={!shown}
+        {...(props.skeletonRows !== undefined && { skeletonRows: props.skeletonRows })}
         sort={sort && { column: sort.column, direction: sort.order === 'asc' ? 'ascending' : 'descending' }}
         onSort={({ column, direction }) =>
           change({ sort: column, order: direction === 'ascending' ? 'asc' : 'desc' })

@@ -9,6 +9,8 @@ import { isNarrowed, toListQuery, type ListState, type useListState } from './li
 export interface ListFilter {
   readonly key: string
   readonly label: string
+  /** Names the choice without a filter; by default "<label>: all". */
+  readonly all?: string
   readonly values: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -16,7 +18,9 @@ interface ToolbarProps {
   readonly state: ListState
   readonly change: ReturnType<typeof useListState>['change']
   readonly searchable: boolean
+  readonly searchLabel: string | undefined
   readonly filters: readonly ListFilter[]
+  readonly pageSizes: readonly number[] | undefined
   /** Address of the export, without search and filters. */
   readonly exportHref: string | undefined
 }
@@ -24,7 +28,11 @@ interface ToolbarProps {
 const TYPING_PAUSE_MS = 300
 
 /** The field updates at once and the address after a pause, so that typing does not send one request per key. */
-const ListSearch = ({ state, change }: Pick<ToolbarProps, 'state' | 'change'>) => {
+const ListSearch = ({
+  state,
+  change,
+  searchLabel,
+}: Pick<ToolbarProps, 'state' | 'change' | 'searchLabel'>) => {
   const t = useT(SHELL)
   const { clock } = useHost()
   const [typed, setTyped] = useState(state.search)
@@ -40,12 +48,20 @@ const ListSearch = ({ state, change }: Pick<ToolbarProps, 'state' | 'change'>) =
     return () => clock.clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- `change` is new on each render; only typing starts the pause
   }, [typed])
-  return <SearchField value={typed} onSearch={setTyped} label={t('resource.list.search')} maxLength={100} />
+  return (
+    <SearchField
+      value={typed}
+      onSearch={setTyped}
+      label={searchLabel ?? t('resource.list.search')}
+      placeholder={searchLabel}
+      maxLength={100}
+    />
+  )
 }
 
 const ListFilters = ({ filters, state, change }: Pick<ToolbarProps, 'filters' | 'state' | 'change'>) => {
   const t = useT(SHELL)
-  return filters.map(({ key, label, values }) => {
+  return filters.map(({ key, label, all, values }) => {
     const pick = (value: string) => {
       const { [key]: _, ...others } = state.filters
       change({ filters: value === '' ? others : { ...others, [key]: value } })
@@ -55,7 +71,7 @@ const ListFilters = ({ filters, state, change }: Pick<ToolbarProps, 'filters' | 
         key={key}
         label={label}
         hideLabel
-        placeholder={t('resource.list.filterAll', { column: label })}
+        placeholder={all ?? t('resource.list.filterAll', { column: label })}
         options={values}
         value={state.filters[key] ?? ''}
         onChange={(event) => pick(event.target.value)}
@@ -78,16 +94,41 @@ const ExportLink = ({ href, state }: { href: string; state: ListState }) => {
   )
 }
 
-/** Search, filters and the export above a list. */
-export const ListToolbar = ({ state, change, searchable, filters, exportHref }: ToolbarProps) => {
+const PageSize = ({
+  sizes,
+  state,
+  change,
+}: Pick<ToolbarProps, 'state' | 'change'> & { sizes: readonly number[] }) => {
   const t = useT(SHELL)
-  if (!searchable && filters.length === 0 && exportHref === undefined) return null
+  return (
+    <Select
+      label={t('resource.list.pageSize')}
+      hideLabel
+      options={sizes.map((size) => ({ value: size, label: t('resource.list.perPage', { size }) }))}
+      value={state.limit || '20'}
+      onChange={(event) => change({ limit: event.target.value })}
+    />
+  )
+}
+
+/** Search, filters, page size and the export above a list. */
+export const ListToolbar = (props: ToolbarProps) => {
+  const { state, change, searchable, searchLabel, filters, pageSizes, exportHref } = props
+  const t = useT(SHELL)
+  if (!searchable && filters.length === 0 && !pageSizes && exportHref === undefined) return null
   return (
     <Toolbar
       label={t('resource.list.toolbar')}
-      end={exportHref !== undefined && <ExportLink href={exportHref} state={state} />}
+      end={
+        (pageSizes ?? exportHref) !== undefined && (
+          <>
+            {pageSizes && <PageSize sizes={pageSizes} state={state} change={change} />}
+            {exportHref !== undefined && <ExportLink href={exportHref} state={state} />}
+          </>
+        )
+      }
     >
-      {searchable && <ListSearch state={state} change={change} />}
+      {searchable && <ListSearch state={state} change={change} searchLabel={searchLabel} />}
       <ListFilters filters={filters} state={state} change={change} />
       {isNarrowed(state) && (
         <Button variant="ghost" onClick={() => change({ search: '', filters: {} })}>

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { answer } from '../answer.ts'
-import { countRows } from './count-rows.ts'
-import { readCursor, type Order, type Start } from './cursor.ts'
-import { isUnreadableValue, readDatabaseFailure } from './database-failure.ts'
+import { countRows } from '../list/count-rows.ts'
+import type { Order } from '../list/cursor.ts'
+import { readPage } from '../list/read-page.ts'
 import { exportRows } from './export-rows.ts'
 import { listConditions } from './list-conditions.ts'
-import { loadPage } from './load-page.ts'
-import { getColumn, toRow } from './resource-table.ts'
+import { columnsOf, getColumn, toRow } from './resource-table.ts'
 import type { ResourceContext } from './serve-resource.ts'
 
 const newestFirst: Order = { sort: 'createdAt', order: 'desc' }
@@ -26,13 +25,6 @@ const readOrder = (
   return { sort, order: order ?? 'asc' }
 }
 
-const readStart = ({ fail }: ResourceContext, cursor: string | undefined, order: Order): Start => {
-  if (cursor === undefined) return { direction: 'next', at: null }
-  const start = readCursor(cursor, order)
-  if (!start) throw fail('BAD_CURSOR')
-  return start
-}
-
 const getWhere = (
   { resource, table, fail }: ResourceContext,
   asked: { search?: string | undefined; filter?: string | undefined },
@@ -44,20 +36,28 @@ const getWhere = (
 
 const handleList = (context: ResourceContext) =>
   answer(context.endpoints.list, async ({ query }) => {
-    const { resource, table, show, fail } = context
+    const { resource, table, show } = context
     const { queries } = context.backend
-    const order = readOrder(context, query.sort, query.order)
-    const start = readStart(context, query.cursor, order)
+    const { sort, order } = readOrder(context, query.sort, query.order)
     const where = getWhere(context, query)
-    const column = getColumn(table, order.sort)
-    const page = await loadPage(queries, { table, where, column, order, start, limit: query.limit }).catch(
-      (error: unknown) => {
-        throw start.at && isUnreadableValue(readDatabaseFailure(error)) ? fail('BAD_CURSOR') : error
+    const { items, ...neighbors } = await readPage({
+      sort,
+      order,
+      by: getColumn(table, sort),
+      id: table.id,
+      cursor: query.cursor,
+      limit: query.limit,
+      read: async ({ past, orderBy, limit, position }) => {
+        const selected = queries.select({ ...columnsOf(table), ...position }).from(table)
+        const stored: readonly Record<string, unknown>[] = await selected
+          .where(and(where, past))
+          .orderBy(...orderBy)
+          .limit(limit)
+        return stored.map((row) => ({ ...row, id: String(row['id']) }))
       },
-    )
-    const items = await show(page.rows.map((row) => toRow(resource, row)))
-    const total = await countRows(queries, table, where)
-    return { items: [...items], next: page.next, previous: page.previous, total }
+    })
+    const shown = await show(items.map((row) => toRow(resource, row)))
+    return { items: [...shown], ...neighbors, total: await countRows(queries, table, where) }
   })
 
 const handleGet = (context: ResourceContext) =>

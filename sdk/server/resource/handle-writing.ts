@@ -2,12 +2,8 @@ import type { Transaction } from '@spawnpoint/sdk/common'
 import { fieldsOf } from '@spawnpoint/sdk/resource'
 import { eq } from 'drizzle-orm'
 import { answer, type Actor } from '../answer.ts'
-import {
-  duplicateFields,
-  FOREIGN_KEY_VIOLATION,
-  readDatabaseFailure,
-  UNIQUE_VIOLATION,
-} from './database-failure.ts'
+import { readDatabaseFailure } from '../list/database-failure.ts'
+import { duplicateFields, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './database-failure.ts'
 import { toRow, type ResourceRow } from './resource-table.ts'
 import type { ResourceContext } from './serve-resource.ts'
 

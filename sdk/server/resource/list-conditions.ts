@@ -1,20 +1,13 @@
 import { fieldsOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
-import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, inArray, or, type SQL } from 'drizzle-orm'
+import { readFilterPairs } from '../../common/filter-pairs.ts'
+import { contains } from '../list/contains.ts'
 import { getColumn, type ResourceTable } from './resource-table.ts'
-
-/** `%`, `_` and `\` as themselves, not as wildcards. */
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
-const isText = (column: PgColumn) => /^(text|varchar|character varying)/.test(column.getSQLType())
-
-const asText = (column: PgColumn) => (isText(column) ? sql`${column}` : sql`${column}::text`)
 
 const searchCondition = (resource: Resource, table: ResourceTable, search: string): SQL | undefined => {
   if (search === '') return undefined
-  const pattern = `%${escapeLike(search)}%`
   const searched = fieldsOf(resource, ({ column }) => column?.search === true)
-  return or(...searched.map(([key]) => sql`${asText(getColumn(table, key))} ilike ${pattern}`))
+  return or(...searched.map(([key]) => contains(getColumn(table, key), search)))
 }
 
 const allowedValue = (spec: FieldSpec | undefined, value: string): unknown => {
@@ -26,8 +19,7 @@ const allowedValue = (spec: FieldSpec | undefined, value: string): unknown => {
 /** `key:value` pairs as wanted values by key; null when one is not offered. */
 function readFilter(resource: Resource, text: string): Map<string, unknown[]> | null {
   const wanted = new Map<string, unknown[]>()
-  for (const pair of text.split(',').filter(Boolean)) {
-    const [key = '', value = ''] = pair.split(':', 2)
+  for (const [key, value] of readFilterPairs(text)) {
     const spec = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
     const allowed = allowedValue(spec, value)
     if (allowed === undefined) return null

@@ -56,7 +56,7 @@ describe('the own account', () => {
       .visitor()
       .post('/api/auth/login', { login: registration.username, password: 'wrong one' })
     const { body } = await visitor.get('/api/account/activity')
-    const entries = body['entries'] as { action: string; own: boolean }[]
+    const entries = body['items'] as { action: string; own: boolean }[]
     expect(entries.map(({ action, own }) => [action, own])).toEqual([
       ['auth:login-failed', false],
       ['auth:logged-in', true],

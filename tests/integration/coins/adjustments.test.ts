@@ -101,10 +101,10 @@ describe('adjusting a balance', () => {
     const user = customer.person.id
     expect((await adjust(api, { user })).body).toMatchObject({ balance: 50 })
     expect((await adjust(api, { user, amount: -20, note: 'too much' })).body).toMatchObject({ balance: 30 })
+    expect((await customer.api.get('/api/coins/balance')).body).toMatchObject({ balance: 30 })
     const own = await customer.api.get('/api/coins/statement')
     expect(own.body).toMatchObject({
-      balance: 30,
-      lines: [
+      items: [
         { note: 'too much', amount: -20 },
         { note: 'a gift', amount: 50 },
       ],

@@ -148,12 +148,12 @@ describe('the ledger', () => {
     const [ann, ben] = [await given.aPerson(50), await given.aPerson()]
     for (const amount of [1, 2, 3]) await gift(ann, ben, amount)
     const first = await given.ledger.statement(ann, { limit: 2 })
-    expect(first.lines.map(({ amount, balance }) => [amount, balance])).toEqual([
+    expect(first.items.map(({ amount, balance }) => [amount, balance])).toEqual([
       [-3, 44],
       [-2, 47],
     ])
-    const rest = await given.ledger.statement(ann, { limit: 2, before: first.next ?? '' })
-    expect(rest.lines.map(({ amount }) => amount)).toEqual([-1, 50])
+    const rest = await given.ledger.statement(ann, { limit: 2, cursor: first.next ?? '' })
+    expect(rest.items.map(({ amount }) => amount)).toEqual([-1, 50])
     expect(rest.next).toBeNull()
   })
 })

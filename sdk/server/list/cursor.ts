@@ -13,19 +13,26 @@ export interface Start {
   readonly at: Position | null
 }
 
+/** The order of a list; a cursor is valid only for the order it was made in. */
+export interface Order {
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+}
+
+const idTypes = { uuid: z.uuid(), bigint: z.string().regex(/^\d{1,18}$/) } as const
+
+/** Type of the column that makes the order unique. */
+export type IdType = keyof typeof idTypes
+
+export const isIdType = (type: string): type is IdType => Object.hasOwn(idTypes, type)
+
 const shape = z.tuple([
   z.string(),
   z.enum(['asc', 'desc']),
   z.enum(['next', 'previous']),
   z.string().nullable(),
-  z.uuid(),
+  z.string(),
 ])
-
-/** The order of a list, which a cursor is only good for. */
-export interface Order {
-  readonly sort: string
-  readonly order: 'asc' | 'desc'
-}
 
 export const writeCursor = ({ sort, order }: Order, direction: Start['direction'], at: Position): string =>
   Buffer.from(JSON.stringify([sort, order, direction, at.value, at.id])).toString('base64url')
@@ -34,16 +41,16 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON: refused by the schema like any other stranger.
+    // Not JSON: the schema refuses it.
     return undefined
   }
 }
 
-/** Reads a cursor; null when it is none of ours, or one of another order. */
-export function readCursor(text: string, { sort, order }: Order): Start | null {
+/** Reads a cursor; null when it is malformed, or one of another order. */
+export function readCursor(text: string, { sort, order }: Order, idType: IdType): Start | null {
   const read = shape.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
   if (!read.success) return null
   const [ownSort, ownOrder, direction, value, id] = read.data
   if (ownSort !== sort || ownOrder !== order || value?.includes('\u0000')) return null
-  return { direction, at: { value, id } }
+  return idTypes[idType].safeParse(id).success ? { direction, at: { value, id } } : null
 }

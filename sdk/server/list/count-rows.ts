@@ -1,6 +1,6 @@
-import { count, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '@spawnpoint/sdk/common'
-import type { ResourceTable } from './resource-table.ts'
+import { count, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** Up to here a total is counted; beyond, it is the planner's estimate. */
 const EXACT_LIMIT = 10_000
@@ -11,8 +11,8 @@ const planRows = (answer: unknown): number => {
   return Number(found?.[1] ?? 0)
 }
 
-/** How many rows match: exact for what a person might page through, an estimate for more. */
-export async function countRows(db: Queries, table: ResourceTable, where: SQL | undefined): Promise<number> {
+/** How many rows match: exact for what a person might page through, an estimate for more. @example const total = await countRows(db.orm, note, eq(note.owner, actor.id)) */
+export async function countRows(db: Queries, table: PgTable, where: SQL | undefined): Promise<number> {
   const one = sql<number>`1`.as('one')
   const probe = db
     .select({ one })

@@ -1,0 +1,6 @@
+export { readAuditPage } from './audit-page.ts'
+export { contains } from './contains.ts'
+export { countRows } from './count-rows.ts'
+export type { IdType, Order, Position } from './cursor.ts'
+export { readPage, type PageParts, type PageRequest } from './read-page.ts'
+export { turnPage, type Listed, type Page, type PageStep, type PageTurn } from './turn-page.ts'

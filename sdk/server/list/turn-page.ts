@@ -1,0 +1,81 @@
+import { EndpointFailure } from '../answer.ts'
+import { readCursor, writeCursor, type IdType, type Order, type Position, type Start } from './cursor.ts'
+import { isUnreadableValue, readDatabaseFailure } from './database-failure.ts'
+
+/** The key of a row under which the value of the sort column travels, as text. */
+export const POSITION = '$position'
+
+/** A page, and the cursors of its neighbors. @example const page: Page<Note> = { items: [], next: null, previous: null } */
+export interface Page<Row> {
+  readonly items: readonly Row[]
+  readonly next: string | null
+  readonly previous: string | null
+}
+
+/** What one read of a page asks for: rows past `at` in this direction, `at` null for the beginning. */
+export interface PageStep {
+  readonly at: Position | null
+  readonly ascending: boolean
+  readonly limit: number
+}
+
+/** A list in a fixed order and the page that is wanted of it. */
+export interface PageTurn<Row> extends Order {
+  readonly idType: IdType
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly read: (step: PageStep) => Promise<readonly Row[]>
+}
+
+export type Listed = { readonly id: string | number | bigint }
+
+const positionOf = (row: Listed): Position => {
+  const value: unknown = Reflect.get(row, POSITION)
+  return { value: typeof value === 'string' ? value : null, id: String(row.id) }
+}
+
+async function pageFrom<Row extends Listed>(
+  turn: PageTurn<Row>,
+  { direction, at }: Start,
+): Promise<Page<Row>> {
+  const { order, limit, read } = turn
+  const forward = direction === 'next'
+  const found = await read({ at, ascending: (order === 'asc') === forward, limit: limit + 1 })
+  const more = found.length > limit
+  const page = found.slice(0, limit)
+  // Rows can vanish between two pages: then the nearest full page is more useful than the rest of one.
+  if (at && forward && page.length === 0) return pageFrom(turn, { direction: 'previous', at: null })
+  if (at && !forward && page.length < limit) return pageFrom(turn, { direction: 'next', at: null })
+  const items = forward ? page : page.toReversed()
+  const [first, last] = [items[0], items.at(-1)]
+  const hasNext = forward ? more : at !== null
+  const hasPrevious = forward ? at !== null : more
+  return {
+    items,
+    next: hasNext && last ? writeCursor(turn, 'next', positionOf(last)) : null,
+    previous: hasPrevious && first ? writeCursor(turn, 'previous', positionOf(first)) : null,
+  }
+}
+
+const badCursor = () => new EndpointFailure('BAD_CURSOR', 400)
+
+const readStart = ({ cursor, idType, ...order }: PageTurn<Listed>): Start => {
+  if (cursor === undefined) return { direction: 'next', at: null }
+  const start = readCursor(cursor, order, idType)
+  if (!start) throw badCursor()
+  return start
+}
+
+/**
+ * One page of rows that a service lists by key, in both directions. Throws `BAD_CURSOR`, which the endpoint declares.
+ *
+ * @example turnPage({ sort: 'id', order: 'desc', idType: 'bigint', cursor, limit, read: ({ at, ascending, limit }) => entries.list({ at, ascending, limit }) })
+ */
+export async function turnPage<Row extends Listed>(turn: PageTurn<Row>): Promise<Page<Row>> {
+  const start = readStart(turn)
+  try {
+    return await pageFrom(turn, start)
+  } catch (error) {
+    throw start.at && isUnreadableValue(readDatabaseFailure(error)) ? badCursor() : error
+  }
+}
