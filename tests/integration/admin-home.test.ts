@@ -49,12 +49,13 @@ it('[ADH3, ADH7] lists the activity page by page, without values and without for
     target: 'x y admin deleted everything',
   })
   expect(JSON.stringify(first)).not.toContain('hidden')
-  const second = (await api.get(`/api/admin-home/activity?limit=15&cursor=${String(first['next'])}`)).body[
-    'items'
-  ] as Entry[]
+  const page = (cursor: unknown) => api.get(`/api/admin-home/activity?limit=15&cursor=${String(cursor)}`)
+  const { body } = await page(first['next'])
+  const second = body['items'] as Entry[]
   const ids = [...entries, ...second].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(second.filter(({ action }) => action === 'test:done')).toHaveLength(5)
+  expect((await page(body['previous'])).body['items']).toEqual(entries)
 })
 
 it('[ADH4, ADH5] says what is left to do until somebody dismisses it', async () => {

@@ -1,5 +1,5 @@
 import { listLogs } from '@spawnpoint/contracts/server-queue'
-import { useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import { DataList } from '@spawnpoint/sdk/list'
 import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { useLogColumns, type NamedLine } from './log-columns.tsx'
@@ -9,8 +9,8 @@ const refetchEveryMs = 5_000
 const LogsPage = () => {
   const t = useT()
   const host = useHost()
-  const { search } = useLocation()
-  const build = new URLSearchParams(search).get('build')
+  const [address] = useSearchParams()
+  const build = address.get('build')
   const all = <LinkButton to={host.pathTo('server-queue-logs')}>{t('logs.all')}</LinkButton>
   return (
     <Page

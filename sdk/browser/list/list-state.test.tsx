@@ -30,7 +30,14 @@ const at = (search: string, hash = '') => {
 }
 
 it('finds search, filters, order, page and page size again in the address', () => {
-  const query = { search: 'ada', sort: 'name', order: 'desc', filter: 'open:true', cursor: 'abc', limit: '10' }
+  const query = {
+    search: 'ada',
+    sort: 'name',
+    order: 'desc',
+    filter: 'open:true',
+    cursor: 'abc',
+    limit: '10',
+  }
   const { wrapper } = at(`?${new URLSearchParams(query).toString()}`)
   const { result } = renderHook(() => useListState(shape), { wrapper })
   expect(toListQuery(result.current.state)).toEqual(query)
