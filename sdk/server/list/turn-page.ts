@@ -12,7 +12,7 @@ export interface Page<Row> {
   readonly previous: string | null
 }
 
-/** What one read of a page asks for: rows past `at` in this direction, `at` null for the beginning. */
+/** One read of a page: rows past `at` in this direction; `at` is null at the beginning. */
 export interface PageStep {
   readonly at: Position | null
   readonly ascending: boolean
