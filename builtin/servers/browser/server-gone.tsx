@@ -10,7 +10,7 @@ export const ServerGone = () => {
       <Empty
         title={t('gone.title')}
         text={t('gone.text')}
-        action={<LinkButton to={host.pathToLandmark('home')}>{t('back')}</LinkButton>}
+        action={<LinkButton to={host.pathToWellKnown('home')}>{t('back')}</LinkButton>}
       />
     </Card>
   )
