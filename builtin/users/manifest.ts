@@ -47,7 +47,6 @@ export default defineBuiltin({
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',
   },
-  customerMessages: true,
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

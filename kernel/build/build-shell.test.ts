@@ -182,11 +182,11 @@ describe('a build that must not succeed', () => {
     expect(failing({ 'builtin/gate/manifest.ts': manifest })).toContain('builtin/gate: contributes.routes.0')
   })
 
-  it('names both plugins that claim one wellKnown', () => {
+  it('names both plugins that claim one well-known route', () => {
     const text = failing({
       'builtin/other/manifest.ts': (smallShell['builtin/gate/manifest.ts'] ?? '').replaceAll('gate', 'other'),
       'builtin/other/browser/login.tsx': 'export default () => null',
     })
-    expect(text).toContain("wellKnown 'login' is claimed by gate and other")
+    expect(text).toContain("well-known route 'login' is claimed by gate and other")
   })
 })

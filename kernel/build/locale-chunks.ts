@@ -63,15 +63,23 @@ const fetchMessages = (url) => async () => {
 }
 `
 
+/** Customers see audit messages of administration plugins in their own activity. */
+const auditMessages = (messages: unknown): object =>
+  messages instanceof Object && 'audit' in messages ? { audit: messages.audit } : {}
+
 /** The messages of one file: those of the administration, or everybody else's. */
 async function readMessageFile(root: string, chunk: string): Promise<Messages> {
   const builtins = await readBuiltins(root, loadOnce)
   const ofStaff = new Set(
     builtins.map(({ manifest }) => manifest).flatMap((each) => (isAdministration(each) ? each.id : [])),
   )
+  const isForStaff = chunk.endsWith(ADMIN_MESSAGES)
   const messages = Object.entries(readMessages(root, chunk.slice(0, 2)))
-    .filter(([owner]) => ofStaff.has(owner) === chunk.endsWith(ADMIN_MESSAGES))
-    .map(([owner, tree]) => [owner, withoutServerMessages(tree)])
+    .filter(([owner]) => ofStaff.has(owner) || !isForStaff)
+    .map(([owner, tree]) => [
+      owner,
+      ofStaff.has(owner) && !isForStaff ? auditMessages(tree) : withoutServerMessages(tree),
+    ])
   return Object.fromEntries(messages)
 }
 

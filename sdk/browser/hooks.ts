@@ -1,7 +1,7 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHost, usePluginId, type Contribution, type RouteView, type SessionState } from './host.ts'
+import { SHELL, useHost, usePluginId, type Contribution, type RouteView, type SessionState } from './host.ts'
 import { useShallow, useStore, type ReadableStore } from './store.ts'
 
 /** The session, or the part of it that `select` returns; renders again when that changes. @example const name = useSession(({ user }) => user.username) */
@@ -46,6 +46,26 @@ export function useT(plugin?: string): (key: string, values?: Readonly<Record<st
   const own = usePluginId()
   const { t } = useTranslation(plugin ?? own)
   return useCallback((key, values = {}) => t(key, values), [t])
+}
+
+/**
+ * The text of an audit log action, written `<plugin>:<verb>`: the message `audit.<verb>` of that plugin, else the shell's
+ * `audit.<plugin>.<verb>` or `audit.<verb>` with the plugin's title, else the action as it is.
+ *
+ * @example const auditText = useAuditText(); auditText('locations:created')
+ */
+export function useAuditText(): (action: string) => string {
+  const { t, i18n } = useTranslation(SHELL)
+  return useCallback(
+    (action) => {
+      const [plugin = '', verb = ''] = action.split(':')
+      if (i18n.exists(`audit.${verb}`, { ns: plugin })) return t(`audit.${verb}`, { ns: plugin })
+      if (i18n.exists(`audit.${plugin}.${verb}`, { ns: SHELL })) return t(`audit.${plugin}.${verb}`)
+      const isGeneral = i18n.exists(`audit.${verb}`, { ns: SHELL }) && i18n.exists('title', { ns: plugin })
+      return isGeneral ? t(`audit.${verb}`, { plugin: t('title', { ns: plugin }) }) : action
+    },
+    [t, i18n],
+  )
 }
 
 /** Calls endpoints. @example const call = useCall(); await call(saveNote, { body: { text: 'Hello' } }) */

@@ -1,5 +1,6 @@
 export { CallError } from './call-error.ts'
 export {
+  useAuditText,
   useCall,
   useCan,
   useContributions,

@@ -95,6 +95,7 @@ export {
 } from '@spawnpoint/sdk/common'
 export {
   CallError,
+  useAuditText,
   useCall,
   useCan,
   useContributions,

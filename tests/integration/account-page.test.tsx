@@ -19,7 +19,7 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
     manifest,
     at: '/account',
     permissions: [],
-    words: ['users'],
+    words: ['users', 'servers', 'coins', 'departments'],
     answers: {
       'GET /api/account/activity': () => ({
         items: [
@@ -27,6 +27,8 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
           entry('2', 'coins:adjusted', false),
           entry('3', 'users:new_support_pin', true),
           entry('4', 'another-plugin:did_this', true),
+          entry('5', 'departments:updated', true),
+          entry('6', 'plugins:disabled', true),
         ],
         next: null,
         previous: null,
@@ -36,6 +38,8 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
   expect(await screen.findByText('Server ordered')).toBeTruthy()
   expect(screen.getByText('New support PIN')).toBeTruthy()
   expect(screen.getByText('another-plugin:did_this')).toBeTruthy()
+  expect(screen.getByText('Departments: changed')).toBeTruthy()
+  expect(screen.getByText('Plugin switched off')).toBeTruthy()
   expect(screen.getByText('Coins adjusted').parentElement?.textContent).toContain('not by you')
   expect(screen.getAllByText('not by you')).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { listActivity } from '@spawnpoint/contracts/account'
-import { ACTION_WORDS } from '@spawnpoint/contracts/users'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useAuditText, useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
 import { Badge, Card, Empty, type Column } from '@spawnpoint/sdk/ui'
@@ -9,7 +8,7 @@ type Entry = ReplyOf<typeof listActivity>['items'][number]
 
 const useColumns = (): readonly Column<Entry>[] => {
   const t = useT()
-  const words = useT('users')
+  const auditText = useAuditText()
   const format = useFormat()
   return [
     {
@@ -17,7 +16,7 @@ const useColumns = (): readonly Column<Entry>[] => {
       header: t('activity.action'),
       cell: ({ action, own }) => (
         <span className="flex flex-wrap items-center gap-2">
-          {ACTION_WORDS[action] ? words(ACTION_WORDS[action]) : action}
+          {auditText(action)}
           {!own && <Badge tone="warning">{t('activity.byOthers')}</Badge>}
         </span>
       ),

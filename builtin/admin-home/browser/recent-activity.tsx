@@ -1,6 +1,5 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
-import { ACTION_WORDS } from '@spawnpoint/contracts/users'
-import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAuditText, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Avatar, Button, Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
@@ -9,8 +8,7 @@ import { useState } from 'react'
 
 const ActivityLine = ({ entry }: { entry: Activity }) => {
   const t = useT()
-  const words = useT('users')
-  const message = ACTION_WORDS[entry.action]
+  const auditText = useAuditText()
   const { ago, dateTime } = useFormat()
   const name = entry.actor ?? t('activity.system')
   return (
@@ -18,7 +16,7 @@ const ActivityLine = ({ entry }: { entry: Activity }) => {
       <Avatar name={name} src={entry.avatar} size="sm" />
       <div className="min-w-0 flex-1 text-sm">
         <span className="font-medium">{name}</span> <span aria-hidden>·</span>{' '}
-        <span title={entry.action}>{message ? words(message) : entry.action}</span>
+        <span title={entry.action}>{auditText(entry.action)}</span>
         {entry.target && (
           <span className="block truncate text-xs text-muted" title={entry.target}>
             {entry.target}

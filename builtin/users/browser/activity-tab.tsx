@@ -1,5 +1,5 @@
-import { ACTION_WORDS, listUserActivity } from '@spawnpoint/contracts/users'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { listUserActivity } from '@spawnpoint/contracts/users'
+import { useAuditText, useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
 import { Code, Empty, type Column } from '@spawnpoint/sdk/ui'
@@ -9,6 +9,7 @@ type Entry = ReplyOf<typeof listUserActivity>['items'][number]
 const useColumns = (): readonly Column<Entry>[] => {
   const t = useT()
   const format = useFormat()
+  const auditText = useAuditText()
   return [
     {
       id: 'at',
@@ -18,9 +19,7 @@ const useColumns = (): readonly Column<Entry>[] => {
     {
       id: 'action',
       header: t('activity.action'),
-      cell: ({ action }) => (
-        <span title={action}>{ACTION_WORDS[action] ? t(ACTION_WORDS[action]) : action}</span>
-      ),
+      cell: ({ action }) => <span title={action}>{auditText(action)}</span>,
     },
     {
       id: 'target',

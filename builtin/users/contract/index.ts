@@ -1,4 +1,3 @@
-export { ACTION_WORDS } from './action-words.ts'
 export {
   deleteUser,
   endUserSession,
