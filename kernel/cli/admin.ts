@@ -5,6 +5,7 @@ import { migrateKernel } from '../server/core.ts'
 import type { DatabaseLog } from '../server/database/database-log.ts'
 import type { OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets, loadInstanceKey } from '../server/secrets.ts'
+import { verifyAudit } from '../server/services/audit-seal.ts'
 import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
 import { FolderInUse } from './postgres/folder-lock.ts'
 import { explainAndExit } from './run-product.ts'
@@ -40,6 +41,24 @@ async function replaceSecretKey() {
   )
 }
 
+/** Also the kernel's own: what it reports should not depend on any plugin. */
+async function verifyAuditLog() {
+  const database = await openBeside({ info: () => undefined, warn: console.warn, error: console.error })
+  try {
+    const { secretKey, dataDir } = config
+    const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
+    await migrateKernel(database)
+    const { entries, broken } = await verifyAudit(database.pool, createSecrets(key))
+    if (broken === null) return console.log(`The audit log is intact: ${entries} entries checked.`)
+    console.log(
+      `The audit log was changed: entry ${broken} is not what was written. ${entries} before it are intact.`,
+    )
+    process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
 function addPluginCommands(program: Command, { commands }: RunningServer) {
   for (const { name, summary, arguments: names, run } of commands.list()) {
     const command = program.command(name).description(summary)
@@ -58,7 +77,12 @@ try {
     .command('replace-secret-key')
     .description('accept the SECRET_KEY of today after the earlier one was lost; stored secrets are deleted')
     .action(replaceSecretKey)
-  if (process.argv[2] === 'replace-secret-key') await program.parseAsync()
+  program
+    .command('verify-audit-log')
+    .description('check that no entry of the audit log was changed or removed')
+    .action(verifyAuditLog)
+  const [, , name] = process.argv
+  if (name === 'replace-secret-key' || name === 'verify-audit-log') await program.parseAsync()
   else {
     const server = await startServer({ config, standBy: true, openDatabase: openBeside })
     addPluginCommands(program, server)

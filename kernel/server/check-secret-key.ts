@@ -53,5 +53,7 @@ export async function checkSecretKey(
 /** The next start may bring another key. */
 export const forgetSecretKey = async (database: Database): Promise<void> => {
   await database.query('delete from kernel.secret_key')
+  // The chain of the audit log starts anew: nobody can follow the one of the lost key.
+  await database.query('delete from kernel.audit_seal')
   await database.query('delete from kernel.setting where sealed is not null')
 }

@@ -127,7 +127,7 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     cache,
     sessions,
     metrics: createMetrics({ pool, sessions: cache.size }),
-    audit: createAudit(pool),
+    audit: createAudit(pool, secrets),
     limits,
     blobs: createBlobs(pool),
     async close() {

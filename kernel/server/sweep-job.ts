@@ -14,6 +14,7 @@ export const sweepJob = (core: Core, packages: Pick<PackagedPlugins, 'sweep'>): 
     await core.limits.sweep()
     await core.events.sweep()
     await core.runner.sweep()
+    await core.audit.sweep()
     await packages.sweep()
   },
 })

@@ -65,8 +65,12 @@ export interface AuditService {
       readonly before?: unknown
       readonly after?: unknown
       readonly ip?: string
+      /** Something that failed and may be tried without end: counted in one entry an hour, kept for 30 days. */
+      readonly attempt?: boolean
     },
   ): Promise<void>
+  /** Removes what entries about a person, and the addresses of those by them, say of the person; the entries stay. */
+  forget(tx: Queries, user: string): Promise<void>
   /** Newest first, by key; with `after`, the entries right after that one, oldest first. */
   list(query: {
     readonly actor?: string

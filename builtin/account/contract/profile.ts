@@ -34,6 +34,7 @@ export const updateProfile = defineEndpoint({
   access: user,
   body: z.strictObject(profileFields.shape),
   reply: z.object({}),
+  limit: 20,
 })
 
 export const changeEmail = defineEndpoint({

@@ -34,7 +34,13 @@ export const handleLogIn = (context: AuthContext) =>
     if (!person || !matches) {
       // Written for nobody too: a missing write would tell, by its time, that there is no such account.
       const user = person?.id ?? null
-      await context.log.record(context.db.orm, { user, actor: null, action: 'login-failed', ip })
+      await context.log.record(context.db.orm, {
+        user,
+        actor: null,
+        action: 'login-failed',
+        ip,
+        attempt: true,
+      })
       throw fail('AUTH_INVALID')
     }
     if (person.bannedReason !== null)

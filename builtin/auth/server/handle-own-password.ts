@@ -12,7 +12,7 @@ export const handleGiveProof = (context: AuthContext) =>
   answer(giveProof, async ({ actor, body, ip, fail }) => {
     if (!(await context.tries.take('proof', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.password))) {
-      await context.log.record(context.db.orm, { user: actor.id, action: 'proof-failed', ip })
+      await context.log.record(context.db.orm, { user: actor.id, action: 'proof-failed', ip, attempt: true })
       throw fail('AUTH_PASSWORD_WRONG', { fields: { password: 'wrong' } })
     }
     await context.tries.clear('proof', actor.id)

@@ -22,7 +22,7 @@ export const handleVerifySecondFactor = (context: AuthContext) =>
     const accepted = await context.secondFactor.accept(context.db.orm, user, body.code)
     if (!accepted) {
       const left = await context.sessions.failPending(id)
-      await context.log.record(context.db.orm, { user, actor: null, action: 'code-wrong', ip })
+      await context.log.record(context.db.orm, { user, actor: null, action: 'code-wrong', ip, attempt: true })
       throw left > 0 ? fail('AUTH_CODE_WRONG', { details: { left } }) : fail('AUTH_PENDING_GONE')
     }
     const session = await context.sessions.completePending(carrier, id).catch((error: unknown) => {

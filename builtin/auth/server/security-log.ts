@@ -4,12 +4,22 @@ import type { z } from 'zod'
 
 /** Writes what happened to an account where its owner and staff can read it, and tells other plugins. */
 export const createSecurityLog = ({ audit, events }: { audit: AuditService; events: EventsService }) => ({
-  record: (tx: Queries, entry: { user: string | null; action: string; actor?: string | null; ip?: string }) =>
+  record: (
+    tx: Queries,
+    entry: {
+      user: string | null
+      action: string
+      actor?: string | null
+      ip?: string
+      attempt?: boolean
+    },
+  ) =>
     audit.write(tx, {
       actor: entry.actor === undefined ? entry.user : entry.actor,
       action: `auth:${entry.action}`,
       ...(entry.user === null ? {} : { target: entry.user }),
       ...(entry.ip ? { ip: entry.ip } : {}),
+      ...(entry.attempt ? { attempt: true } : {}),
     }),
   tell: <S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>) =>
     events.emit(tx, event, payload),

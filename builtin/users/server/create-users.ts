@@ -3,6 +3,7 @@ import { userCreated, type NewPerson, type UsersService } from '@spawnpoint/cont
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import {
   EndpointFailure,
+  type AuditService,
   type ClockService,
   type DatabaseService,
   type EventsService,
@@ -21,6 +22,7 @@ export interface UsersUses {
   readonly events: EventsService
   readonly clock: ClockService
   readonly roles: RolesService
+  readonly audit: AuditService
 }
 
 const createPerson =

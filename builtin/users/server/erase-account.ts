@@ -1,7 +1,7 @@
 import { CORE_ROLES, type RolesService } from '@spawnpoint/contracts/roles'
 import { userErased, type UsersService } from '@spawnpoint/contracts/users'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import type { ClockService, EventsService, SessionsService } from '@spawnpoint/sdk/server'
+import type { AuditService, ClockService, EventsService, SessionsService } from '@spawnpoint/sdk/server'
 import { changeAccount, lockAccount } from './account-queries.ts'
 
 /** Says nothing of the person; unique, because the id is. */
@@ -14,9 +14,10 @@ export const eraseAccount =
     sessions: SessionsService
     events: EventsService
     clock: ClockService
+    audit: AuditService
   }): UsersService['erase'] =>
   async (tx, id) => {
-    const { roles, sessions, events, clock } = uses
+    const { roles, sessions, events, clock, audit } = uses
     if (!(await lockAccount(tx, id))) return
     await roles.assign(tx, { user: id, role: CORE_ROLES.default, actor: { permissions: [ROOT_PERMISSION] } })
     await changeAccount(tx, id, {
@@ -37,5 +38,6 @@ export const eraseAccount =
       deletedAt: clock.now(),
     })
     await sessions.remove(tx, id)
+    await audit.forget(tx, id)
     await events.emit(tx, userErased, { id })
   }

@@ -1,19 +1,53 @@
-import type { AuditEntry, AuditService } from '@spawnpoint/sdk/server'
+import type { AuditEntry, AuditService, SecretsService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { sealAudit } from './audit-seal.ts'
 
 interface Row extends Omit<AuditEntry, 'id'> {
   readonly id: number | bigint
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+export interface KernelAudit extends AuditService {
+  /** Seals what was written since, and prunes attempts of more than 30 days ago. */
+  sweep(): Promise<void>
+}
 
-export function createAudit(pool: pg.Pool): AuditService {
+type Write = AuditService['write']
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+const is = (column: string, value: string | null | undefined) =>
+  value === null || value === undefined
+    ? sql`${sql.identifier(column)} is null`
+    : sql`${sql.identifier(column)} = ${value}`
+
+/** Strangers may fail as often as they like: that costs one row an hour for what they try from one address. */
+const writeAttempt: Write = async (tx, { actor, action, target, ip }) => {
+  await tx.execute(sql`
+    with counted as (
+      update kernel.audit set attempts = attempts + 1 where id = (
+        select id from kernel.audit
+        where attempts is not null and ${is('action', action)} and ${is('ip', ip)} and ${is('target', target)}
+          and ${is('actor', actor)} and at > now() - interval '1 hour'
+        order by id desc limit 1)
+      returning id)
+    insert into kernel.audit (actor, action, target, ip, attempts)
+    select ${actor}::uuid, ${action}, ${target ?? null}, ${ip ?? null}, 1 where not exists (select from counted)`)
+}
+
+const write: Write = async (tx, { actor, action, target, before, after, ip }) => {
+  await tx.execute(sql`
+    insert into kernel.audit (actor, action, target, before, after, ip)
+    values (${actor}, ${action}, ${target ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
+}
+
+export function createAudit(pool: pg.Pool, secrets: SecretsService): KernelAudit {
   return {
-    async write(tx, { actor, action, target, before, after, ip }) {
-      await tx.execute(sql`
-        insert into kernel.audit (actor, action, target, before, after, ip)
-        values (${actor}, ${action}, ${target ?? null}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
+    write: (tx, entry) => (entry.attempt ? writeAttempt : write)(tx, entry),
+    async forget(tx, user) {
+      await tx.execute(
+        sql`update kernel.audit set before = null, after = null, ip = null where target = ${user}`,
+      )
+      await tx.execute(sql`update kernel.audit set ip = null where actor = ${user} and ip is not null`)
     },
     async list({ actor, target, about, before, after, limit }) {
       const order = `order by id ${after === undefined ? 'desc' : 'asc'} limit $5`
@@ -31,12 +65,18 @@ export function createAudit(pool: pg.Pool): AuditService {
     },
     async countByHour(since, hours) {
       const { rows } = await pool.query<{ hour: number; entries: number }>(
-        `select floor(extract(epoch from at - $1) / 3600)::int as hour, count(*)::int as entries
+        `select floor(extract(epoch from at - $1) / 3600)::int as hour, sum(coalesce(attempts, 1))::int as entries
          from kernel.audit where at >= $1 and at < $1 + make_interval(hours => $2) group by 1`,
         [since, hours],
       )
       const found = new Map(rows.map(({ hour, entries }) => [hour, entries]))
       return Array.from({ length: hours }, (_, hour) => found.get(hour) ?? 0)
+    },
+    async sweep() {
+      await sealAudit(pool, secrets)
+      await pool.query(
+        `delete from kernel.audit where attempts is not null and at < now() - interval '30 days'`,
+      )
     },
   }
 }

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSecrets } from '../../../kernel/server/secrets.ts'
+import { verifyAudit } from '../../../kernel/server/services/audit-seal.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+
+const key = 'the key of this instance, long enough for it'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { SECRET_KEY: key, TRUST_PROXY: '1' } })
+})
+afterAll(() => server.stop())
+
+const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await server.pool.query<Row>(text, values)).rows
+
+const verify = () => verifyAudit(server.pool, createSecrets(key))
+
+/** An intruder with the database's own rights gets past the triggers. */
+async function tamper(statement: string, values: unknown[]) {
+  await server.pool.query('alter table kernel.audit disable trigger user')
+  await server.pool.query(statement, values)
+  await server.pool.query('alter table kernel.audit enable trigger user')
+}
+
+it('[KRN31] seals entries in a chain that shows what was changed, removed or added', async () => {
+  const made = await query<{ id: string }>(
+    `insert into kernel.audit (at, action, target, after)
+     select now() - interval '1 day', 'sealed:limits', n::text, '{"limit":1}' from generate_series(1, 1200) n
+     returning id::text`,
+  )
+  const { audit } = server.server.core
+  await audit.sweep()
+  await audit.sweep()
+  const whole = await verify()
+  expect(whole).toMatchObject({ broken: null })
+  expect(whole.entries).toBeGreaterThanOrEqual(1_200)
+
+  const id = made[600]?.id
+  await tamper(`update kernel.audit set after = '{"limit":2}' where id = $1`, [id])
+  expect(await verify()).toMatchObject({ broken: id })
+  await tamper(`update kernel.audit set after = '{"limit":1}' where id = $1`, [id])
+  expect(await verify()).toEqual(whole)
+  await tamper(`update kernel.audit set actor = $2 where id = $1`, [
+    id,
+    '00000000-0000-4000-8000-000000000000',
+  ])
+  expect(await verify()).toMatchObject({ broken: id })
+  await tamper(`update kernel.audit set actor = null where id = $1`, [id])
+  // Erasing a person's values is no change of what was done.
+  await query(`update kernel.audit set after = null where id = $1`, [id])
+  expect(await verify()).toEqual(whole)
+  await tamper('delete from kernel.audit where id = $1', [id])
+  expect(await verify()).toMatchObject({ broken: id })
+})
+
+it('[KRN29] counts failed log-ins from one address in one entry', async () => {
+  const logIn = (login: string, address: string) =>
+    server.anonymous().post('/api/auth/login', { login, password: 'wrong' }, { 'x-forwarded-for': address })
+  for (let count = 0; count < 12; count += 1) {
+    expect((await logIn(`nobody${count}`, '203.0.113.1')).body.error_code).toBe('AUTH_INVALID')
+    await logIn(`nobody${count}`, '203.0.113.2')
+  }
+  expect(
+    await query(`select ip, attempts from kernel.audit where action = 'auth:login-failed' order by ip`),
+  ).toEqual([
+    { ip: '203.0.113.1', attempts: 12 },
+    { ip: '203.0.113.2', attempts: 12 },
+  ])
+})
+
+it('[KRN29] prunes attempts after 30 days and keeps all else', async () => {
+  await query(
+    `insert into kernel.audit (at, action, attempts)
+     values (now() - interval '31 days', 'test:old', 3), (now() - interval '29 days', 'test:young', 3),
+       (now() - interval '400 days', 'test:staff', null)`,
+  )
+  await server.server.core.audit.sweep()
+  expect(await query(`select action from kernel.audit where action like 'test:%' order by 1`)).toEqual([
+    { action: 'test:staff' },
+    { action: 'test:young' },
+  ])
+  await expect(query(`delete from kernel.audit where action = 'test:staff'`)).rejects.toThrow('append-only')
+  await expect(query(`delete from kernel.audit where action = 'test:young'`)).rejects.toThrow('append-only')
+  await expect(query(`update kernel.audit set actor = null, action = 'test:other'`)).rejects.toThrow(
+    'append-only',
+  )
+  await expect(
+    query(`update kernel.audit set after = '{"a":1}' where action = 'test:staff'`),
+  ).rejects.toThrow('append-only')
+})
+
+it('[KRN30] keeps what was done when a person is erased, without what it says of the person', async () => {
+  const admin = await server.signIn({ role: 'Administrator' })
+  const { api, person } = await server.signIn()
+  const profile = { firstName: 'Wilhelmina', lastName: 'Quist', avatar: '' }
+  expect((await api.put('/api/account/profile', profile)).status).toBe(200)
+  const { item } = (await admin.api.get(`/api/users/${person.id}`)).body as { item: { version: number } }
+  const change = { email: 'wilhelmina@quist.example', version: item.version }
+  expect((await admin.api.patch(`/api/users/${person.id}`, change)).status).toBe(200)
+  const entries = () =>
+    query(`select actor, action, before, after, ip from kernel.audit where target = $1 order by id`, [
+      person.id,
+    ])
+  expect(JSON.stringify(await entries())).toContain('Quist')
+  expect((await admin.api.delete(`/api/users/${person.id}`)).status).toBe(200)
+
+  const log = JSON.stringify(await query('select * from kernel.audit'))
+  for (const trace of ['Quist', 'Wilhelmina', 'quist.example', person.email, person.username])
+    expect(log).not.toContain(trace)
+  expect(await query('select 1 from kernel.audit where actor = $1 and ip is not null', [person.id])).toEqual(
+    [],
+  )
+  expect((await entries()).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['account:profile-changed', 'users:updated', 'users:erased']),
+  )
+  expect((await entries()).find(({ action }) => action === 'users:updated')).toMatchObject({
+    actor: admin.person.id,
+    before: null,
+    after: null,
+  })
+})
+
+it('[KRN29] lets one person fill the log with changes of their profile only so fast', async () => {
+  const { api } = await server.signIn()
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count += 1)
+    statuses.push(
+      (await api.put('/api/account/profile', { firstName: `A${count}`, lastName: 'B', avatar: '' })).status,
+    )
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+})
+
+it('[KRN31] the command says whether the log is intact', { timeout: 60_000 }, async () => {
+  const command = join(import.meta.dirname, '../../../kernel/cli/admin.ts')
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.config.databaseUrl ?? '',
+    DATA_DIR: server.config.dataDir,
+    SECRET_KEY: key,
+  }
+  const child = spawn(process.execPath, [command, 'verify-audit-log'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  // The test of the chain has removed an entry.
+  expect([out, code]).toEqual([expect.stringMatching(/^The audit log was changed: entry \d+ /), 1])
+})
