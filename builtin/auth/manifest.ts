@@ -17,6 +17,7 @@ export default defineBuiltin({
     setup: 'browser/setup-page.tsx',
     sso: 'browser/sso-page.tsx',
     logout: 'browser/logout-page.tsx',
+    'log-out': 'browser/log-out.ts',
     'user-security': 'browser/user-security-tab.tsx',
   },
   permissions: { requires: ['admin.users.edit'] },
@@ -108,7 +109,16 @@ export default defineBuiltin({
       },
     ],
     // The way out stands last, whatever else is listed for the account.
-    nav: [{ area: 'account', route: 'logout', label: '%logout.title%', icon: 'LogOut', order: 1000 }],
+    nav: [
+      {
+        area: 'account',
+        route: 'logout',
+        module: 'log-out',
+        label: '%logout.title%',
+        icon: 'LogOut',
+        order: 1000,
+      },
+    ],
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -219,6 +219,7 @@ export const createKernel = ({
     followAddedWords: async (language: Language) => addedWords?.follow(language),
     prepare,
     load,
+    scopes,
     reports,
     componentOf,
     planSync,

@@ -84,7 +84,11 @@ export const createHost = (parts: HostParts): BrowserHost => {
     call: parts.call,
     refreshSession: session.refresh,
     updateSession: session.update,
-    forgetSession: session.forget,
+    forgetSession: () => {
+      // First, or the page that needs the session would be saved as the target of the next log-in.
+      navigation.enter(parts.wellKnownPath('login'))
+      session.forget()
+    },
     refreshSettings: settings.refresh,
     setLocale: createSetLocale(parts),
     can,

@@ -75,7 +75,7 @@ export interface BrowserHost {
   refreshSession(cause: 'login' | 'refresh'): Promise<void>
   /** Takes over session entries that another answer carried, e.g. a new balance, which saves a call. */
   updateSession(entries: Partial<Pick<SessionState, 'user' | 'billing' | 'stats'>>): void
-  /** Forgets the session in this tab, as after log-out. */
+  /** Forgets the session in this tab, as after log-out, and shows the log-in page. */
   forgetSession(): void
   refreshSettings(): Promise<void>
   setLocale(locale: string): Promise<void>

@@ -113,6 +113,7 @@ const shape = z.strictObject({
         icon: name.optional(),
         group: name.optional(),
         order,
+        module: name.optional(),
       }),
     ),
     slots: z.array(
@@ -160,6 +161,7 @@ export function moduleReferences(manifest: Manifest): ReadonlySet<string> {
   const named = [
     ...c.routes,
     ...c.adminPages,
+    ...c.nav,
     ...c.slots,
     ...c.widgets,
     ...c.debugTabs,

@@ -53,6 +53,11 @@ export interface ManifestNav {
   readonly icon?: string | undefined
   readonly group?: string | undefined
   readonly order?: number | undefined
+  /**
+   * In the account menu: a module whose default export, `(host) => Promise<void>`, does what the entry says. The route
+   * is for direct visits, and for when that fails.
+   */
+  readonly module?: string | undefined
 }
 
 /** A module drawn in a named place of another plugin's page. @example { slot: 'dashboard.before', module: 'notice', order: 10 } */

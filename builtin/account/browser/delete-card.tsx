@@ -17,7 +17,6 @@ export const DeleteCard = ({ username }: { username: string }) => {
     await host.call(deleteAccount, { body: { username } })
     forgetAnswers()
     host.forgetSession()
-    host.navigate(host.pathToWellKnown('login'), { replace: true })
   }
   const confirm = async () => {
     setWorking(true)

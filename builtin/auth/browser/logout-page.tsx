@@ -1,8 +1,8 @@
-import { logOut } from '@spawnpoint/contracts/auth'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, TextLink } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
+import endSession from './log-out.ts'
 
 /** Opening this page changes nothing, since any link can lead here: only the button logs out. */
 const LogoutPage = () => {
@@ -15,9 +15,7 @@ const LogoutPage = () => {
     setLeaving(true)
     setFailure(null)
     try {
-      await host.call(logOut, { body: {} })
-      host.forgetSession()
-      host.navigate(host.pathToWellKnown('login'), { replace: true })
+      await endSession(host)
     } catch (error) {
       setFailure(explain(error))
       setLeaving(false)

@@ -1,5 +1,5 @@
 import { register } from '@spawnpoint/contracts/auth'
-import { useHost, useLocation, useSetting, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useLocation, useSearchParams, useSetting, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Alert, TextLink } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { useArrive } from './arrive.ts'
@@ -24,10 +24,11 @@ const RegisterPage = () => {
   const t = useT('auth')
   const arrive = useArrive()
   const locale = useStore(host.locale)
-  const { hash, search } = useLocation()
+  const { hash } = useLocation()
+  const [query] = useSearchParams()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const setupToken = hashValue(hash, 'setup')
-  const referral = new URLSearchParams(search).get('ref')
+  const referral = query.get('ref')
   const isClosed = useSetting('allow_registration') === false && !setupToken
 
   const submit = async ({ terms: _terms, ...values }: RegisterValues) => {

@@ -1,4 +1,4 @@
-import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, TextLink } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
@@ -9,10 +9,11 @@ import { useSetup } from './use-setup.ts'
 
 const Done = ({ codes }: { codes: readonly string[] }) => {
   const host = useHost()
+  const navigate = useNavigate()
   const t = useT('auth')
   const goOn = async () => {
     await host.refreshSession('refresh')
-    host.navigate(host.pathTo('auth-redirect'))
+    void navigate(host.pathTo('auth-redirect'))
   }
   return (
     <div className="grid gap-4">

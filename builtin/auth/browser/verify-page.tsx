@@ -1,5 +1,5 @@
 import { logOut, verifySecondFactor } from '@spawnpoint/contracts/auth'
-import { CallError, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, FormError, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { useArrive } from './arrive.ts'
@@ -52,13 +52,14 @@ const CodeForm = ({ kind, onGone }: { kind: 'app' | 'recovery'; onGone: () => vo
 
 const VerifyPage = () => {
   const host = useHost()
+  const navigate = useNavigate()
   const t = useT('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [gone, setGone] = useState(false)
   const cancel = async () => {
     // Without an answer the half-session dies by itself within minutes.
     await host.call(logOut, { body: {} }).catch(() => undefined)
-    host.navigate(host.pathToWellKnown('login'))
+    void navigate(host.pathToWellKnown('login'))
   }
   const other = kind === 'app' ? 'recovery' : 'app'
   if (gone)

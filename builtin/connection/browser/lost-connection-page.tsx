@@ -1,25 +1,27 @@
-import { useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useNavigate, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import { Button } from '@spawnpoint/sdk/ui'
 import { LoaderCircle } from '@spawnpoint/sdk/ui/icons'
 import { useEffect } from 'react'
 import { useReconnect } from './use-reconnect.ts'
 
 /** `?from=` says where the person was; only a path of ours counts. */
-const pageBefore = (search: string): string | null => {
-  const from = new URLSearchParams(search).get('from')
+const pageBefore = (query: URLSearchParams): string | null => {
+  const from = query.get('from')
   return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/ws') ? from : null
 }
 
 const LostConnectionPage = () => {
   const host = useHost()
   const t = useT()
-  const from = pageBefore(useLocation().search)
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const from = pageBefore(query)
   const { state, wasAway, tryNow } = useReconnect()
   const target = from ?? host.pathToWellKnown('home')
   const isOver = state === 'back' && (wasAway || from !== null)
   useEffect(() => {
-    if (isOver) host.navigate(target, { replace: true })
-  }, [host, isOver, target])
+    if (isOver) void navigate(target, { replace: true })
+  }, [navigate, isOver, target])
   return (
     <div className="grid min-h-[calc(100dvh-2rem)] w-full place-items-center py-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
@@ -33,7 +35,7 @@ const LostConnectionPage = () => {
         </output>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           {state === 'back' ? (
-            <Button variant="primary" onClick={() => host.navigate(target, { replace: true })}>
+            <Button variant="primary" onClick={() => void navigate(target, { replace: true })}>
               {t('lost.goOn')}
             </Button>
           ) : (

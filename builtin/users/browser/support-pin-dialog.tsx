@@ -1,5 +1,5 @@
 import { findBySupportPin } from '@spawnpoint/contracts/users'
-import { CallError, useCall, useCan, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useCall, useCan, useExplain, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { KeyRound } from '@spawnpoint/sdk/ui/icons'
 import { useId, useState } from 'react'
@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 const PinDialog = ({ close }: { close: () => void }) => {
   const t = useT()
   const host = useHost()
+  const navigate = useNavigate()
   const call = useCall()
   const explain = useExplain()
   const canEdit = useCan('admin.users.edit')
@@ -18,7 +19,7 @@ const PinDialog = ({ close }: { close: () => void }) => {
       const { id } = await call(findBySupportPin, { body: { pin: pin.trim() } })
       close()
       // Staff who may not edit still see whom they are talking to.
-      host.navigate(canEdit ? host.pathTo('users-edit', { id }) : `${host.pathTo('users-list')}?search=${id}`)
+      void navigate(canEdit ? host.pathTo('users-edit', { id }) : `${host.pathTo('users-list')}?search=${id}`)
     },
     onFailure: (error) =>
       error instanceof CallError && error.code === 'USERS_PIN_UNKNOWN'

@@ -33,4 +33,5 @@ export const createBrowserPlatform = (window: Window): Platform => ({
   tabStorage: createWebStorage(() => window.sessionStorage),
   cookies: createDocumentCookies(window.document, window.location),
   address: createAddress(window),
+  languages: () => window.navigator.languages,
 })

@@ -38,4 +38,6 @@ export interface Platform {
   readonly tabStorage: PlatformStorage
   readonly cookies: PlatformCookies
   readonly address: PlatformAddress
+  /** The browser's languages, the preferred one first. */
+  readonly languages: () => readonly string[]
 }

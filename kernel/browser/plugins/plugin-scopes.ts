@@ -9,6 +9,8 @@ export interface PluginScopes {
   prepare(plugin: PlanPlugin): Promise<void>
   /** The host as this plugin gets it. */
   of(id: string): BrowserHost
+  /** The same for code that runs outside of a component. */
+  open(plugin: PlanPlugin): Promise<BrowserHost>
   /** The plugin is switched off in this tab: what it made ends, and its host answers nothing any more. */
   end(id: string): void
 }
@@ -32,10 +34,11 @@ export const createPluginScopes = (
     registry.own(plugin.id, { dispose: life.end })
     return host
   }
+  const prepare = async (plugin: PlanPlugin): Promise<void> => {
+    if (!isBuiltin(plugin)) create ??= (await loadAdded()).createHost
+  }
   return {
-    prepare: async (plugin) => {
-      if (!isBuiltin(plugin)) create ??= (await loadAdded()).createHost
-    },
+    prepare,
     of: (id) => {
       const plugin = registry.find(id)
       const known = scopes.get(id)
@@ -44,6 +47,11 @@ export const createPluginScopes = (
       if (!plugin || isBuiltin(plugin)) return hostOf()
       if (!create) throw new Error(`E_NOT_PREPARED ${id}: its host is not here yet`)
       return add(plugin, create)
+    },
+    open: async (plugin) => {
+      if (isBuiltin(plugin)) return hostOf()
+      const known = scopes.get(plugin.id)
+      return known?.plugin === plugin ? known.host : add(plugin, (await loadAdded()).createHost)
     },
     end: (id) => scopes.get(id)?.life.end(),
   }

@@ -11,6 +11,8 @@ export interface Place {
 export interface Navigation {
   readonly location: ReadableStore<Place>
   navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Replaces the page at once: no plugin is asked, and no navigation under way goes on. */
+  enter(to: string): void
   /** Leaves the application for a server path. */
   leaveTo(path: string): void
   /** How often the page has changed since it was opened. */
@@ -72,6 +74,10 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
       const target = ownPath(to, address.url())
       if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${to} is no path of this application`)
       void go(target, replace, 0)
+    },
+    enter: (to) => {
+      latest += 1
+      move(to, true)
     },
     leaveTo: (path) => {
       const target = ownPath(path, address.url())

@@ -7,9 +7,11 @@ import { judgeNow } from '../routing/judge-visit.ts'
 
 export interface NavEntry {
   readonly id: string
+  readonly plugin: string
   readonly label: string
   readonly icon: string
   readonly path: string
+  readonly module?: string | undefined
 }
 
 export interface NavGroup {
@@ -28,6 +30,8 @@ const entryOf = (kernel: Kernel, item: NavItem): (NavEntry & { readonly group: s
   if (!route || route.path.includes(':') || !isOpen(kernel, route)) return null
   return {
     id: `${item.plugin}/${item.route}`,
+    plugin: item.plugin,
+    module: item.module,
     label: kernel.label(item.plugin, item.label),
     icon: item.icon ?? 'Puzzle',
     path: fillPath(route.path),

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { HostProvider, Link } from '@spawnpoint/sdk/browser'
+import { HostProvider, Link, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
 import { LinkProvider } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { KernelProvider } from '../app/kernel-context.tsx'
+import type { Kernel } from '../create-kernel.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 beforeAll(supportOverlays)
@@ -45,12 +46,10 @@ const manifest = defineManifest({
   },
 })
 
-const adminLink = async (permissions: readonly string[]) => {
-  const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
-  const { kernel, host } = await createBrowserHost({ plugins: [plugin], person: { permissions } })
+const draw = async (kernel: Kernel) => {
   render(
     <KernelProvider value={kernel}>
-      <HostProvider value={host}>
+      <HostProvider value={kernel.host}>
         <LinkProvider value={Link}>
           <ProfileMenu />
         </LinkProvider>
@@ -58,6 +57,12 @@ const adminLink = async (permissions: readonly string[]) => {
     </KernelProvider>,
   )
   await userEvent.click(screen.getByRole('button'))
+}
+
+const adminLink = async (permissions: readonly string[]) => {
+  const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
+  const { kernel } = await createBrowserHost({ plugins: [plugin], person: { permissions } })
+  await draw(kernel)
   return screen.queryByRole('menuitem', { name: 'Admin area', hidden: true })?.getAttribute('href') ?? null
 }
 
@@ -71,4 +76,30 @@ it.each([
   ['nothing, where all of it is closed', [], null],
 ])('leads into the admin area, to %s', async (_where, permissions, path) => {
   expect(await adminLink(permissions)).toBe(path)
+})
+
+it.each([
+  ['does what the module of an entry says', true, '/p/acme/left'],
+  ['opens the page of an entry whose module fails', false, '/p/acme/leave'],
+])('%s', async (_what, works, path) => {
+  const leaving = defineManifest({
+    ...manifest,
+    permissions: { defines: [] },
+    modules: { page: 'browser/page.tsx', leave: 'browser/leave.ts' },
+    contributes: {
+      routes: [{ id: 'leave', path: '/p/acme/leave', area: 'public', module: 'page', title: 'Leave' }],
+      nav: [{ area: 'account', route: 'leave', module: 'leave', label: 'Leave' }],
+    },
+  })
+  const leave = async (host: BrowserHost) => {
+    if (!works) throw new Error('not today')
+    host.navigate('/p/acme/left')
+  }
+  const { kernel } = await createBrowserHost({
+    plugins: [{ manifest: leaving, folder: import.meta.dirname, modules: {} }],
+  })
+  vi.spyOn(kernel, 'load').mockResolvedValue(leave)
+  await draw(kernel)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave', hidden: true }))
+  await expect.poll(() => kernel.navigation.location.getState().path).toBe(path)
 })

@@ -4,6 +4,7 @@ import { Icon } from '../../../sdk/ui/icon.tsx'
 import { Shield } from '../../../sdk/ui/icons.ts'
 import { useKernel } from '../app/kernel-context.tsx'
 import { isOpen } from './nav-groups.ts'
+import { runEntry } from './run-entry.ts'
 import { useNav } from './use-nav.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -19,13 +20,19 @@ const useAdminStart = (): string | undefined => {
 /** The visitor's own menu: what plugins list for the account, and the admin area for who may open any of it. */
 export const ProfileMenu = () => {
   const t = useT(SHELL)
+  const kernel = useKernel()
   const user = useSession((session) => session.user)
   const groups = useNav('account')
   const username = text(user['username'])
   const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()
   const admin = useAdminStart()
   const own: MenuItem[] = groups.flatMap(({ entries }) =>
-    entries.map(({ id, label, icon, path }) => ({ id, label, icon: <Icon name={icon} />, to: path })),
+    entries.map((entry) => ({
+      id: entry.id,
+      label: entry.label,
+      icon: <Icon name={entry.icon} />,
+      ...(entry.module === undefined ? { to: entry.path } : { onSelect: () => void runEntry(kernel, entry) }),
+    })),
   )
   // The last entry leads out, so the admin area stands before it.
   const items: MenuItem[] = admin
