@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
@@ -110,4 +110,24 @@ it('[AUT35] nobody resets themselves, anyone above them, or without the right an
   expect((await reset(stale.api, customer.person.id)).body.error_code).toBe('PROOF_REQUIRED')
   const send = await staff.api.post(`/api/auth/users/${customer.person.id}/password-reset`, {})
   expect(send.body.error_code).toBe('AUTH_MAIL_OFF')
+})
+
+it('[AUT34] a command leaves the link for the first administrator alone', { timeout: 60_000 }, async () => {
+  const fresh = await startTestServer({ env: { SECRET_KEY: key } })
+  onTestFinished(() => fresh.stop())
+  const tokens = async () => (await fresh.pool.query(`select * from auth.token where purpose = 'setup'`)).rows
+  const printed = await tokens()
+  expect(printed).toHaveLength(1)
+  const env = {
+    ...process.env,
+    DATABASE_URL: fresh.config.databaseUrl ?? '',
+    DATA_DIR: fresh.config.dataDir,
+    SECRET_KEY: key,
+  }
+  const command = join(import.meta.dirname, '../../kernel/cli/admin.ts')
+  const child = spawn(process.execPath, [command, '--help'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')])
+  expect(out).toContain('reset-password')
+  expect(out).not.toContain('#setup=')
+  expect(await tokens()).toEqual(printed)
 })

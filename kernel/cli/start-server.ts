@@ -4,6 +4,7 @@ import { startApp, type App, type AppOptions } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
 import type { DatabaseLog } from '../server/database/database-log.ts'
 import { openExternalDatabase, type OpenDatabase } from '../server/database/open-database.ts'
+import { waitForService } from '../server/wait-for-service.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 
 export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createPackaged'> {
@@ -23,12 +24,20 @@ export interface RunningServer extends App {
 
 /** Opens the database of a configuration: the embedded one unless DATABASE_URL names another. */
 export const openDatabase = (
-  { databaseUrl, dataDir, databasePool }: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
+  {
+    databaseUrl,
+    dataDir,
+    databasePool,
+    startWait,
+  }: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'startWait'>,
   log: DatabaseLog,
 ): Promise<OpenDatabase> =>
   databaseUrl === null
     ? openEmbeddedDatabase(dataDir, log)
-    : openExternalDatabase(databaseUrl, log, databasePool)
+    : waitForService(() => openExternalDatabase(databaseUrl, log, databasePool), {
+        seconds: startWait,
+        notify: log.warn,
+      })
 
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {

@@ -1,6 +1,7 @@
 import type { ClockService, InstanceService } from '@spawnpoint/sdk/server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
 import { isStaff } from '../common/staff.ts'
@@ -233,7 +234,7 @@ function assemble(
   })
   const kernelServices = createKernelServices(core, {
     plugins: () => plugins,
-    instance: describeInstance(core, options.demo !== undefined, () => host),
+    instance: describeInstance(core, options, () => host),
     catalogue: () =>
       plugins
         .enabled()
@@ -302,8 +303,10 @@ async function startUp({ core, options }: Base, packaged: PackagedPlugins, front
     },
     async stop() {
       isReady = false
+      dispatcher.drain()
       // Without the database the start counts as failed; the process ends all the same.
       await attempt.forget().catch(() => undefined)
+      await wait(core.config.stopDelay * 1_000)
       await dispatcher.close()
       await disposeProduct(core, product, front)
       await core.close()
@@ -318,14 +321,19 @@ async function disposeProduct(core: Core, { host }: Product, { pageHandlers }: F
   await pageHandlers.close?.()
 }
 
-const describeInstance = (core: Core, isDemo: boolean, host: () => PluginHost): InstanceService => ({
+const describeInstance = (
+  core: Core,
+  { demo, standBy = false }: AppOptions,
+  host: () => PluginHost,
+): InstanceService => ({
   origin: core.config.origin,
   version: VERSION,
   startedAt: new Date(),
   dataDir: core.config.dataDir,
   production: process.env['NODE_ENV'] === 'production',
   databaseKind: core.database.kind,
-  demonstration: isDemo,
+  demonstration: demo !== undefined,
+  standBy,
   health: () => checkHealth(host()),
 })
 

@@ -35,6 +35,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS_TOKEN: z.string().min(16).optional(),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  START_WAIT: z.coerce.number().int().min(0).max(3_600).default(60),
+  STOP_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
 })
 
@@ -63,6 +65,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly metricsToken: string | null
   readonly jobConcurrency: number
+  /** Seconds that a start waits for the database and Redis. */
+  readonly startWait: number
+  /** Seconds that a process goes on answering after it was told to stop, so that the proxy notices. */
+  readonly stopDelay: number
   /** Takes plugins that somebody on this machine is writing. */
   readonly pluginDev: boolean
 }
@@ -83,6 +89,8 @@ const advice: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'one of debug, info, warn, error, silent',
   METRICS_TOKEN: 'at least 16 characters',
   JOB_CONCURRENCY: 'a number from 1 to 64',
+  START_WAIT: 'a number of seconds from 0 to 3600',
+  STOP_DELAY: 'a number of seconds from 0 to 60',
   PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 
@@ -117,6 +125,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
     jobConcurrency: values.JOB_CONCURRENCY,
+    startWait: values.START_WAIT,
+    stopDelay: values.STOP_DELAY,
     pluginDev: values.PLUGIN_DEV === '1',
   }
 }

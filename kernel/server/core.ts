@@ -78,6 +78,7 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     clock,
     log,
     limits: createLimits(pool, clock),
+    startWait: config.startWait,
   })
   const { carrier, limits } = relief
   const { connection } = database

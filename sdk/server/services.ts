@@ -239,6 +239,8 @@ export interface InstanceService {
   readonly databaseKind: 'embedded' | 'external'
   /** Started by `npm run demo`, which brings people of its own. */
   readonly demonstration: boolean
+  /** Set up for an operator's command only: the product itself may run beside it. */
+  readonly standBy: boolean
   health(): Promise<readonly (HealthReport & { readonly name: string; readonly plugin: string })[]>
 }
 

@@ -48,6 +48,7 @@ describe('a bad configuration ends in one sentence and exit code 1', () => {
     const { code, text } = await run({
       DATABASE_URL: `postgres://panel:hunter2@127.0.0.1:${await freePort()}/panel`,
       DATA_DIR: join(folder, 'external'),
+      START_WAIT: '0',
       PORT: String(await freePort()),
     })
     expect(code).toBe(1)
@@ -66,6 +67,7 @@ describe('a bad configuration ends in one sentence and exit code 1', () => {
     const { code, text } = await run({
       REDIS_URL: `redis://panel:hunter2@127.0.0.1:${port}`,
       DATA_DIR: join(folder, 'redis'),
+      START_WAIT: '0',
       PORT: String(await freePort()),
     })
     const place = `The Redis at 127.0.0.1:${port} cannot be reached because nothing listens there`

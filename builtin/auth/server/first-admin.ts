@@ -5,6 +5,8 @@ import { dropSetupTokens, makeToken } from './token-queries.ts'
 export async function offerFirstAdmin(context: AuthContext): Promise<void> {
   // It brings an administrator, and a link to be that one.
   if (context.instance.demonstration) return
+  // The link of the product that runs beside a command must stay the valid one.
+  if (context.instance.standBy) return
   if (await context.roles.hasAdministrator()) return dropSetupTokens(context.db.orm)
   const token = { purpose: 'setup', user: null, email: null, now: context.now() } as const
   const secret = await makeToken(context.db.orm, token)

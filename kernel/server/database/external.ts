@@ -36,6 +36,10 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'cannot be reached because it does not answer',
 }
 
+/** The driver reports a silent server by its message alone. */
+const codeOf = (error: unknown) =>
+  findErrorCode(error) ?? (error instanceof Error && /timeout/i.test(error.message) ? 'ETIMEDOUT' : null)
+
 const explain = (error: unknown): string => {
   const code = findErrorCode(error)
   const reason = code === null ? undefined : reasons[code]
@@ -105,7 +109,7 @@ const connect = async (pool: pg.Pool, place: string): Promise<pg.PoolClient> => 
       `The database at ${place} ${explain(error)}: check DATABASE_URL, ${leaveOut}.`,
       {
         // Not the error itself: some drivers' errors carry the connection's parameters.
-        cause: findErrorCode(error),
+        cause: codeOf(error),
       },
     )
   }

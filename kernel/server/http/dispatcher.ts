@@ -118,6 +118,8 @@ export function createDispatcher(options: {
   const { server } = options
   server.on('request', (request, response) => {
     if (request.socket.destroyed) return
+    // A connection whose last call is answered must not keep the process until its time runs out.
+    response.once('close', () => draining && server.closeIdleConnections())
     if (!hasOneHost(request))
       return fail(response, 400, 'VALIDATION', 'A request has one Host header and no more.')
     try {
@@ -169,6 +171,10 @@ export function createDispatcher(options: {
       await child.app.close()
     },
     mounted: () => [...mounted].map(([id, { app }]) => ({ id, app })),
+    /** Every answer from now on ends its connection, so that proxies open none that would be cut. */
+    drain() {
+      draining = true
+    },
     /** Takes no new connection and lets the open calls end. */
     async close() {
       draining = true

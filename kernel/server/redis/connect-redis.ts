@@ -26,6 +26,10 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'cannot be reached because it does not answer',
 }
 
+/** The client reports a silent server by its message alone. */
+const codeOf = (error: unknown) =>
+  findErrorCode(error) ?? (error instanceof Error && /timeout/i.test(error.message) ? 'ETIMEDOUT' : null)
+
 const explain = (error: unknown): string => {
   const code = findErrorCode(error)
   const message = error instanceof Error ? error.message : ''
@@ -95,6 +99,7 @@ export async function connectRedis(address: string, log: LogService): Promise<Re
   } catch (error) {
     throw new ConfigurationError(
       `The Redis at ${placeOf(address)} ${explain(error)}: check REDIS_URL, or leave it out to do without Redis.`,
+      { cause: codeOf(error) },
     )
   }
 }

@@ -1,6 +1,7 @@
 import type { ClockService, LogService, SecretsService } from '@spawnpoint/sdk/server'
 import type { LimitStore } from '../services/limits.ts'
 import type { NoticeCarrier } from '../services/notices.ts'
+import { waitForService } from '../wait-for-service.ts'
 import { connectRedis } from './connect-redis.ts'
 import { createRedisCarrier } from './redis-carrier.ts'
 import { createRedisLimits } from './redis-limits.ts'
@@ -18,10 +19,14 @@ export async function withRedis(deps: {
   clock: ClockService
   log: LogService
   limits: LimitStore
+  startWait: number
 }): Promise<Relief> {
   const { address, limits, log } = deps
   if (address === null) return { carrier: undefined, limits, close: async () => undefined }
-  const redis = await connectRedis(address, log)
+  const redis = await waitForService(() => connectRedis(address, log), {
+    seconds: deps.startWait,
+    notify: (line) => log.warn({}, line),
+  })
   // Several instances may share one Redis: each has keys of its own, the same in all its processes.
   const prefix = `spawnpoint:${deps.secrets.sign('redis', 'prefix').slice(0, 16)}`
   return {
