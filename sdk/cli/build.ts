@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { ToolProblem, type PluginCommand } from './command.ts'
-import { folderUsage, pluginFolder, typedFrom } from './plugin-folder.ts'
+import { folderArguments, pluginFolder, typedFrom } from './plugin-folder.ts'
 import { buildHere } from './build-here.ts'
 import { sayDone, sizeText } from './say.ts'
 
@@ -14,9 +14,8 @@ function checkTarget(folder: string, outDir: string) {
 }
 
 export const build: PluginCommand = {
-  usage: folderUsage,
+  arguments: folderArguments,
   summary: 'Builds a plugin into its dist/, which is what a server runs.',
-  words: 1,
   options: { out: { type: 'string', short: 'o', value: 'folder', about: 'where to; dist/ when left out' } },
   async run(input) {
     const folder = pluginFolder(input)

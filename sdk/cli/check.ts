@@ -1,7 +1,7 @@
 import { checkPlugin } from './check/check-plugin.ts'
 import type { Finding } from './check/finding.ts'
 import type { PluginCommand } from './command.ts'
-import { folderUsage, pluginFolder } from './plugin-folder.ts'
+import { folderArguments, pluginFolder } from './plugin-folder.ts'
 import { bold, dim, say, sayDone, sayProblem, sayWarning } from './say.ts'
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
@@ -13,9 +13,8 @@ function sayFinding({ level, code, at, text }: Finding) {
 }
 
 export const check: PluginCommand = {
-  usage: folderUsage,
+  arguments: folderArguments,
   summary: 'Says what would keep a plugin from being installed or from working.',
-  words: 1,
   options: {
     build: { type: 'boolean', about: 'builds, and checks what came out; --no-build looks at dist/ as it is' },
     json: { type: 'boolean', about: 'findings as JSON, for other tools' },

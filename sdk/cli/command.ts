@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
+import { Command, Option } from 'commander'
 
-/** Something the author can mend; told in the words of its message, without a stack. */
+/** A problem that the author can solve. Its message is printed without a stack. */
 export class ToolProblem extends Error {}
 
 interface OptionText {
@@ -22,61 +22,35 @@ export interface CommandInput {
 
 /** One of the commands of `spawnpoint-plugin`. */
 export interface PluginCommand {
-  readonly usage: string
+  /** As commander writes them: `<required>`, `[optional]`, `[rest...]`. */
+  readonly arguments: readonly string[]
   readonly summary: string
   readonly options: Readonly<Record<string, OptionText>>
-  /** The most words it takes; all that follow when left out. */
-  readonly words?: number
-  /** Resolves to whether all is well; what is not, it has told already. */
+  /** Resolves to false after it has printed what is wrong. */
   run(input: CommandInput): Promise<boolean>
 }
 
-const nameOf = (option: string, { short, value, type }: OptionText) =>
-  `--${option}${type === 'string' ? ` <${value ?? option}>` : ''}${short ? `, -${short}` : ''}`
-
-/** Text printed by `--help`. */
-export function helpOf(program: string, name: string, command: PluginCommand): string {
-  const options = Object.entries({ ...command.options, help: helpOption })
-  const width = Math.max(...options.map(([option, text]) => nameOf(option, text).length)) + 2
-  return [
-    command.summary,
-    '',
-    `  ${program} ${name} ${command.usage}`.trimEnd(),
-    '',
-    ...options.map(([option, text]) => `  ${nameOf(option, text).padEnd(width)}${text.about}`),
-  ].join('\n')
-}
-
-const helpOption: OptionText = { type: 'boolean', short: 'h', about: 'this text' }
-
-/** Reads the words and options after the command's name. Throws {@link ToolProblem} for one that it does not know. */
-export function readInput(command: PluginCommand, args: readonly string[]): CommandInput & { help: boolean } {
-  const options = Object.fromEntries(
-    Object.entries({ ...command.options, help: helpOption }).map(([name, { type, short }]) => [
-      name,
-      { type, ...(short ? { short } : {}) },
-    ]),
-  )
-  try {
-    const config = { args: [...args], options, allowPositionals: true, allowNegative: true } as const
-    const { values, positionals } = parseArgs(config)
-    const extra = positionals[command.words ?? Number.POSITIVE_INFINITY]
-    if (extra !== undefined) throw new Error(`'${extra}' is one word too many`)
-    const flag = (name: string) => {
-      const value = values[name]
-      return typeof value === 'boolean' ? value : undefined
-    }
-    return {
-      words: positionals,
-      flag,
-      help: flag('help') ?? false,
-      text: (name) => {
-        const value = values[name]
-        return typeof value === 'string' ? value : undefined
-      },
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
-    throw new ToolProblem(`${reason}: see --help.`, { cause: error })
+/** The commander command for a declaration. Each flag also has its `--no-` form. */
+export function parserOf(name: string, { arguments: names, summary, options }: PluginCommand): Command {
+  const parser = new Command(name).description(summary)
+  for (const each of names) parser.argument(each)
+  for (const [option, { type, short, about, value }] of Object.entries(options)) {
+    const long = type === 'string' ? `--${option} <${value ?? option}>` : `--${option}`
+    parser.addOption(new Option(short ? `-${short}, ${long}` : long, about))
+    if (type === 'boolean') parser.addOption(new Option(`--no-${option}`).hideHelp())
   }
+  return parser
 }
+
+/** The parsed arguments and options. */
+export const inputOf = (parser: Command): CommandInput => ({
+  words: parser.args,
+  text: (name) => {
+    const value: unknown = parser.getOptionValue(name)
+    return typeof value === 'string' ? value : undefined
+  },
+  flag: (name) => {
+    const value: unknown = parser.getOptionValue(name)
+    return typeof value === 'boolean' ? value : undefined
+  },
+})

@@ -13,8 +13,7 @@ import { isInRepository, isInstalled, TOOLS_ROOT } from './repository.ts'
 import { dim, say, sayDone } from './say.ts'
 
 function newFolder({ words }: CommandInput): string {
-  const [word] = words
-  if (word === undefined) throw new ToolProblem('Where to? Give a new folder, such as acme-notes.')
+  const [word = ''] = words
   const folder = resolve(typedFrom(), word)
   if (!existsSync(folder)) return folder
   if (!statSync(folder).isDirectory()) throw new ToolProblem(`${folder} is a file: give another folder.`)
@@ -65,21 +64,20 @@ function vendor(folder: string, { projectPackages }: Versions): ProjectPackages 
 }
 
 export const create: PluginCommand = {
-  usage: '<folder>',
+  arguments: ['<folder>'],
   summary:
-    'Starts a plugin in a new folder. What is not said is asked at the terminal, or has its default with --yes.',
-  words: 1,
+    'Creates a plugin in a new folder. It asks for what the options leave out, or uses the defaults with --yes.',
   options: {
-    id: { type: 'string', about: 'its id; by default from the name of the folder' },
-    title: { type: 'string', about: 'what people read; by default from the id' },
-    server: { type: 'boolean', about: 'with a server half; --no-server without one' },
-    browser: { type: 'boolean', about: 'with a browser half; --no-browser without one' },
+    id: { type: 'string', about: 'plugin id (default: from the folder name)' },
+    title: { type: 'string', about: 'display name (default: from the id)' },
+    server: { type: 'boolean', about: 'include a server module; --no-server leaves it out' },
+    browser: { type: 'boolean', about: 'include a browser module; --no-browser leaves it out' },
     contributions: {
       type: 'string',
       value: 'list',
-      about: `what it begins with, separated by commas: ${CONTRIBUTIONS.join(', ')}`,
+      about: `first contributions, separated by commas: ${CONTRIBUTIONS.join(', ')}`,
     },
-    yes: { type: 'boolean', short: 'y', about: 'asks nothing: what is not said has its default' },
+    yes: { type: 'boolean', short: 'y', about: 'ask nothing and use the defaults' },
   },
   async run(input) {
     const folder = newFolder(input)

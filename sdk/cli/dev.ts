@@ -2,7 +2,7 @@ import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
 import { join, resolve } from 'node:path'
 import { loadFresh } from '../package/build/load-module.ts'
 import { ToolProblem, type PluginCommand } from './command.ts'
-import { folderUsage, pluginFolder, typedFrom } from './plugin-folder.ts'
+import { folderArguments, pluginFolder, typedFrom } from './plugin-folder.ts'
 import { isInstalled } from './repository.ts'
 import { toldToEnd } from './told-to-end.ts'
 import { serveInto } from './serve-into.ts'
@@ -19,10 +19,9 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 export const dev: PluginCommand = {
-  usage: folderUsage,
+  arguments: folderArguments,
   summary:
     'Puts a plugin into a running dashboard as you write it; when dev ends, what was there before is back.',
-  words: 1,
   options: {
     shell: {
       type: 'string',

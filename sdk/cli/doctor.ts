@@ -6,7 +6,7 @@ import semver from 'semver'
 import { loadOnce } from '../package/build/load-module.ts'
 import type { ResolvedImports } from './check/resolved-imports.ts'
 import { ToolProblem, type PluginCommand } from './command.ts'
-import { folderUsage, pluginFolder } from './plugin-folder.ts'
+import { folderArguments, pluginFolder } from './plugin-folder.ts'
 import { isInstalled, TOOLS_ROOT } from './repository.ts'
 import { bold, dim, say, sayDone, sayProblem, sizeText } from './say.ts'
 
@@ -81,9 +81,8 @@ function sayHalf(title: string, half: ResolvedImports | null, by: string): boole
 }
 
 export const doctor: PluginCommand = {
-  usage: folderUsage,
+  arguments: folderArguments,
   summary: 'Says how each import of the built plugin resolves, and whether the versions fit.',
-  words: 1,
   options: {},
   async run(input) {
     const folder = pluginFolder(input)

@@ -11,9 +11,8 @@ export const PRIVATE_KEY_FILE = 'plugin-signing.key.pem'
 export const PUBLIC_KEY_FILE = 'plugin-signing.pub.pem'
 
 export const keygen: PluginCommand = {
-  usage: '[folder]',
+  arguments: ['[folder]'],
   summary: 'Makes an ed25519 pair of keys: one to sign packages with, one for the operators who trust you.',
-  words: 1,
   options: {},
   async run({ words }) {
     const folder = resolve(typedFrom(), words[0] ?? '.')

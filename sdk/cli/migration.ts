@@ -36,9 +36,8 @@ async function readResource(folder: string): Promise<Resource> {
 }
 
 export const migration: PluginCommand = {
-  usage: '[folder]',
+  arguments: ['[folder]'],
   summary: 'Writes the first migration of a resource from its declaration. Read it before you commit it.',
-  words: 1,
   options: { print: { type: 'boolean', about: 'only prints it' } },
   async run(input) {
     const folder = pluginFolder(input)

@@ -5,13 +5,12 @@ import { readPackage } from '../package/read-package.ts'
 import { buildHere } from './build-here.ts'
 import type { PluginCommand } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import { folderUsage, pluginFolder, typedFrom } from './plugin-folder.ts'
+import { folderArguments, pluginFolder, typedFrom } from './plugin-folder.ts'
 import { dim, say, sayDone, sizeText } from './say.ts'
 
 export const pack: PluginCommand = {
-  usage: folderUsage,
+  arguments: folderArguments,
   summary: 'Builds a plugin and packs it into the one file that operators install.',
-  words: 1,
   options: {
     out: {
       type: 'string',

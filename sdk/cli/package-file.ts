@@ -18,9 +18,7 @@ export function readTextFile(name: string, what: string): string {
 
 /** Reads the package that a command names, as a server reads what is handed to it. */
 export async function readPackageFile({ words }: CommandInput): Promise<PackageOnDisk> {
-  const [name] = words
-  if (name === undefined)
-    throw new ToolProblem('Which package? Give a file that pack has made, such as notes-1.0.0.zip.')
+  const [name = ''] = words
   const file = resolve(typedFrom(), name)
   if (!existsSync(file)) throw new ToolProblem(`There is no file ${file}: make it with pack.`)
   const bytes = readFileSync(file)

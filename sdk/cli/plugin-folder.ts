@@ -20,4 +20,4 @@ export function pluginFolder({ words }: CommandInput): string {
   )
 }
 
-export const folderUsage = '[folder]'
+export const folderArguments = ['[folder]'] as const

@@ -18,9 +18,8 @@ function signWith<M extends Parameters<typeof signManifest>[0]>(manifest: M, pem
 }
 
 export const sign: PluginCommand = {
-  usage: '<package.zip>',
+  arguments: ['<package.zip>'],
   summary: 'Signs a packed plugin, so that operators see who made it and that nobody changed it.',
-  words: 1,
   options: {
     key: {
       type: 'string',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { ToolProblem, type PluginCommand } from './command.ts'
-import { folderUsage, pluginFolder } from './plugin-folder.ts'
+import { folderArguments, pluginFolder } from './plugin-folder.ts'
 import { isInRepository, TOOLS_ROOT } from './repository.ts'
 
 /** The vitest of the author's project; in the repository, the repository's. */
@@ -20,7 +20,7 @@ function findVitest(home: string): string {
 }
 
 export const test: PluginCommand = {
-  usage: `${folderUsage} [vitest's own words]`,
+  arguments: [...folderArguments, '[filters...]'],
   summary: "Runs a plugin's tests once, or as you edit with --watch.",
   options: { watch: { type: 'boolean', short: 'w', about: 'runs them again when a file changes' } },
   async run(input) {

@@ -60,9 +60,8 @@ async function saySignature({ manifest }: PackageOnDisk, key: string | undefined
 }
 
 export const verify: PluginCommand = {
-  usage: '<package.zip>',
+  arguments: ['<package.zip>'],
   summary: 'Shows a packed plugin as an operator sees it before installing it.',
-  words: 1,
   options: {
     key: { type: 'string', short: 'k', value: 'file', about: 'the public key that it has to be signed with' },
   },

@@ -26,15 +26,15 @@ describe('create', () => {
     [
       'a job without a server half',
       ['--no-server', '--contributions', 'job'],
-      /Without a server half there is no job: leave it out/,
+      /Without a server module there is no job: leave it out/,
     ],
     [
       'a page without a browser half',
       ['--no-browser', '--contributions', 'page'],
-      /Without a browser half there is no page: leave it out/,
+      /Without a browser module there is no page: leave it out/,
     ],
-    ['neither half', ['--no-server', '--no-browser'], /a browser half, a server half or both/],
-    ['an option that is none', ['--colour', 'red'], /Unknown option '--colour': see --help/],
+    ['neither half', ['--no-server', '--no-browser'], /a browser module, a server module or both/],
+    ['an option that is none', ['--colour', 'red'], /unknown option '--colour'/],
   ])('[TOOL8] refuses %s in one sentence, and makes nothing', (_what, args, sentence) => {
     const folder = newFolder()
     const { status, text } = runTool(['create', folder, '--yes', ...args])
@@ -63,13 +63,15 @@ describe('create', () => {
       status: 1,
       text: expect.stringMatching(/is there and not empty/),
     })
-    expect(runTool(['create'])).toMatchObject({ status: 1, text: expect.stringMatching(/^Where to\?/) })
+    expect(runTool(['create'])).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/missing required argument 'folder'/),
+    })
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine')
   })
 
   it.each([...CONTRIBUTIONS, 'admin-page,settings', 'page,event', 'page,table'])(
     '[TOOL1] makes a plugin that begins with %s and of which check has nothing to say',
-    { timeout: 60_000 },
     async (contributions) => {
       const folder = newFolder()
       expect(runTool(['create', folder, '--yes', '--contributions', contributions])).toMatchObject({
@@ -97,7 +99,7 @@ describe('every command', () => {
   })
 
   it('[TOOL9] says what is missing in one sentence', { timeout: 120_000 }, () => {
-    expect(runTool(['bake']).text).toMatch(/^There is no command 'bake': use one of create, /)
+    expect(runTool(['bake']).text).toMatch(/unknown command 'bake'/)
     expect(runTool(['check', join(home, 'nowhere')]).text).toMatch(
       /^There is no folder .*nowhere: give the folder/,
     )
