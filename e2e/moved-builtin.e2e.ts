@@ -57,7 +57,7 @@ test('[KRN9] its page is loaded from there and drawn, and its menu entry leads t
 })
 
 test('[KRN9] their own tests pass, those beside them and those that ask the product', () => {
-  const own = ['plugins/mail/server/write-message.test.ts', 'tests/integration/store.test.ts']
+  const own = ['plugins/mail/server/write-message.test.ts', 'plugins/store/store.test.ts']
   const told = checkout.run('node_modules/vitest/vitest.mjs', 'run', ...own)
   for (const file of own) expect(told).toContain(`✓ ${file}`)
 })

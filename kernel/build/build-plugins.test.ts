@@ -22,7 +22,7 @@ const built = join(project.root, 'plugins/wave/dist/manifest.json')
 const build = (...flags: string[]) => project.run('kernel/cli/build.ts', project.root, ...flags)
 afterAll(project.remove)
 
-it('builds the plugins that hold sources, and again only when these changed', { timeout: 60_000 }, () => {
+it('builds the plugins that hold sources, and again only when these changed', () => {
   expect(build().text).toMatch(/Built the plugins wave in/)
   const first = statSync(built).mtimeMs
   expect(build().text).not.toMatch(/Built the plugins/)
@@ -31,14 +31,10 @@ it('builds the plugins that hold sources, and again only when these changed', { 
   expect(build().text).toMatch(/Built the plugins wave in/)
 })
 
-it(
-  'names a plugin that does not build, leaves it out, and fails unless a start asks',
-  { timeout: 60_000 },
-  () => {
-    rmSync(join(project.root, 'plugins/wave/locales'), { recursive: true })
-    const { status, text } = build()
-    expect(text).toMatch(/The plugin wave could not be built and is left out: /)
-    expect([status, existsSync(built)]).toEqual([1, false])
-    expect(build('--for-start').status).toBe(0)
-  },
-)
+it('names a plugin that does not build, leaves it out, and fails unless a start asks', () => {
+  rmSync(join(project.root, 'plugins/wave/locales'), { recursive: true })
+  const { status, text } = build()
+  expect(text).toMatch(/The plugin wave could not be built and is left out: /)
+  expect([status, existsSync(built)]).toEqual([1, false])
+  expect(build('--for-start').status).toBe(0)
+})

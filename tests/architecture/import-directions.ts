@@ -65,11 +65,16 @@ const fromPlugin = (from: Place, to: Place, relative: boolean) => {
 
 const isForTests = (to: Place) => to.house === 'sdk' && ['testing', 'panel-emulator'].includes(to.part)
 
+/** A test beside the manifest is about both sides of its plugin. */
+const isOfWholePlugin = (from: Place, to: Place) =>
+  from.plugin !== '' && from.part === '' && from.file !== 'manifest.ts' && to.house === 'sdk'
+
 const fromTest = (from: Place, to: Place) =>
   inTesting(to) ||
   isForTests(to) ||
   (to.house === 'tests' && to.part === 'support') ||
-  (from.plugin !== '' && to.plugin === from.plugin)
+  (from.plugin !== '' && to.plugin === from.plugin) ||
+  isOfWholePlugin(from, to)
 
 const fromE2e = (to: Place) =>
   to.house === 'e2e' || (to.house === 'tests' && to.part === 'support') || isForTests(to)

@@ -56,6 +56,9 @@ describe('import directions', () => {
     ['builtin/coins/manifest.ts', `import './server/ledger.ts'`],
     ['builtin/coins/server/a.ts', `import './ledger'`],
     ['builtin/coins/server/a.ts', `import './missing.ts'`],
+    ['builtin/store/a.test.ts', `import '../coins/server/ledger.ts'`],
+    ['builtin/store/a.test.ts', `import '../../kernel/server/page.ts'`],
+    ['builtin/store/server/a.test.ts', `import '@spawnpoint/sdk/browser'`],
     ['e2e/a.ts', `import '../kernel/server/page.ts'`],
   ])('refuse in %s: %s', (path, code) => {
     expect(faultsOf(path, code)).toHaveLength(1)
@@ -66,6 +69,7 @@ describe('import directions', () => {
     ['builtin/store/server/a.ts', `import '@spawnpoint/contracts/coins'; import '@spawnpoint/sdk/server'`],
     ['builtin/store/browser/a.tsx', `import '@spawnpoint/contracts/coins/schemas'; import 'react'`],
     ['builtin/store/server/a.test.ts', `import '../../coins/testing.ts'; import '@spawnpoint/sdk/testing'`],
+    ['builtin/store/a.test.tsx', `import '@spawnpoint/sdk/browser'; import '@spawnpoint/sdk/server'`],
     ['builtin/coins/manifest.ts', `import { a } from './contract/index.ts'; import '@spawnpoint/sdk/common'`],
     ['plugins/hello/server/a.ts', `import '../manifest.ts'`],
     ['e2e/a.ts', `import '../tests/support/clock.ts'; import '@playwright/test'`],

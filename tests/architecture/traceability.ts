@@ -16,10 +16,10 @@ export const findUnprovenRules = (tree: SourceTree): string[] => {
 
 const idsIn = (markdown: string) => new Set(markdown.match(new RegExp(`\\b${idPattern}\\b`, 'g')))
 
-/** A plugin's tests prove the plugin's own rules; tests that span folders may prove anybody's. */
+/** A test inside of a plugin proves the plugin's own rules; one that runs the whole product may prove any. */
 const mayDefineFor = (readme: string, citing: string) => {
-  const { plugin } = placeOf(citing)
-  return plugin === '' || /^(kernel|sdk)\//.test(readme) || readme.startsWith(`${plugin}/`)
+  const { plugin, part } = placeOf(citing)
+  return plugin === '' || part === '' || /^(kernel|sdk)\//.test(readme) || readme.startsWith(`${plugin}/`)
 }
 
 const isDefined = (tree: SourceTree, { id, path }: Citation) =>

@@ -7,7 +7,7 @@ import { anEggCategory } from '../../../builtin/egg-categories/testing.ts'
 import { anEgg } from '../../../builtin/eggs/testing.ts'
 import { aLocation } from '../../../builtin/locations/testing.ts'
 import { testDatabase } from '../../support/database/test-database.ts'
-import { failureOf } from './captured-host.ts'
+import { failureOf } from '../../support/plugins/captured-host.ts'
 import { catalogueMigrations, startCatalogue } from './started-catalogue.ts'
 
 const locationEndpoints = resourceEndpoints(locations)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
-import { failureOf } from './captured-host.ts'
+import { failureOf } from '../../support/plugins/captured-host.ts'
 import { aThing, serveThings, thing } from './served-things.ts'
 
 const database = testDatabase()

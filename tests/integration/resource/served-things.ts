@@ -4,8 +4,8 @@ import { resourceTable, serveResource } from '@spawnpoint/sdk/resource/server'
 import type { DatabaseService } from '@spawnpoint/sdk/server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { createCapturedHost } from './captured-host.ts'
-import { createRecordedAudit } from './recorded-audit.ts'
+import { createCapturedHost } from '../../support/plugins/captured-host.ts'
+import { createRecordedAudit } from '../../support/plugins/recorded-audit.ts'
 
 export const things = defineResource('things', {
   permission: 'things',

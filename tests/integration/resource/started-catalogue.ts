@@ -7,8 +7,8 @@ import type pg from 'pg'
 import eggCategoriesPart from '../../../builtin/egg-categories/server/index.ts'
 import eggsPart from '../../../builtin/eggs/server/index.ts'
 import locationsPart from '../../../builtin/locations/server/index.ts'
-import { createCapturedHost } from './captured-host.ts'
-import { createRecordedAudit } from './recorded-audit.ts'
+import { createCapturedHost } from '../../support/plugins/captured-host.ts'
+import { createRecordedAudit } from '../../support/plugins/recorded-audit.ts'
 
 const plugins = ['locations', 'egg-categories', 'eggs']
 

@@ -11,8 +11,10 @@ import { holds, type AnyEndpoint } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { ROOT } from '../../../kernel/server/version.ts'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
+import { pluginFolder } from '../plugin-folder.ts'
 import { createTestI18n } from './create-test-i18n.ts'
 
 /** A route as links see it. */
@@ -27,14 +29,10 @@ export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }
   ...overrides,
 })
 
-const read = (file: string): object =>
-  parse(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'))
+const read = (folder: string): object => parse(readFileSync(join(folder, 'locales/en.yml'), 'utf8'))
 
-/** The plugin's words and the shell's. */
-const englishOf = (plugin: string): object => ({
-  ...read('locales/en.yml'),
-  ...read(`builtin/${plugin}/locales/en.yml`),
-})
+/** The messages of the plugin and of the shell. */
+const englishOf = (plugin: string): object => ({ ...read(ROOT), ...read(pluginFolder(plugin)) })
 
 export interface FakeHostOptions {
   /** Plugin whose English messages are available. */

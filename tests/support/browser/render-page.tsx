@@ -15,8 +15,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { parse } from 'yaml'
+import { ROOT } from '../../../kernel/server/version.ts'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
+import { pluginFolder } from '../plugin-folder.ts'
 import { createTestI18n } from './create-test-i18n.ts'
 
 type Input = { readonly params?: Record<string, string>; readonly query?: object; readonly body?: object }
@@ -44,8 +46,7 @@ export const refuse = (code: string, status: number, fields = {}): never => {
   throw new CallError({ code, status, fields })
 }
 
-const wordsIn = (folder: string): object =>
-  parse(readFileSync(join(import.meta.dirname, '../../..', folder, 'en.yml'), 'utf8'))
+const messagesIn = (folder: string): object => parse(readFileSync(join(folder, 'en.yml'), 'utf8'))
 
 /** Draws a page of a built-in with its English words over answers given by `METHOD /path`. */
 export function renderPage(
@@ -63,8 +64,10 @@ export function renderPage(
 ) {
   const { manifest, permissions, answers } = options
   const { id } = manifest
-  const folders = [id, ...(options.words ?? [])].map((plugin) => `builtin/${plugin}/locales`)
-  const i18n = createTestI18n(Object.assign({}, ...['locales', ...folders].map(wordsIn)))
+  const folders = [ROOT, ...[id, ...(options.words ?? [])].map(pluginFolder)]
+  const i18n = createTestI18n(
+    Object.assign({}, ...folders.map((folder) => messagesIn(join(folder, 'locales')))),
+  )
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(() => placeOf(options.at))
   const routes = routesOf(manifest)

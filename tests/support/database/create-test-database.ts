@@ -1,14 +1,17 @@
 import { runMigrations } from 'graphile-worker'
 import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '@spawnpoint/sdk/server'
 import { Client, type Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
 import { migrate, type MigrationSet } from '../../../kernel/server/database/migrate.ts'
 import { readMigrations } from '../../../kernel/server/database/migration-files.ts'
+import { openOrm } from '../../../kernel/server/database/orm.ts'
 import { createPool } from '../../../kernel/server/database/pool.ts'
 import { askForServer } from './shared-server.ts'
 
 export interface TestDatabase {
   pool: Pool
+  orm: Db
   /** For code that opens its own connections. */
   connection: PoolConfig
   /** The same as `connection`, as DATABASE_URL would hold it. */
@@ -79,5 +82,5 @@ export const createTestDatabase = async ({
     await withAdmin(server, (admin) => admin.query(`drop database ${database} with (force)`))
   }
   const url = `postgres://${server.user}@localhost:5432/${database}?host=${encodeURIComponent(server.host ?? '')}`
-  return { pool, connection, url, drop }
+  return { pool, orm: openOrm(pool), connection, url, drop }
 }

@@ -19,6 +19,9 @@ export const testDatabase = (
     get pool() {
       return get().pool
     },
+    get orm() {
+      return get().orm
+    },
     get connection() {
       return get().connection
     },

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
+import AdminHomePage from './browser/admin-home-page.tsx'
+import QuickActions from './browser/quick-actions.tsx'
+import RecentActivity from './browser/recent-activity.tsx'
+
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+function show(Page: ComponentType, more: Partial<FakeHostOptions>) {
+  const app = createFakeHost({ plugin: 'admin-home', session: { permissions: ['admin.root'] }, ...more })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="admin-home">
+        <DataProvider>
+          <Page />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+it('[ADH4, ADH5] shows what is left to do, tests the panel, and hides when dismissed', async () => {
+  let isShown = true
+  const steps = [
+    { id: 'panel', done: false, demo: true, route: 'settings' },
+    { id: 'mail', done: true, demo: false, route: 'settings' },
+  ]
+  const app = show(AdminHomePage, {
+    routes: [
+      aRoute({
+        path: '/mc-admin/settings',
+        id: 'settings',
+        area: 'admin',
+        permission: 'admin.settings.view',
+      }),
+    ],
+    answers: {
+      'GET /api/admin-home/checklist': () => ({ isShown, steps }),
+      'POST /api/panel/test': () => ({
+        ok: true,
+        demo: true,
+        problem: null,
+        detail: '',
+        latencyMs: 7,
+        locations: 2,
+      }),
+      'POST /api/admin-home/checklist/dismiss': () => {
+        isShown = false
+        return {}
+      },
+    },
+  })
+  expect((await screen.findByRole('link', { name: 'Enter its address' })).getAttribute('href')).toBe(
+    '/mc-admin/settings#servers',
+  )
+  expect(screen.queryByRole('link', { name: 'Enter a mail server' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Test the connection' }))
+  expect(await screen.findByText('Answered in 7 ms, locations: 2')).toBeTruthy()
+  expect(app.callsTo('POST /api/panel/test')).toEqual([{ body: {} }])
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the list' }))
+  expect(screen.queryByText('Before the first customer')).toBeNull()
+})
+
+it('[ADH3] adds older entries below the newest', async () => {
+  const line = (id: string) => ({
+    id,
+    at: '2026-05-04T08:00:00Z',
+    actor: 'ada',
+    avatar: null,
+    action: `test:${id}`,
+    target: null,
+  })
+  let page = 0
+  show(RecentActivity, {
+    answers: {
+      'GET /api/admin-home/activity': () => {
+        page += 1
+        return page === 1
+          ? { items: [line('9')], next: '9', previous: null }
+          : { items: [line('8')], next: null, previous: '8' }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  expect((await screen.findAllByText(/^test:/)).map(({ textContent }) => textContent)).toEqual([
+    'test:9',
+    'test:8',
+  ])
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+it('[ADH6] leads only to open pages', () => {
+  show(QuickActions, {
+    session: { permissions: ['admin.users.list'] },
+    routes: [
+      aRoute({
+        path: '/mc-admin/users',
+        id: 'users-list',
+        area: 'admin',
+        permission: 'admin.users.list',
+        title: 'Users',
+      }),
+      aRoute({
+        path: '/mc-admin/roles',
+        id: 'roles-list',
+        area: 'admin',
+        permission: 'admin.roles.list',
+        title: 'Roles',
+      }),
+    ],
+  })
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Users'])
+})

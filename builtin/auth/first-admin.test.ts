@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { aRegistration } from '../../tests/support/visitors/people.ts'
+import { productForTests } from '../../tests/support/visitors/product-for-tests.ts'
+
+const given = productForTests()
+
+it('[AUT22] makes one administrator by the printed link, whoever else uses it at the same time', async () => {
+  const setupToken = /#setup=([\w-]{43})/.exec(given.printed)?.[1]
+  const forged = await given.product
+    .visitor()
+    .post('/api/auth/register', aRegistration({ setupToken: 'x'.repeat(43) }))
+  expect(forged.body['error_code']).toBe('AUTH_SETUP_INVALID')
+  const visitors = [given.product.visitor(), given.product.visitor()]
+  const answers = await Promise.all(
+    visitors.map((visitor) => visitor.post('/api/auth/register', aRegistration({ setupToken }))),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  const winner = visitors[answers.findIndex(({ status }) => status === 200)]
+  expect((await winner?.get('/api/user/session'))?.body['permissions']).toEqual(
+    expect.arrayContaining(['*', 'admin.root']),
+  )
+  const late = await given.product.visitor().post('/api/auth/register', aRegistration({ setupToken }))
+  expect(late.body['error_code']).toBe('AUTH_SETUP_INVALID')
+  const plain = given.product.visitor()
+  await plain.post('/api/auth/register', aRegistration())
+  expect((await plain.get('/api/user/session')).body['permissions']).not.toContain('admin.root')
+})

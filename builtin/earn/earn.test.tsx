@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { readBalance } from '@spawnpoint/contracts/coins'
+import { redeemCode } from '@spawnpoint/contracts/earn'
+import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import RedeemPage from './browser/redeem-page.tsx'
+import manifest from './manifest.ts'
+
+afterEach(cleanup)
+
+const open = (
+  prepare: (server: TestBrowserHost['server']) => void,
+  settings: Readonly<Record<string, unknown>> = {},
+) =>
+  renderPlugin(
+    { manifest, folder: import.meta.dirname, modules: { 'redeem-page': RedeemPage } },
+    {
+      at: '/earn/redeem',
+      settings: { code_redemption_enabled: true, ...settings },
+      prepare: ({ server }) => {
+        server.answer(readBalance, () => ({ balance: 40 }))
+        prepare(server)
+      },
+    },
+  )
+
+const redeem = async (code: string) => {
+  await userEvent.type(await screen.findByLabelText(/^Code/), code)
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+}
+
+it('redeems a code and says how many coins came', async () => {
+  const app = await open((server) => server.answer(redeemCode, () => ({ coins: 250, balance: 290 })))
+  await redeem('welcome')
+  expect(await screen.findByText('You received 250 coins.')).toBeTruthy()
+  expect(app.server.calls(redeemCode)).toHaveLength(1)
+})
+
+it('tries a lost answer again under the same request key, and another code under another', async () => {
+  const app = await open((server) => server.refuse(redeemCode, { code: 'UNAVAILABLE', status: 503 }))
+  await redeem('welcome')
+  await screen.findByRole('alert')
+  app.server.answer(redeemCode, () => ({ coins: 250, balance: 290 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  await screen.findByText('You received 250 coins.')
+  await redeem('another')
+  await screen.findByLabelText(/^Code/)
+  const keys = app.server
+    .calls(redeemCode)
+    .map(({ body }) => Reflect.get(Object(body), 'requestKey') as unknown)
+  expect(keys).toHaveLength(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+it('shows a refusal beside the code', async () => {
+  await open((server) =>
+    server.refuse(redeemCode, {
+      code: 'EARN_CODE_EXPIRED',
+      status: 409,
+      fields: { code: 'EARN_CODE_EXPIRED' },
+    }),
+  )
+  await redeem('welcome')
+  expect(await screen.findByText('This code has expired.')).toBeTruthy()
+})
+
+it('names the places where codes are handed out, of secure addresses only', async () => {
+  await open(() => undefined, {
+    discord_invite_url: 'https://discord.gg/x',
+    twitter_url: 'javascript:alert(1)',
+  })
+  expect((await screen.findByRole('link', { name: 'Discord' })).getAttribute('href')).toBe(
+    'https://discord.gg/x',
+  )
+  expect(screen.queryByRole('link', { name: 'X' })).toBeNull()
+})

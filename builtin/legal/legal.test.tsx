@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { renderPlugin } from '@spawnpoint/sdk/testing'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import PrivacyPolicyPage from './browser/privacy-policy-page.tsx'
+import TermsOfServicePage from './browser/terms-of-service-page.tsx'
+import manifest from './manifest.ts'
+
+afterEach(cleanup)
+
+const modules = { privacy: PrivacyPolicyPage, terms: TermsOfServicePage }
+const open = (at: string, settings: Readonly<Record<string, unknown>> = {}) =>
+  renderPlugin({ manifest, folder: import.meta.dirname, modules }, { at, settings, person: null })
+
+it.each([
+  ['/privacy-policy', 'Privacy policy', 'legal_privacy'],
+  ['/terms-of-service', 'Terms of service', 'legal_tos'],
+])('%s shows the text of the operator without its HTML', async (path, title, setting) => {
+  await open(path, {
+    [setting]: '# Our rules\n\nBe *kind*.<script>alert(1)</script> [Ask](javascript:alert(1))',
+  })
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Our rules', level: 2 })).toBeTruthy()
+  expect(screen.getByText('kind').tagName).toBe('EM')
+  expect(document.querySelector('main script')).toBeNull()
+  expect(screen.getByText('Ask').getAttribute('href') ?? '').not.toContain('javascript')
+})
+
+it('leads to a text that stands elsewhere, and names the operator', async () => {
+  await open('/privacy-policy', {
+    legal_privacy: ' https://example.com/privacy ',
+    company_name: 'Example Hosting',
+    company_city: 'Vienna',
+  })
+  const link = await screen.findByRole('link', { name: 'https://example.com/privacy' })
+  expect(link.getAttribute('href')).toBe('https://example.com/privacy')
+  for (const fact of ['Example Hosting', 'Vienna']) expect(screen.getByText(fact)).toBeTruthy()
+})
+
+it('says that no text has been published', async () => {
+  await open('/terms-of-service')
+  expect(await screen.findByText(/has not published terms of service yet/)).toBeTruthy()
+  expect(screen.queryByText('Who runs this service')).toBeNull()
+})

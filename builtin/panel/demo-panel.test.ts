@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anOrder } from '../servers/testing.ts'
+import { startPanelEmulator } from '../../sdk/panel-emulator/start-panel-emulator.ts'
+import { until } from '../../tests/support/server/start-hosting-server.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Options = {
+  locations: { id: string }[]
+  categories: { id: string; eggs: { id: string }[] }[]
+}
+
+it('[PAN16] a server can be created at once, on a panel that says it is a demonstration', async () => {
+  const { api } = await server.signIn()
+  const { locations, categories } = await until('the catalogue is there', async () => {
+    const options = (await api.get('/api/servers/options')).body as unknown as Options
+    return options.locations.length > 0 && options
+  })
+  const [location, category] = [locations[0], categories[0]]
+  const egg = category?.eggs[0]
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo', url: null })
+  await api.post(
+    '/api/servers',
+    anOrder({ locationId: location?.id ?? '', categoryId: category?.id ?? '', eggId: egg?.id ?? '' }),
+  )
+  const list = async () => (await api.get('/api/servers')).body as { servers?: unknown[] }
+  await until('the server is there', async () => (await list()).servers?.length === 1)
+  expect(await list()).toMatchObject({ panelUrl: null })
+})
+
+it('[PAN17] follows a change of the settings at once, and holds a key back from everybody', async () => {
+  const panel = await startPanelEmulator()
+  const { api } = await server.signIn({ role: 'Administrator' })
+  await server.server.core.settings.write({
+    pterodactyl_base_url: panel.url,
+    pterodactyl_api_key: panel.apiKey,
+  })
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'connected', url: panel.url })
+  expect((await api.get('/api/locations/panel-locations')).status).toBe(200)
+  expect(panel.calls.length).toBeGreaterThan(0)
+  await server.server.core.settings.write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })
+  expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo' })
+  await panel.close()
+})

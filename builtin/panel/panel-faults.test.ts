@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PanelFault } from '../../sdk/panel-emulator/panel-faults.ts'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import {
+  startHostingServer,
+  until,
+  type HostingServer,
+} from '../../tests/support/server/start-hosting-server.ts'
+
+let host: HostingServer
+
+beforeAll(async () => {
+  host = await startHostingServer()
+})
+afterEach(() => host.panel.clearFaults())
+afterAll(() => host.stop())
+
+type Listed = {
+  servers: { id: string }[]
+  queued: { id: string; status: string; reason: string | null }[]
+  slots: { used: number; limit: number }
+}
+
+const list = async (api: ApiClient) => (await api.get('/api/servers')).body as unknown as Listed
+
+const cases: [string, PanelFault, string][] = [
+  ['is down', { kind: 'down' }, 'PANEL_UNAVAILABLE'],
+  ['is slow', { kind: 'slow', ms: 1500 }, 'PANEL_UNAVAILABLE'],
+  ['answers with HTML', { kind: 'html' }, 'PANEL_UNAVAILABLE'],
+  ['answers 429', { kind: 'status', status: 429, retryAfter: 1 }, 'PANEL_BUSY'],
+  ['answers 500', { kind: 'status', status: 500 }, 'PANEL_UNAVAILABLE'],
+  ['answers nothing', { kind: 'empty' }, 'PANEL_UNAVAILABLE'],
+  ['answers nonsense', { kind: 'wrong-json' }, 'PANEL_UNAVAILABLE'],
+  ['dies while it creates', { kind: 'down', method: 'POST', path: '/servers' }, 'PANEL_UNCLEAR'],
+  ['creates and dies', { kind: 'cut-after', method: 'POST', path: '/servers' }, 'PANEL_UNCLEAR'],
+  ['is slow to create', { kind: 'slow', ms: 1500, method: 'POST', path: '/servers' }, 'PANEL_UNCLEAR'],
+]
+
+describe('a panel that', () => {
+  it.each(cases)(
+    '[QUE8] %s: the customer reads why, nothing is free, nothing is lost',
+    async (_what, fault, reason) => {
+      const { api } = await host.signIn()
+      host.panel.fault(fault)
+      const { body } = await api.post('/api/servers', host.anOrder())
+      const id = String(body['id'])
+      const waiting = await until(`it says ${reason}`, async () =>
+        (await list(api)).queued.find((each) => each.reason === reason),
+      )
+      expect(waiting).toMatchObject({ id, status: 'pending' })
+      expect((await api.post('/api/servers', host.anOrder())).body.error_code).toBe('SERVERS_NO_SLOT')
+      host.panel.clearFaults()
+      await until('it is built', async () => (await list(api)).servers.length === 1)
+      expect(host.panel.state.servers.filter(({ external_id }) => external_id === id)).toHaveLength(1)
+      expect(await list(api)).toMatchObject({ queued: [], slots: { used: 1 } })
+    },
+  )
+
+  it('[QUE9] refuses the key pauses the queue until the settings change', async () => {
+    const { api } = await host.signIn()
+    const admin = await host.signIn({ role: 'Administrator' })
+    host.panel.fault({ kind: 'status', status: 401 })
+    await api.post('/api/servers', host.anOrder())
+    await until('it says why', async () =>
+      (await list(api)).queued.some(({ reason }) => reason === 'PANEL_KEY_REFUSED'),
+    )
+    expect((await admin.api.get('/api/server-queue/counts')).body).toMatchObject({ paused: true })
+    host.panel.clearFaults()
+    await host.server.core.settings.write({ panel_timeout_seconds: 2 })
+    await until('it is built', async () => (await list(api)).servers.length === 1)
+    expect((await admin.api.get('/api/server-queue/counts')).body).toMatchObject({ paused: false })
+  })
+
+  it('[QUE10] refuses for good frees what was held', async () => {
+    const { api } = await host.signIn()
+    const lift = host.panel.state.nodes.map((node) => {
+      const { memory } = node
+      node.memory = 0
+      return () => {
+        node.memory = memory
+      }
+    })
+    await api.post('/api/servers', host.anOrder())
+    const failed = await until('it has failed', async () =>
+      (await list(api)).queued.find(({ status }) => status === 'failed'),
+    )
+    expect(failed.reason).toBe('PANEL_FULL')
+    expect((await list(api)).slots.used).toBe(0)
+    for (const each of lift) each()
+  })
+})
+
+describe('the test of the connection', () => {
+  it('[PAN14] says in plain words what is wrong', async () => {
+    const { api } = await host.signIn({ permissions: ['admin.root'] })
+    expect((await api.post('/api/panel/test', {})).body).toMatchObject({
+      ok: true,
+      problem: null,
+      locations: 2,
+    })
+    const wrongKey = await api.post('/api/panel/test', { apiKey: 'ptla_wrong' })
+    expect(wrongKey.body).toMatchObject({ ok: false, problem: 'unauthorized' })
+    const nobody = await api.post('/api/panel/test', { baseUrl: 'http://127.0.0.1:9', apiKey: 'ptla_any' })
+    expect(nobody.body).toMatchObject({ ok: false, problem: 'unavailable' })
+    expect((await api.post('/api/panel/test', { baseUrl: 'ftp://panel' })).status).toBe(400)
+  })
+
+  it('[PAN15] probes other addresses only for root, after a proof', async () => {
+    const { api: editor } = await host.signIn({ permissions: ['admin.settings.edit'] })
+    const { api: unproven } = await host.signIn({ permissions: ['admin.root'], proven: false })
+    const before = host.panel.calls.length
+    for (const body of [{ baseUrl: 'http://169.254.169.254', apiKey: 'ptla_any' }, { apiKey: 'ptla_any' }]) {
+      expect((await editor.post('/api/panel/test', body)).body.error_code).toBe('PANEL_TEST_ROOT')
+      expect((await unproven.post('/api/panel/test', body)).body.error_code).toBe('PROOF_REQUIRED')
+    }
+    expect(host.panel.calls).toHaveLength(before)
+    expect((await editor.post('/api/panel/test', {})).body).toMatchObject({ ok: true })
+  })
+
+  it('[PAN15] sends the stored key to its own panel only, and asks for the right', async () => {
+    const { api } = await host.signIn({ permissions: ['admin.root'] })
+    const before = host.panel.calls.length
+    const elsewhere = await api.post('/api/panel/test', { baseUrl: 'http://127.0.0.1:9' })
+    expect(elsewhere.body).toMatchObject({ error_code: 'PANEL_KEY_NEEDED' })
+    expect(host.panel.calls).toHaveLength(before)
+    const customer = await host.signIn()
+    expect((await customer.api.post('/api/panel/test', {})).status).toBe(403)
+    expect(JSON.stringify((await customer.api.get('/api/system/settings')).body)).not.toContain(
+      host.panel.apiKey,
+    )
+  })
+})

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import PluginsPage from './browser/plugins-page.tsx'
+import { aPlugin, aReview } from './testing.ts'
+import { createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
+
+beforeAll(supportOverlays)
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+const LIST = 'GET /api/plugin-manager/plugins'
+const REVIEW = 'POST /api/plugin-manager/packages'
+const INSTALL = 'POST /api/plugin-manager/packages/:review/install'
+const UNINSTALL = 'POST /api/plugin-manager/plugins/:id/uninstall'
+
+function show(
+  answers: FakeHostOptions['answers'],
+  permissions = ['admin.plugins.list', 'admin.plugins.edit'],
+) {
+  const app = createFakeHost({
+    plugin: 'plugin-manager',
+    session: { permissions },
+    answers: { [LIST]: () => ({ plugins: [aPlugin()], safeMode: null }), ...answers },
+  })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="plugin-manager">
+        <DataProvider>
+          <PluginsPage />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+const choose = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Install a plugin' }))
+  await userEvent.upload(
+    screen.getByLabelText(/Choose a plugin package/),
+    new File(['zip'], 'notes.zip', { type: 'application/zip' }),
+  )
+}
+
+it('[PLM20] [PLM22] says what a package asks for, proposes isolation, and installs with the word given', async () => {
+  const review = aReview({ action: 'upgrade', installedVersion: '0.9.0' })
+  const app = show({ [REVIEW]: () => ({ review }), [INSTALL]: () => ({ plugin: aPlugin({ id: 'notes' }) }) })
+  await choose()
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade Notes?' })
+  const host = within(dialog).getByText('discord.com').closest('li')
+  expect(host?.textContent).toContain('New')
+  expect(within(dialog).getByText('Keep data in tables of its own').closest('li')?.textContent).not.toContain(
+    'New',
+  )
+  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /Run it isolated/ }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agree and upgrade' }))
+  expect(app.callsTo(INSTALL)).toEqual([
+    { params: { review: review.id }, body: { consent: 'all-of-it', isolated: true } },
+  ])
+  expect(app.refreshed).toEqual(['refresh'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('[PLM22] leaves a package that somebody vouches for where it wants to run', async () => {
+  const signature = { state: 'valid', keyId: 'k1', keyName: 'Example Ltd' } as const
+  show({ [REVIEW]: () => ({ review: aReview({ signature }) }) })
+  await choose()
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+    false,
+  )
+  expect(screen.getByText('Signed by Example Ltd')).toBeTruthy()
+})
+
+it('[PLM22] an upgrade is proposed as the last version runs', async () => {
+  const installed = aPlugin({ id: 'notes', title: 'Notes', source: 'package' })
+  show({
+    [LIST]: () => ({ plugins: [installed], safeMode: null }),
+    [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
+  })
+  await choose()
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+    false,
+  )
+})
+
+it('[PLM10] shows at once why the version before runs on', async () => {
+  const installed = aPlugin({ id: 'notes', title: 'Notes', source: 'package' })
+  const reason = 'version 1.0.0 did not start: broken'
+  let asked = 0
+  const details = { id: 'notes', version: '1.0.0', reason: 'broken' }
+  show({
+    [LIST]: () => ({ plugins: [(asked += 1) === 1 ? installed : { ...installed, reason }], safeMode: null }),
+    [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
+    [INSTALL]: () => {
+      throw new CallError({ code: 'PACKAGE_UPGRADE_FAILED', status: 409, details })
+    },
+  })
+  await choose()
+  await userEvent.click(await screen.findByRole('button', { name: 'Agree and upgrade' }))
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('so the version before runs on')
+})
+
+it('[PLM20] calls it going back where the version is an older one', async () => {
+  show({ [REVIEW]: () => ({ review: aReview({ action: 'downgrade', installedVersion: '2.0.0' }) }) })
+  await choose()
+  expect(await screen.findByRole('dialog', { name: 'Go back to an older Notes?' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Agree and go back' })).toBeTruthy()
+})
+
+it('[PLM20, PLM24] says that server code has all permissions, and what each place protects from', async () => {
+  show({ [REVIEW]: () => ({ review: aReview() }) })
+  await choose()
+  const isolate = await screen.findByRole('switch', { name: /Run it isolated/ })
+  expect(screen.getByText('Runs with all permissions of the server')).toBeTruthy()
+  expect(screen.getByText(/give any user admin\.root/)).toBeTruthy()
+  expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
+  expect(screen.getByText(/run in a sealed frame.* What they show is still theirs/)).toBeTruthy()
+  await userEvent.click(isolate)
+  expect(screen.getByText(/runs inside the server\. A crash .* stops the server too/)).toBeTruthy()
+  expect(screen.getByText(/run inside the dashboard\. They act as whoever looks at them/)).toBeTruthy()
+})
+
+it('[PLM21] names what keeps a package from being installed and takes no consent', async () => {
+  const problems = [{ code: 'PACKAGE_CLASH', details: { id: 'notes', other: 'memo', what: '/p/notes' } }]
+  show({ [REVIEW]: () => ({ review: aReview({ problems }) }) })
+  await choose()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('notes and memo both want /p/notes')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agree and install' }).disabled).toBe(true)
+})
+
+it('[PLM23] keeps the data unless told otherwise', async () => {
+  const plugin = aPlugin({ id: 'notes', title: 'Notes', kind: 'plugin', source: 'package' })
+  const app = show({ [LIST]: () => ({ plugins: [plugin], safeMode: null }), [UNINSTALL]: () => ({}) })
+  await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
+  const dialog = screen.getByRole('dialog', { name: 'Uninstall Notes?' })
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Keep it' }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Remove it' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Uninstall and delete its data' }))
+  expect(app.callsTo(UNINSTALL)).toEqual([
+    { params: { id: 'notes' }, body: { data: 'remove', withDependants: false } },
+  ])
+})
+
+it('[PLM1] offers neither to who may only look', async () => {
+  show({}, ['admin.plugins.list'])
+  await screen.findByRole('switch')
+  expect(screen.queryByRole('button', { name: 'Install a plugin' })).toBeNull()
+})

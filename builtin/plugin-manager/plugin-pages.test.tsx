@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
+import { aPlugin } from './testing.ts'
+import PluginConfigPage from './browser/plugin-config-page.tsx'
+import PluginsPage from './browser/plugins-page.tsx'
+
+beforeAll(supportOverlays)
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+const base = '/api/plugin-manager/plugins'
+const OFF = `POST ${base}/:id/disable`
+const ON = `POST ${base}/:id/enable`
+const CONFIGURE = `PUT ${base}/:id/config`
+
+function show(Page: ComponentType, more: Partial<FakeHostOptions>) {
+  const app = createFakeHost({
+    plugin: 'plugin-manager',
+    path: '/plugins/shop/config',
+    session: { permissions: ['admin.plugins.list', 'admin.plugins.edit'] },
+    routes: [aRoute({ path: '/plugins/:identifier/config', id: 'plugin-config', area: 'admin' })],
+    ...more,
+  })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="plugin-manager">
+        <DataProvider>
+          <Page />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+it('[PLM4] names what goes off with a plugin, then shows the list that the answer carries', async () => {
+  const shop = aPlugin({ id: 'shop', title: 'Web shop' })
+  const plugins = [aPlugin({ dependants: ['shop'] }), shop]
+  const after = [aPlugin({ enabled: false, state: 'suspended' }), { ...shop, enabled: false }]
+  const app = show(PluginsPage, {
+    answers: { [`GET ${base}`]: () => ({ plugins }), [OFF]: () => ({ plugins: after, safeMode: null }) },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Switch Store off?' })
+  expect(within(dialog).getByText(/go off with it: Web shop\./)).toBeTruthy()
+  expect(app.callsTo(OFF)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch all off' }))
+  expect(app.callsTo(OFF)).toEqual([{ params: { id: 'store' }, body: { withDependants: true } }])
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Store on or off' })
+  await waitFor(() => expect(control.checked).toBe(false))
+  // The plan's version in the answer's header leads to the new menu; nothing else is asked.
+  expect([app.callsTo(`GET ${base}`).length, app.refreshed]).toEqual([1, []])
+})
+
+it('[PLM3] offers no switch for what the product needs', async () => {
+  const plugins = [aPlugin({ removable: false })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
+})
+
+it('[PLM7] narrows the list by state and name, and tells why one is in trouble', async () => {
+  const plugins = [
+    aPlugin(),
+    aPlugin({ id: 'broken', title: 'Broken', state: 'quarantined', reason: 'three faults', enabled: false }),
+  ]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  await screen.findByRole('switch', { name: 'Store on or off' })
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'In trouble')
+  expect(screen.queryByRole('switch', { name: 'Store on or off' })).toBeNull()
+  expect(screen.getByText('three faults')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox'), 'nothing like it')
+  expect(screen.getByText('No plugin matches')).toBeTruthy()
+})
+
+it.each([
+  ['available', 'Available'],
+  ['installed', 'Installed'],
+  ['resolved', 'Ready'],
+  ['loading', 'Starting'],
+  ['active', 'Active'],
+  ['suspended', 'Switched off'],
+  ['blocked', 'Blocked'],
+  ['conflict', 'In conflict'],
+  ['incompatible', 'Incompatible'],
+  ['failed', 'Failed'],
+  ['migrationFailed', 'Migration failed'],
+  ['quarantined', 'In quarantine'],
+] as const)('[PLM10] shows that a plugin is %s, and why', async (state, word) => {
+  const plugins = [aPlugin({ state, reason: 'for this reason' })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  const row = (await screen.findByText('Store')).closest('tr')
+  expect(row?.textContent).toContain(word)
+  expect(row?.textContent).toContain('for this reason')
+  await userEvent.click(screen.getByRole('button', { name: /Details/ }))
+  expect(within(screen.getByRole('dialog')).getByText('for this reason')).toBeTruthy()
+})
+
+it('[PLM10] counts one that runs as its version before among those in trouble', async () => {
+  const reason = 'version 2.0.0 did not start: two is broken'
+  const plugins = [aPlugin(), aPlugin({ id: 'shelf', title: 'Shelf', reason })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'In trouble')
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(screen.queryByText('Store')).toBeNull()
+})
+
+it('[PLM10] shows what became of a plugin that does not start, without leaving the page', async () => {
+  const off = aPlugin({ enabled: false, state: 'installed' })
+  const failed = aPlugin({ enabled: false, state: 'failed', reason: 'no start today' })
+  let asked = 0
+  const refuse = () => {
+    throw new CallError({
+      code: 'PLUGIN_FAILED',
+      status: 409,
+      details: { id: 'store', reason: 'no start today' },
+    })
+  }
+  show(PluginsPage, {
+    answers: { [`GET ${base}`]: () => ({ plugins: [(asked += 1) === 1 ? off : failed] }), [ON]: refuse },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
+  expect(await screen.findByText('no start today')).toBeTruthy()
+  expect(screen.getByText('Failed')).toBeTruthy()
+})
+
+const schema = {
+  type: 'object',
+  required: ['url'],
+  properties: {
+    url: { type: 'string', title: 'Address' },
+    key: { type: 'string', title: 'Key', 'x-secret': true },
+    tries: { type: 'integer', title: 'Tries', default: 3 },
+    loud: { type: 'boolean', title: 'Loud' },
+  },
+}
+const config = () => ({
+  plugin: aPlugin({ id: 'shop', title: 'Web shop', isConfigurable: true }),
+  schema,
+  values: { url: 'https://x.io' },
+  secretsSet: ['key'],
+})
+
+it('[PLM6] draws the form of the schema and keeps a secret that is left empty', async () => {
+  const app = show(PluginConfigPage, {
+    answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: () => ({}) },
+  })
+  const secret = await screen.findByLabelText<HTMLInputElement>('Key')
+  expect(secret.value).toBe('')
+  await userEvent.click(screen.getByRole('switch', { name: 'Loud' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(app.callsTo(CONFIGURE)).toEqual([
+    { params: { id: 'shop' }, body: { values: { url: 'https://x.io', key: '', tries: 3, loud: true } } },
+  ])
+})
+
+it('[PLM8] shows what is wrong at the field', async () => {
+  const refuse = () => {
+    throw new CallError({ code: 'VALIDATION', status: 400, fields: { url: 'invalid_format' } })
+  }
+  const app = show(PluginConfigPage, { answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: refuse } })
+  await userEvent.clear(await screen.findByLabelText('Address'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('A value is needed')).toBeTruthy()
+  expect(app.callsTo(CONFIGURE)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Address'), 'nowhere')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This does not have the right form')).toBeTruthy()
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { turnTheDay } from './server/redemption-queries.ts'
+import { aRedeemCode } from './testing.ts'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+let server: TestServer
+let admin: ApiClient
+const clock = { now: () => new Date() }
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  const rights = ['list', 'create', 'edit', 'delete'].map((action) => `admin.redeem.codes.${action}`)
+  admin = (await server.signIn({ permissions: rights })).api
+})
+afterAll(() => server.stop())
+
+async function create(over: Parameters<typeof aRedeemCode>[0] = {}) {
+  const given = aRedeemCode(over)
+  const { status, body } = await admin.post('/api/redeem-codes', given)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body['item'] as { id: string; code: string; version: number }
+}
+
+const redeem = (api: ApiClient, code: string, requestKey: string = randomUUID()) =>
+  api.post('/api/earn/redemptions', { code, requestKey })
+
+const customer = async () => (await server.signIn()).api
+
+const usesOf = async (id: string) => {
+  const { body } = await admin.get(`/api/redeem-codes/${id}`)
+  return (body['item'] as { uses: number }).uses
+}
+
+describe('redeeming a code', () => {
+  it('[RDM1] gives its coins, takes a use, and stands on the statement', async () => {
+    const [api, code] = [await customer(), await create({ coins: 70, uses: 3 })]
+    const { status, body } = await redeem(api, code.code.toUpperCase())
+    expect({ status, body }).toMatchObject({ status: 200, body: { coins: 70, balance: 70 } })
+    expect(await usesOf(code.id)).toBe(2)
+    const statement = await api.get('/api/coins/statement')
+    expect((await api.get('/api/coins/balance')).body).toMatchObject({ balance: 70 })
+    expect(statement.body).toMatchObject({
+      items: [{ kind: 'redeem-codes:redeemed', note: code.code, amount: 70, balance: 70 }],
+      next: null,
+    })
+    const session = await api.get('/api/user/session')
+    expect(session.body['user_info']).toMatchObject({ credits: 70 })
+  })
+
+  it('[RDM2] works once for each customer', async () => {
+    const [api, code] = [await customer(), await create({ uses: 5 })]
+    await redeem(api, code.code)
+    expect((await redeem(api, code.code)).body.error_code).toBe('EARN_CODE_ALREADY')
+    expect(await usesOf(code.id)).toBe(4)
+  })
+
+  it('[RDM3] answers the same request with what it answered first, even after the code is gone', async () => {
+    const [api, code, key] = [await customer(), await create(), randomUUID()]
+    const first = await redeem(api, code.code, key)
+    expect((await redeem(api, code.code, key)).body).toEqual(first.body)
+    expect((await admin.delete(`/api/redeem-codes/${code.id}`)).status).toBe(200)
+    expect((await redeem(api, code.code, key)).body).toEqual(first.body)
+    const other = await create()
+    expect(await redeem(api, other.code, key)).toMatchObject({
+      status: 422,
+      body: { error_code: 'EARN_KEY_REUSED' },
+    })
+  })
+
+  it('[RDM4] [R005] lets one of fifty customers have the last use', async () => {
+    const code = await create({ uses: 1 })
+    const people = await Promise.all(Array.from({ length: 50 }, customer))
+    const answers = await Promise.all(people.map((api) => redeem(api, code.code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error_code === 'EARN_CODE_DEPLETED')).toHaveLength(49)
+    expect(await usesOf(code.id)).toBe(0)
+    await server.pool.query('delete from kernel.rate')
+  })
+
+  it.each([
+    ['EARN_CODE_DISABLED', { enabled: false }],
+    ['EARN_CODE_EXPIRED', { expiresOn: '2020-01-01' }],
+    ['EARN_CODE_DEPLETED', { uses: 0 }],
+  ])('[RDM5] says %s beside the field', async (error, over) => {
+    const [api, code] = [await customer(), await create(over)]
+    const { status, body } = await redeem(api, code.code)
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { error_code: error, fields: { code: error } },
+    })
+  })
+
+  it('[RDM5] says that there is no such code, and lets nobody guess on', async () => {
+    const [api, code] = [await customer(), await create()]
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await redeem(api, `guess-${guess}`)).body.error_code).toBe('EARN_CODE_INVALID')
+    expect((await redeem(api, code.code)).body.error_code).toBe('EARN_TOO_MANY_TRIES')
+    expect(await usesOf(code.id)).toBe(10)
+  })
+
+  it('[RDM6] can be switched off', async () => {
+    await server.server.core.settings.write({ code_redemption_enabled: false })
+    const [api, code] = [await customer(), await create()]
+    expect((await redeem(api, code.code)).body.error_code).toBe('FEATURE_OFF')
+    await server.server.core.settings.write({ code_redemption_enabled: true })
+  })
+
+  it('[RDM7] refuses an edit that was begun before a use was taken', async () => {
+    const [api, code] = [await customer(), await create({ uses: 5 })]
+    await redeem(api, code.code)
+    const stale = await admin.patch(`/api/redeem-codes/${code.id}`, { uses: 5, version: code.version })
+    expect(stale.body.error_code).toBe('STALE_EDIT')
+  })
+
+  it('[RDM7] knows no two codes that differ only by case', async () => {
+    const code = await create()
+    const { body } = await admin.post('/api/redeem-codes', aRedeemCode({ code: code.code.toUpperCase() }))
+    expect(body).toMatchObject({ error_code: 'DUPLICATE', fields: { code: 'DUPLICATE' } })
+  })
+})
+
+describe('where a code stands', () => {
+  type Listed = { items: { code: string; status: string }[]; next: string | null; previous: string | null }
+  const list = async (query: string) =>
+    (await admin.get(`/api/redeem-codes?${query}`)).body as unknown as Listed
+  const statusOf = async (id: string) =>
+    ((await admin.get(`/api/redeem-codes/${id}`)).body['item'] as { status: string }).status
+  const edit = async (id: string, body: object) => {
+    const { version } = (await admin.get(`/api/redeem-codes/${id}`)).body['item'] as { version: number }
+    expect((await admin.patch(`/api/redeem-codes/${id}`, { ...body, version })).status).toBe(200)
+  }
+
+  it.each([
+    ['enabled', {}],
+    ['enabled', { expiresOn: '2999-12-31' }],
+    ['disabled', { enabled: false, uses: 0, expiresOn: '2020-01-01' }],
+    ['expired', { uses: 0, expiresOn: '2020-01-01' }],
+    ['depleted', { uses: 0 }],
+  ])('[RDM8] is %s with %j', async (status, over) => {
+    const { id, code } = await create(over)
+    expect(await statusOf(id)).toBe(status)
+    expect((await list(`filter=status:${status}&search=${code}`)).items).toMatchObject([{ code, status }])
+  })
+
+  it('[RDM8] follows each edit, and the last use', async () => {
+    const { id, code } = await create({ uses: 1 })
+    await redeem(await customer(), code)
+    expect(await statusOf(id)).toBe('depleted')
+    await edit(id, { uses: 2, expiresOn: '2020-01-01' })
+    expect(await statusOf(id)).toBe('expired')
+    await edit(id, { expiresOn: null })
+    expect(await statusOf(id)).toBe('enabled')
+    await edit(id, { enabled: false })
+    expect(await statusOf(id)).toBe('disabled')
+  })
+
+  it('[RDM8] sorts the list page by page', async () => {
+    await server.pool.query('delete from redeem_codes.redeem_code')
+    for (const over of [{}, { enabled: false }, { expiresOn: '2020-01-01' }, { uses: 0 }, {}])
+      await create(over)
+    const seen: string[] = []
+    let at: string | null = ''
+    while (at !== null) {
+      const page: Listed = await list(`sort=status&order=asc&limit=2${at && `&cursor=${at}`}`)
+      seen.push(...page.items.map(({ status }) => status))
+      at = page.next
+    }
+    expect(seen).toEqual(['depleted', 'disabled', 'enabled', 'enabled', 'expired'])
+    expect((await admin.get('/api/redeem-codes?filter=status:odd')).body.error_code).toBe('BAD_QUERY')
+  })
+
+  it('[RDM9] ends the day at midnight in the time zone of the instance', async () => {
+    const { settings } = server.server.core
+    const { now } = clock
+    const { code } = await create({ expiresOn: '2027-03-01' })
+    const ask = async () => (await redeem(await customer(), code)).body.error_code ?? 'redeemed'
+    try {
+      clock.now = () => new Date('2027-03-01T23:30:00Z')
+      await settings.write({ app_timezone: 'Asia/Tokyo' })
+      expect(await ask()).toBe('EARN_CODE_EXPIRED')
+      await settings.write({ app_timezone: 'UTC' })
+      expect(await ask()).toBe('redeemed')
+      clock.now = () => new Date('2027-03-02T00:30:00Z')
+      await settings.write({ app_timezone: 'America/New_York' })
+      expect(await ask()).toBe('redeemed')
+    } finally {
+      clock.now = now
+      await settings.write({ app_timezone: 'UTC' })
+    }
+  })
+
+  it('[RDM9] turns codes whose day is over into expired ones, and back where the zone was changed', async () => {
+    const [dated, used, open] = [
+      await create({ expiresOn: '2027-03-01' }),
+      await create({ expiresOn: '2027-03-01', uses: 0 }),
+      await create({}),
+    ]
+    const statuses = () => Promise.all([dated, used, open].map(({ id }) => statusOf(id)))
+    await turnTheDay(server.server.core.orm, '2027-03-02')
+    expect(await statuses()).toEqual(['expired', 'expired', 'enabled'])
+    await turnTheDay(server.server.core.orm, '2027-03-01')
+    expect(await statuses()).toEqual(['enabled', 'depleted', 'enabled'])
+  })
+})

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
+import manifest from './manifest.ts'
+import PermissionsPage from './browser/permissions-page.tsx'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+const id = '00000000-0000-4000-8000-000000000003'
+const list = 'GET /api/roles/:id/permissions'
+const change = 'PATCH /api/roles/:id/permissions'
+const entry = (value: string, category: string, granted = false, allowed = true) => ({
+  value,
+  plugin: 'roles',
+  category,
+  description: `May ${value}`,
+  granted,
+  allowed,
+})
+const permissions = (over: object = {}) => ({
+  role: { id, name: 'Support', color: '#0d9488' },
+  editable: true,
+  entries: [
+    entry('admin.root', 'Admin Root', false, false),
+    entry('admin.roles.list', 'Admin Roles', true),
+    entry('admin.roles.edit', 'Admin Roles'),
+  ],
+  strays: [],
+  ...over,
+})
+const open = (answers: Parameters<typeof renderPage>[1]['answers'], held = ['admin.permissions.edit']) =>
+  renderPage(PermissionsPage, {
+    manifest,
+    at: `/mc-admin/roles/${id}/permissions`,
+    permissions: held,
+    answers,
+  })
+const box = (value: string) => screen.findByRole('checkbox', { name: `May ${value}` })
+
+it('[ROL5] collects what is given and taken, and saves it in one call', async () => {
+  const { callsTo } = open({ [list]: () => permissions(), [change]: () => ({ granted: [] }) })
+  await userEvent.click(await box('admin.roles.edit'))
+  await userEvent.click(await box('admin.roles.list'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes (2)' }))
+  await waitFor(() => expect(callsTo(change)).toHaveLength(1))
+  expect(callsTo(change)[0]).toMatchObject({
+    params: { id },
+    body: { grant: ['admin.roles.edit'], revoke: ['admin.roles.list'] },
+  })
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Save changes \(0\)/ })).toHaveProperty('disabled', true),
+  )
+})
+
+it('[ROL7] does not offer what one does not hold', async () => {
+  open({ [list]: () => permissions() })
+  expect(await box('admin.root')).toHaveProperty('disabled', true)
+})
+
+it('[ROL8] offers nothing of a role that stands above', async () => {
+  open({ [list]: () => permissions({ editable: false }) })
+  expect(await box('admin.roles.edit')).toHaveProperty('disabled', true)
+  expect(screen.getByText(/you cannot change it/)).toBeTruthy()
+})
+
+it('[ROL14] lets who may only give only give', async () => {
+  open({ [list]: () => permissions() }, ['admin.permissions.create'])
+  expect(await box('admin.roles.edit')).toHaveProperty('disabled', false)
+  expect(await box('admin.roles.list')).toHaveProperty('disabled', true)
+})
+
+it('[ROL9] asks for the password when a proof is wanted, then saves', async () => {
+  let proved = false
+  const { callsTo } = open({
+    [list]: () => permissions({ entries: [entry('admin.root', 'Admin Root')] }),
+    [change]: () => (proved ? { granted: ['admin.root'] } : refuse('PROOF_REQUIRED', 403)),
+    'POST /api/auth/proof': ({ body }) => {
+      proved = Reflect.get(body ?? {}, 'password') === 'right'
+      return proved ? {} : refuse('AUTH_PASSWORD_WRONG', 400, { password: 'wrong' })
+    },
+  })
+  await userEvent.click(await box('admin.root'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes (1)' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
+  expect(await screen.findByText('That is not your password.')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')
+  await waitFor(() => expect(callsTo(change)).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+})
+
+it('[ROL4] searches, and says when a role is gone', async () => {
+  open({ [list]: () => permissions() })
+  await userEvent.type(await screen.findByRole('searchbox'), 'roles.list')
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  cleanup()
+  open({ [list]: () => refuse('NOT_FOUND', 404) })
+  expect(await screen.findByText('This role is gone')).toBeTruthy()
+})

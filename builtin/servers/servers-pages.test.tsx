@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import CreatePage from './browser/create-page.tsx'
+import DeletePage from './browser/delete-page.tsx'
+import UpdatePage from './browser/update-page.tsx'
+import manifest from './manifest.ts'
+import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+const aServer = (over: object = {}) => ({
+  id,
+  version: 1,
+  identifier: '631a8dd4',
+  name: 'Skyblock',
+  description: '',
+  memory: 1024,
+  cpu: 100,
+  disk: 1024,
+  databases: 0,
+  backups: 0,
+  allocations: 1,
+  status: 'active',
+  location: { id, name: 'Frankfurt' },
+  category: { id, name: 'Minecraft' },
+  egg: { id, name: 'Paper' },
+  wanted: null,
+  problem: null,
+  ...over,
+})
+const total = { memory: 8192, cpu: 400, disk: 8192, databases: 2, backups: 2, allocations: 4, slots: 2 }
+const used = { memory: 1024, cpu: 100, disk: 1024, databases: 0, backups: 0, allocations: 1, slots: 1 }
+const read = 'GET /api/servers/:id'
+// The terms are another plugin's page; what is drawn of routes here are the manifest's own.
+const terms = {
+  id: 'terms-of-service',
+  path: '/terms-of-service',
+  area: 'public',
+  module: 'terms',
+  title: 'Terms of service',
+} as const
+const withTerms = {
+  ...manifest,
+  contributes: {
+    ...manifest.contributes,
+    adminPages: [terms],
+  },
+}
+const open = (Page: typeof UpdatePage, answers: Parameters<typeof renderPage>[1]['answers']) =>
+  renderPage(Page, {
+    manifest: withTerms,
+    at: '/server/1/update',
+    permissions: [],
+    answers: {
+      [read]: () => ({ item: aServer() }),
+      'GET /api/servers/limits': () => ({ used, total }),
+      ...answers,
+    },
+  })
+
+describe('a new server', () => {
+  const place = (over: object = {}) => ({
+    id,
+    name: 'Frankfurt',
+    description: '',
+    status: 'online',
+    slots: 9,
+    usedSlots: 1,
+    vipOnly: false,
+    ...over,
+  })
+  const categories = ['Minecraft', 'Source'].map((name, at) => ({
+    id: `${id.slice(0, -1)}${at}`,
+    name,
+    description: '',
+    eggs: [{ id, name: 'Paper', description: '', vipOnly: false }],
+  }))
+  const free = { ...total, memory: 4096 }
+  const create = 'POST /api/servers'
+  const start = (over: object = {}) =>
+    open(CreatePage, {
+      'GET /api/servers/options': () => ({
+        vip: false,
+        locations: [place()],
+        categories,
+        used,
+        total,
+        free,
+        ...over,
+      }),
+      [create]: () => ({ id }),
+    })
+  const box = () => screen.getByLabelText('I accept the terms of service')
+  const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  const toLocations = async () => {
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
+    await next()
+  }
+
+  it('[SRV14] takes steps, each of which takes the focus and says which one it is', async () => {
+    start()
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Category')
+    await userEvent.tab()
+    await userEvent.keyboard(' {Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Location')
+  })
+
+  it('[SRV15] goes on once the terms are accepted, which one can read, and orders with them', async () => {
+    const { callsTo } = start()
+    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    const link = screen.getByRole('link', { name: 'Terms of service' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms-of-service', '_blank'])
+    await next()
+    expect(screen.getByText(/^Accept the terms of service first/)).toBeTruthy()
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(box())
+    await userEvent.click(box())
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
+    await next()
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() => expect(callsTo(create)).toHaveLength(1))
+    expect(callsTo(create)).toMatchObject([{ body: { name: 'Skyblock', acceptTerms: true } }])
+  })
+
+  it.each([
+    ['a usual server', {}, ['1024', '100', '1024', '1', '1', '1']],
+    [
+      'what is free',
+      { memory: 512, cpu: 50, disk: 700, databases: 0, backups: 0 },
+      ['512', '50', '700', '0', '0', '1'],
+    ],
+  ])('[SRV17] begins with %s', async (_, less, amounts) => {
+    start({ free: { ...free, ...less } })
+    await toLocations()
+    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
+    await next()
+    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
+    await next()
+    const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
+    expect(fields.map(({ value }) => value)).toEqual(amounts)
+  })
+
+  it('[SRV17] is not begun where not even the smallest fits', async () => {
+    start({ free: { ...free, memory: 255 } })
+    expect(await screen.findByText('Not enough is left for a server')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
+  it('[SRV18] offers no location that is closed, full or for VIPs, and says which it is', async () => {
+    const others = [
+      place({ id: `${id.slice(0, -1)}2`, name: 'Oslo', status: 'maintenance' }),
+      place({ id: `${id.slice(0, -1)}3`, name: 'Rome', usedSlots: 9 }),
+      place({ id: `${id.slice(0, -1)}4`, name: 'Lyon', vipOnly: true }),
+    ]
+    start({ locations: [...others, place()] })
+    await toLocations()
+    const isDisabled = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).disabled
+    expect([/^Oslo.*Maintenance/, /^Rome.*Full/, /^Lyon.*VIP/, /^Frankfurt.*1 \/ 9/].map(isDisabled)).toEqual(
+      [true, true, true, false],
+    )
+  })
+})
+
+describe('changing a server', () => {
+  const change = 'PATCH /api/servers/:id'
+  const save = async () => {
+    const memory = await screen.findByLabelText('Memory (MB)')
+    await userEvent.clear(memory)
+    await userEvent.type(memory, '2048')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
+    )
+  }
+
+  it('[SRV6] leads home also where the saved version is drawn before the call is over', async () => {
+    let version = 1
+    let reads = 0
+    const limits = Promise.withResolvers<object>()
+    const { callsTo, location } = open(UpdatePage, {
+      [read]: () => ({ item: aServer({ version, wanted: version === 1 ? null : { memory: 2048 } }) }),
+      'GET /api/servers/limits': () => ((reads += 1) === 1 ? { used, total } : limits.promise),
+      [change]: () => ({ item: aServer({ version: (version = 2) }) }),
+    })
+    await save()
+    // The new version is there; the limits, asked for at the same moment, are not.
+    await screen.findByText('The change is on its way to the panel.')
+    expect(callsTo(change)).toMatchObject([{ body: { version: 1, memory: 2048 } }])
+    limits.resolve({ used, total })
+    await waitFor(() => expect(location.getState().path).toBe('/home'))
+  })
+
+  it('[SRV6] stays, with the reason, where the change is refused', async () => {
+    const { location } = open(UpdatePage, { [change]: () => refuse('STALE_EDIT', 409) })
+    await save()
+    expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
+    expect(location.getState().path).toBe('/server/1/update')
+  })
+
+  it('[SRV6] keeps what is typed where the server changes meanwhile, and says so before it saves over it', async () => {
+    let version = 1
+    const { callsTo } = open(UpdatePage, {
+      [read]: () => ({
+        item: aServer({ version, name: version === 1 ? 'Skyblock' : 'Renamed', cpu: version * 100 }),
+      }),
+      [change]: ({ body }) =>
+        Reflect.get(body ?? {}, 'version') === version
+          ? { item: aServer({ version }) }
+          : refuse('STALE_EDIT', 409),
+    })
+    const description = await screen.findByLabelText(/^Description/)
+    await userEvent.type(description, 'mine')
+    version = 2
+    // The page asks again by itself.
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'), {
+      timeout: 20_000,
+    })
+    expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '200')
+    expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'mine')
+    await save()
+    expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
+    await save()
+    await waitFor(() => expect(callsTo(change)).toHaveLength(2))
+    expect(callsTo(change).map(({ body }) => body)).toMatchObject([
+      { version: 1 },
+      { version: 2, name: 'Renamed', description: 'mine', cpu: 200, memory: 2048 },
+    ])
+  }, 40_000)
+})
+
+it('[SRV8] a server is deleted once its name is typed', async () => {
+  const remove = 'DELETE /api/servers/:id'
+  const { callsTo, location } = open(DeletePage, {
+    [remove]: () => ({ item: aServer({ status: 'deleting' }) }),
+  })
+  const button = await screen.findByRole('button', { name: 'Delete server' })
+  const name = screen.getByLabelText('Type Skyblock to confirm')
+  await userEvent.type(name, 'Sky')
+  expect(button).toHaveProperty('disabled', true)
+  await userEvent.type(name, 'block')
+  await userEvent.click(button)
+  await waitFor(() => expect(location.getState().path).toBe('/home'))
+  expect(callsTo(remove)).toHaveLength(1)
+})

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import type { SettingView } from '@spawnpoint/contracts/settings'
+import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aSetting } from './testing.ts'
+import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
+import SettingsPage from './browser/settings-page.tsx'
+
+beforeAll(supportOverlays)
+beforeEach(forgetAnswers)
+afterEach(cleanup)
+
+const PATCH = 'PATCH /api/settings'
+const site = aSetting({ key: 'website_url', schema: { type: 'string', maxLength: 500 } })
+const css = aSetting({
+  key: 'custom_css',
+  plugin: 'kernel',
+  group: 'custom-code',
+  rootOnly: true,
+  multiline: true,
+})
+const key = aSetting({
+  key: 'api_key',
+  group: 'general',
+  audience: 'secret',
+  value: null,
+  isSet: true,
+  default: null,
+})
+const afk = aSetting({
+  key: 'afk_enabled',
+  group: 'earn',
+  value: true,
+  default: true,
+  schema: { type: 'boolean' },
+})
+const renewal = aSetting({
+  key: 'server_renew_enabled',
+  group: 'earn',
+  value: true,
+  default: true,
+  schema: { type: 'boolean' },
+})
+const renewalDays = aSetting({ key: 'server_renew_days', group: 'earn', schema: { type: 'string' } })
+
+function show(settings: () => readonly SettingView[], more: Partial<FakeHostOptions> = {}) {
+  const app = createFakeHost({
+    plugin: 'settings',
+    session: { permissions: ['admin.root'] },
+    ...more,
+    answers: {
+      'GET /api/settings': () => ({ settings: settings() }),
+      [PATCH]: () => ({ changed: [] }),
+      ...more.answers,
+    },
+  })
+  render(
+    <HostProvider value={app.host}>
+      <PluginProvider value="settings">
+        <DataProvider>
+          <SettingsPage />
+        </DataProvider>
+      </PluginProvider>
+    </HostProvider>,
+  )
+  return app
+}
+
+const review = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Review and save' }))
+  return screen.findByRole('dialog', { name: 'Review the changes' })
+}
+
+it('[SET7] collects edits, lists them for review, and sends only those', async () => {
+  const app = show(() => [site, key])
+  await userEvent.type(await screen.findByLabelText('Website'), 'https://x.io')
+  const dialog = await review()
+  expect(within(dialog).getByText('https://x.io')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(app.callsTo(PATCH)).toEqual([{ body: { values: { website_url: 'https://x.io' } } }])
+  expect(app.refreshed).toEqual(['settings'])
+  expect(screen.queryByText(/^Unsaved changes/)).toBeNull()
+})
+
+it('[SET7] forgets edits that are discarded or typed back', async () => {
+  show(() => [site])
+  const field = await screen.findByLabelText<HTMLInputElement>('Website')
+  await userEvent.type(field, 'a{Backspace}')
+  expect(screen.queryByText(/^Unsaved changes/)).toBeNull()
+  await userEvent.type(field, 'abc')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard all' }))
+  expect(field.value).toBe('')
+})
+
+it('[SET3] shows what the server refuses at its field', async () => {
+  const refuse = () => {
+    throw new CallError({ code: 'SETTING_INVALID', status: 400, fields: { website_url: 'web_address' } })
+  }
+  show(() => [site], { answers: { [PATCH]: refuse } })
+  await userEvent.type(await screen.findByLabelText('Website'), 'nowhere')
+  await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('A full address that begins with https:// or http://')).toBeTruthy()
+})
+
+it('[SET8] says who changed a value since the edit began', async () => {
+  let current = site
+  show(() => [current])
+  await userEvent.type(await screen.findByLabelText('Website'), 'https://mine.io')
+  current = { ...site, value: 'https://hers.io', lastChange: { by: 'ada', at: '2026-05-04T08:00:00Z' } }
+  expect(within(await review()).getByText(/^ada changed this to “https:\/\/hers\.io”/)).toBeTruthy()
+})
+
+it('[SET5] asks for the password before custom code is saved', async () => {
+  let proven = false
+  const app = show(() => [css], {
+    answers: {
+      [PATCH]: () => {
+        if (!proven) throw new CallError({ code: 'PROOF_REQUIRED', status: 403 })
+        return { changed: ['custom_css'] }
+      },
+      'POST /api/auth/proof': () => {
+        proven = true
+        return {}
+      },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Custom stylesheet'), 'body')
+  await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'pw')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(app.callsTo('POST /api/auth/proof')).toEqual([{ body: { password: 'pw' } }])
+  expect(app.callsTo(PATCH)).toHaveLength(2)
+})
+
+it('[SET5, SET6] locks what a person may not change', async () => {
+  show(() => [site, css], { session: { permissions: ['admin.settings.view'] } })
+  expect((await screen.findByLabelText<HTMLInputElement>('Website')).disabled).toBe(true)
+})
+
+it('[SET10] shows a secret as set, and sends nothing of it until it is replaced', async () => {
+  const app = show(() => [key])
+  expect(await screen.findByText('Set')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Replace/ }))
+  await userEvent.type(screen.getByLabelText('Api key'), 'new')
+  const dialog = await review()
+  expect(within(dialog).queryByText('new')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(app.callsTo(PATCH)).toEqual([{ body: { values: { api_key: 'new' } } }])
+})
+
+it('[SET9] offers a switch once a page depends on it', async () => {
+  show(() => [site, afk, renewal, renewalDays])
+  await screen.findByLabelText('Website')
+  expect(screen.queryByRole('tab', { name: 'Earn & rewards' })).toBeNull()
+  cleanup()
+  forgetAnswers()
+  show(() => [site, afk, renewal, renewalDays], {
+    routes: [aRoute({ path: '/earn/afk', flag: 'afk_enabled' })],
+  })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Earn & rewards' }))
+  expect(screen.getByRole('switch', { name: 'AFK rewards' })).toBeTruthy()
+  expect(screen.queryByLabelText('Days until renewal')).toBeNull()
+})
+
+it('[SET2] finds a setting by a word of its label, across the tabs', async () => {
+  show(() => [site, css])
+  await userEvent.type(await screen.findByRole('searchbox'), 'stylesheet')
+  expect(screen.getByLabelText('Custom stylesheet')).toBeTruthy()
+  expect(screen.queryByLabelText('Website')).toBeNull()
+})

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import manifest from './manifest.ts'
+import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
+import DeletePage from './browser/delete-page.tsx'
+import EditPage from './browser/edit-page.tsx'
+import ListPage from './browser/list-page.tsx'
+
+beforeAll(supportOverlays)
+afterEach(() => {
+  cleanup()
+  window.location.hash = ''
+})
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+const role = { id: '00000000-0000-4000-8000-000000000001', name: 'Default', color: '#6b7280' }
+const vip = { id: '00000000-0000-4000-8000-000000000002', name: 'VIP', color: '#d97706' }
+const aPerson = (over: object = {}) => ({
+  id,
+  username: 'ada',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  avatar: null,
+  verified: true,
+  banned: false,
+  role,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  lastSeenAt: '2026-01-02T03:04:05.000Z',
+  version: 3,
+  bannedReason: '',
+  firstIp: '203.0.113.7',
+  lastIp: '203.0.113.8',
+  self: false,
+  editable: true,
+  ...over,
+})
+const all = ['admin.users.list', 'admin.users.edit', 'admin.users.delete', 'admin.users.email']
+const roles = { 'GET /api/users/roles': () => ({ roles: [role, vip] }) }
+const update = 'PATCH /api/users/:id'
+const one = (over: object = {}) => ({ ...roles, 'GET /api/users/:id': () => ({ item: aPerson(over) }) })
+const edit = (answers: Parameters<typeof renderPage>[1]['answers']) =>
+  renderPage(EditPage, { manifest, at: `/mc-admin/users/${id}/edit`, permissions: all, answers })
+
+describe('the list', () => {
+  const list = 'GET /api/users'
+  const listed = (items: object[]) => ({
+    items,
+    next: 'more',
+    previous: null,
+    total: items.length,
+    more: false,
+  })
+  const open = (answers: object = {}, at = '/mc-admin/users') =>
+    renderPage(ListPage, {
+      manifest,
+      at,
+      permissions: all,
+      answers: { ...roles, [list]: () => listed([aPerson()]), ...answers },
+    })
+
+  it('[USR5] asks the server with what stands in the address, and writes changes there', async () => {
+    const { callsTo, location } = open({}, '/mc-admin/users?search=ada&sort=email&order=asc')
+    expect(callsTo(list)[0]).toMatchObject({ query: { search: 'ada', sort: 'email', order: 'asc' } })
+    await screen.findByRole('option', { name: 'VIP' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'VIP')
+    expect(location.getState().search).toContain(`role=${vip.id}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(location.getState().search).toContain('cursor=more')
+  })
+
+  it('[USR4] draws a person, an empty list, and a refusal', async () => {
+    open()
+    const row = within((await screen.findByText('ada@example.com')).closest('tr') ?? document.body)
+    expect(row.getByText('Default')).toBeTruthy()
+    expect(row.getByRole('link', { name: 'Edit ada' }).getAttribute('href')).toBe(
+      `/mc-admin/users/${id}/edit`,
+    )
+    cleanup()
+    open({ [list]: () => listed([]) })
+    expect(await screen.findByText('Nobody has an account yet')).toBeTruthy()
+    cleanup()
+    open({ [list]: () => refuse('FORBIDDEN', 403) })
+    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+  })
+
+  it('[USR16] opens the person behind a support PIN', async () => {
+    const { location } = open({
+      'POST /api/users/support-pin': ({ body }: { body?: object }) =>
+        Reflect.get(body ?? {}, 'pin') === '123456' ? { id } : refuse('USERS_PIN_UNKNOWN', 404),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Enter support PIN' }))
+    await userEvent.type(screen.getByLabelText('PIN'), '12{Enter}')
+    expect(await screen.findByText('A support PIN has six digits.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('PIN'), '0000{Enter}')
+    expect(await screen.findByText(/Nobody has this PIN/)).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('PIN'))
+    await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
+    await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/users/${id}/edit`))
+  })
+})
+
+describe('the edit page', () => {
+  it('[USR7] keeps one draft over the tabs and sends only what was changed', async () => {
+    const { callsTo } = edit({ ...one(), [update]: () => ({ item: aPerson({ version: 4 }) }) })
+    const name = await screen.findByLabelText('First name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Grace')
+    await userEvent.click(screen.getByRole('tab', { name: 'Role and ban' }))
+    await screen.findByRole('option', { name: 'VIP' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'VIP')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(callsTo(update)).toHaveLength(1))
+    expect(callsTo(update)[0]?.body).toEqual({ firstName: 'Grace', role: vip.id, version: 3 })
+  })
+
+  it('[USR7] checks before it sends, and puts the server’s problem beside its field', async () => {
+    const { callsTo } = edit({
+      ...one(),
+      [update]: () => refuse('USERS_EMAIL_TAKEN', 409, { email: 'USERS_EMAIL_TAKEN' }),
+    })
+    const email = await screen.findByLabelText('E-mail')
+    await userEvent.clear(email)
+    await userEvent.type(email, 'nonsense{Enter}')
+    expect(await screen.findByText('This is no valid e-mail address.')).toBeTruthy()
+    expect(callsTo(update)).toHaveLength(0)
+    await userEvent.clear(email)
+    await userEvent.type(email, 'other@example.com{Enter}')
+    expect(await screen.findByText('Another account has this e-mail address.')).toBeTruthy()
+  })
+
+  it('[USR10] offers neither role nor ban of oneself', async () => {
+    edit(one({ self: true }))
+    await userEvent.click(await screen.findByRole('tab', { name: 'Role and ban' }))
+    expect(screen.getByRole('combobox', { name: 'Role' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('switch', { name: 'Banned' })).toHaveProperty('disabled', true)
+  })
+
+  it('[USR11] says that somebody stands above, and offers nothing', async () => {
+    edit(one({ editable: false }))
+    expect(await screen.findByText(/you cannot change the account/)).toBeTruthy()
+    expect(screen.getByLabelText('First name')).toHaveProperty('disabled', true)
+  })
+
+  it('[USR15] ends a session', async () => {
+    const session = {
+      id: vip.id,
+      device: 'Firefox on Linux',
+      ip: '203.0.113.7',
+      createdAt: '2026-01-02T03:04:05.000Z',
+      lastSeenAt: '2026-01-02T03:04:05.000Z',
+      current: false,
+    }
+    const { callsTo } = edit({
+      ...one(),
+      'GET /api/users/:id/sessions': () => ({ items: [session] }),
+      'DELETE /api/users/:id/sessions/:session': () => ({ id: session.id }),
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Sessions' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session on Firefox on Linux' }))
+    await waitFor(() =>
+      expect(callsTo('DELETE /api/users/:id/sessions/:session')).toEqual([
+        { params: { id, session: session.id } },
+      ]),
+    )
+  })
+})
+
+describe('the delete page', () => {
+  it('[USR13] erases only once the name is typed', async () => {
+    const { callsTo, location } = renderPage(DeletePage, {
+      manifest,
+      at: `/mc-admin/users/${id}/delete`,
+      permissions: all,
+      answers: { ...one(), 'DELETE /api/users/:id': () => ({ id }) },
+    })
+    const button = await screen.findByRole('button', { name: 'Delete user' })
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText('Type ada to confirm'), 'ada')
+    await userEvent.click(button)
+    await waitFor(() => expect(location.getState().path).toBe('/mc-admin/users'))
+    expect(callsTo('DELETE /api/users/:id')).toEqual([{ params: { id } }])
+  })
+})
