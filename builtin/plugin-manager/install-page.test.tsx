@@ -57,10 +57,12 @@ it('[PLM20] [PLM22] says what a package asks for, proposes isolation, and instal
   expect(within(dialog).getByText('Keep data in tables of its own').closest('li')?.textContent).not.toContain(
     'New',
   )
-  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /Run it isolated/ }).checked).toBe(true)
+  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ }).checked).toBe(
+    true,
+  )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Agree and upgrade' }))
   expect(app.callsTo(INSTALL)).toEqual([
-    { params: { review: review.id }, body: { consent: 'all-of-it', isolated: true } },
+    { params: { review: review.id }, body: { consent: 'all-of-it', isolated: true, inProcess: false } },
   ])
   expect(app.refreshed).toEqual(['refresh'])
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -70,7 +72,7 @@ it('[PLM22] leaves a package that somebody vouches for where it wants to run', a
   const signature = { state: 'valid', keyId: 'k1', keyName: 'Example Ltd' } as const
   show({ [REVIEW]: () => ({ review: aReview({ signature }) }) })
   await choose()
-  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ })).checked).toBe(
     false,
   )
   expect(screen.getByText('Signed by Example Ltd')).toBeTruthy()
@@ -83,7 +85,7 @@ it('[PLM22] an upgrade is proposed as the last version runs', async () => {
     [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
   })
   await choose()
-  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /Run it isolated/ })).checked).toBe(
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ })).checked).toBe(
     false,
   )
 })
@@ -116,13 +118,13 @@ it('[PLM20] calls it going back where the version is an older one', async () => 
 it('[PLM20, PLM24] says that server code has all permissions, and what each place protects from', async () => {
   show({ [REVIEW]: () => ({ review: aReview() }) })
   await choose()
-  const isolate = await screen.findByRole('switch', { name: /Run it isolated/ })
+  const isolate = await screen.findByRole('switch', { name: /in a sealed frame/ })
   expect(screen.getByText('Runs with all permissions of the server')).toBeTruthy()
   expect(screen.getByText(/give any user admin\.root/)).toBeTruthy()
   expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
   expect(screen.getByText(/run in a sealed frame.* What they show is still theirs/)).toBeTruthy()
   await userEvent.click(isolate)
-  expect(screen.getByText(/runs inside the server\. A crash .* stops the server too/)).toBeTruthy()
+  expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
   expect(screen.getByText(/run inside the dashboard\. They act as whoever looks at them/)).toBeTruthy()
 })
 

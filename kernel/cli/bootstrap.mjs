@@ -93,11 +93,11 @@ export const prepareOnly = (first) => {
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
- * @param {{ first?: string[], hangNote?: string, followsNpm?: boolean, hasChannel?: boolean }} more a script with its
- *   arguments that has to succeed before; where the script leaves word that it has to be started again; whether it is
+ * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean }} more a script with its
+ *   arguments that has to succeed before; whether it is
  *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed
  */
-export const bootstrap = (script, args, { first, hangNote, followsNpm = false, hasChannel = false } = {}) => {
+export const bootstrap = (script, args, { first, followsNpm = false, hasChannel = false } = {}) => {
   const { node, env, argsOf } = prepare(first)
   const start = () =>
     spawn(node, argsOf([script, ...args]), {
@@ -105,6 +105,6 @@ export const bootstrap = (script, args, { first, hangNote, followsNpm = false, h
       stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       env,
     })
-  const tell = supervise(start, hangNote === undefined ? null : resolve(root, hangNote))
+  const tell = supervise(start)
   if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

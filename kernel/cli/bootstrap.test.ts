@@ -239,80 +239,27 @@ describe('the bootstrap', () => {
     },
   )
 
-  describe('of the product', () => {
-    const note = () => join(root, 'data', 'hung-plugin.json')
-    /** `lives` are what each start in a row does; the last one is for all that follow. */
-    const startProduct = async (...lives: readonly string[]) => {
+  it.runIf(process.platform !== 'win32')(
+    'stops it in order when the npm above was told to stop',
+    async () => {
       write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
-      write('data/lives', '')
       write('kernel/cli/build.ts', '')
       write(
         'kernel/cli/start-product.mjs',
-        `import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-         const lives = ${JSON.stringify(lives)}
-         const count = readFileSync('data/lives', 'utf8').length
-         appendFileSync('data/lives', '.')
-         rmSync('data/hung-plugin.json', { force: true })
-         const life = lives[Math.min(count, lives.length - 1)]
-         if (life.includes('note')) writeFileSync('data/hung-plugin.json', '{}')
-         if (life.includes('dies')) process.kill(process.pid, 'SIGKILL')
-         if (life.includes('fails')) process.exit(1)
-         console.log('life', count + 1)`,
+        `process.on('SIGTERM', () => { console.log('stopped in order'); process.exit(0) })
+       setTimeout(() => {}, 20_000)
+       console.log('up')`,
       )
-      vi.stubEnv('DATA_DIR', 'data')
-      const child = spawn(process.execPath, [join(root, 'kernel', 'cli', 'start.mjs')], {
-        cwd: tmpdir(),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const said = Promise.all([text(child.stdout), text(child.stderr)])
-      const [code] = await once(child, 'close')
-      const [out, err] = await said
-      return { code, out, err }
-    }
-    const KILLED = 137
-
-    it('starts it again after a plugin hung, and ends as it ends then', async () => {
-      const { code, out, err } = await startProduct('dies with a note', 'runs')
-      expect([code, out]).toEqual([0, 'life 2\n'])
-      expect(err).toBe('The product starts again, without the plugin that hung.\n')
-    })
-
-    it.runIf(process.platform !== 'win32')(
-      'stops it in order when the npm above was told to stop',
-      async () => {
-        write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
-        write('kernel/cli/build.ts', '')
-        write(
-          'kernel/cli/start-product.mjs',
-          `process.on('SIGTERM', () => { console.log('stopped in order'); process.exit(0) })
-         setTimeout(() => {}, 20_000)
-         console.log('up')`,
-        )
-        vi.stubEnv('npm_command', 'start')
-        // The shell that npm starts: npm hands it the signal, and it ends without telling anybody.
-        const command = `"${process.execPath}" "${join(root, 'kernel/cli/start.mjs')}"; true`
-        const shell = spawn('sh', ['-c', command], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
-        let out = ''
-        shell.stdout.on('data', (part) => (out += String(part)))
-        await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
-        shell.kill('SIGTERM')
-        await once(shell, 'close')
-        expect(out).toBe('up\nstopped in order\n')
-      },
-    )
-
-    it('starts it again three times and no more', async () => {
-      const { code, out, err } = await startProduct('dies with a note')
-      expect([code, out, readFileSync(join(root, 'data/lives'), 'utf8')]).toEqual([KILLED, '', '....'])
-      expect(err).toMatch(/Plugins ended the product 4 times within minutes: it stays down\.\n$/)
-    })
-
-    it.each([
-      ['dies', KILLED],
-      ['fails with a note', 1],
-    ])('leaves it to the operator when it %s', async (life, ends) => {
-      const { code, out } = await startProduct(life, 'runs')
-      expect([code, out, existsSync(note())]).toEqual([ends, '', life.includes('note')])
-    })
-  })
+      vi.stubEnv('npm_command', 'start')
+      // The shell that npm starts: npm hands it the signal, and it ends without telling anybody.
+      const command = `"${process.execPath}" "${join(root, 'kernel/cli/start.mjs')}"; true`
+      const shell = spawn('sh', ['-c', command], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
+      let out = ''
+      shell.stdout.on('data', (part) => (out += String(part)))
+      await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
+      shell.kill('SIGTERM')
+      await once(shell, 'close')
+      expect(out).toBe('up\nstopped in order\n')
+    },
+  )
 })

@@ -12,8 +12,6 @@ export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createP
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
   /** Network that plugins can reach, for tests; the public network when absent. */
   readonly network?: ClosedNetwork
-  /** How long code of a plugin may keep this process from answering; for tests. */
-  readonly hangAfterMs?: number | undefined
   /** How long a process runs until its start counts as a success; for tests. */
   readonly steadyAfterMs?: number | undefined
 }
@@ -41,13 +39,13 @@ export const openDatabase = (
 
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { network, hangAfterMs, steadyAfterMs, ...rest } = options
+  const { network, steadyAfterMs, ...rest } = options
   let packages: InstalledPlugins | null = null
   const app = await startApp({
     openDatabase: (log) => openDatabase(options.config, log),
     ...rest,
     createPackaged(source) {
-      packages = createPackagedPlugins({ ...source, network, hangAfterMs, steadyAfterMs })
+      packages = createPackagedPlugins({ ...source, network, steadyAfterMs })
       return packages
     },
   })

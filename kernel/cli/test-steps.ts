@@ -67,7 +67,6 @@ const soakFiles = [
   'tests/integration/packages/cycles.test.ts',
   'tests/integration/plugin-isolation/chaos.test.ts',
   'tests/integration/plugin-isolation/cycles.test.ts',
-  'tests/integration/plugin-isolation/endless-loop.test.ts',
 ]
 
 /** `npm run test:soak`. */

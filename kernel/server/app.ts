@@ -127,7 +127,6 @@ interface Product {
   readonly plugins: KernelPlugins
   readonly commands: AdminCommands
   kernelServices(plugin: string): ReadonlyMap<string, unknown>
-  isRemovable(id: string): boolean
   isShipped(id: string): boolean
 }
 
@@ -263,7 +262,6 @@ function assemble(
     plugins,
     commands,
     kernelServices,
-    isRemovable,
     isShipped,
   }
   return product
@@ -271,7 +269,7 @@ function assemble(
 
 /** Starts the plugins and the worker behind the kernel's own calls. */
 async function startUp({ core, options }: Base, packaged: PackagedPlugins, front: Front, product: Product) {
-  const { dispatcher, plugins, isRemovable } = product
+  const { dispatcher, plugins } = product
   let isReady = false
   const kernelApp = await createKernelApp({
     ...product,
@@ -285,7 +283,7 @@ async function startUp({ core, options }: Base, packaged: PackagedPlugins, front
   dispatcher.mount('kernel', kernelApp)
   // Jobs may be added while plugins set themselves up.
   await core.runner.prepare()
-  const attempt = await packaged.beginStart({ isRemovable, isRequested: options.safeMode ?? false })
+  const attempt = await packaged.beginStart(options.safeMode ?? false)
   try {
     await packaged.tidy()
     await plugins.sync()

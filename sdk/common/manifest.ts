@@ -120,8 +120,10 @@ export interface Manifest {
   }
   readonly capabilities: readonly Capability[]
   /**
-   * How far the plugin is kept from the rest. `server`: a `worker` thread of its own, or the server's `process` (default);
-   * `browser`: a sandboxed `frame`, or the `page` (default). An operator may ask for more isolation, never less.
+   * How far the plugin is kept from the rest. `server`: always a `worker` thread of its own, or, left out, wherever the
+   * operator allows: a package runs in a worker unless the operator allows it into the server's process, a folder of
+   * `plugins/` in the process. `browser`: a sandboxed `frame`, or the `page` (default). An operator may ask for more
+   * isolation, never less.
    */
   readonly isolation?:
     | { readonly browser?: 'page' | 'frame' | undefined; readonly server?: 'process' | 'worker' | undefined }

@@ -77,11 +77,14 @@ export interface PackageReview {
   readonly hash: string
   readonly signature: PackageSignature
   readonly policy: SignaturePolicy
-  /** Where its halves run; null where it has none. */
+  /**
+   * The least isolation that its author asks for; null where it has no such module. The server module runs in a worker
+   * all the same, unless the operator allows it into the process.
+   */
   readonly isolation: {
     readonly server: 'process' | 'worker' | null
     readonly browser: 'page' | 'frame' | null
-    /** True when the operator may ask for a worker and a frame instead. */
+    /** True when the operator may ask for a frame instead. */
     readonly canIsolate: boolean
   }
   readonly rights: readonly PackageRight[]
@@ -114,7 +117,10 @@ export interface PluginPackagesService {
     review: string,
     choice: {
       readonly consent: string
+      /** Draws its pages in a frame. */
       readonly isolated?: boolean | undefined
+      /** Runs its server module in the product's process, where nothing keeps it from the rest. */
+      readonly inProcess?: boolean | undefined
       readonly actor: string | null
     },
   ): Promise<PluginRow>

@@ -51,8 +51,8 @@ export const PackageInstallDialog = ({ install }: { install: PackageInstall }) =
             <PackageReview review={review} />
             <PackageIsolation
               isolation={review.isolation}
-              isolated={install.isolated}
-              onIsolate={install.setIsolated}
+              choice={install.choice}
+              onChoose={install.setChoice}
             />
           </>
         ) : (

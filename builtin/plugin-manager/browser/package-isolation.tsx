@@ -1,20 +1,27 @@
 import type { PackageReviewView } from '@spawnpoint/contracts/plugin-manager'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useCan, useT } from '@spawnpoint/sdk/browser'
 import { Switch } from '@spawnpoint/sdk/ui'
 
-/** Where the halves would run, what that protects from and what not. */
+/** The operator's choice: more isolation for the pages, less for the server module. */
+export interface IsolationChoice {
+  readonly isolated: boolean
+  readonly inProcess: boolean
+}
+
+/** Where the modules would run, and the protection that each place gives. */
 export const PackageIsolation = ({
   isolation,
-  isolated,
-  onIsolate,
+  choice,
+  onChoose,
 }: {
   isolation: PackageReviewView['isolation']
-  isolated: boolean
-  onIsolate: (isolated: boolean) => void
+  choice: IsolationChoice
+  onChoose: (choice: IsolationChoice) => void
 }) => {
   const t = useT()
-  const server = isolated && isolation.server ? 'worker' : isolation.server
-  const browser = isolated && isolation.browser ? 'frame' : isolation.browser
+  const isRoot = useCan('admin.root')
+  const server = isolation.server && (choice.inProcess ? isolation.server : 'worker')
+  const browser = choice.isolated && isolation.browser ? 'frame' : isolation.browser
   return (
     <section className="grid gap-2">
       <h3>{t('isolation.title')}</h3>
@@ -27,8 +34,16 @@ export const PackageIsolation = ({
         <Switch
           label={t('isolation.more')}
           hint={t('isolation.moreHint')}
-          checked={isolated}
-          onChange={({ target }) => onIsolate(target.checked)}
+          checked={choice.isolated}
+          onChange={({ target }) => onChoose({ ...choice, isolated: target.checked })}
+        />
+      )}
+      {isolation.server === 'process' && isRoot && (
+        <Switch
+          label={t('isolation.inProcess')}
+          hint={t('isolation.inProcessHint')}
+          checked={choice.inProcess}
+          onChange={({ target }) => onChoose({ ...choice, inProcess: target.checked })}
         />
       )}
     </section>

@@ -10,16 +10,20 @@ import {
 import { useCall, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
+import type { IsolationChoice } from './package-isolation.tsx'
 
-/** Suggested isolation: upgrades keep their setting, unsigned packages run isolated. */
-function isolationFor({ plugin, isolation, signature }: PackageReviewView, plugins: readonly PluginView[]) {
-  if (!isolation.canIsolate) return false
+const isolated: IsolationChoice = { isolated: true, inProcess: false }
+
+/** Suggested isolation: upgrades keep their setting, pages of unsigned packages are framed. */
+function suggest(
+  { plugin, isolation, signature }: PackageReviewView,
+  plugins: readonly PluginView[],
+): IsolationChoice {
   const now = plugins.find(({ id, isLeftover }) => id === plugin && !isLeftover)?.isolation
-  if (!now) return signature.state !== 'valid'
-  return (
-    (now.server === 'worker' && isolation.server === 'process') ||
-    (now.browser === 'frame' && isolation.browser === 'page')
-  )
+  return {
+    isolated: isolation.canIsolate && (now ? now.browser === 'frame' : signature.state !== 'valid'),
+    inProcess: isolation.server === 'process' && now?.server === 'process',
+  }
 }
 
 /** From a file to an installed plugin: the server reads it, the operator reads what it asks for, and agrees or not. */
@@ -34,7 +38,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [review, setReview] = useState<PackageReviewView | null>(null)
-  const [isolated, setIsolated] = useState(false)
+  const [choice, setChoice] = useState(isolated)
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -50,7 +54,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
   const forget = () => {
     setReview(null)
     setFailure(null)
-    setIsolated(false)
+    setChoice(isolated)
   }
   const discard = () => {
     // It expires by itself: nobody has to wait for the farewell, or hear that it failed.
@@ -62,9 +66,9 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     busy,
     failure,
     review,
-    isolated,
+    choice,
     proof,
-    setIsolated,
+    setChoice,
     open: () => setOpen(true),
     close() {
       discard()
@@ -76,7 +80,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
         const body = new Blob([file], { type: 'application/zip' })
         const answer = await prove(() => call(reviewPackage, { body }))
         setReview(answer.review)
-        setIsolated(isolationFor(answer.review, plugins))
+        setChoice(suggest(answer.review, plugins))
       }),
     agree: () =>
       void run(async () => {
@@ -86,7 +90,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
           await prove(() =>
             install.mutateAsync({
               params: { review: id },
-              body: { consent, ...(review.isolation.canIsolate && { isolated }) },
+              body: { consent, ...choice },
             }),
           )
         } catch (error) {

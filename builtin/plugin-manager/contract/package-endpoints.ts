@@ -130,7 +130,13 @@ export const installPackage = defineEndpoint({
   summary: 'Install or upgrade to a reviewed package, with consent to all that was shown',
   access: edit,
   params,
-  body: z.strictObject({ consent: z.string().min(1).max(200), isolated: z.boolean().optional() }),
+  body: z.strictObject({
+    consent: z.string().min(1).max(200),
+    /** Draws its pages in a frame. */
+    isolated: z.boolean().optional(),
+    /** Runs its server module in the product's process; only an administrator with `admin.root` may allow it. */
+    inProcess: z.boolean().optional(),
+  }),
   reply: z.object({ plugin: pluginView }),
   fails: {
     ...unreadable,

@@ -1,4 +1,5 @@
 import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
 import { needsRoot, refuseUntrusted } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
@@ -11,7 +12,8 @@ interface Uses {
 export const handleInstallPackage = ({ plugins, sessions }: Uses) =>
   answer(installPackage, async ({ actor, params, body }) => {
     await requireProof(sessions, actor)
-    if (needsRoot(actor, await plugins.packages.find(params.review))) throw refuseUntrusted()
+    const review = await plugins.packages.find(params.review)
+    if (needsRoot(actor, review) || (body.inProcess && !actor.can(ROOT_PERMISSION))) throw refuseUntrusted()
     const row = await plugins.packages.install(params.review, { ...body, actor: actor.id })
     return { plugin: presentPlugin(row) }
   })

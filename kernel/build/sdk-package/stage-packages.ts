@@ -31,7 +31,6 @@ const program = 'sdk/cli/spawnpoint-plugin.mjs'
 const sdkAssets = [
   'locales/*.yml',
   'kernel/server/migrations/**',
-  'kernel/packages/server/hangs/*.mjs',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
   program,

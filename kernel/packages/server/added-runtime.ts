@@ -9,17 +9,11 @@ import { createCallCap } from './call-cap.ts'
 import type { ClosedNetwork } from './context/closed-network.ts'
 import { openMigrationSession } from './context/migration-session.ts'
 import { createPluginRuntime } from './context/plugin-runtime.ts'
-import type { HangWatch } from './hangs/hang-watch.ts'
 import { runAs, watchPlugin, type Acting } from './process-guard.ts'
 
 const SETUP_BUDGET_MS = 10_000
 const LARGEST_BODY = 16 * 1024 * 1024
 const MOST_CALLS = 50
-
-interface RuntimeOptions {
-  readonly network: ClosedNetwork | null
-  readonly hangs: HangWatch
-}
 
 /** Built once for each effect, so that a call costs nothing for it. */
 const runner =
@@ -28,7 +22,7 @@ const runner =
     runAs(acting, run)
 
 /** Loads and runs the server modules of added plugins, in this process or in a worker. */
-export function createAddedRuntime(core: Core, gate: Gate, { network, hangs }: RuntimeOptions): AddedRuntime {
+export function createAddedRuntime(core: Core, gate: Gate, network: ClosedNetwork | null): AddedRuntime {
   const runtime = createPluginRuntime(core, gate, network)
   // By folder: each build that was loaded into this process, for as long as the process lives.
   const watches = new Map<string, () => void>()
@@ -39,8 +33,7 @@ export function createAddedRuntime(core: Core, gate: Gate, { network, hangs }: R
       gate.reportFault(id, effect, error)
     }
     if (watches.has(folder)) return
-    const undos = [watchPlugin(id, folder, report), hangs.watch(id, folder)]
-    watches.set(folder, () => undos.forEach((undo) => undo()))
+    watches.set(folder, watchPlugin(id, folder, report))
   }
 
   return {

@@ -8,8 +8,6 @@ import type {
 import type { ClosedNetwork } from './context/closed-network.ts'
 import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
-import { hangNoteFile, settleHang } from './hangs/hang-note.ts'
-import { createHangWatch } from './hangs/hang-watch.ts'
 import type { LiveCatalogue } from './install/live-catalogue.ts'
 import { findLinkProblem } from './install/missing-exports.ts'
 import type { PackageCache } from './install/package-cache.ts'
@@ -26,8 +24,6 @@ import { configToStore, secretKeys } from './stored-config.ts'
 export interface PackagesOptions extends PackagesSource {
   /** Network that plugins can reach, for tests; the public network when absent. */
   readonly network?: ClosedNetwork | undefined
-  /** How long code of a plugin may keep this process from answering; for tests. */
-  readonly hangAfterMs?: number | undefined
   /** How long a process runs until its start counts as a success; for tests. */
   readonly steadyAfterMs?: number | undefined
 }
@@ -61,12 +57,11 @@ const createConfigs = ({ core }: PackagesOptions): PluginConfigs => ({
 
 /** Installed packages and the plugins folder, as the server uses them. */
 export function createPackagedPlugins(options: PackagesOptions): InstalledPlugins {
-  const { core, messages, states, shared, network = null, hangAfterMs, steadyAfterMs } = options
+  const { core, messages, states, shared, network = null, steadyAfterMs } = options
   const packages = createPluginPackages(options)
   const { catalogue } = packages
   const reports = createReportStore(core.pool, core.clock)
   const safeMode = createSafeMode({ ...core, steadyAfterMs })
-  const noteFile = hangNoteFile(core.config.dataDir)
   return {
     catalogue,
     cache: packages.cache,
@@ -75,11 +70,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     sweep: packages.sweep,
     safeMode,
     configs: createConfigs(options),
-    createRuntime: (gate) =>
-      createAddedRuntime(core, gate, {
-        network,
-        hangs: createHangWatch({ noteFile, log: core.log, afterMs: hangAfterMs }),
-      }),
+    createRuntime: (gate) => createAddedRuntime(core, gate, network),
     createFailedStarts: ({ standing, stand }) => createFailedStarts({ states, standing, stand }),
     findLinkProblem: (entry) => findLinkProblem(entry, shared()),
     planPlugin: (entry, language, choice) => planAdded(entry, messages, language, choice),
@@ -102,10 +93,6 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     },
     describe: (rows) => describeRows(reports, rows),
     tidy: packages.tidy,
-    async beginStart({ isRemovable, isRequested }) {
-      const { notices, log } = core
-      const isExplained = await settleHang(noteFile, { states, notices, log, isRemovable })
-      return safeMode.beginStart({ isExplained, isRequested })
-    },
+    beginStart: safeMode.beginStart,
   }
 }

@@ -23,13 +23,8 @@ const acting = new AsyncLocalStorage<Acting>()
 /** Runs a plugin's code so that what goes wrong later, in whatever it started, is known to be its own. */
 export const runAs = <T>(as: Acting, run: () => T): T => acting.run(as, run)
 
-export const findActing = (): Acting | null => acting.getStore() ?? null
-
 /** A plugin's folder as stacks name what lies in it: address and path. */
-export const placesOf = (folder: string): readonly string[] => [
-  pathToFileURL(folder + sep).href,
-  folder + sep,
-]
+const placesOf = (folder: string): readonly string[] => [pathToFileURL(folder + sep).href, folder + sep]
 
 const ownerInStack = (stack: string | undefined) =>
   [...watched].find(({ places }) => places.some((place) => stack?.includes(place)))

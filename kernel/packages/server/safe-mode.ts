@@ -16,13 +16,6 @@ interface Attempt {
   readonly process_started: string
 }
 
-export interface StartCircumstances {
-  /** The end of the process before is known to be the doing of one plugin, which stays off. */
-  readonly isExplained: boolean
-  /** The operator starts in safe mode. */
-  readonly isRequested: boolean
-}
-
 const isGone = ({ process_id: pid, process_started: started }: Attempt) => findProcessStart(pid) !== started
 
 /** A start that is stopped by a signal did not fail; once that is recorded, the signal takes effect. */
@@ -76,13 +69,13 @@ export function createSafeMode({
     await notices.send({ kind: 'plugins' })
   }
 
-  async function judgeEarlierStarts({ isExplained, isRequested }: StartCircumstances) {
+  async function judgeEarlierStarts(isRequested: boolean) {
     const failed = await failedHere()
-    const isTrouble = !isExplained && failed.length >= MOST_FAILED_STARTS
+    const isTrouble = failed.length >= MOST_FAILED_STARTS
     if (isTrouble)
       log.error({ failedStarts: failed.length }, 'the product failed to start: added plugins stay off')
     if (isTrouble || isRequested) await enter(isTrouble ? failed.length : 0)
-    if (isTrouble || isRequested || isExplained) await remove(failed)
+    if (isTrouble || isRequested) await remove(failed)
   }
 
   return {
@@ -93,8 +86,8 @@ export function createSafeMode({
       return rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
     },
     /** Call before anything of a plugin runs. */
-    async beginStart(circumstances: StartCircumstances): Promise<StartAttempt> {
-      await judgeEarlierStarts(circumstances)
+    async beginStart(isRequested: boolean): Promise<StartAttempt> {
+      await judgeEarlierStarts(isRequested)
       const { rows } = await pool.query<{ id: string }>(
         `insert into kernel.start_attempt (host, process_id, process_started) values ($1, $2, $3) returning id`,
         [hostname(), process.pid, findProcessStart(process.pid) ?? ''],

@@ -18,6 +18,8 @@ export interface InstalledPackage {
   readonly signature: PackageSignature
   readonly rights: readonly PackageRight[]
   readonly isolated: boolean
+  /** An operator allowed its server module into the product's process. */
+  readonly inProcess: boolean
   /** Why an upgrade to this version was taken back. */
   readonly failure: string | null
   readonly installedAt: Date

@@ -146,12 +146,8 @@ export interface PackagedPlugins {
   serve(control: PluginControl, findRow: (id: string) => Promise<PluginRow>): PluginPackagesService
   /** Facts about plugins for the page of plugins, beside their state. */
   describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>
-  /** Call before anything of a plugin runs. */
-  beginStart(start: {
-    isRemovable(id: string): boolean
-    /** The operator starts in safe mode. */
-    readonly isRequested: boolean
-  }): Promise<StartAttempt>
+  /** Call before anything of a plugin runs. `isRequested`: the operator starts in safe mode. */
+  beginStart(isRequested: boolean): Promise<StartAttempt>
   /** Call at a start: removes files that nothing needs any more. */
   tidy(): Promise<void>
   sweep(): Promise<void>

@@ -24,6 +24,7 @@ export interface PluginServerOptions {
   /** Settings as an operator would have saved them. */
   readonly config?: Readonly<Record<string, unknown>>
   readonly services?: readonly StandIn[]
+  /** The plugin's server module runs in the product's process then, else in a worker as in production. */
   readonly clock?: ClockService
   /** A PostgreSQL to use instead of one that is started for the test. */
   readonly databaseUrl?: string
@@ -128,24 +129,25 @@ export async function startPluginServer(options: PluginServerOptions): Promise<T
 
 const people = new WeakMap<RunningServer, Map<string, readonly string[]>>()
 
-async function prepare(server: RunningServer, { config }: PluginServerOptions, built: BuiltPlugin) {
+async function prepare(server: RunningServer, { config, clock }: PluginServerOptions, built: BuiltPlugin) {
   const permissions = new Map<string, readonly string[]>()
   people.set(server, permissions)
   const { core, plugins } = server
   core.services.provide('test', PermissionSource, {
     permissionsOf: async (user: string) => permissions.get(user) ?? [],
   })
-  if (built.manifest.kind !== 'builtin') await install(server, built)
+  // A worker has the machine's clock.
+  if (built.manifest.kind !== 'builtin') await install(server, built, clock !== undefined)
   if (config) await plugins.writeConfig(built.manifest.id, config, null)
 }
 
 /** The way of every package: packed, read, agreed to, unpacked. */
-async function install({ plugins: { packages } }: RunningServer, { dist }: BuiltPlugin) {
+async function install({ plugins: { packages } }: RunningServer, { dist }: BuiltPlugin, inProcess: boolean) {
   const { id, consent, problems } = await packages.review(await packPlugin(dist), null)
   const [problem] = problems
   if (problem)
     throw new Error(`The plugin cannot be installed: ${problem.code} ${JSON.stringify(problem.details)}`)
-  await packages.install(id, { consent, actor: null })
+  await packages.install(id, { consent, inProcess, actor: null })
 }
 
 function describe(server: RunningServer, built: BuiltPlugin, clean: () => void): TestPluginServer {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
-import { aPluginOf, createShop, openShop, PLUGINS, serverSaying, type Shop } from './plugin-shop.ts'
+import { aPluginOf, createShop, openShop, PLUGINS, type Shop } from './plugin-shop.ts'
 
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }).toString()
@@ -25,11 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const inWorker = { inProcess: false }
 const refused = { status: 403, body: { error_code: 'PLUGIN_NEEDS_ROOT' } }
 const settings = { type: 'object', properties: { greeting: { type: 'string' } } }
 const aPackage = (id: string, signer: typeof trusted | null, version = '1.0.0') =>
   root.pack(aPluginOf(id, { version, settings }), {
-    server: serverSaying(id, version),
+    server: `export default { kind: 'plugin-server', async setup() {} } // ${version}`,
     ...(signer ? { privateKey: pem(signer.privateKey) } : {}),
   })
 const configure = (id: string) => staffApi.put(`${PLUGINS}/${id}/config`, { values: { greeting: 'hello' } })
@@ -43,7 +44,7 @@ it.each([
     const id = name === 'unsigned' ? 'plain' : 'strange'
     const zip = await aPackage(id, key)
     expect((await staff.review(zip)).problems).toContainEqual({ code: 'PLUGIN_NEEDS_ROOT', details: {} })
-    expect(await staff.install(zip)).toMatchObject(refused)
+    expect(await staff.install(zip, inWorker)).toMatchObject(refused)
     expect(await staff.find(id)).toBeUndefined()
     expect((await root.review(zip)).problems).toEqual([])
     expect((await root.install(zip)).status).toBe(200)
@@ -60,7 +61,7 @@ it('[PLM24] lets staff handle what a trusted key signed, but not go back to an o
   const old = await aPackage('trusty', trusted)
   const zip = await aPackage('trusty', trusted, '2.0.0')
   expect((await staff.review(zip)).problems).toEqual([])
-  expect((await staff.install(zip)).status).toBe(200)
+  expect((await staff.install(zip, inWorker)).status).toBe(200)
   expect((await staff.enable('trusty')).status).toBe(200)
   expect((await configure('trusty')).status).toBe(200)
   expect(await staff.install(old)).toMatchObject(refused)

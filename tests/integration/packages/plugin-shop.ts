@@ -56,9 +56,10 @@ export function createShop(api: ApiClient) {
     return body['review'] as ReviewBody
   }
 
+  /** `serverSaying` needs the process; `inProcess: undefined` leaves the choice out. */
   async function install(zip: Buffer, more: Record<string, unknown> = {}) {
     const { id, consent } = await review(zip)
-    return api.post(`${PACKAGES}/${id}/install`, { consent, ...more })
+    return api.post(`${PACKAGES}/${id}/install`, { consent, inProcess: true, ...more })
   }
 
   return {

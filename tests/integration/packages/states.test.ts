@@ -88,7 +88,7 @@ it('[PKG17] isolates a plugin as the operator wants, and keeps it so through an 
     )
   const review = await shop.review(await page('1.0.0'))
   expect(review.isolation).toMatchObject({ server: null, browser: 'page', canIsolate: true })
-  expect((await shop.install(await page('1.0.0'), { isolated: true })).status).toBe(200)
+  expect((await shop.install(await page('1.0.0'), { isolated: true, inProcess: false })).status).toBe(200)
   await shop.enable('stranger')
   expect(await shop.find('stranger')).toMatchObject({ isolation: { server: 'worker', browser: 'frame' } })
   await shop.install(await page('1.1.0'))

@@ -16,6 +16,7 @@ export interface InstallDeps {
 export interface InstallChoice {
   readonly consent: string
   readonly isolated?: boolean | undefined
+  readonly inProcess?: boolean | undefined
   readonly actor: string | null
 }
 
@@ -35,11 +36,13 @@ async function orConsentGone<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const auditOf = ({ version, hash, signature, rights }: PackageReview, isolated: boolean) => ({
+type Isolation = Pick<PackageRow, 'isolated' | 'inProcess'>
+
+const auditOf = ({ version, hash, signature, rights }: PackageReview, isolation: Isolation) => ({
   version,
   hash,
   signature: signature.state,
-  isolated,
+  ...isolation,
   rights: rights.map(({ kind, value }) => `${kind} ${value}`),
 })
 
@@ -67,7 +70,7 @@ async function takeBack(
 /** Puts a reviewed package in its place; one that was running is upgraded while the product runs. */
 export async function installPackage(
   reviewId: string,
-  { consent, isolated: wanted, actor }: InstallChoice,
+  { consent, actor, ...wanted }: InstallChoice,
   deps: InstallDeps,
   control: PluginControl,
 ): Promise<string> {
@@ -77,8 +80,11 @@ export async function installPackage(
   const { plugin: id, hash } = review
   const versions = await deps.rows.of(id)
   const before = versions.find(({ isCurrent }) => isCurrent)
-  // Isolation is not lost by an upgrade that does not speak of it.
-  const isolated = wanted ?? before?.isolated ?? false
+  // An upgrade that doesn't mention isolation keeps it.
+  const isolation: Isolation = {
+    isolated: wanted.isolated ?? before?.isolated ?? false,
+    inProcess: wanted.inProcess ?? before?.inProcess ?? false,
+  }
   const wasRunning = control.isRunning(id)
   const row = {
     id,
@@ -89,7 +95,7 @@ export async function installPackage(
     bytes: review.bytes,
     signature: review.signature,
     rights: review.rights.map((each) => ({ ...each, isNew: false })),
-    isolated,
+    ...isolation,
     installedBy: actor,
   }
   await orConsentGone(deps.rows.put(row, before?.hash ?? null))
@@ -102,7 +108,7 @@ export async function installPackage(
     action,
     target: id,
     ...(before ? { before: { version: before.version, hash: before.hash } } : {}),
-    after: auditOf(review, isolated),
+    after: auditOf(review, isolation),
   })
   await control.apply()
   try {

@@ -20,8 +20,13 @@ export interface LiveCatalogue extends PluginCatalogue {
 }
 
 /** As the operator wants it run: more isolated than its author asked for, never less. */
-const asInstalled = ({ manifest, isolated }: PackageRow): Manifest =>
-  isolated ? { ...manifest, isolation: { browser: 'frame', server: 'worker' } } : manifest
+const asInstalled = ({ manifest, isolated, inProcess }: PackageRow): Manifest => ({
+  ...manifest,
+  isolation: {
+    browser: isolated ? 'frame' : manifest.isolation?.browser,
+    server: inProcess ? manifest.isolation?.server : 'worker',
+  },
+})
 
 const migrationsOf = ({ files = {}, migrations }: Manifest): readonly string[] =>
   migrations === undefined
@@ -44,7 +49,7 @@ async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>
   return done
 }
 
-const keyOf = ({ id, hash, isolated }: PackageRow) => `${id}/${hash}/${isolated}`
+const keyOf = ({ id, hash, isolated, inProcess }: PackageRow) => `${id}/${hash}/${isolated}/${inProcess}`
 
 /** The fixed plugins, and beside them whatever is installed from files right now. */
 export function createLiveCatalogue(deps: {

@@ -121,7 +121,7 @@ export function createPackageReviews(deps: ReviewDeps) {
       hash,
       signature: around.signature,
       policy: around.policy,
-      isolation: { server, browser, canIsolate: server === 'process' || browser === 'page' },
+      isolation: { server, browser, canIsolate: browser === 'page' },
       rights: rightsOf(manifest, {
         granted: installed?.rights ?? [],
         catalogue: deps.permissions(),

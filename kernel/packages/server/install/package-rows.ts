@@ -10,8 +10,8 @@ type NewRow = Omit<PackageRow, 'installedAt' | 'isCurrent' | 'replacedAt' | 'blo
   readonly installedBy: string | null
 }
 
-const COLUMNS = `id, hash, version, manifest, blob_id as "blobId", signature, rights, isolated, failure,
-  installed_at as "installedAt", is_current as "isCurrent", replaced_at as "replacedAt"`
+const COLUMNS = `id, hash, version, manifest, blob_id as "blobId", signature, rights, isolated,
+  in_process as "inProcess", failure,  installed_at as "installedAt", is_current as "isCurrent", replaced_at as "replacedAt"`
 
 /** Another request installed or removed this plugin in the meantime. */
 export class PackageRaceError extends Error {}
@@ -71,11 +71,12 @@ export function createPackageRows(pool: pg.Pool) {
       inTransaction(pool, async (client) => {
         await client.query(
           `insert into kernel.plugin_package
-             (id, hash, version, manifest, blob_id, bytes, signature, rights, isolated, installed_by, is_current)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false)
+             (id, hash, version, manifest, blob_id, bytes, signature, rights, isolated, installed_by, in_process, is_current)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, false)
            on conflict (id, hash) do update set
              blob_id = excluded.blob_id, signature = excluded.signature, rights = excluded.rights,
-             isolated = excluded.isolated, installed_by = excluded.installed_by, installed_at = now()`,
+             isolated = excluded.isolated, in_process = excluded.in_process, installed_by = excluded.installed_by,
+             installed_at = now()`,
           [
             row.id,
             row.hash,
@@ -87,6 +88,7 @@ export function createPackageRows(pool: pg.Pool) {
             JSON.stringify(row.rights),
             row.isolated,
             row.installedBy,
+            row.inProcess,
           ],
         )
         await switchTo(client, row.id, from, row.hash)

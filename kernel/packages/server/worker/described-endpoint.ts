@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const jsonSchema = z.record(z.string(), z.unknown())
 const flag = z.string().optional()
+const duringRequiredStep = z.literal(true).optional()
 
 /** An endpoint as a worker describes it: all but its schemas as they are, these as JSON Schema. */
 export const describedEndpoint = z.strictObject({
@@ -10,8 +11,13 @@ export const describedEndpoint = z.strictObject({
   path: z.string().startsWith('/api/').max(300),
   access: z.union([
     z.strictObject({ public: z.string().min(1), origin: z.literal('signature').optional(), flag }),
-    z.strictObject({ user: z.literal(true), flag }),
-    z.strictObject({ permission: z.string().min(1), flag }),
+    z.strictObject({ user: z.literal(true), flag, duringRequiredStep }),
+    z.strictObject({
+      permission: z.string().min(1),
+      alternatives: z.array(z.string().min(1)).optional(),
+      flag,
+      duringRequiredStep,
+    }),
   ]),
   summary: z.string().max(500),
   limit: z.number().positive().optional(),
