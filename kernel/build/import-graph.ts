@@ -33,11 +33,18 @@ function readModule(id: string, code: string): Module {
   return { imports, passedOn }
 }
 
+export interface ImportGraph {
+  add(id: string, code: string, resolve: (request: string) => Promise<string | null>): Promise<void>
+  importsOf(id: string): string[]
+  /** The modules themselves, all that they need before they run, and all that they pass on. */
+  reach(ids: readonly string[]): ReadonlySet<string>
+}
+
 /**
  * Which modules a module really needs: a name that a file merely passes on leads to where it is written, so that one
  * import of a kit is not all of it.
  */
-export function createImportGraph({ isPackage }: { isPackage(id: string): boolean }) {
+export function createImportGraph({ isPackage }: { isPackage(id: string): boolean }): ImportGraph {
   const modules = new Map<string, Module>()
   const resolved = new Map<string, string | null>()
 
@@ -83,7 +90,6 @@ export function createImportGraph({ isPackage }: { isPackage(id: string): boolea
       const found = get(id)?.imports.map(({ from }) => find(from, id)) ?? []
       return found.filter((each) => each !== null)
     },
-    /** The modules themselves, all that they need before they run, and all that they pass on. */
     reach(ids: readonly string[]): ReadonlySet<string> {
       const seen = new Set<string>()
       for (const id of ids) {
@@ -94,5 +100,3 @@ export function createImportGraph({ isPackage }: { isPackage(id: string): boolea
     },
   }
 }
-
-export type ImportGraph = ReturnType<typeof createImportGraph>

@@ -4,6 +4,7 @@ import {
   type ClockService,
   type Db,
   type RecentLogService,
+  type SecretsService,
 } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -15,22 +16,22 @@ import { openOrm } from './database/orm.ts'
 import type { DatabaseLog } from './database/database-log.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { migrate } from './database/migrate.ts'
-import { createEvents } from './events/events.ts'
-import { createServices } from './host/service-registry.ts'
-import { createJobRunner } from './jobs/jobs.ts'
+import { createEvents, type EventBus } from './events/events.ts'
+import { createServices, type ServiceRegistry } from './host/service-registry.ts'
+import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
 import { withRedis } from './redis/with-redis.ts'
 import { createSecrets, loadInstanceKey } from './secrets.ts'
-import { createAudit } from './services/audit.ts'
-import { createBlobs } from './services/blobs.ts'
-import { createLimits } from './services/limits.ts'
+import { createAudit, type KernelAudit } from './services/audit.ts'
+import { createBlobs, type KernelBlobs } from './services/blobs.ts'
+import { createLimits, type LimitStore } from './services/limits.ts'
 import { databaseLog } from './services/log.ts'
-import { createMetrics } from './services/metrics.ts'
-import { createNotices } from './services/notices.ts'
+import { createMetrics, type Metrics } from './services/metrics.ts'
+import { createNotices, type Notices } from './services/notices.ts'
 import { cookieNames } from './sessions/cookies.ts'
-import { createSessionCache } from './sessions/session-cache.ts'
-import { createSessions } from './sessions/sessions.ts'
+import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
+import { createSessions, type KernelSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
-import { createSettings } from './settings/settings.ts'
+import { createSettings, type KernelSettings } from './settings/settings.ts'
 
 /** The kernel's own tables, brought to this version. */
 export async function migrateKernel(database: OpenDatabase) {
@@ -39,6 +40,30 @@ export async function migrateKernel(database: OpenDatabase) {
   if (result?.error) throw new ConfigurationError(result.error.message)
   // Substring search uses it; without the right to create it search still works, slower.
   await database.pool.query('create extension if not exists pg_trgm').catch(() => undefined)
+}
+
+/** Everything below the plugins. */
+export interface Core {
+  readonly config: Config
+  readonly log: Logger
+  readonly recentLog: RecentLogService
+  readonly clock: ClockService
+  readonly database: OpenDatabase
+  readonly pool: OpenDatabase['pool']
+  readonly orm: Db
+  readonly secrets: SecretsService
+  readonly notices: Notices
+  readonly settings: KernelSettings
+  readonly runner: JobRunner
+  readonly events: EventBus
+  readonly services: ServiceRegistry
+  readonly cache: SessionCache
+  readonly sessions: KernelSessions
+  readonly metrics: Metrics
+  readonly audit: KernelAudit
+  readonly limits: LimitStore
+  readonly blobs: KernelBlobs
+  close(): Promise<void>
 }
 
 /** Everything below the plugins: database, settings, sessions, events, jobs. */
@@ -139,5 +164,3 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     },
   }
 }
-
-export type Core = Awaited<ReturnType<typeof createCore>>

@@ -11,8 +11,15 @@ export interface DemoGuest {
   readonly name: string
 }
 
+export interface DemoLinks {
+  mint(guest: DemoGuest): string
+  find(token: string): DemoGuest | null
+  /** Finds the guest and ends the link. */
+  take(token: string): DemoGuest | null
+}
+
 /** Links that sign somebody in, once and not for long. In memory alone: they end with the process. */
-export function createDemoLinks(now: () => number = Date.now) {
+export function createDemoLinks(now: () => number = Date.now): DemoLinks {
   const links = new Map<string, { readonly guest: DemoGuest; readonly until: number }>()
   const find = (token: string): DemoGuest | null => {
     const link = links.get(hashOf(token))
@@ -32,5 +39,3 @@ export function createDemoLinks(now: () => number = Date.now) {
     },
   }
 }
-
-export type DemoLinks = ReturnType<typeof createDemoLinks>

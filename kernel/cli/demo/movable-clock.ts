@@ -1,7 +1,12 @@
 import type { ClockService } from '@spawnpoint/sdk/server'
 
+export interface MovableClock extends ClockService {
+  /** Runs the work at another time of day. */
+  at<R>(moment: Date, work: () => Promise<R>): Promise<R>
+}
+
 /** The time of day, but for the while in which somebody asks for another. */
-export function createMovableClock() {
+export function createMovableClock(): MovableClock {
   let shown: Date | null = null
   const clock: ClockService = { now: () => (shown ? new Date(shown) : new Date()) }
   return {
@@ -17,5 +22,3 @@ export function createMovableClock() {
     },
   }
 }
-
-export type MovableClock = ReturnType<typeof createMovableClock>

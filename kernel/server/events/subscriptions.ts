@@ -13,8 +13,21 @@ export interface SubscriptionsDeps {
   readonly notices: Pick<Notices, 'send' | 'on'>
 }
 
+export interface Subscriptions {
+  /** Did anybody ever ask for this event? */
+  isWanted(event: string): boolean
+  /** Remembers the subscriber for good; this process knows at once, the others with the promise. */
+  add(subscriber: string, event: string): Promise<void>
+  of(event: string): Promise<readonly string[]>
+  keepFor(subscribers: readonly string[], event: string): Promise<void>
+  /** Takes a batch of what a subscriber missed, for good with the transaction. */
+  take(tx: Queries, subscriber: string): Promise<readonly string[]>
+  haveMissed(subscribers: readonly string[]): Promise<readonly string[]>
+  sweep(active: readonly string[]): Promise<void>
+}
+
 /** Subscriptions, active or paused, and the events each has missed. */
-export async function createSubscriptions({ pool, log, notices }: SubscriptionsDeps) {
+export async function createSubscriptions({ pool, log, notices }: SubscriptionsDeps): Promise<Subscriptions> {
   const wanted = new Set<string>()
 
   async function load() {
@@ -28,9 +41,7 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
   })
 
   return {
-    /** Did anybody ever ask for this event? */
     isWanted: (event: string) => wanted.has(event),
-    /** Remembers the subscriber for good; this process knows at once, the others with the promise. */
     async add(subscriber: string, event: string) {
       wanted.add(event)
       const { rows } = await pool.query<{ fresh: boolean }>(
@@ -55,7 +66,6 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
         [subscribers, event],
       )
     },
-    /** Takes a batch of what a subscriber missed, for good with the transaction. */
     async take(tx: Queries, subscriber: string): Promise<readonly string[]> {
       const { rows } = await tx.execute<{ event_id: string }>(sql`
         delete from kernel.missed_event where subscriber = ${subscriber} and event_id in (
@@ -81,5 +91,3 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
     },
   }
 }
-
-export type Subscriptions = Awaited<ReturnType<typeof createSubscriptions>>

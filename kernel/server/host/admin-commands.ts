@@ -5,8 +5,14 @@ export interface NamedCommand extends AdminCommand {
   readonly name: string
 }
 
+export interface AdminCommands {
+  list(): readonly NamedCommand[]
+  /** Returns its undo. */
+  add(plugin: string, name: string, command: AdminCommand): () => void
+}
+
 /** The operator's commands, as the plugins bring them. */
-export function createAdminCommands() {
+export function createAdminCommands(): AdminCommands {
   const commands = new Map<string, NamedCommand>()
   return {
     list: (): readonly NamedCommand[] => [...commands.values()],
@@ -18,5 +24,3 @@ export function createAdminCommands() {
     },
   }
 }
-
-export type AdminCommands = ReturnType<typeof createAdminCommands>

@@ -44,8 +44,22 @@ export interface PluginHostDeps extends SetUpDeps {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+export interface PluginHost {
+  /** Brings what runs in line with what shall run; returns the ids that were started or stopped. */
+  settle(wanted: readonly UsableEntry[]): Promise<readonly string[]>
+  stop(id: string, options?: StopOptions): Promise<void>
+  /** Everything running that would not work without `id`, users before their providers. */
+  dependantsOf(id: string): readonly string[]
+  stand(id: string, state: PluginState, reason?: string | null): void
+  standing(id: string): Standing
+  running(): readonly Running[]
+  isRunning(id: string): boolean
+  find(id: string): Running | null
+  stopAll(): Promise<void>
+}
+
 /** Starts and stops the server halves of plugins, one at a time; a plugin that fails is left out, the rest go on. */
-export function createPluginHost(deps: PluginHostDeps) {
+export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const running = new Map<string, Running>()
   const standings = new Map<string, Standing>()
 
@@ -144,7 +158,6 @@ export function createPluginHost(deps: PluginHostDeps) {
     await plugin?.undo()
   }
 
-  /** Brings what runs in line with what shall run; returns the ids that were started or stopped. */
   async function settle(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
     const changed: string[] = []
     const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
@@ -191,7 +204,6 @@ export function createPluginHost(deps: PluginHostDeps) {
     return needsOf(candidate, providers).find((need) => !running.has(need))
   }
 
-  /** Everything running that would not work without `id`, users before their providers. */
   function dependantsOf(id: string): readonly string[] {
     const all = candidates()
     const { providers } = providersOf(all)
@@ -231,5 +243,3 @@ export function createPluginHost(deps: PluginHostDeps) {
     },
   }
 }
-
-export type PluginHost = ReturnType<typeof createPluginHost>

@@ -1,4 +1,5 @@
 import type {
+  Disposable,
   DisposeCause,
   HookBus,
   ReplyFacts,
@@ -11,7 +12,7 @@ import type { SessionEntries } from '@spawnpoint/sdk/server'
 import { serverHooks } from '../../common/hooks/catalogue.ts'
 import { perOwner } from '../../common/hooks/collector.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
-import { createHookBus } from '../../common/hooks/hook-bus.ts'
+import { createHookBus, type KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import { refuseProductKeys } from '../http/session-parts.ts'
 
@@ -62,13 +63,20 @@ function headerAdder(reply: HookedReply): ReplyFacts['addHeader'] {
   }
 }
 
+export interface KernelServerHooks {
+  forOwner(owner: string): HookBus<ServerHooks>
+  isTapped(name: keyof ServerHooks): boolean
+  /** A tap of `describeSession` for a plugin that looks things up, which may take a while. */
+  describeWith(owner: string, describe: Describe): Disposable
+  describeSession(userId: string): Promise<SessionFindings>
+  request(facts: RequestFacts): Promise<void>
+  reply(request: RequestFacts, reply: HookedReply): Promise<void>
+  stopping(plugin: string, cause: DisposeCause): Promise<void>
+}
+
 /** The server's hooks: the bus that plugins tap, and the calls that fire them. */
-export function createServerHooks({ gate, isShipped }: ServerHooksDeps) {
-  const bus = createHookBus<ServerHooks, 'AsyncSeriesHook'>({
-    gate,
-    catalogue: serverHooks,
-    kinds: seriesKinds,
-  })
+export function createServerHooks({ gate, isShipped }: ServerHooksDeps): KernelServerHooks {
+  const bus: KernelHookBus<ServerHooks> = createHookBus({ gate, catalogue: serverHooks, kinds: seriesKinds })
   // Filled by the taps that `describeSession` of a host makes, while a call of the hook is under way.
   const askable = new WeakMap<EntryTable, (describe: Describe) => void>()
 
@@ -76,12 +84,11 @@ export function createServerHooks({ gate, isShipped }: ServerHooksDeps) {
     isShipped(owner) || key.startsWith(`${owner}.`) ? key : `${owner}.${key}`
 
   return {
-    forOwner: (owner: string): HookBus<ServerHooks> => bus.forOwner(owner),
+    forOwner: (owner) => bus.forOwner(owner),
     isTapped: bus.isTapped,
-    /** A tap of `describeSession` for a plugin that looks things up, which may take a while. */
-    describeWith: (owner: string, describe: Describe) =>
+    describeWith: (owner, describe) =>
       bus.on(owner, 'describeSession', async (table) => askable.get(table)?.(describe)),
-    async describeSession(userId: string): Promise<SessionFindings> {
+    async describeSession(userId) {
       const entries: SessionPart[] = []
       const describers: Describer[] = []
       const table = perOwner<EntryTable>((plugin) => {
@@ -99,14 +106,12 @@ export function createServerHooks({ gate, isShipped }: ServerHooksDeps) {
       await bus.callAsync('describeSession', table)
       return { entries, describers }
     },
-    request: (facts: RequestFacts) => bus.callAsync('onRequest', Object.freeze(facts)),
-    reply: (request: RequestFacts, reply: HookedReply) =>
+    request: (facts) => bus.callAsync('onRequest', Object.freeze(facts)),
+    reply: (request, reply) =>
       bus.callAsync(
         'beforeReply',
         Object.freeze({ request, status: reply.statusCode, addHeader: headerAdder(reply) }),
       ),
-    stopping: (plugin: string, cause: DisposeCause) => bus.callAsync('dispose', plugin, cause),
+    stopping: (plugin, cause) => bus.callAsync('dispose', plugin, cause),
   }
 }
-
-export type KernelServerHooks = ReturnType<typeof createServerHooks>

@@ -1,7 +1,19 @@
 import type { ServiceToken } from '@spawnpoint/sdk/common'
 
+export interface ServiceRegistry {
+  provide(plugin: string, token: ServiceToken<unknown>, service: unknown): () => void
+  /** Hears when a service comes or goes; returns its undo. */
+  onChange(listener: () => void): () => void
+  find<T>(token: ServiceToken<T>): T | null
+  /** The services of `uses` by name; `own` are the kernel's, as this plugin gets them. */
+  resolve(
+    uses: Readonly<Record<string, ServiceToken<unknown>>>,
+    own: ReadonlyMap<string, unknown>,
+  ): Readonly<Record<string, unknown>>
+}
+
 /** Services by token. An optional one is asked for each time, since its provider comes and goes. */
-export function createServices() {
+export function createServices(): ServiceRegistry {
   const provided = new Map<string, { readonly plugin: string; readonly service: unknown }>()
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -19,7 +31,6 @@ export function createServices() {
         tell()
       }
     },
-    /** Hears when a service comes or goes; returns its undo. */
     onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -27,7 +38,6 @@ export function createServices() {
     find: <T>(token: ServiceToken<T>): T | null =>
       // The provider was type-checked against the token's interface.
       (provided.get(token.id)?.service as T | undefined) ?? null,
-    /** The services of `uses` by name; `own` are the kernel's, as this plugin gets them. */
     resolve(
       uses: Readonly<Record<string, ServiceToken<unknown>>>,
       own: ReadonlyMap<string, unknown>,
@@ -45,5 +55,3 @@ export function createServices() {
     },
   }
 }
-
-export type ServiceRegistry = ReturnType<typeof createServices>

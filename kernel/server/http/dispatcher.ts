@@ -38,6 +38,22 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     .length < 2
 
+export interface Dispatcher {
+  readonly server: Server
+  /** Answers the most frequent call before the app is entered. */
+  shorten(url: string, shortcut: Shortcut): void
+  mount(id: string, app: FastifyInstance): void
+  /** Calls of these apps wait until they are mounted again: exchanging one is no outage for its users. */
+  hold(ids: readonly string[]): void
+  /** Takes an app out, waits for what it is answering, closes it. */
+  unmount(id: string): Promise<void>
+  mounted(): readonly { readonly id: string; readonly app: FastifyInstance }[]
+  /** Every answer from now on ends its connection, so that proxies open none that would be cut. */
+  drain(): void
+  /** Takes no new connection and lets the open calls end. */
+  close(): Promise<void>
+}
+
 /** Answers all that the HTTP server is asked; apps come and go behind it while it runs. */
 export function createDispatcher(options: {
   server: Server
@@ -49,7 +65,7 @@ export function createDispatcher(options: {
   page: RequestHandler
   /** A handler failed after the visitor was answered. */
   onFault(error: unknown): void
-}) {
+}): Dispatcher {
   const mounted = new Map<string, Mounted>()
   // Address → shortcut of its GET.
   const shortcuts = new Map<string, Shortcut>()
@@ -148,7 +164,6 @@ export function createDispatcher(options: {
 
   return {
     server,
-    /** Answers the most frequent call before the app is entered. */
     shorten(url: string, shortcut: Shortcut) {
       shortcuts.set(url, shortcut)
     },
@@ -156,13 +171,11 @@ export function createDispatcher(options: {
       mounted.set(id, { app, inFlight: 0, idle: null })
       release(id, true)
     },
-    /** Calls of these apps wait until they are mounted again: exchanging one is no outage for its users. */
     hold(ids: readonly string[]) {
       for (const id of ids)
         if (!held.has(id))
           held.set(id, { calls: new Set(), timer: setTimeout(() => release(id, false), HOLD_MS) })
     },
-    /** Takes an app out, waits for what it is answering, closes it. */
     async unmount(id: string) {
       const child = mounted.get(id)
       if (!child) return
@@ -171,11 +184,9 @@ export function createDispatcher(options: {
       await child.app.close()
     },
     mounted: () => [...mounted].map(([id, { app }]) => ({ id, app })),
-    /** Every answer from now on ends its connection, so that proxies open none that would be cut. */
     drain() {
       draining = true
     },
-    /** Takes no new connection and lets the open calls end. */
     async close() {
       draining = true
       for (const id of held.keys()) release(id, false)
@@ -192,5 +203,3 @@ export function createDispatcher(options: {
     },
   }
 }
-
-export type Dispatcher = ReturnType<typeof createDispatcher>

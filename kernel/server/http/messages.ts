@@ -24,8 +24,17 @@ function readTree(id: string, folder: string, language: Language): ResourceLangu
   return {}
 }
 
+export interface Messages {
+  /** Registers where a plugin's messages are; a file is read when it is first needed. */
+  load(id: string, folder: string): void
+  /** The sentence for a failure of a plugin: its own, else the shell's, else the code. */
+  failure(plugin: string, code: string, details?: Readonly<Record<string, string | number>>): string
+  /** A label such as `%title%` in this language, else in English. */
+  label(plugin: string, label: string, language?: Language): string
+}
+
 /** Messages of the shell and the plugins, one namespace each: English for answers and logs, labels in the page's language. */
-export function createMessages(shellLocales: string) {
+export function createMessages(shellLocales: string): Messages {
   const folders = new Map<string, string>()
   const i18n = createInstance()
   void i18n.init({
@@ -47,15 +56,12 @@ export function createMessages(shellLocales: string) {
   }
   load('shell', shellLocales)
   return {
-    /** Registers where a plugin's messages are; a file is read when it is first needed. */
     load,
-    /** The sentence for a failure of a plugin: its own, else the shell's, else the code. */
     failure(plugin: string, code: string, details?: Readonly<Record<string, string | number>>): string {
       const owners = [plugin, 'shell']
       for (const owner of owners) prepare(owner, 'EN')
       return i18n.t(`errors.${code}`, { ...details, lng: 'en', ns: owners, defaultValue: code })
     },
-    /** A label such as `%title%` in this language, else in English. */
     label(plugin: string, label: string, language: Language = 'EN'): string {
       const key = /^%(.+)%$/.exec(label)?.[1]
       if (key === undefined) return label
@@ -64,5 +70,3 @@ export function createMessages(shellLocales: string) {
     },
   }
 }
-
-export type Messages = ReturnType<typeof createMessages>

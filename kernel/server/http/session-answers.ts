@@ -41,8 +41,15 @@ const newMemory = (): Memory => ({
   composing: new Map(),
 })
 
+export interface SessionAnswers {
+  /** From memory alone; null when it has to be asked of the plugins. */
+  find(session: LiveSession): SessionBody | null
+  /** However many tabs ask at the same moment, the plugins are asked once. */
+  get(session: LiveSession): Promise<SessionBody>
+}
+
 /** Parts of the session answer per session, cached until one of them changes. */
-export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAnswersDeps) {
+export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAnswersDeps): SessionAnswers {
   const memories = new Map<string, Memory>()
   notices.on((notice) => {
     if (notice.kind === 'user' || notice.kind === 'changed') memories.delete(notice.user)
@@ -79,7 +86,6 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
     return body
   }
 
-  /** From memory alone; null when it has to be asked of the plugins. */
   function find(session: LiveSession): SessionBody | null {
     const known = memories.get(session.user)?.held.get(session.id)
     return known && known.session === session && known.until > clock.now() ? known : null
@@ -87,7 +93,6 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
 
   return {
     find,
-    /** However many tabs ask at the same moment, the plugins are asked once. */
     async get(session: LiveSession): Promise<SessionBody> {
       const known = find(session)
       if (known) return known
@@ -100,5 +105,3 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
     },
   }
 }
-
-export type SessionAnswers = ReturnType<typeof createSessionAnswers>

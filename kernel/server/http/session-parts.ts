@@ -43,8 +43,17 @@ export interface SessionPartsDeps {
   onLate(plugin: string): void
 }
 
+export interface SessionParts {
+  /** In the order of the describers. `isWhole`: no plugin of the product that is on is missing. */
+  ask(
+    findings: SessionFindings,
+    user: string,
+    known: KnownParts,
+  ): Promise<{ readonly parts: readonly SessionEntries[]; readonly isWhole: boolean }>
+}
+
 /** Asks plugins what there is to say of a person, and says what they last said where they are late. */
-export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps) {
+export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps): SessionParts {
   // Describers that timed out, until they answer again: a slow database delays the first visitors, not all.
   const stuck = new WeakSet<Describe>()
   const told = new Map<string, number>()
@@ -121,7 +130,6 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
   }
 
   return {
-    /** In the order of the describers. `isWhole`: no plugin of the product that is on is missing. */
     async ask({ describers, entries: added }: SessionFindings, user: string, known: KnownParts) {
       const found = await Promise.all(describers.map((each) => partOf(each, user, known)))
       const isMissing = ({ plugin, isShipped }: Describer, at: number) =>
@@ -134,5 +142,3 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
     },
   }
 }
-
-export type SessionParts = ReturnType<typeof createSessionParts>

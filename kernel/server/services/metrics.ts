@@ -1,10 +1,18 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+export interface Metrics {
+  readonly policyReports: Counter
+  answered(plugin: string, route: string, status: number, seconds: number): void
+  fault(plugin: string): void
+  late(plugin: string): void
+  text(): Promise<string>
+}
+
 /** Prometheus metrics of this process. */
 export function createMetrics(sources: {
   pool: { totalCount: number; waitingCount: number }
   sessions(): number
-}) {
+}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -53,5 +61,3 @@ export function createMetrics(sources: {
     text: () => registry.metrics(),
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

@@ -59,8 +59,14 @@ function readLine(text: string, id: number): LogLine {
   }
 }
 
+export interface RecentLogKeeper {
+  readonly service: RecentLogService
+  /** Where the log writes to: one JSON line a call. */
+  write(text: string): void
+}
+
 /** The last lines of the log, for whoever cannot read the server's standard error. */
-export function createRecentLog(kept = KEPT) {
+export function createRecentLog(kept = KEPT): RecentLogKeeper {
   const lines: { readonly id: number; readonly line: string | LogLine }[] = []
   let count = 0
   const service: RecentLogService = {
@@ -69,7 +75,6 @@ export function createRecentLog(kept = KEPT) {
   }
   return {
     service,
-    /** Where the log writes to: one JSON line a call. */
     write(text: string) {
       count += 1
       lines.push({ id: count, line: text.length > LONGEST_LINE ? readLine(text, count) : text })
@@ -77,5 +82,3 @@ export function createRecentLog(kept = KEPT) {
     },
   }
 }
-
-export type RecentLogKeeper = ReturnType<typeof createRecentLog>

@@ -32,13 +32,24 @@ function renewalOf(record: SessionRecord, permissions: readonly string[], overla
   return isRecent || record.rights === rightsPrint(permissions) ? 'none' : 'due'
 }
 
+export interface SessionCache {
+  /** From memory alone; null when it has to be read. */
+  recall(key: string): LiveSession | null
+  /** The session of a token, or null when it is unknown, expired, or its owner is banned or deleted. */
+  find(key: string): Promise<LiveSession | null>
+  isDueForTouch(session: LiveSession): boolean
+  forgetUser(user: string): void
+  forgetAll(): void
+  size(): number
+}
+
 /** Sessions by token hash, so that a call need not ask the database who calls. */
 export function createSessionCache(deps: {
   pool: pg.Pool
   clock: ClockService
   permissionsOf(user: string): Promise<readonly string[]>
   requiredStepOf(user: string): Promise<string | null>
-}) {
+}): SessionCache {
   const held = new Map<string, Held>()
   // Notices come with every movement of coins: finding a user's sessions must not mean looking at all of them.
   const keysOf = new Map<string, Set<string>>()
@@ -96,7 +107,6 @@ export function createSessionCache(deps: {
 
   return {
     recall,
-    /** The session of a token, or null when it is unknown, expired, or its owner is banned or deleted. */
     async find(key: string): Promise<LiveSession | null> {
       const known = recall(key)
       if (known) return known
@@ -119,5 +129,3 @@ export function createSessionCache(deps: {
     size: () => held.size,
   }
 }
-
-export type SessionCache = ReturnType<typeof createSessionCache>

@@ -1,4 +1,4 @@
-import { createStore, type BrowserHost, type SessionState } from '@spawnpoint/sdk/browser'
+import { createStore, type BrowserHost, type SessionState, type StoreApi } from '@spawnpoint/sdk/browser'
 import { createExplain } from '../../../browser/explain.ts'
 import { fillPath } from '../../../browser/call-path.ts'
 import type { FrameCall, FrameStart, FrameState } from './frame-protocol.ts'
@@ -48,8 +48,19 @@ const refuse = async (): Promise<never> => {
   throw new Error('E_FRAME: nothing in a frame can do that')
 }
 
+export interface FrameStores {
+  readonly state: StoreApi<FrameState>
+  readonly session: StoreApi<SessionState>
+  readonly settings: StoreApi<FrameState['settings']>
+  readonly uiSettings: BrowserHost['uiSettings']
+  readonly location: StoreApi<FrameState['location']>
+  readonly routes: StoreApi<FrameState['routes']>
+  readonly config: StoreApi<FrameState['config']>
+  put(next: FrameState): void
+}
+
 /** The stores of a host, filled by what the page tells. */
-export const createFrameStores = (first: FrameState) => {
+export const createFrameStores = (first: FrameState): FrameStores => {
   const state = createStore(() => first)
   const part = <T>(read: (from: FrameState) => T) => {
     const store = createStore(() => read(first))
@@ -75,8 +86,6 @@ export const createFrameStores = (first: FrameState) => {
     },
   }
 }
-
-export type FrameStores = ReturnType<typeof createFrameStores>
 
 /** The host inside a frame: the page answers, nothing is reached from here. */
 export const createFrameHost = (

@@ -31,8 +31,12 @@ function tell({ listeners, manifest, values }: Held, log: LogService) {
     }
 }
 
+export interface PluginConfigs {
+  open(manifest: Manifest, guard: (listener: () => unknown) => void): Promise<OpenConfig>
+}
+
 /** Configurations of running plugins, read again in every process when any process saves one. */
-export function createPluginConfigs(deps: ConfigDeps) {
+export function createPluginConfigs(deps: ConfigDeps): PluginConfigs {
   const open = new Set<Held>()
   let reading: Promise<void> = Promise.resolve()
 
@@ -82,5 +86,3 @@ export function createPluginConfigs(deps: ConfigDeps) {
     },
   }
 }
-
-export type PluginConfigs = ReturnType<typeof createPluginConfigs>

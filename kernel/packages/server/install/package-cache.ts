@@ -39,12 +39,22 @@ async function writeAll(folder: string, { manifest, files }: PluginPackage) {
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest))
 }
 
+export interface PackageCache {
+  /** The folder with the unpacked package; each is checked once in the life of a process. */
+  ensure(wanted: Wanted): Promise<string>
+  /** Checks every folder again when it is asked for next. */
+  recheck(): void
+  /** Removes folders of versions that are no longer kept, whichever process unpacked them. */
+  tidy(kept: readonly Pick<PackageRow, 'id' | 'hash'>[]): Promise<void>
+  forget(id: string): Promise<void>
+}
+
 /** Unpacked packages on this machine's disk: a mere copy of what the database holds, made again when it is not whole. */
 export function createPackageCache(deps: {
   readonly root: string
   readonly blobs: BlobsService
   readonly log: LogService
-}) {
+}): PackageCache {
   const checked = new Map<string, Promise<string>>()
 
   async function unpack(wanted: Wanted, folder: string): Promise<void> {
@@ -79,7 +89,6 @@ export function createPackageCache(deps: {
   }
 
   return {
-    /** The folder with the unpacked package; each is checked once in the life of a process. */
     ensure(wanted: Wanted): Promise<string> {
       const key = `${wanted.id}/${wanted.hash}`
       const found = checked.get(key) ?? prepare(wanted)
@@ -87,9 +96,7 @@ export function createPackageCache(deps: {
       found.catch(() => checked.delete(key))
       return found
     },
-    /** Checks every folder again when it is asked for next. */
     recheck: () => checked.clear(),
-    /** Removes folders of versions that are no longer kept, whichever process unpacked them. */
     async tidy(kept: readonly Pick<PackageRow, 'id' | 'hash'>[]): Promise<void> {
       const wanted = new Set(kept.map(({ id, hash }) => join(deps.root, id, hash)))
       for (const id of await foldersIn(deps.root))
@@ -104,5 +111,3 @@ export function createPackageCache(deps: {
     },
   }
 }
-
-export type PackageCache = ReturnType<typeof createPackageCache>

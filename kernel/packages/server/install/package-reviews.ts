@@ -49,8 +49,18 @@ const consentTo = (shown: Omit<PackageReview, 'id' | 'expiresAt' | 'consent'>): 
     .update(canonicalManifest({ ...shown }))
     .digest('base64url')
 
+export interface PackageReviews {
+  stage(bytes: Uint8Array, actor: string | null): Promise<PackageReview>
+  /** Throws `PACKAGE_REVIEW_GONE`. */
+  get(id: string): Promise<Reviewed>
+  /** The review is answered; its package belongs to whoever took it. */
+  take(id: string): Promise<Staged | null>
+  discard(id: string): Promise<void>
+  sweep(): Promise<void>
+}
+
 /** Packages that wait for an operator's word, for half an hour. */
-export function createPackageReviews(deps: ReviewDeps) {
+export function createPackageReviews(deps: ReviewDeps): PackageReviews {
   const { pool } = deps
 
   async function isSchemaForeign(id: string): Promise<boolean> {
@@ -168,7 +178,6 @@ export function createPackageReviews(deps: ReviewDeps) {
       const { review } = await judge({ id: rows[0]?.id ?? '', blobId, expiresAt }, content, bytes.byteLength)
       return review
     },
-    /** Throws `PACKAGE_REVIEW_GONE`. */
     async get(id: string): Promise<Reviewed> {
       const { rows } = await pool.query<Staged>(
         `select id, blob_id as "blobId", expires_at as "expiresAt" from kernel.package_review
@@ -179,7 +188,6 @@ export function createPackageReviews(deps: ReviewDeps) {
       if (!rows[0] || !blob) throw packageFailure('PACKAGE_REVIEW_GONE')
       return judge(rows[0], await readPackage(blob.bytes), blob.bytes.byteLength)
     },
-    /** The review is answered; its package belongs to whoever took it. */
     take,
     async discard(id: string): Promise<void> {
       const staged = await take(id)
@@ -199,5 +207,3 @@ export function createPackageReviews(deps: ReviewDeps) {
     },
   }
 }
-
-export type PackageReviews = ReturnType<typeof createPackageReviews>

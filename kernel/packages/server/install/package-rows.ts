@@ -34,8 +34,27 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 const lock = (client: pg.PoolClient, id: string) =>
   client.query(`select pg_advisory_xact_lock(hashtext('kernel.plugin_package'), hashtext($1))`, [id])
 
+export interface PackageRows {
+  all(): Promise<readonly PackageRow[]>
+  of(id: string): Promise<readonly PackageRow[]>
+  /** Adds a version and makes it current. Throws {@link PackageRaceError}. */
+  put(row: NewRow, from: string | null): Promise<void>
+  /** Takes an upgrade back, for this reason. Throws {@link PackageRaceError}. */
+  takeBack(id: string, failed: string, hash: string, failure: string): Promise<void>
+  /** Makes a version that was replaced current again, with its file. Throws {@link PackageRaceError}. */
+  bringBack(id: string, from: string, hash: string, blobId: string): Promise<void>
+  /** Forgets why attempts to replace the current version failed. */
+  forgive(id: string): Promise<void>
+  /** Forgets these versions, unless one is current; answers the blobs that nobody needs any more. */
+  forget(id: string, hashes: readonly string[]): Promise<readonly string[]>
+  /** Forgets every version; answers the blobs that nobody needs any more. */
+  remove(id: string): Promise<readonly string[]>
+  /** Lets go of the files of versions that were replaced before the last upgrade, or longer ago than a day. */
+  releaseBlobs(): Promise<readonly string[]>
+}
+
 /** Versions of plugins as the database remembers them. */
-export function createPackageRows(pool: pg.Pool) {
+export function createPackageRows(pool: pg.Pool): PackageRows {
   /** Makes `hash` current; `from` is what was current when the operator agreed. */
   async function switchTo(client: pg.PoolClient, id: string, from: string | null, hash: string) {
     await lock(client, id)
@@ -66,7 +85,6 @@ export function createPackageRows(pool: pg.Pool) {
       )
       return rows
     },
-    /** Adds a version and makes it current. Throws {@link PackageRaceError}. */
     put: (row: NewRow, from: string | null) =>
       inTransaction(pool, async (client) => {
         await client.query(
@@ -100,7 +118,6 @@ export function createPackageRows(pool: pg.Pool) {
           [row.id],
         )
       }),
-    /** Takes an upgrade back, for this reason. Throws {@link PackageRaceError}. */
     takeBack: (id: string, failed: string, hash: string, failure: string) =>
       inTransaction(pool, async (client) => {
         await switchTo(client, id, failed, hash)
@@ -110,7 +127,6 @@ export function createPackageRows(pool: pg.Pool) {
           failure.slice(0, 4_000),
         ])
       }),
-    /** Makes a version that was replaced current again, with its file. Throws {@link PackageRaceError}. */
     bringBack: (id: string, from: string, hash: string, blobId: string) =>
       inTransaction(pool, async (client) => {
         await client.query('update kernel.plugin_package set blob_id = $3 where id = $1 and hash = $2', [
@@ -124,11 +140,9 @@ export function createPackageRows(pool: pg.Pool) {
           [id],
         )
       }),
-    /** Forgets why attempts to replace the current version failed. */
     async forgive(id: string): Promise<void> {
       await pool.query('update kernel.plugin_package set failure = null where id = $1', [id])
     },
-    /** Forgets these versions, unless one is current; answers the blobs that nobody needs any more. */
     async forget(id: string, hashes: readonly string[]): Promise<readonly string[]> {
       const { rows } = await pool.query<{ blob: string | null }>(
         `delete from kernel.plugin_package where id = $1 and hash = any($2) and not is_current
@@ -137,7 +151,6 @@ export function createPackageRows(pool: pg.Pool) {
       )
       return rows.flatMap(({ blob }) => (blob === null ? [] : [blob]))
     },
-    /** Forgets every version; answers the blobs that nobody needs any more. */
     remove: (id: string): Promise<readonly string[]> =>
       inTransaction(pool, async (client) => {
         await lock(client, id)
@@ -148,7 +161,6 @@ export function createPackageRows(pool: pg.Pool) {
         await client.query('update kernel.plan set version = version + 1')
         return rows.flatMap(({ blob_id: blob }) => (blob === null ? [] : [blob]))
       }),
-    /** Lets go of the files of versions that were replaced before the last upgrade, or longer ago than a day. */
     async releaseBlobs(): Promise<readonly string[]> {
       const { rows } = await pool.query<{ blob: string }>(
         `update kernel.plugin_package p set blob_id = null
@@ -163,5 +175,3 @@ export function createPackageRows(pool: pg.Pool) {
     },
   }
 }
-
-export type PackageRows = ReturnType<typeof createPackageRows>

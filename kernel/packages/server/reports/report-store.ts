@@ -37,8 +37,18 @@ const summarize = (rows: readonly FaultRow[]): RecentFaults => ({
 
 const hashed = (place: string) => createHash('sha256').update(place).digest('base64url')
 
+export interface ReportStore {
+  addFault(from: { readonly user: string; readonly place: string }, fault: FaultReport): Promise<void>
+  /** Open reports of this version within the last ten minutes. */
+  recentFaults(plugin: string, version: string): Promise<RecentFaults>
+  /** Open reports of the versions that run within the last day, by plugin, for the plugins page. */
+  openFaults(versions: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, RecentFaults>>
+  /** Closes the reports of a plugin: they stay on record and count no more. */
+  settleFaults(plugin: string): Promise<void>
+}
+
 /** Reports of browsers: faults by person. */
-export function createReportStore(pool: pg.Pool, clock: ClockService) {
+export function createReportStore(pool: pg.Pool, clock: ClockService): ReportStore {
   return {
     async addFault(
       { user, place }: { readonly user: string; readonly place: string },
@@ -58,7 +68,6 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
         values: [clock.now(), KEEP_DAYS],
       })
     },
-    /** Open reports of this version within the last ten minutes. */
     async recentFaults(plugin: string, version: string): Promise<RecentFaults> {
       const { rows } = await pool.query<FaultRow>({
         name: 'kernel.recent-plugin-faults',
@@ -69,7 +78,6 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
       })
       return summarize(rows)
     },
-    /** Open reports of the versions that run within the last day, by plugin, for the plugins page. */
     async openFaults(versions: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, RecentFaults>> {
       const { rows } = await pool.query<FaultRow>(
         `select * from kernel.plugin_fault_report where not settled and at > $1::timestamptz - interval '1 day' order by at`,
@@ -79,11 +87,8 @@ export function createReportStore(pool: pg.Pool, clock: ClockService) {
       const byPlugin = Map.groupBy(current, ({ plugin }) => plugin)
       return new Map([...byPlugin].map(([plugin, found]) => [plugin, summarize(found)]))
     },
-    /** Closes the reports of a plugin: they stay on record and count no more. */
     async settleFaults(plugin: string): Promise<void> {
       await pool.query('update kernel.plugin_fault_report set settled = true where plugin = $1', [plugin])
     },
   }
 }
-
-export type ReportStore = ReturnType<typeof createReportStore>
