@@ -30,7 +30,7 @@ it('[NAV1] sends who is not logged in to the log-in', () => {
   expect(kind({ area: 'public' }, { isLoggedIn: false })).toBe('draw')
 })
 
-it('[AUT32] leads who owes a duty there from every page but it and the public ones', () => {
+it('[AUT32] redirects an account with a required step from every page but that one and the public ones', () => {
   const given = { owesRequiredStep: true }
   expect(kind({}, given)).toBe('required-step')
   expect(kind(admin, given)).toBe('required-step')

@@ -93,7 +93,7 @@ async function serve(options: Partial<PageOptions> = {}, built = parts) {
 const nonceOf = (body: string) => /nonce="([^"]+)" src="\/assets\/index/.exec(body)?.[1] ?? ''
 
 describe('headers of the page', () => {
-  it('are the two policies, to the letter', async () => {
+  it('are exactly the two policies', async () => {
     const get = await serve()
     const { policies, body } = await get('/auth/login')
     expect(policies).toEqual([

@@ -41,7 +41,7 @@ async function serve(plan: Plan) {
   const frame = createPluginFrame({ origin: 'https://dash.example.com', parts, plan: () => plan })
   const server = http.createServer(
     (request, response) =>
-      void frame(request, response).then((done) => done || response.writeHead(404).end('another door')),
+      void frame(request, response).then((done) => done || response.writeHead(404).end('another handler')),
   )
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
