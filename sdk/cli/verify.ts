@@ -22,6 +22,12 @@ const meanings: Readonly<Record<PackageRightKind, string>> = {
   secretSetting: 'keeps the secret setting',
   page: 'adds the page',
   adminPage: 'adds the admin page',
+  openPage: 'adds a page for everybody without login at',
+  barePage: 'adds a full page without the dashboard around it at',
+  menuEntry: 'adds the menu entry',
+  command: 'adds the command',
+  widget: 'adds the card',
+  tab: 'adds the tab',
   slot: 'draws in the place',
   boot: 'runs before anybody is signed in:',
 }
@@ -75,7 +81,13 @@ export const verify: PluginCommand = {
     say(dim(`  ${files.size + 1} files, ${sizeText(bytes.length)}, hash ${hash}`))
     sayFiles(found)
     say(`\n${bold('What it asks for and brings')}`)
-    for (const right of rightsOf(manifest, { granted: [], catalogue: [], label })) sayRight(right)
+    for (const right of rightsOf(manifest, {
+      granted: [],
+      catalogue: [],
+      describeService: () => null,
+      label,
+    }))
+      sayRight(right)
     say()
     const isWell = await saySignature(found, input.text('key'))
     if (isWell) sayDone('Every file is what the manifest says')

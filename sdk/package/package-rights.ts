@@ -10,6 +10,8 @@ export interface RightsContext {
   readonly granted: readonly PackageRight[]
   /** Permissions of the product, for their descriptions. */
   readonly catalogue: readonly PermissionEntry[]
+  /** Describes in the providing plugin's own words what a service hands over. */
+  describeService(token: string): string | null
   /** The plugin's own words for a label. */
   label(text: string): string
 }
@@ -27,7 +29,7 @@ function settingsOf({ settings }: Manifest): readonly Asked[] {
   )
 }
 
-function capabilitiesOf(manifest: Manifest): readonly Asked[] {
+function capabilitiesOf(manifest: Manifest, { describeService }: RightsContext): readonly Asked[] {
   const { capabilities, migrations, id } = manifest
   const plain = capabilities.filter(
     (each) => !CAPABILITY_PREFIXES.some((prefix) => each.startsWith(prefix)) && each !== 'server.db',
@@ -37,17 +39,50 @@ function capabilitiesOf(manifest: Manifest): readonly Asked[] {
     ...plain.map((each) => (each === 'server.jobs' ? ask('jobs', each) : ask('capability', each))),
     ...reachOf(capabilities, 'http.external:').map((each) => ask('host', each)),
     ...reachOf(capabilities, 'server.events:').map((each) => ask('event', each)),
-    ...reachOf(capabilities, 'server.services:').map((each) => ask('service', each)),
+    ...reachOf(capabilities, 'server.services:').map((each) => ask('service', each, describeService(each))),
     ...(hasTables ? [ask('tables', schemaNameOf(id))] : []),
   ]
 }
 
-function contributionsOf({ contributes, boot }: Manifest, { label }: RightsContext): readonly Asked[] {
+/** Shown as the plugin's own text; marks that turn the order of letters around could make it read as another. */
+const plainLabel = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** Entries and parts that stand among those of the product, under a name that the plugin chooses. */
+function partsOf({ contributes }: Manifest, { label }: RightsContext): readonly Asked[] {
+  const { nav, commands, widgets, debugTabs, customisationTabs } = contributes
+  const pathOf = (id: string) =>
+    [...contributes.routes, ...contributes.adminPages].find((page) => page.id === id)?.path ?? null
+  return [
+    ...nav.map((entry) => ask('menuEntry', plainLabel(label(entry.label)), pathOf(entry.route))),
+    ...commands.map(({ title, shortcut, route }) =>
+      ask('command', plainLabel(label(title)), shortcut ?? pathOf(route)),
+    ),
+    ...widgets.map(({ title }) => ask('widget', plainLabel(label(title)))),
+    ...[...debugTabs, ...customisationTabs].map(({ title }) => ask('tab', plainLabel(label(title)))),
+  ]
+}
+
+function contributionsOf(manifest: Manifest, context: RightsContext): readonly Asked[] {
+  const { contributes, boot } = manifest
   const isAdmin = ({ area }: { readonly area: string }) => area === 'admin'
   const pages = [...contributes.routes, ...contributes.adminPages]
+  const as = (kind: PackageRightKind, some: typeof pages) =>
+    some.map(({ path, title }) => ask(kind, path, plainLabel(context.label(title))))
   return [
-    ...pages.filter((page) => !isAdmin(page)).map(({ path, title }) => ask('page', path, label(title))),
-    ...pages.filter(isAdmin).map(({ path, title }) => ask('adminPage', path, label(title))),
+    ...as(
+      'page',
+      pages.filter((page) => !isAdmin(page)),
+    ),
+    ...as('adminPage', pages.filter(isAdmin)),
+    ...as(
+      'openPage',
+      pages.filter(({ area }) => area === 'public' || area === 'guest'),
+    ),
+    ...as(
+      'barePage',
+      pages.filter(({ bare }) => bare === true),
+    ),
+    ...partsOf(manifest, context),
     ...[...new Set(contributes.slots.map(({ slot }) => slot))].map((slot) => ask('slot', slot)),
     ...(boot === undefined ? [] : [ask('boot', boot)]),
   ]
@@ -58,7 +93,7 @@ export function rightsOf(manifest: Manifest, context: RightsContext): readonly P
   const described = new Map(context.catalogue.map(({ value, description }) => [value, description]))
   const { defines, requires } = manifest.permissions
   const asked = [
-    ...capabilitiesOf(manifest),
+    ...capabilitiesOf(manifest, context),
     ...requires.map((value) => ask('requiresPermission', value, described.get(value) ?? null)),
     ...defines.map(({ value, description }) => ask('definesPermission', value, context.label(description))),
     ...contributionsOf(manifest, context),

@@ -28,6 +28,12 @@ export type PackageRightKind =
   | 'secretSetting'
   | 'page'
   | 'adminPage'
+  | 'openPage'
+  | 'barePage'
+  | 'menuEntry'
+  | 'command'
+  | 'widget'
+  | 'tab'
   | 'slot'
   | 'boot'
 

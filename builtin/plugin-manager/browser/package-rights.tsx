@@ -4,23 +4,29 @@ import { Badge, Code } from '@spawnpoint/sdk/ui'
 
 type Kind = PackageRightView['kind']
 
-/** Most powerful first. */
-const order: readonly Kind[] = [
-  'host',
-  'service',
-  'event',
-  'capability',
-  'boot',
-  'requiresPermission',
-  'tables',
-  'jobs',
-  'adminPage',
-  'page',
-  'slot',
-  'definesPermission',
-  'secretSetting',
-  'setting',
-]
+/** Most powerful first; a record, so that no kind can be left out. */
+const ranks: Record<Kind, number> = {
+  host: 1,
+  service: 2,
+  event: 3,
+  capability: 4,
+  boot: 5,
+  requiresPermission: 6,
+  tables: 7,
+  jobs: 8,
+  barePage: 9,
+  openPage: 10,
+  adminPage: 11,
+  page: 12,
+  menuEntry: 13,
+  command: 14,
+  widget: 15,
+  tab: 16,
+  slot: 17,
+  definesPermission: 18,
+  secretSetting: 19,
+  setting: 20,
+}
 
 // A sentence says what these are; their names are of use to authors only.
 const isSentence = (kind: Kind) => kind === 'capability' || kind === 'jobs'
@@ -53,10 +59,10 @@ export const PackageRights = ({
   marksNew: boolean
 }) => {
   const t = useT()
-  const groups = order.flatMap((kind) => {
-    const found = rights.filter((right) => right.kind === kind)
-    return found.length > 0 ? [{ kind, found }] : []
-  })
+  const kinds = [...new Set(rights.map(({ kind }) => kind))].toSorted(
+    (one, other) => ranks[one] - ranks[other],
+  )
+  const groups = kinds.map((kind) => ({ kind, found: rights.filter((right) => right.kind === kind) }))
   if (groups.length === 0) return <p className="text-sm text-muted">{t('review.nothing')}</p>
   return (
     <div className="grid gap-3 text-sm">
@@ -64,8 +70,8 @@ export const PackageRights = ({
         <section key={kind} className="grid gap-1">
           <h4 className="font-medium">{t(`rights.${kind}`)}</h4>
           <ul className={layoutOf(found)}>
-            {found.map((right) => (
-              <Right key={right.value} right={right} marksNew={marksNew} />
+            {found.map((right, index) => (
+              <Right key={`${right.value} ${index}`} right={right} marksNew={marksNew} />
             ))}
           </ul>
         </section>

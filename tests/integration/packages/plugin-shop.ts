@@ -12,7 +12,12 @@ export interface ReviewBody {
   readonly action: string
   readonly problems: readonly { readonly code: string; readonly details: Record<string, unknown> }[]
   readonly warnings: readonly { readonly code: string; readonly details: Record<string, unknown> }[]
-  readonly rights: readonly { readonly kind: string; readonly value: string; readonly isNew: boolean }[]
+  readonly rights: readonly {
+    readonly kind: string
+    readonly value: string
+    readonly detail?: string | null
+    readonly isNew: boolean
+  }[]
   readonly signature: { readonly state: string; readonly keyName: string | null }
   readonly isolation: { readonly server: string | null; readonly browser: string | null }
   readonly [key: string]: unknown

@@ -27,6 +27,7 @@ export interface ReviewDeps {
   readonly settings: Pick<SettingsService, 'read'>
   readonly catalogue: LiveCatalogue
   permissions(): readonly PermissionEntry[]
+  describeService(token: string): string | null
   shared(): SharedNames | null
 }
 
@@ -135,6 +136,7 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
       rights: rightsOf(manifest, {
         granted: installed?.rights ?? [],
         catalogue: deps.permissions(),
+        describeService: deps.describeService,
         label,
       }),
       dependencies: Object.entries(manifest.dependencies).map(([id, range]) => ({

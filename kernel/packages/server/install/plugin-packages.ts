@@ -25,7 +25,13 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
     loadMessages: messages.load,
   })
   const permissions = () => catalogue.all().flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
-  const reviews = createPackageReviews({ ...core, catalogue, permissions, shared })
+  const describeService = (token: string) => {
+    const [plugin = '', name = ''] = token.split('.', 2)
+    const key = `server.services.${name}`
+    const text = messages.label(plugin, `%${key}%`)
+    return text === key ? null : text
+  }
+  const reviews = createPackageReviews({ ...core, catalogue, permissions, describeService, shared })
   const deps = {
     ...core,
     rows,
