@@ -55,7 +55,7 @@ it('[ADH9] counts what came in the last day, what is there, what waits and what 
 
 it('[ADH9] counts the audit log by hour over the hour that runs and the 23 before it', async () => {
   const { api } = await server.signIn({ permissions: [analytics] })
-  now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + 30 * 60_000)
+  now = new Date(new Date().setUTCMinutes(30, 0, 0))
   const was = (await read(api))['activity'] as { from: string; entries: number[] }
   expect(was.from).toBe(new Date(now.getTime() - 23.5 * 3_600_000).toISOString())
   for (const hours of [0.25, 0.5, 0.75, 23.5, 23.6])

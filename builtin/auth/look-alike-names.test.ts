@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aRegistration } from './testing.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 it('[AUT3] counts no tries of a name under look-alike letters, since they lead to nobody', async () => {
   const { rows } = await server.pool.query<{ lowered: string }>(`select lower('\u0130') as lowered`)
   expect(rows).toEqual([{ lowered: 'i' }])
-  const name = `vivian${Date.now() % 100_000}`
+  const name = `vivian${randomUUID().slice(0, 8)}`
   const registration = aRegistration({ username: name, email: `${name}@mail.example` })
   expect((await server.anonymous().post('/api/auth/register', registration)).status).toBe(200)
   const logIn = (login: string, place: number) =>

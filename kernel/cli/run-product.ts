@@ -37,8 +37,7 @@ export async function runProduct(
   for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
     if (warning) console.warn(warning)
   if (safeMode) console.warn(SAFE_MODE_NOTE)
-  console.log(`Spawnpoint is ready: open ${config.origin}`)
-  releaseStartMemory()
+  // Before it says that it is ready: a signal that comes right after has to close the database as well.
   stopOnSignals(async () => {
     try {
       await leave()
@@ -46,6 +45,8 @@ export async function runProduct(
       await server.stop()
     }
   })
+  console.log(`Spawnpoint is ready: open ${config.origin}`)
+  releaseStartMemory()
 }
 
 /** Ends the process in order when it is told to stop. */

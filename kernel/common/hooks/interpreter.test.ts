@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { HookKind } from '../../../sdk/common/hooks.ts'
 import { seriesKinds } from './series-kinds.ts'
@@ -23,20 +24,20 @@ const compare = async (seed: number, count: number): Promise<Record<string, numb
   return seen
 }
 
-describe('[HOOK1] the interpreter does what tapable’s compiled callers do', () => {
-  it('in 28,000 cases of a fixed seed, every kind among them', async () => {
-    const seen = await compare(20_260_101, 28_000)
-    expect(kinds.filter((kind) => (seen[kind] ?? 0) < 2_500)).toEqual([])
-  }, 60_000)
+/** 28,000 of each in a soak test. */
+const count = process.env['SOAK'] === '1' ? 28_000 : 4_000
 
-  it('in cases of a fresh seed, 28,000 of them in a soak test', async () => {
-    const seed = Date.now() % 1_000_000_007
+describe('[HOOK1] the interpreter does what tapable’s compiled callers do', () => {
+  it('in cases of a fixed seed, every kind among them', async () => {
+    const seen = await compare(20_260_101, count)
+    expect(kinds.filter((kind) => (seen[kind] ?? 0) < count / 12)).toEqual([])
+  })
+
+  it('in cases of a fresh seed', async () => {
+    const seed = randomInt(1_000_000_007)
     console.info(`hook interpreter, fresh seed ${seed}`)
-    await expect(
-      compare(seed, process.env['SOAK'] === '1' ? 28_000 : 4_000),
-      `seed ${seed}`,
-    ).resolves.toBeDefined()
-  }, 60_000)
+    await expect(compare(seed, count), `seed ${seed}`).resolves.toBeDefined()
+  })
 })
 
 it('[HOOK2] never builds code from text', () => {

@@ -8,14 +8,14 @@ import { aRole } from '../../../builtin/roles/testing.ts'
 import { readConfig } from '../../../kernel/server/config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createApiClient, type Answer, type ApiClient } from '../../support/server/api-client.ts'
+import { createStandingClock } from '../../support/server/standing-clock.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const OVERLAP_MS = 30_000
 const path = '/api/user/session'
 
-let now = Date.now()
-const clock = { now: () => new Date(now) }
+const clock = createStandingClock()
 let server: TestServer
 let root: ApiClient
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function aMember(permissions: readonly string[]) {
     roles().assign(tx, { user: person.id, role, actor: { permissions: ['admin.root'] } }),
   )
   await api.get(path)
-  now += OVERLAP_MS
+  clock.advance(OVERLAP_MS)
   return { api, person, grant }
 }
 
@@ -72,7 +72,7 @@ it('[KRN18, USR19] another role: the next call gets another token, and the perso
   expect(tokenOf(api)).not.toBe(old)
   expect(api.jar.get('user_token')).toBe(marker)
   expect(await sessionsOf(person.id)).toEqual([{ ...before, lastSeenAt: expect.any(Date) as Date }])
-  now += OVERLAP_MS
+  clock.advance(OVERLAP_MS)
   expect((await bearing(old).get('/api/users/me/support-pin')).status).toBe(401)
   expect((await api.get('/api/users/me/support-pin')).status).toBe(200)
 })
@@ -93,7 +93,7 @@ it('[KRN18] rights taken and given back leave no token from before', async () =>
   const old = tokenOf(api)
   await give(person.id, CORE_ROLES.default)
   await api.get(path)
-  now += OVERLAP_MS
+  clock.advance(OVERLAP_MS)
   await give(person.id, CORE_ROLES.support)
   expect((await bearing(old).get(path)).status).toBe(401)
   expect((await api.get(path)).status).toBe(200)
@@ -111,10 +111,10 @@ it('[KRN18] the calls of a page that are under way all pass, and come to the sam
   const tokens = new Set(answers.map(tokenIn))
   expect(tokens.size).toBe(1)
   // The answer may have been lost on its way: whoever asks again is told again.
-  now += OVERLAP_MS - 1
+  clock.advance(OVERLAP_MS - 1)
   expect(tokens).toContain(tokenIn(await bearing(old).get(path)))
   expect(await sessionsOf(person.id)).toHaveLength(1)
-  now += 1
+  clock.advance(1)
   expect((await bearing(old).get(path)).status).toBe(401)
   expect((await bearing([...tokens][0] ?? '').get(path)).status).toBe(200)
 })
@@ -128,7 +128,7 @@ it('[KRN18] changes one after the other replace a token once while calls may be 
   await grant(['admin.locations.list'])
   expect((await api.get(path)).body['permissions']).toContain('admin.locations.list')
   expect([tokenOf(api), (await bearing(old).get(path)).status]).toEqual([second, 200])
-  now += OVERLAP_MS
+  clock.advance(OVERLAP_MS)
   await api.get(path)
   expect(tokenOf(api)).not.toBe(second)
 })
@@ -182,7 +182,7 @@ it('[KRN18] another process gives the same token, and both refuse the one before
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     await expect.poll(async () => tokenIn(await elsewhere(old))).toBe(tokenOf(api))
     expect((await elsewhere(tokenOf(api))).body['permissions']).toContain('admin.users.list')
-    now += OVERLAP_MS
+    clock.advance(OVERLAP_MS)
     expect([(await elsewhere(old)).status, (await api.get(path)).status]).toEqual([401, 200])
   } finally {
     await other.stop()

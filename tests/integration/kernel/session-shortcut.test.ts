@@ -4,16 +4,17 @@ import type { ServiceToken } from '@spawnpoint/sdk/common'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PLAN_VERSION_HEADER } from '../../../kernel/common/plan.ts'
 import type { ApiClient } from '../../support/server/api-client.ts'
+import { createStandingClock } from '../../support/server/standing-clock.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const MINUTE = 60_000
 const metricsToken = 'a-token-of-thirty-two-characters'
 
-let now = Date.now()
+const clock = createStandingClock()
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
-    clock: { now: () => new Date(now) },
+    clock,
     env: { METRICS_TOKEN: metricsToken },
   })
 })
@@ -78,11 +79,11 @@ it('[KRN17] refuses whoever has just been banned or deleted', async () => {
 
 it('[KRN17] ends a session at its second, even one that lies in memory', async () => {
   const { api } = await server.signIn({ role: 'Administrator' })
-  now += 30 * MINUTE - 5_000
+  clock.advance(30 * MINUTE - 5_000)
   await inMemory(api)
-  now += 5_000
+  clock.advance(5_000)
   expect((await api.get(path)).status).toBe(200)
-  now += 1
+  clock.advance(1)
   expect((await api.get(path)).status).toBe(401)
 })
 

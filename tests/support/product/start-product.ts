@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -110,9 +111,10 @@ export async function startProduct(
     printed,
     async stop() {
       if (child.exitCode === null) {
-        const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+        const ended = once(child, 'exit')
         child.kill('SIGTERM')
-        await ended
+        const [code] = await ended
+        if (code !== 0) throw new Error(`the product did not stop in order:\n${text}`)
       }
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
