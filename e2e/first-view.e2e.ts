@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 
-const lateScript = /\/assets\/late-[^/]*\.js$/
+const toolsScript = /\/assets\/signed-in-parts-[^/]*\.js$/
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ port: 5173 })
@@ -53,13 +53,22 @@ test('the first shortcut is heard by the tool that comes with it', async ({ page
   await callForTool(page)
 })
 
-test('what the first page does without is asked for again when it did not arrive', async ({ page }) => {
+test('the tools over the pages are asked for again when they did not arrive', async ({ page }) => {
   let asked = 0
-  await page.route(lateScript, async (route) => {
+  await page.route(toolsScript, async (route) => {
     asked += 1
     await (asked === 1 ? route.abort() : route.continue())
   })
   await page.goto(`${product.origin}/auth/login`)
-  await callForTool(page)
-  expect(asked).toBeGreaterThan(1)
+  await expect(async () => {
+    if (asked === 0) await page.keyboard.press('Control+i')
+    await expect.poll(() => asked, { timeout: 300 }).toBe(1)
+  }).toPass()
+  const tab = page.getByRole('tab', { name: /^Network/ })
+  await expect(tab).toBeHidden()
+  await expect(async () => {
+    if (asked === 1) await page.keyboard.press('Control+i')
+    await expect(tab).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  expect(asked).toBe(2)
 })

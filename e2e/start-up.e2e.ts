@@ -51,9 +51,9 @@ test('[STA1][CALL6][CALL7][RTP9] style and script of the operator come before th
   await guest.context.close()
 })
 
-test('[STA5][LOC1][LOC2] ui-settings are watched although a deferred script does not arrive', async () => {
+test('[STA5][LOC1][LOC2] ui-settings are watched although the script of the tools does not arrive', async () => {
   const { context, page } = await site.visitor()
-  await page.route(/\/assets\/late-[^/]*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/signed-in-parts-[^/]*\.js$/, (route) => route.abort())
   await page.goto('/auth/login')
   await expect(page.getByLabel('User name or email')).toBeEditable()
   const html = page.locator('html')

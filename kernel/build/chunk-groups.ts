@@ -15,8 +15,6 @@ const isIconPackage = (id: string) => id.includes('/node_modules/lucide-react/')
 /** Vite adds it to whatever loads a chunk. */
 const preloadHelper = '\0vite/preload-helper.js'
 
-/** Code that the first page does not need. */
-const late = 'kernel/browser/late.ts'
 const firstView = 'kernel/browser/first-view.ts'
 
 /** The menu, and with it what pages with server data need. */
@@ -45,7 +43,6 @@ interface FirstVisits {
   /** The page's HTML, and what it loads. */
   readonly entry: readonly string[]
   readonly guestPages: readonly string[]
-  readonly late: string
   /** Restores input from the server-rendered log-in form. */
   readonly firstView: string
   readonly memberPages: readonly string[]
@@ -53,11 +50,11 @@ interface FirstVisits {
 }
 
 /**
- * Module → chunk. `start` is what every page begins with and what the log-in page adds of the kit, `guest` the rest of
- * that page, `late` what follows every first page, `frame` what people who are signed in begin with, `home` what plugins share on the page they land on.
+ * Module → chunk. `kernel` holds the code of every page and the parts of the kit that the log-in page uses, `login` the
+ * rest of that page, `frame` the menu and its pages' shared code, `home` the code of plugins on the first page after it.
  */
 export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyMap<string, string> {
-  const chunks = new Map([[preloadHelper, 'start']])
+  const chunks = new Map([[preloadHelper, 'kernel']])
   const assign = (roots: readonly string[], own: string | null, rest: string) => {
     for (const id of graph.reach(roots)) {
       // Separately loaded modules keep their own chunk, above all the entry: it awaits the pages it loads, so none
@@ -67,13 +64,11 @@ export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyM
       if (name !== null) chunks.set(id, name)
     }
   }
-  assign(visits.entry, null, 'start')
-  assign(visits.guestPages, 'guest', 'start')
+  assign(visits.entry, null, 'kernel')
+  assign(visits.guestPages, 'login', 'kernel')
   // Nothing awaits these while it starts, so they need no chunk of their own.
-  chunks.set(visits.late, 'late')
   for (const page of visits.memberPages) if (visits.isPlugin(page)) chunks.set(page, 'home')
-  for (const page of [...visits.guestPages, visits.firstView]) chunks.set(page, 'guest')
-  assign([visits.late], null, 'late')
+  for (const page of [...visits.guestPages, visits.firstView]) chunks.set(page, 'login')
   assign(visits.memberPages, 'home', 'frame')
   return chunks
 }
@@ -90,7 +85,6 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
     chunks ??= assignChunks(graph, {
       entry,
       guestPages: pagesOf(builtins, 'login'),
-      late: at(late),
       firstView: at(firstView),
       memberPages: [at(frame), ...pagesOf(builtins, 'home'), ...widgetsOf(builtins)],
       isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
@@ -106,7 +100,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
   const groups = [
     { name: 'libraries', test: libraries },
     { name: 'query', test: query },
-    ...['start', 'guest', 'late', 'frame', 'home'].map(firstVisit),
+    ...['kernel', 'login', 'frame', 'home'].map(firstVisit),
   ]
   return {
     name: 'spawnpoint:chunk-groups',

@@ -13,8 +13,8 @@ async function createGraph(files: Readonly<Record<string, string>>) {
 
 const files = {
   '/page.ts': `import './main.ts'`,
-  '/main.ts': `import { button } from 'kit'\nimport { later } from './later.ts'\nimport('./lazy.ts')`,
-  '/later.ts': `export const later = 1`,
+  '/main.ts': `import { button } from 'kit'\nimport { other } from './other.ts'\nimport('./lazy.ts')`,
+  '/other.ts': `export const other = 1`,
   '/lazy.ts': `export const lazy = 1`,
   [kit]: `export { button } from './button.ts'\nexport { table as list } from './table.ts'`,
   '/sdk/button.ts': `import { icon } from './icon.ts'\nexport const button = icon`,
@@ -24,13 +24,11 @@ const files = {
   '/builtin/gate/form.ts': `export const form = 1`,
   '/home.ts': `import * as all from 'kit'\nimport { frame } from './frame.ts'`,
   '/frame.ts': `export const frame = 1`,
-  '/late.ts': `export { tool } from './tool.ts'`,
-  '/tool.ts': `export const tool = 1`,
 }
 
 it('follows a name that a file passes on to where it is written, and no other of that file', async () => {
   const graph = await createGraph(files)
-  expect([...graph.reach(['/main.ts'])]).toEqual(['/main.ts', '/sdk/button.ts', '/sdk/icon.ts', '/later.ts'])
+  expect([...graph.reach(['/main.ts'])]).toEqual(['/main.ts', '/sdk/button.ts', '/sdk/icon.ts', '/other.ts'])
 })
 
 it('follows every name where a whole file is asked for, and nothing that is imported on need', async () => {
@@ -44,19 +42,16 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
   const chunks = assignChunks(await createGraph(files), {
     entry: ['/page.ts', '/main.ts'],
     guestPages: ['/builtin/gate/login.ts'],
-    late: '/late.ts',
     firstView: '/first-view.ts',
     memberPages: ['/home.ts'],
     isPlugin: (id) => id.startsWith('/builtin/'),
   })
   expect(Object.fromEntries(chunks)).toMatchObject({
-    '/sdk/button.ts': 'start',
-    '/sdk/table.ts': 'start',
-    '/builtin/gate/form.ts': 'guest',
+    '/sdk/button.ts': 'kernel',
+    '/sdk/table.ts': 'kernel',
+    '/builtin/gate/form.ts': 'login',
     '/frame.ts': 'frame',
-    '/late.ts': 'late',
-    '/tool.ts': 'late',
   })
   expect([...chunks.keys()]).not.toContain('/main.ts')
-  expect(chunks.get('/builtin/gate/login.ts')).toBe('guest')
+  expect(chunks.get('/builtin/gate/login.ts')).toBe('login')
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { LATER_ELEMENT, type PageParts } from '../common/plan.ts'
-import { criticalStyle } from './critical-style.ts'
 import { frameHtml } from './frame-document.ts'
 import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import {
@@ -32,10 +31,6 @@ const startBehindPaint = (url: string) =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** All that may be painted before a script has run. */
-const drawnIn = (html: string, views: PageParts['firstViews']): string =>
-  [html, '<div class="shell-bare" inert>', ...Object.values(views).flatMap(Object.values)].join('')
-
 /** Writes what the server makes the page of, in place of the HTML that Vite would write. */
 export function pageParts({ root }: { readonly root: string }): Plugin {
   return {
@@ -54,11 +49,11 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
         const frame = frameHtml({ root, bundle, html: String(page.source), integrity })
         const firstViews = await prerenderFirstViews(root, builtins)
         const { html, styleTag, entry } = layOutPage(addIntegrity(String(page.source), integrity))
-        const critical = criticalStyle(readStylesheet(bundle, styleTag), drawnIn(html, firstViews))
+        const style = readStylesheet(bundle, styleTag)
         const starter = startBehindPaint(entry.url)
         const parts: PageParts = {
           html,
-          style: { tag: styleTag, critical, hash: hashOf(critical) },
+          style: { tag: styleTag, text: style, hash: hashOf(style) },
           entry: { tag: entry.tag, preloads: entry.preloads, starter, hash: hashOf(starter) },
           importMap,
           importMapHash: hashOf(importMap),

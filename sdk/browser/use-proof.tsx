@@ -1,6 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { CallError } from './call-error.ts'
-import { ProofDialog, type ProofEndpoint } from './proof-dialog.tsx'
+import type { ProofEndpoint } from './proof-dialog.tsx'
+
+// Most visits are never asked for a password, so the dialog and the form kit come with the first question.
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
 
 const needsProof = (error: unknown) => error instanceof CallError && error.code === 'PROOF_REQUIRED'
 
@@ -34,5 +37,10 @@ export function useProof(give: ProofEndpoint): {
       return work()
     }
   }
-  return { proof: answer && <ProofDialog give={give} answer={answer} />, prove }
+  const proof = answer && (
+    <Suspense fallback={null}>
+      <ProofDialog give={give} answer={answer} />
+    </Suspense>
+  )
+  return { proof, prove }
 }

@@ -1,11 +1,12 @@
 import { HostProvider, Link, useLocation, useStore } from '@spawnpoint/sdk/browser'
-import { LinkProvider } from '@spawnpoint/sdk/ui'
 import { useEffect, useMemo } from 'react'
 import { useRoutes } from 'react-router-dom'
+import { LinkProvider } from '../../../sdk/ui/link.tsx'
 import type { Kernel } from '../create-kernel.ts'
-import { useLate } from '../use-late.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
-import { LateOverlays } from './late-overlays.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { MessageHosts } from './message-hosts.tsx'
+import { Overlays } from './overlays.tsx'
 import { createRouteTable } from './route-table.tsx'
 
 const Pages = () => {
@@ -27,10 +28,11 @@ const useScrollReset = (): void => {
   }, [place])
 }
 
+const SafeModeBanner = lazyPart(async () => (await import('../plugins/safe-mode-banner.tsx')).SafeModeBanner)
+
 const SafeMode = () => {
-  const late = useLate()
   const safeMode = useStore(useKernel().registry.plan, (plan) => plan.safeMode)
-  return safeMode && late && <late.SafeModeBanner />
+  return safeMode && <SafeModeBanner />
 }
 
 export const App = ({ kernel }: { kernel: Kernel }) => (
@@ -39,7 +41,8 @@ export const App = ({ kernel }: { kernel: Kernel }) => (
       <LinkProvider value={Link}>
         <SafeMode />
         <Pages />
-        <LateOverlays />
+        <Overlays />
+        <MessageHosts />
       </LinkProvider>
     </HostProvider>
   </KernelProvider>

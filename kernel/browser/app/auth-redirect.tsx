@@ -1,5 +1,5 @@
-import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect } from 'react'
+import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { takeTarget } from '../routing/take-target.ts'
 import { useKernel } from './kernel-context.tsx'
 

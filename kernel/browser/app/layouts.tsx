@@ -1,6 +1,6 @@
-import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { Suspense, use } from 'react'
 import { Outlet } from 'react-router-dom'
+import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { createDeferred } from '../plugins/deferred.ts'
 
 /** The menu, the top bar and what the server's data needs: not loaded for the log-in page. */

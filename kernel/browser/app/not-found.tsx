@@ -1,18 +1,15 @@
-import { useLate } from '../use-late.ts'
 import { Arrival } from './arrival.tsx'
 import { useKernel } from './kernel-context.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const Plain = () => {
-  const late = useLate()
-  return late && <late.PlainNotFound />
-}
+const PlainNotFound = lazyPart(async () => (await import('./plain-not-found.tsx')).PlainNotFound)
 
 /** The page of the not-found well-known route; the kernel's own where nobody claims it. */
 export const NotFound = () => {
   const { book, registry, componentOf } = useKernel()
   const route = book.wellKnown('not-found')
   const plugin = route && registry.find(route.plugin)
-  if (!plugin || !route.module) return <Plain />
+  if (!plugin || !route.module) return <PlainNotFound />
   const { Page } = componentOf(plugin, route.module)
   return <Page arrival={<Arrival isFirst={false} />} />
 }

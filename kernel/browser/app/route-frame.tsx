@@ -1,6 +1,7 @@
 import { useLocation, useStore } from '@spawnpoint/sdk/browser'
-import { pageTransitionClass, PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useState, type ReactNode } from 'react'
+import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
+import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { loadTransition } from '../routing/transition-style.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
 import { Arrival } from './arrival.tsx'

@@ -1,5 +1,4 @@
 import { HostProvider, PluginProvider, type BrowserHost } from '@spawnpoint/sdk/browser'
-import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import {
   createElement,
   Suspense,
@@ -13,12 +12,12 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
 import type { FramedProps } from './added-plugins.ts'
 import type { Platform } from '../platform/platform.ts'
-import { useLate } from '../use-late.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { PluginBoundary } from './plugin-boundary.tsx'
 import type { PluginScopes } from './plugin-scopes.ts'
-import type { StoppedNoticeProps } from './stopped-notice.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import { HasRoom, isWaitedTooLong } from './waiting-marks.ts'
+import { WaitingPlace } from './waiting-place.tsx'
 
 type Props = Record<string, unknown>
 
@@ -76,14 +75,7 @@ const Content = ({ source, place, props }: ContentProps) => {
 
 const Waiting = ({ source, place }: Pick<ContentProps, 'source' | 'place'>) => {
   const { id, name, clock, module } = source
-  const late = useLate()
-  if (!late) return place === 'page' ? <PageSkeleton /> : null
-  return <late.WaitingPlace plugin={id} module={name} clock={clock} whenLoaded={module.load} place={place} />
-}
-
-const Stopped = (props: StoppedNoticeProps) => {
-  const late = useLate()
-  return late && <late.StoppedNotice {...props} />
+  return <WaitingPlace plugin={id} module={name} clock={clock} whenLoaded={module.load} place={place} />
 }
 
 /** Counts a fault; the one that is too many is counted when its card stands already, so all is drawn again. */
@@ -101,7 +93,7 @@ const Failure = ({ source, error, retry }: { source: Source; error: unknown; ret
     module.retry()
     retry()
   }
-  return <Stopped error={error} onRetry={gate.isQuarantined(id) ? undefined : again} />
+  return <StoppedNotice error={error} onRetry={gate.isQuarantined(id) ? undefined : again} />
 }
 
 const PageOf = ({ source, arrival }: { source: Source; arrival: ReactNode }) => {
@@ -109,7 +101,7 @@ const PageOf = ({ source, arrival }: { source: Source; arrival: ReactNode }) => 
   if (source.gate.isQuarantined(source.id))
     return (
       <>
-        <Stopped />
+        <StoppedNotice />
         {arrival}
       </>
     )

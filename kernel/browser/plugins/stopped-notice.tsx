@@ -1,5 +1,5 @@
 import { useT, SHELL } from '@spawnpoint/sdk/browser'
-import { ErrorCard } from '@spawnpoint/sdk/ui'
+import { ErrorCard } from '../../../sdk/ui/notice.tsx'
 
 /** Failures that say more than that something failed. */
 const texts: Readonly<Record<string, string>> = {

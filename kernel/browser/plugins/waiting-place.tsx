@@ -1,6 +1,6 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
-import { PageSkeleton, Skeleton } from '@spawnpoint/sdk/ui'
 import { useContext, useLayoutEffect, useState } from 'react'
+import { PageSkeleton, Skeleton } from '../../../sdk/ui/skeleton.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { HasRoom, RENDER_TIME } from './waiting-marks.ts'
 

@@ -12,8 +12,8 @@ export interface PlacedStyles {
 }
 
 /**
- * The shell's stylesheet before the operator's, always. A first view needs only the few rules that travel with it, so
- * there both may come after it; unless the operator has styles of their own, which no paint is to be without.
+ * The shell's stylesheet before the operator's, always. A first view carries the shell's, so that it is painted without
+ * another request; the operator's comes behind it when it is empty, and else before any paint.
  */
 export function placeStyles(options: {
   readonly style: PageParts['style']
@@ -22,8 +22,10 @@ export function placeStyles(options: {
   readonly safeMode: boolean
 }): PlacedStyles {
   const { style, safeMode } = options
-  const whole = `${style?.tag ?? ''}${safeMode ? '' : customStyle}`
-  const isEarly = safeMode || options.hasCustomStyle || !options.hasFirstView
-  if (!style || isEarly) return { head: whole, body: '', hash: null }
-  return { head: `<style>${style.critical}</style>`, body: whole, hash: style.hash }
+  const custom = safeMode ? '' : customStyle
+  if (!style || !options.hasFirstView) return { head: `${style?.tag ?? ''}${custom}`, body: '', hash: null }
+  const text = `<style>${style.text}</style>`
+  return options.hasCustomStyle
+    ? { head: `${text}${custom}`, body: '', hash: style.hash }
+    : { head: text, body: custom, hash: style.hash }
 }
