@@ -1,58 +1,26 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import type { WellKnownRoute } from '@spawnpoint/sdk/common'
-import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
-import type { Language } from '../common/plan.ts'
 import { fillPath } from './call-path.ts'
 import { deriveStore } from './derive-store.ts'
 import { createExplain } from './explain.ts'
+import type { KernelParts } from './kernel.ts'
 import { htmlLanguage, readLanguage } from './messages/language.ts'
 import type { Messages } from './messages/messages.ts'
-import type { Platform } from './platform/platform.ts'
 import { createContributionStores } from './plugins/contribution-store.ts'
-import type { PlanSync } from './plugins/plan-sync.ts'
-import type { PluginComponents } from './plugins/plugin-components.tsx'
-import type { PluginRegistry } from './plugins/plugin-registry.ts'
-import type { Navigation } from './routing/navigation.ts'
-import type { RouteBook } from './routing/route-book.ts'
-import type { Session } from './session/session.ts'
-import type { SettingsCache } from './settings-cache.ts'
-import type { Trace } from './trace.ts'
-
-export interface HostParts {
-  readonly platform: Platform
-  readonly trace: Trace
-  readonly bus: KernelHookBus
-  readonly registry: PluginRegistry
-  readonly messages: Messages
-  readonly label: (plugin: string, label: string) => string
-  readonly uiSettings: BrowserHost['uiSettings']
-  readonly settings: SettingsCache
-  readonly book: RouteBook
-  readonly navigation: Navigation
-  /** Words of run-time plugins, before the language changes. */
-  readonly followAddedWords: (language: Language) => Promise<void>
-  readonly componentOf: PluginComponents
-  readonly planSync: PlanSync
-  readonly wellKnownPath: (name: WellKnownRoute) => string
-  readonly session: Session
-  readonly can: (permission: string) => boolean
-  readonly call: BrowserHost['call']
-  readonly notify: BrowserHost['notify']
-}
 
 const noConfig: Readonly<Record<string, unknown>> = {}
 
 const createConfigOf =
-  ({ registry }: HostParts): BrowserHost['configOf'] =>
+  ({ registry }: KernelParts): BrowserHost['configOf'] =>
   (plugin) =>
     deriveStore([registry.plan], () => registry.find(plugin)?.config ?? noConfig)
 
 const createSetLocale =
-  ({ messages, followAddedWords, registry, planSync, bus }: HostParts) =>
+  ({ messages, followAddedMessages, registry, planSync, bus }: KernelParts) =>
   async (wanted: string): Promise<void> => {
     const language = readLanguage(wanted)
     if (!language || language === messages.locale.getState()) return
-    await followAddedWords(language)
+    await followAddedMessages(language)
     await messages.choose(language)
     // Labels of run-time plugins whose words are not here come resolved with the plan.
     if (registry.plan.getState().plugins.some(({ labels }) => Object.keys(labels).length > 0))
@@ -61,7 +29,7 @@ const createSetLocale =
   }
 
 /** The kernel as plugins see it. */
-export const createHost = (parts: HostParts): BrowserHost => {
+export const createHost = (parts: KernelParts): BrowserHost => {
   const { platform, trace, registry, messages, label, settings, book, navigation, session, can } = parts
   const { componentOf } = parts
   const flag = (name: string): boolean => settings.values.getState()[name] === true

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createKernel, type KernelDeps } from './create-kernel.ts'
+import { createKernel } from './create-kernel.ts'
+import type { KernelDeps } from './kernel.ts'
 import { createMemoryPlatform } from './platform/memory-platform.ts'
 import { startUp, type StartUpSteps } from './start-up.ts'
 

@@ -1,6 +1,6 @@
 import { AccessDeniedError, checkAccess } from './access-check.ts'
 import type { AccessOverlay } from './access-overlay.ts'
-import type { Kernel } from './create-kernel.ts'
+import type { Kernel } from './kernel.ts'
 
 /** Effects of start-up on the page, injected so that tests can check the order. */
 export interface StartUpSteps {

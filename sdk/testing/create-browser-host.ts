@@ -1,6 +1,7 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { LANGUAGES, type Plan } from '../../kernel/common/plan.ts'
-import { createKernel, type Kernel, type KernelDialog } from '../../kernel/browser/create-kernel.ts'
+import { createKernel } from '../../kernel/browser/create-kernel.ts'
+import type { Kernel, KernelDialog } from '../../kernel/browser/kernel.ts'
 import type { MemoryClock } from '../../kernel/browser/platform/memory-clock.ts'
 import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platform.ts'
 import { addedPlugins } from '../../kernel/packages/browser/added-plugins.ts'

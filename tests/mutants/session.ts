@@ -5,7 +5,7 @@ const reactions = 'kernel/browser/session/session-reactions.ts'
 const answer = 'kernel/browser/session/session-answer.ts'
 const fetching = 'kernel/browser/session/fetch-session.ts'
 const cookies = 'kernel/browser/session/session-cookies.ts'
-const kernel = 'kernel/browser/create-kernel.ts'
+const kernel = 'kernel/browser/wire-session.ts'
 const texts = 'locales/en.yml'
 
 export const sessionMutants: readonly Mutant[] = [

@@ -2,7 +2,7 @@ import { HostProvider, Link, useLocation, useStore } from '@spawnpoint/sdk/brows
 import { useEffect, useMemo } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { LinkProvider } from '../../../sdk/ui/link.tsx'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { MessageHosts } from './message-hosts.tsx'

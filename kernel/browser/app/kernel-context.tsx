@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 
 const KernelContext = createContext<Kernel | null>(null)
 

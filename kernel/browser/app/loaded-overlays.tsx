@@ -1,7 +1,7 @@
 import { Slot } from '@spawnpoint/sdk/browser'
 import { useEffect } from 'react'
 import { isBuiltin } from '../../common/plan.ts'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { HasRoom } from '../plugins/waiting-marks.ts'
 import { DataFrame } from './data-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { SHELL, useStore } from '@spawnpoint/sdk/browser'
 import { useEffect, useMemo } from 'react'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { deriveStore } from '../derive-store.ts'
 import { judgeNow, type Verdict } from '../routing/judge-visit.ts'
 import { saveTarget } from '../routing/login-target.ts'

@@ -31,6 +31,8 @@ export interface PluginComponent {
   preload(): Promise<unknown>
 }
 
+export type PluginComponents = (plugin: PlanPlugin, module: string) => PluginComponent
+
 interface ComponentDeps {
   readonly gate: Gate
   readonly clock: Platform['clock']
@@ -180,9 +182,9 @@ const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string):
 }
 
 /** One component per plugin, version and module, so that a page keeps its state while others come and go. */
-export const createPluginComponents = (deps: ComponentDeps) => {
+export const createPluginComponents = (deps: ComponentDeps): PluginComponents => {
   const components = new Map<string, PluginComponent>()
-  return (plugin: PlanPlugin, module: string): PluginComponent => {
+  return (plugin, module) => {
     // The address tells two builds of one version apart.
     const { id, version, modules, isolated = false } = plugin
     const key = [id, version, module, modules[module], isolated].join('\n')
@@ -191,5 +193,3 @@ export const createPluginComponents = (deps: ComponentDeps) => {
     return component
   }
 }
-
-export type PluginComponents = ReturnType<typeof createPluginComponents>

@@ -1,4 +1,4 @@
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { judgeNow } from './judge-visit.ts'
 import { preloadPage } from './preload-page.ts'
 

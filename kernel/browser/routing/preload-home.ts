@@ -1,5 +1,5 @@
 import { signedInParts, shellFrame } from '../app/layouts.tsx'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { preloadPage } from './preload-page.ts'
 
 /** A visitor who fills in the log-in form will need the dashboard next. */

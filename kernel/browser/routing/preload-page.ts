@@ -1,5 +1,5 @@
 import { isBuiltin } from '../../common/plan.ts'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import type { BookedRoute } from './route-book.ts'
 
 type Deps = Pick<Kernel, 'registry' | 'componentOf'>

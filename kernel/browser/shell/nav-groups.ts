@@ -1,6 +1,6 @@
 import type { ManifestNav } from '@spawnpoint/sdk/common'
 import type { NavItem } from '../../../sdk/common/hooks.ts'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { fillPath } from '../call-path.ts'
 import type { BookedRoute } from '../routing/route-book.ts'
 import { judgeNow } from '../routing/judge-visit.ts'

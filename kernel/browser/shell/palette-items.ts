@@ -1,4 +1,4 @@
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { findNavGroups, isOpen } from './nav-groups.ts'
 
 export interface PaletteItem {

@@ -8,7 +8,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { KernelProvider } from '../app/kernel-context.tsx'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 beforeAll(supportOverlays)

@@ -1,5 +1,5 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
-import type { Kernel } from '../create-kernel.ts'
+import type { Kernel } from '../kernel.ts'
 import type { NavEntry } from './nav-groups.ts'
 
 type Act = (host: BrowserHost) => Promise<void>

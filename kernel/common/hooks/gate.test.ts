@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from './fault-ledger.ts'
-import type { GateOptions } from './gate-books.ts'
+import type { GateOptions } from './circuit-breaker.ts'
 import { createGate, GateClosedError } from './gate.ts'
 import { guardHook } from './guard-hook.ts'
 import { createHook } from './interpreter.ts'

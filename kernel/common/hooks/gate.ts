@@ -2,8 +2,8 @@ import type { Attempt } from './attempt.ts'
 import { attempt, attemptAsync } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import type { Caller, Fault } from './fault-ledger.ts'
-import type { GateBooks, GateOptions, Judgement } from './gate-books.ts'
-import { createGateBooks } from './gate-books.ts'
+import type { CircuitBreaker, GateOptions, FaultRules } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { coreOwner } from './standing.ts'
 import type { TraceListener } from './trace.ts'
 
@@ -70,43 +70,46 @@ export class GateClosedError extends Error {
 }
 
 const always = () => true
-const skipping: Judgement = { isFault: always, isolates: true }
+const skipping: FaultRules = { isFault: always, isolates: true }
 
 const checked = <T>(result: Attempt<T>, accepts: RunOptions['accepts']): Attempt<T> => {
   if (!result.ok || !accepts || result.value === undefined || accepts(result.value)) return result
   return { ok: false, kind: 'answer', error: new TypeError('an answer that this hook does not take') }
 }
 
-const createRunners = (books: GateBooks, clock: Clock): Pick<Gate, 'run' | 'runAsync' | 'runOrFail'> => {
+const createRunners = (
+  breaker: CircuitBreaker,
+  clock: Clock,
+): Pick<Gate, 'run' | 'runAsync' | 'runOrFail'> => {
   /** The answer as the kernel gets it: core's errors rise, a plugin's do not, nor what it says once it is off. */
   const yielded = <T>(owner: string, effect: string, result: Attempt<T>): T | undefined => {
-    if (result.ok) return books.standing.isOpen(owner, effect) ? result.value : undefined
+    if (result.ok) return breaker.standing.isOpen(owner, effect) ? result.value : undefined
     if (owner === coreOwner) throw result.error
     return undefined
   }
   return {
     run: (owner, effect, fn, { accepts } = {}) => {
-      const passage = books.enter(owner, effect)
-      if (!passage) return undefined
+      const allowed = breaker.allow(owner, effect)
+      if (!allowed) return undefined
       const result = checked(attempt(fn), accepts)
-      books.settle(passage, result, skipping)
+      breaker.settle(allowed, result, skipping)
       return yielded(owner, effect, result)
     },
     runAsync: async (owner, effect, fn, { accepts, budgetMs, isFault = always, caller } = {}) => {
-      const passage = books.enter(owner, effect)
-      if (!passage) return undefined
+      const allowed = breaker.allow(owner, effect)
+      if (!allowed) return undefined
       // Core work, the access check above all, has to finish: a budget would skip it.
       const budget = owner === coreOwner ? undefined : budgetMs
       const result = checked(await attemptAsync(fn, clock, budget), accepts)
-      books.settle(passage, result, { isFault, isolates: true, caller })
+      breaker.settle(allowed, result, { isFault, isolates: true, caller })
       return yielded(owner, effect, result)
     },
     runOrFail: async (owner, effect, fn, { budgetMs, isFault = always, caller } = {}) => {
-      const passage = books.enter(owner, effect)
-      if (!passage) throw new GateClosedError(owner, effect)
+      const allowed = breaker.allow(owner, effect)
+      if (!allowed) throw new GateClosedError(owner, effect)
       const result = await attemptAsync(fn, clock, budgetMs)
       // Never isolated: each failure is answered by itself, and nobody shall lock others out by causing three.
-      books.settle(passage, result, { isFault, isolates: false, caller })
+      breaker.settle(allowed, result, { isFault, isolates: false, caller })
       if (result.ok) return result.value
       throw result.error
     },
@@ -115,17 +118,17 @@ const createRunners = (books: GateBooks, clock: Clock): Pick<Gate, 'run' | 'runA
 
 export const createGate = (options: GateOptions): Gate => {
   const { clock } = options
-  const books = createGateBooks(options)
-  const { standing, ledger } = books
+  const breaker = createCircuitBreaker(options)
+  const { standing, ledger } = breaker
   return {
-    ...createRunners(books, clock),
+    ...createRunners(breaker, clock),
     reportFault: (owner, effect, error) =>
-      books.settle(
+      breaker.settle(
         { owner, effect, startedAt: clock.now() },
         { ok: false, kind: 'reported', error },
         skipping,
       ),
-    warn: books.warn,
+    warn: breaker.warn,
     setActive: standing.setActive,
     isActive: standing.isActive,
     isQuarantined: standing.isQuarantined,
@@ -134,6 +137,6 @@ export const createGate = (options: GateOptions): Gate => {
       ledger.clear(owner)
     },
     faults: ledger.faults,
-    subscribe: books.trace.subscribe,
+    subscribe: breaker.trace.subscribe,
   }
 }

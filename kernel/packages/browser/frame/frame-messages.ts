@@ -1,4 +1,4 @@
-import { createStore } from '@spawnpoint/sdk/browser'
+import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { messageLanguage } from '../../../common/messages.ts'
 import { readLanguage } from '../../../browser/messages/language.ts'
 import {
@@ -10,21 +10,24 @@ import {
 import type { FrameWords } from './frame-protocol.ts'
 
 /** The messages that the page handed over. */
-export const createFrameMessages = () => {
+export interface FrameMessages extends Pick<Messages, 'i18n' | 'translate' | 'has'> {
+  readonly locale: ReadableStore<string>
+  put(words: FrameWords): void
+}
+
+export const createFrameMessages = (): FrameMessages => {
   const locale = createStore(() => 'EN')
   const i18n = createI18n('EN')
   return {
     locale,
     i18n,
-    put: (words: FrameWords): void => {
+    put: (words) => {
       for (const { language, tree } of words) addMessages(i18n, readLanguage(language) ?? 'EN', tree)
       const chosen = words.at(-1)?.language ?? 'EN'
       void i18n.changeLanguage(messageLanguage(readLanguage(chosen) ?? 'EN'))
       locale.setState(chosen, true)
     },
     translate: createTranslate(i18n),
-    has: ((plugin, key) => i18n.exists(key, { ns: plugin })) satisfies Messages['has'],
+    has: (plugin, key) => i18n.exists(key, { ns: plugin }),
   }
 }
-
-export type FrameMessages = ReturnType<typeof createFrameMessages>

@@ -19,7 +19,7 @@ export interface GateOptions {
   readonly windowMs?: number
 }
 
-export interface Judgement {
+export interface FaultRules {
   readonly isFault: (error: unknown) => boolean
   /** Whether too many faults may switch off the one effect of an owner that is never quarantined. */
   readonly isolates: boolean
@@ -27,7 +27,7 @@ export interface Judgement {
 }
 
 /** One run of an effect. */
-export interface Passage {
+export interface EffectRun {
   readonly owner: string
   readonly effect: string
   readonly startedAt: number
@@ -35,24 +35,29 @@ export interface Passage {
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const createBooks = ({ clock, faultLimit = 3, windowMs = 60_000 }: GateOptions) => ({
+const createRecords = ({ clock, faultLimit = 3, windowMs = 60_000 }: GateOptions): Records => ({
   windowMs,
   standing: createStanding(() => clock.now()),
   ledger: createFaultLedger({ limit: faultLimit, windowMs }),
   trace: createTrace(),
 })
 
-type Books = ReturnType<typeof createBooks>
+interface Records {
+  readonly windowMs: number
+  readonly standing: ReturnType<typeof createStanding>
+  readonly ledger: ReturnType<typeof createFaultLedger>
+  readonly trace: ReturnType<typeof createTrace>
+}
 
-const createPunish =
-  ({ onQuarantine, onIsolate, isProtected = () => false }: GateOptions, books: Books) =>
+const createTrip =
+  ({ onQuarantine, onIsolate, isProtected = () => false }: GateOptions, records: Records) =>
   (fault: Fault, isolates: boolean): void => {
     const { owner, effect } = fault
-    const { standing } = books
+    const { standing } = records
     const isSpared = isProtected(owner)
-    // In-flight work may still fail after the plugin was switched off: remembered, not punished again.
+    // In-flight work may still fail after the plugin was switched off: recorded, without another trip.
     const wasOpen = standing.isOpen(owner, effect)
-    const isTooMany = books.ledger.record(fault, isSpared ? effect : '')
+    const isTooMany = records.ledger.record(fault, isSpared ? effect : '')
     if (!isTooMany || !wasOpen) return
     if (!isSpared) {
       standing.quarantine(owner)
@@ -60,17 +65,17 @@ const createPunish =
       return
     }
     if (!isolates) return
-    standing.isolate(owner, effect, fault.at + books.windowMs)
+    standing.isolate(owner, effect, fault.at + records.windowMs)
     onIsolate?.(owner, effect, fault)
   }
 
-/** Punishes a fault, unless it is a delay that is excused; that may take a moment to find out. */
-const createJudge = (options: GateOptions, books: Books) => {
-  const punish = createPunish(options, books)
+/** Trips for a fault, unless it is a delay that is excused; finding that out may take a moment. */
+const createEvaluate = (options: GateOptions, records: Records) => {
+  const trip = createTrip(options, records)
   return (fault: Fault, isolates: boolean): void => {
     const end = (isExcused: boolean): void => {
-      if (isExcused) books.ledger.note(fault)
-      else punish(fault, isolates)
+      if (isExcused) records.ledger.note(fault)
+      else trip(fault, isolates)
     }
     const excused = fault.kind === 'timeout' ? (options.excuses?.(fault.owner) ?? false) : false
     if (typeof excused === 'boolean') end(excused)
@@ -78,40 +83,46 @@ const createJudge = (options: GateOptions, books: Books) => {
   }
 }
 
-/** State of the gate: permissions to run, faults, timings. */
-export const createGateBooks = (options: GateOptions) => {
-  const books = createBooks(options)
-  const { standing, trace } = books
+/** Decides whether effects of plugins may run, and switches a plugin off after too many faults. */
+export interface CircuitBreaker extends Records {
+  warn(owner: string, effect: string, detail: string): void
+  /** Undefined where the owner may not run. */
+  allow(owner: string, effect: string): EffectRun | undefined
+  /** Records how a run ended. */
+  settle<T>(run: EffectRun, result: Attempt<T>, rules: FaultRules): void
+}
+
+export const createCircuitBreaker = (options: GateOptions): CircuitBreaker => {
+  const records = createRecords(options)
+  const { standing, trace } = records
   const { clock } = options
-  const judge = createJudge(options, books)
+  const evaluate = createEvaluate(options, records)
 
   const warn = (owner: string, effect: string, detail: string): void =>
     trace.push({ at: clock.now(), effect, owner, durationMs: 0, outcome: 'warning', detail })
 
-  const enter = (owner: string, effect: string): Passage | undefined => {
+  const allow = (owner: string, effect: string): EffectRun | undefined => {
     if (standing.isOpen(owner, effect)) return { owner, effect, startedAt: clock.now() }
     if (standing.isStranger(owner)) warn(owner, effect, 'was never switched on')
     return undefined
   }
 
   const settle = <T>(
-    { owner, effect, startedAt }: Passage,
+    { owner, effect, startedAt }: EffectRun,
     result: Attempt<T>,
-    judgement: Judgement,
+    rules: FaultRules,
   ): void => {
     const at = clock.now()
     const base = { at, effect, owner, durationMs: at - startedAt }
-    if (result.ok || !judgement.isFault(result.error)) {
+    if (result.ok || !rules.isFault(result.error)) {
       trace.push({ ...base, outcome: 'ok' })
       return
     }
     trace.push({ ...base, outcome: result.kind, detail: describe(result.error) })
     if (owner === coreOwner) return
     const { kind, error } = result
-    judge({ owner, effect, at, kind, error, caller: judgement.caller }, judgement.isolates)
+    evaluate({ owner, effect, at, kind, error, caller: rules.caller }, rules.isolates)
   }
 
-  return { ...books, warn, enter, settle }
+  return { ...records, warn, allow, settle }
 }
-
-export type GateBooks = ReturnType<typeof createGateBooks>
