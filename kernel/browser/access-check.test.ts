@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findViolations } from '../common/access-rule.ts'
 import { AccessDeniedError, checkAccess, createAccessRules } from './access-check.ts'
 import { createKernel } from './create-kernel.ts'
-import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 
 const http = 'HTTP connection (use HTTPS)'
 const domain = 'Invalid domain access (use proper domain)'

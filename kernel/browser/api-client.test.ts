@@ -2,7 +2,7 @@ import { CallError } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { expect, it, vi } from 'vitest'
 import { createApiClient } from './api-client.ts'
-import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 import { createTrace } from './trace.ts'
 
 // An endpoint as the build leaves it in the browser.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { loadCustomScript } from './custom-script.ts'
-import { createMemoryClock } from './platform/memory-clock.ts'
+import { createMemoryClock } from '../../sdk/testing/memory-clock.ts'
 
 const begin = () => {
   const clock = createMemoryClock()

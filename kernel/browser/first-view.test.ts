@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
 import { readTyped, restoreTyped, stylesArrived } from './first-view.ts'
-import { createMemoryClock } from './platform/memory-clock.ts'
+import { createMemoryClock } from '../../sdk/testing/memory-clock.ts'
 
 it('carries what was typed and the focus into the form that replaces it', async () => {
   document.body.innerHTML =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { saveLanguage } from './messages/language.ts'
-import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 import { saveTarget } from './routing/login-target.ts'
 import { loadTransition } from './routing/transition-style.ts'
 import { cacheSession, loadCachedPermissions } from './session/session-cache.ts'

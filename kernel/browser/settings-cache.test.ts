@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const key = 'spawnpoint_settings_cache'

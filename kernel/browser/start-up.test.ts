@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createKernel } from './create-kernel.ts'
 import type { KernelDeps } from './kernel.ts'
-import { createMemoryPlatform } from './platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 import { startUp, type StartUpSteps } from './start-up.ts'
 
 const setUp = (

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryClock } from './platform/memory-clock.ts'
+import { createMemoryClock } from '../../sdk/testing/memory-clock.ts'
 import { createTrace } from './trace.ts'
 
 it('keeps the newest 200 of each kind, in order', async () => {

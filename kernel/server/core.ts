@@ -105,9 +105,9 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     limits: createLimits(pool, clock),
     startWait: config.startWait,
   })
-  const { carrier, limits } = relief
+  const { limits } = relief
   const { connection } = database
-  const notices = await createNotices({ pool, connection, log, clock, secrets, carrier })
+  const notices = await createNotices({ pool, connection, log, clock, secrets })
   const settings = createSettings({ pool, orm, secrets, notices, log })
   settings.declare('kernel', kernelSettings)
   await settings.load()

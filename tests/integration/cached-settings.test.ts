@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryPlatform } from '../../kernel/browser/platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
 import { createSettingsCache } from '../../kernel/browser/settings-cache.ts'
 import { CALLS_AT_ONCE } from '../../kernel/server/http/fair-share.ts'
 import { debugValues } from '../../kernel/server/services/debug-values.ts'

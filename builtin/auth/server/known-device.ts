@@ -1,4 +1,5 @@
 import type { SecretsService, SessionCarrier } from '@spawnpoint/sdk/server'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PURPOSE = 'auth.device'
@@ -14,11 +15,9 @@ const sameText = (a: string, b: string) =>
 export function createKnownDevices(secrets: SecretsService, secure: boolean) {
   const name = secure ? '__Host-device' : 'device'
   const sign = (user: string, nonce: string) => secrets.sign(PURPOSE, `${user}:${nonce}`)
-  const read = ({ request }: SessionCarrier): string | null => {
-    const header = request.headers['cookie']
-    const text = Array.isArray(header) ? header.join('; ') : (header ?? '')
-    const pair = text.split(';').find((part) => part.trim().startsWith(`${name}=`))
-    return pair ? pair.trim().slice(name.length + 1) : null
+  const read = ({ request: { headers } }: SessionCarrier) => {
+    const header = headers['cookie'] ?? ''
+    return parseCookie(Array.isArray(header) ? header.join('; ') : header)[name]
   }
   return {
     /** The device's own number when it has been in this account before. */
@@ -29,8 +28,9 @@ export function createKnownDevices(secrets: SecretsService, secure: boolean) {
     },
     remember({ reply }: SessionCarrier, user: string) {
       const nonce = randomBytes(12).toString('base64url')
-      const flags = `Path=/; Max-Age=${HALF_A_YEAR}; SameSite=Lax; HttpOnly${secure ? '; Secure' : ''}`
-      reply.header('set-cookie', `${name}=${nonce}.${sign(user, nonce)}; ${flags}`)
+      const value = `${nonce}.${sign(user, nonce)}`
+      const attributes = { path: '/', maxAge: HALF_A_YEAR, sameSite: 'lax', httpOnly: true, secure } as const
+      reply.header('set-cookie', stringifySetCookie({ name, value, ...attributes }))
     },
   }
 }

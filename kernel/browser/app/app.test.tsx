@@ -10,7 +10,7 @@ import type { Plan, PlanPlugin } from '../../common/plan.ts'
 import { createKernel } from '../create-kernel.ts'
 import type { KernelDialog } from '../kernel.ts'
 import { planPlugin } from '../plan-plugin.testing.ts'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { App } from './app.tsx'
 
 const english = parse(readFileSync('locales/en.yml', 'utf8')) as Record<string, unknown>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { htmlLanguage } from './language.ts'
 import { createMessages } from './messages.ts'
 

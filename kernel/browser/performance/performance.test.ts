@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createStore } from '@spawnpoint/sdk/browser'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMemoryClock } from '../platform/memory-clock.ts'
+import { createMemoryClock } from '../../../sdk/testing/memory-clock.ts'
 import { readUiSettings } from '../ui-settings/read-settings.ts'
 import { startPerformanceListeners } from './performance-listeners.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { addedPlugins } from '../../packages/browser/added-plugins.ts'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { loadModule, type ModuleDeps } from './load-module.ts'
 
 const url = '/assets/plugins/acme/1a/page.js'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { noContributions } from '../plugins/contributions.ts'
-import { createMemoryStorage } from '../platform/memory-platform.ts'
+import { createMemoryStorage } from '../../../sdk/testing/memory-platform.ts'
 import { saveTarget } from './login-target.ts'
 import { takeTarget } from './take-target.ts'
 import { createRouteBook, type BookedRoute } from './route-book.ts'

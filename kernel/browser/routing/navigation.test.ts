@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { NavigationAnswer } from '../../../sdk/common/hooks.ts'
-import { createMemoryAddress } from '../platform/memory-platform.ts'
+import { createMemoryAddress } from '../../../sdk/testing/memory-platform.ts'
 import { createNavigation } from './navigation.ts'
 
 const settled = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKernel } from '../create-kernel.ts'
 import { planPlugin } from '../plan-plugin.testing.ts'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { preloadPage } from './preload-page.ts'
 
 const page = { module: 'page', title: 'Page' }

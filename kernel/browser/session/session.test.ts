@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createSession } from './session.ts'
 import type { SessionReaction } from './session-reactions.ts'
 

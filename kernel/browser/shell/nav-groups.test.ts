@@ -2,7 +2,7 @@ import type { ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
 import { expect, it, vi } from 'vitest'
 import { createKernel } from '../create-kernel.ts'
 import { planPlugin } from '../plan-plugin.testing.ts'
-import { createMemoryPlatform } from '../platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { findCurrent, findNavGroups } from './nav-groups.ts'
 
 const route = (id: string, over: Partial<ManifestRoute> = {}): ManifestRoute => ({

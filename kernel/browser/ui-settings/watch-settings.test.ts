@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMemoryClock, type MemoryClock } from '../platform/memory-clock.ts'
+import { createMemoryClock, type MemoryClock } from '../../../sdk/testing/memory-clock.ts'
 import { watchUiSettings } from './watch-settings.ts'
 
 const apply = vi.fn()

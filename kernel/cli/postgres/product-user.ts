@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from 'pg'
-import { giveSchemas } from '../../server/database/object-owners.ts'
+import { giveSchemas } from '../../packages/server/context/object-owners.ts'
 
 const PRODUCT_USER = 'spawnpoint_app'
 

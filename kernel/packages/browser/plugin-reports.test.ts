@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { reportLimits } from '../../common/plugin-report.ts'
-import { createMemoryPlatform } from '../../browser/platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
 
 // Only what a report reads of a plan's plugin.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Plan, PlanPlugin } from '../../common/plan.ts'
-import { createMemoryPlatform } from '../../browser/platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createStartCount } from './start-count.ts'
 
 // Only what the count reads of a plan's plugin: scripts of its own.

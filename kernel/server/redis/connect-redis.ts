@@ -14,9 +14,6 @@ export interface Redis {
   /** Runs a script on one key. Fails at once while the connection is lost. */
   run(script: string, key: string, values: readonly string[]): Promise<unknown>
   remove(key: string): Promise<void>
-  publish(channel: string, text: string): Promise<void>
-  /** `lost` is called when messages may have been missed, and again each second until the connection is back. */
-  subscribe(channel: string, hear: (text: string) => void, lost: () => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,24 +74,14 @@ async function open(address: string, log: LogService) {
   return client
 }
 
-/** Opens two connections, one of them to listen. Throws a sentence that names REDIS_URL when Redis is not usable. */
+/** Opens a connection. Throws a sentence that names REDIS_URL when Redis is not usable. */
 export async function connectRedis(address: string, log: LogService): Promise<Redis> {
   try {
     const client = await open(address, log)
-    const listener = await open(address, log)
     return {
       run: (script, key, values) => client.eval(script, { keys: [key], arguments: [...values] }),
       remove: async (key) => void (await client.del(key)),
-      publish: async (channel, text) => void (await client.publish(channel, text)),
-      async subscribe(channel, hear, lost) {
-        await listener.subscribe(channel, hear)
-        listener.on('reconnecting', lost)
-        listener.on('ready', lost)
-      },
-      async close() {
-        client.destroy()
-        listener.destroy()
-      },
+      close: async () => client.destroy(),
     }
   } catch (error) {
     throw new ConfigurationError(

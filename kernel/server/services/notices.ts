@@ -49,14 +49,6 @@ export interface Notices {
   close(): Promise<void>
 }
 
-/** A faster way for what belongs to no transaction. Where it fails, PostgreSQL carries the notice. */
-export interface NoticeCarrier {
-  /** False when nobody can have heard it. */
-  publish(text: string): Promise<boolean>
-  /** `lost` is called when something may have been missed. */
-  listen(hear: (text: string) => void, lost: () => void): Promise<void>
-}
-
 /**
  * Every database login may write to a notification channel, those of plugins included. So each message carries a
  * signature made with the instance's key, and anything else is dropped.
@@ -88,7 +80,6 @@ export async function createNotices(deps: {
   clock: ClockService
   secrets: Pick<SecretsService, 'sign'>
   heartbeatMs?: number
-  carrier?: NoticeCarrier | undefined
 }): Promise<Notices> {
   const listeners = new Set<(notice: Notice | { kind: 'reconnected' }) => void>()
   const envelopes = createEnvelopes(deps.secrets)
@@ -177,10 +168,7 @@ export async function createNotices(deps: {
   const waiting = new Set<string>()
   let flushing: NodeJS.Timeout | undefined
 
-  async function publish(text: string) {
-    if (await deps.carrier?.publish(text)) return
-    await deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text])
-  }
+  const publish = (text: string) => deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text])
 
   async function flush() {
     flushing = undefined
@@ -202,7 +190,6 @@ export async function createNotices(deps: {
   }
 
   await connect()
-  await deps.carrier?.listen(hear, () => tell({ kind: 'reconnected' }))
   return {
     send,
     async sendSoon(user, tx) {

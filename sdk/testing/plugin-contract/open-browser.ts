@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createKernel } from '../../../kernel/browser/create-kernel.ts'
-import { createMemoryPlatform } from '../../../kernel/browser/platform/memory-platform.ts'
+import { createMemoryPlatform } from '../memory-platform.ts'
 import { addedPlugins } from '../../../kernel/packages/browser/added-plugins.ts'
 import { LANGUAGES, type Plan } from '../../../kernel/common/plan.ts'
 import { wordsOf } from '../test-plugin.ts'

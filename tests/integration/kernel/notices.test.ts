@@ -1,27 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectRedis, type Redis } from '../../../kernel/server/redis/connect-redis.ts'
-import { createRedisCarrier } from '../../../kernel/server/redis/redis-carrier.ts'
 import { createNotices, type Notice } from '../../../kernel/server/services/notices.ts'
-import { ensureRedis } from '../../support/redis/ensure-redis.ts'
-import { startRedis, type RedisServer } from '../../support/redis/start-redis.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
-const program = ensureRedis()
 let server: TestServer
-let redisServer: RedisServer | null = null
-let redis: Redis | null = null
 beforeAll(async () => {
   server = await startTestServer()
-  redisServer = program === null ? null : await startRedis(program)
-  redis = redisServer && (await connectRedis(redisServer.url, server.server.core.log))
 })
-afterAll(async () => {
-  await redis?.close()
-  await redisServer?.kill()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 /** A line to the database that can go silent without being cut, as firewalls make them. */
 async function startSilencer(databaseUrl: string) {
@@ -46,10 +33,9 @@ async function startSilencer(databaseUrl: string) {
   }
 }
 
-async function aProcess(connectionString = server.config.databaseUrl ?? '', through: Redis | null = null) {
+async function aProcess(connectionString = server.config.databaseUrl ?? '') {
   const { pool, log, clock, secrets } = server.server.core
   const connection = { connectionString }
-  const carrier = through ? createRedisCarrier({ redis: through, prefix: 'test', log }) : undefined
   const notices = await createNotices({
     pool,
     connection,
@@ -57,7 +43,6 @@ async function aProcess(connectionString = server.config.databaseUrl ?? '', thro
     clock,
     secrets,
     heartbeatMs: 300,
-    carrier,
   })
   const heard: (Notice | { kind: 'reconnected' })[] = []
   notices.on((notice) => heard.push(notice))
@@ -75,12 +60,9 @@ it('notices that its line has gone silent, and has listeners read all again', as
   silencer.close()
 })
 
-describe.each([
-  { name: 'PostgreSQL', through: () => null, isThere: true },
-  { name: 'Redis', through: () => redis, isThere: program !== null },
-])('a process whose notices go through $name', ({ through, isThere }) => {
-  it.runIf(isThere)('hears what it says once, and others hear it too', async () => {
-    const [one, two] = [await aProcess(undefined, through()), await aProcess(undefined, through())]
+describe('a process', () => {
+  it('hears what it says once, and others hear it too', async () => {
+    const [one, two] = [await aProcess(), await aProcess()]
     const user = '00000000-0000-4000-8000-00000000000a'
     await one.notices.send({ kind: 'user', user })
     expect(one.heard).toMatchObject([{ kind: 'user', user }])
@@ -90,8 +72,8 @@ describe.each([
     await Promise.all([one.notices.close(), two.notices.close()])
   })
 
-  it.runIf(isThere)('tells others of a transaction when it commits, and never when it does not', async () => {
-    const [one, two] = [await aProcess(undefined, through()), await aProcess(undefined, through())]
+  it('tells others of a transaction when it commits, and never when it does not', async () => {
+    const [one, two] = [await aProcess(), await aProcess()]
     const { orm } = server.server.core
     const [kept, dropped] = ['00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-00000000000c']
     const rolledBack = orm.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMemoryPlatform } from '../../../kernel/browser/platform/memory-platform.ts'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createPluginReports } from '../../../kernel/packages/browser/plugin-reports.ts'
 import { reportLimits } from '../../../kernel/common/plugin-report.ts'
 import type { PlanPlugin } from '../../../kernel/common/plan.ts'

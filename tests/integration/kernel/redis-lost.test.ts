@@ -22,7 +22,7 @@ describe.runIf(program)('a Redis that is lost', () => {
     await redis.kill()
   })
 
-  it('carries counts and notices while it is there, and nothing of them is in PostgreSQL', async () => {
+  it('counts while it is there, and PostgreSQL holds no counts', async () => {
     const { core } = server.server
     const key = randomUUID()
     expect(await core.limits.take(key, { max: 1, perSeconds: 60 })).toBe(true)
@@ -31,13 +31,10 @@ describe.runIf(program)('a Redis that is lost', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves people signed in and calls limited, tells all to read again, and is used again when it is back', async () => {
+  it('leaves people signed in and calls limited, and is used again when it is back', async () => {
     const { core } = server.server
     const { api } = await server.signIn()
-    const heard: string[] = []
-    core.notices.on(({ kind }) => heard.push(kind))
     await redis.kill()
-    await vi.waitFor(() => expect(heard).toContain('reconnected'), { timeout: 10_000 })
     expect((await api.get('/api/user/session')).status).toBe(200)
     const key = randomUUID()
     const taken = await Promise.all(
@@ -54,18 +51,6 @@ describe.runIf(program)('a Redis that is lost', () => {
       },
       { timeout: 15_000, interval: 500 },
     )
-  })
-
-  it('does not let a session live on that another process has ended', async () => {
-    const { api, person } = await server.signIn()
-    await redis.kill()
-    expect((await api.get('/api/user/session')).status).toBe(200)
-    // Simulates another process; its notice goes through the Redis that this one cannot reach.
-    await server.pool.query('delete from kernel.session where user_id = $1', [person.id])
-    await vi.waitFor(async () => expect((await api.get('/api/user/session')).status).toBe(401), {
-      timeout: 6_000,
-    })
-    redis = await open()
   })
 })
 

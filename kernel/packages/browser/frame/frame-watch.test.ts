@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createMemoryClock } from '../../../browser/platform/memory-clock.ts'
+import { createMemoryClock } from '../../../../sdk/testing/memory-clock.ts'
 import { watchFrame } from './frame-watch.ts'
 
 const setUp = () => {

@@ -4,7 +4,7 @@ import { connectionAs } from './connection-as.ts'
 import { changeRoles, limitRole, powersOf, roleNameOf, setLogin } from './limited-role.ts'
 import type { MigrationSession } from '../../../server/database/migrate.ts'
 import { MigrationError } from '../../../server/database/migration-files.ts'
-import { giveObjects } from '../../../server/database/object-owners.ts'
+import { giveObjects } from './object-owners.ts'
 import { schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 
 const LIMITS = {

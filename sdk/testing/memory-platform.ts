@@ -1,5 +1,10 @@
 import { createMemoryClock, type MemoryClock } from './memory-clock.ts'
-import type { PlatformAddress, PlatformCookies, Platform, PlatformStorage } from './platform.ts'
+import type {
+  PlatformAddress,
+  PlatformCookies,
+  Platform,
+  PlatformStorage,
+} from '../../kernel/browser/platform/platform.ts'
 
 export const createMemoryStorage = (initial: Readonly<Record<string, string>> = {}): PlatformStorage => {
   const values = new Map(Object.entries(initial))

@@ -1,4 +1,4 @@
-import type { PlatformClock } from './platform.ts'
+import type { PlatformClock } from '../../kernel/browser/platform/platform.ts'
 
 interface Timer {
   readonly id: number
