@@ -157,16 +157,20 @@ test('public pages open for guests and members', async () => {
 test('pages of a feature that is off do not exist', async () => {
   const flagged = screens.filter(({ flag }) => flag)
   const flags = [...new Set(flagged.map(({ flag }) => flag ?? ''))]
-  for (const off of flags) {
-    await callApi(root, 'PATCH', '/api/settings', {
-      values: Object.fromEntries(flags.map((flag) => [flag, flag !== off])),
+  const setFlags = (isOn: (flag: string) => boolean) =>
+    callApi(root, 'PATCH', '/api/settings', {
+      values: Object.fromEntries(flags.map((flag) => [flag, isOn(flag)])),
     })
-    for (const screen of flagged) {
-      await test.step(`${screen.path} without ${off}`, async () => {
-        if (screen.flag !== off) return expectOpen(member, screen)
+  for (const flag of flags) {
+    const screensOfFlag = flagged.filter((screen) => screen.flag === flag)
+    await setFlags((each) => each === flag)
+    for (const screen of screensOfFlag)
+      await test.step(`${screen.path} with ${flag} alone`, () => expectOpen(member, screen))
+    await setFlags((each) => each !== flag)
+    for (const screen of screensOfFlag)
+      await test.step(`${screen.path} without ${flag}`, async () => {
         await member.goto(screen.address)
         await expect(member.getByRole('heading', { level: 1 })).toHaveText('Page not found')
       })
-    }
   }
 })

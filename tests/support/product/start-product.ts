@@ -29,7 +29,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-const START_MS = 60_000
+// Generous: a machine that is busy with something else takes its time.
+const START_MS = 150_000
 
 /** As root the database's own user has to pass through it. */
 function createDataDir(): string {
@@ -101,7 +102,10 @@ export async function startProduct(
       look()
     })
 
-  await printed(/is ready: open/)
+  await printed(/is ready: open/).catch((error: unknown) => {
+    child.kill('SIGTERM')
+    throw error
+  })
   return {
     port,
     origin,
