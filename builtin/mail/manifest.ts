@@ -10,6 +10,7 @@ export default defineBuiltin({
   flags: ['smtp_enabled'],
   contributes: {
     slots: [
+      { slot: 'settings.mail', module: 'test-email', order: 10, permission: 'admin.settings.edit' },
       {
         slot: 'admin.user.tabs',
         module: 'user-emails',
@@ -19,7 +20,7 @@ export default defineBuiltin({
       },
     ],
   },
-  modules: { 'user-emails': 'browser/user-emails-tab.tsx' },
+  modules: { 'user-emails': 'browser/user-emails-tab.tsx', 'test-email': 'browser/test-email.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

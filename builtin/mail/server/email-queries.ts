@@ -1,7 +1,7 @@
 import type { Email } from '@spawnpoint/contracts/mail'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
 import { email, type StoredEmail } from './tables.ts'
 
 export async function insertEmail(tx: Queries, { to, subject, paragraphs, action }: Email, now: Date) {
@@ -29,6 +29,11 @@ export async function markSent(db: Queries, id: string, sentAt: Date) {
     .update(email)
     .set({ status: 'sent', sentAt, failure: null, actionUrl: null })
     .where(eq(email.id, id))
+}
+
+/** Tried again later; staff see meanwhile why it waits. */
+export async function markWaiting(db: Queries, id: string, failure: string) {
+  await db.update(email).set({ failure }).where(eq(email.id, id))
 }
 
 /** Given up for good: the link in it is of no use to anybody any more. */
@@ -79,10 +84,17 @@ export async function removeOldEmails(db: Queries, createdBefore: Date) {
   await db.delete(email).where(lt(email.createdAt, createdBefore))
 }
 
-export async function countFailedSince(db: Queries, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ failed: count() })
+/** Emails since then that were given up, and those that were refused and are tried again. */
+export async function countTroubleSince(db: Queries, since: Date) {
+  const rows = await db
+    .select({ status: email.status, emails: count(), reason: max(email.failure) })
     .from(email)
-    .where(and(eq(email.status, 'failed'), gt(email.createdAt, since)))
-  return row?.failed ?? 0
+    .where(and(ne(email.status, 'sent'), isNotNull(email.failure), gt(email.createdAt, since)))
+    .groupBy(email.status)
+  const of = (status: StoredEmail['status']) => rows.find((row) => row.status === status)
+  return {
+    failed: of('failed')?.emails ?? 0,
+    waiting: of('queued')?.emails ?? 0,
+    reason: of('queued')?.reason ?? of('failed')?.reason ?? null,
+  }
 }

@@ -1,7 +1,18 @@
-import { deleteOwnEmail, listOwnEmails, sendTestEmail } from '@spawnpoint/contracts/mail'
-import { answer, type AuditService, type DatabaseService, type InstanceService } from '@spawnpoint/sdk/server'
+import { deleteOwnEmail, listOwnEmails, mailSettings, sendTestEmail } from '@spawnpoint/contracts/mail'
+import type { UsersService } from '@spawnpoint/contracts/users'
+import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import {
+  answer,
+  requireProof,
+  type AuditService,
+  type DatabaseService,
+  type HandlerInput,
+  type InstanceService,
+  type SessionsService,
+  type SettingsService,
+} from '@spawnpoint/sdk/server'
 import { listEmails, removeEmail } from './email-queries.ts'
-import { reasonOf, type PostOffice } from './post-office.ts'
+import { deliverOver, reasonOf, type MailValues } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
 const PAGE = 20
@@ -28,24 +39,57 @@ export const handleDeleteOwnEmail = ({ db }: { db: DatabaseService }) =>
     return {}
   })
 
-export const handleSendTestEmail = (uses: {
-  db: DatabaseService
-  audit: AuditService
-  instance: InstanceService
-  post: PostOffice
-}) =>
-  answer(sendTestEmail, async ({ actor, body, ip, fail }) => {
-    if (!uses.post.isConfigured()) throw fail('MAIL_NOT_CONFIGURED')
+const places = ['smtp_host', 'smtp_port', 'smtp_encryption'] as const
+
+interface TestUses {
+  readonly db: DatabaseService
+  readonly audit: AuditService
+  readonly instance: InstanceService
+  readonly settings: SettingsService
+  readonly sessions: SessionsService
+  readonly users: UsersService
+}
+
+type TestInput = HandlerInput<typeof sendTestEmail>
+
+/** The stored values with those to try; refuses those that the caller may not try. */
+async function readTested(
+  { settings, sessions }: TestUses,
+  { actor, body, fail }: TestInput,
+): Promise<MailValues> {
+  const stored = settings.read(mailSettings)
+  const given = Object.fromEntries(
+    Object.entries(body.values ?? {}).filter(([, value]) => value !== undefined),
+  ) as Partial<MailValues>
+  if (Object.keys(given).length === 0) return stored
+  // Trying other servers shows what this machine can reach; the stored one was chosen by root.
+  if (!actor.can(ROOT_PERMISSION)) throw fail('MAIL_TEST_ROOT')
+  await requireProof(sessions, actor)
+  // The stored password goes to its own server alone.
+  const isElsewhere = places.some((key) => given[key] !== undefined && given[key] !== stored[key])
+  if (isElsewhere && stored.smtp_pass !== '' && given.smtp_pass === undefined)
+    throw fail('MAIL_PASSWORD_NEEDED', { fields: { smtp_pass: 'MAIL_PASSWORD_NEEDED' } })
+  return { ...stored, ...given }
+}
+
+export const handleSendTestEmail = (uses: TestUses) =>
+  answer(sendTestEmail, async (input) => {
+    const { actor, body, ip, fail } = input
+    const values = await readTested(uses, input)
+    const isComplete = values.smtp_host !== '' && values.smtp_from !== ''
+    if (!isComplete || (!body.values && !values.smtp_enabled)) throw fail('MAIL_NOT_CONFIGURED')
+    const address = body.address ?? (await uses.users.find(actor.id))?.email
+    if (address === undefined) throw fail('MAIL_NOT_CONFIGURED')
     const content = {
-      address: body.address,
+      address,
       subject: `Test email of ${new URL(uses.instance.origin).host}`,
       paragraphs: ['The mail server is set up: this email has come through.'],
       actionLabel: null,
       actionUrl: null,
     }
-    await uses.post.deliver(writeMessage(content)).catch((error: unknown) => {
+    await deliverOver(values, [writeMessage(content)]).catch((error: unknown) => {
       throw fail('MAIL_FAILED', { details: { reason: reasonOf(error) } })
     })
-    await uses.audit.write(uses.db.orm, { actor: actor.id, action: 'mail:tested', target: body.address, ip })
-    return {}
+    await uses.audit.write(uses.db.orm, { actor: actor.id, action: 'mail:tested', target: address, ip })
+    return { address }
   })

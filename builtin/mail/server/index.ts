@@ -9,6 +9,7 @@ import {
   Instance,
   Jobs,
   Log,
+  Sessions,
   Settings,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
@@ -33,14 +34,15 @@ export default defineServerPart({
     users: Users,
     roles: Roles,
     log: Log,
+    sessions: Sessions,
   },
   provides: Mail,
   settings: mailSettings,
-  setup({ db, settings, jobs, clock, audit, instance, users, roles, log }, host) {
+  setup({ db, settings, jobs, clock, audit, instance, users, roles, log, sessions }, host) {
     const post = createPostOffice(settings)
     const ago = (days: number) => new Date(clock.now().getTime() - days * DAY)
-    registerEndpoints({ db, audit, instance, users, post }, host)
-    host.job(SEND_EMAIL, { payload: sendEmailPayload, maxAttempts: 8 }, sendEmail({ db, clock, post }))
+    registerEndpoints({ db, audit, instance, users, settings, sessions }, host)
+    host.job(SEND_EMAIL, { payload: sendEmailPayload, maxAttempts: 8 }, sendEmail({ db, clock, post, log }))
     const everyNight = { payload: z.object({}), schedule: '23 3 * * *' }
     host.job('drop-old-emails', everyNight, () => removeOldEmails(db.orm, ago(KEEP_DAYS)))
     host.on(userErased, ({ payload }) => removeEmailsOf(db.orm, payload.id))

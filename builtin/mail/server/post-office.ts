@@ -6,7 +6,9 @@ import type { Message } from './write-message.ts'
 
 const PATIENCE_MS = 15_000
 
-const transportOf = (values: SettingValues<typeof mailSettings>) => ({
+export type MailValues = SettingValues<typeof mailSettings>
+
+const transportOf = (values: MailValues) => ({
   host: values.smtp_host,
   port: values.smtp_port,
   secure: values.smtp_encryption === 'tls',
@@ -20,6 +22,17 @@ const transportOf = (values: SettingValues<typeof mailSettings>) => ({
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** Sends over a connection of its own, which these values alone decide. */
+export async function deliverOver(values: MailValues, messages: readonly Message[]) {
+  const { createTransport: create } = await import('nodemailer')
+  const transporter = create(transportOf(values))
+  try {
+    for (const message of messages) await transporter.sendMail({ ...message, from: values.smtp_from })
+  } finally {
+    transporter.close()
+  }
+}
 
 /** Hands messages to the operator's mail server; follows the settings as they change. */
 export function createPostOffice(settings: SettingsService) {
@@ -47,15 +60,7 @@ export function createPostOffice(settings: SettingsService) {
     /** Sends over this mail server even when another one is configured by then. */
     deliverAsConfiguredNow() {
       const values = settings.read(mailSettings)
-      return async (messages: readonly Message[]) => {
-        const { createTransport: create } = await import('nodemailer')
-        const transporter = create(transportOf(values))
-        try {
-          for (const message of messages) await transporter.sendMail({ ...message, from: values.smtp_from })
-        } finally {
-          transporter.close()
-        }
-      }
+      return (messages: readonly Message[]) => deliverOver(values, messages)
     },
     close: () => open?.transporter.close(),
   }
@@ -63,6 +68,23 @@ export function createPostOffice(settings: SettingsService) {
 
 export type PostOffice = ReturnType<typeof createPostOffice>
 
-/** Why a delivery failed, in one line that is safe to show to staff. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
+const reasons: readonly [RegExp, string][] = [
+  [/EAUTH/, 'The mail server refuses the username or password.'],
+  [/ECONNREFUSED/, 'Nothing listens at the host and port of the mail server.'],
+  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'The host name of the mail server is not known.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'The mail server does not answer.'],
+  [
+    /ETLS|ERR_SSL|CERT/,
+    'No encrypted connection: check the encryption setting and the certificate of the server.',
+  ],
+  [/EENVELOPE/, 'The mail server refuses the sender or the recipient.'],
+  [/ECONNRESET|ESOCKET|ECONNECTION/, 'The connection to the mail server broke.'],
+]
+
+/** Why a delivery failed: a sentence that says what to look at, then the mail server's own words. */
+export const reasonOf = (error: unknown): string => {
+  const own = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = reasons.find(([pattern]) => pattern.test(`${own} ${code}`))?.[1]
+  return (sentence ? `${sentence} (${own})` : own).slice(0, 300)
+}

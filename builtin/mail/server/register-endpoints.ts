@@ -1,9 +1,15 @@
 import { deleteOwnEmail, listOwnEmails, listUserEmails, sendTestEmail } from '@spawnpoint/contracts/mail'
 import type { UsersService } from '@spawnpoint/contracts/users'
-import type { AuditService, DatabaseService, InstanceService, ServerHost } from '@spawnpoint/sdk/server'
+import type {
+  AuditService,
+  DatabaseService,
+  InstanceService,
+  ServerHost,
+  SessionsService,
+  SettingsService,
+} from '@spawnpoint/sdk/server'
 import { handleDeleteOwnEmail, handleListOwnEmails, handleSendTestEmail } from './handle-emails.ts'
 import { handleListUserEmails } from './handle-user-emails.ts'
-import type { PostOffice } from './post-office.ts'
 
 export const registerEndpoints = (
   uses: {
@@ -11,7 +17,8 @@ export const registerEndpoints = (
     audit: AuditService
     instance: InstanceService
     users: UsersService
-    post: PostOffice
+    settings: SettingsService
+    sessions: SessionsService
   },
   host: ServerHost,
 ): void => {

@@ -3,9 +3,10 @@ import {
   type ClockService,
   type DatabaseService,
   type JobContext,
+  type LogService,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import { findEmail, markFailed, markSent } from './email-queries.ts'
+import { findEmail, markFailed, markSent, markWaiting } from './email-queries.ts'
 import { reasonOf, type PostOffice } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -14,17 +15,20 @@ export const sendEmailPayload = z.object({ email: z.uuid() })
 
 /** Sends a queued email; what the mail server refuses is tried again with growing pauses. */
 export const sendEmail =
-  (uses: { db: DatabaseService; clock: ClockService; post: PostOffice }) =>
+  (uses: { db: DatabaseService; clock: ClockService; post: PostOffice; log: LogService }) =>
   async ({ email: id }: z.output<typeof sendEmailPayload>, { attempt, maxAttempts }: JobContext) => {
-    const { db, clock, post } = uses
+    const { db, clock, post, log } = uses
     const email = await findEmail(db.orm, id)
     if (!email || email.status !== 'queued') return
     try {
       await post.deliver(writeMessage(email))
     } catch (error) {
-      if (attempt >= maxAttempts) return markFailed(db.orm, id, reasonOf(error))
+      const reason = reasonOf(error)
+      log.warn({ email: id, attempt, maxAttempts, reason }, 'an email was not sent')
+      if (attempt >= maxAttempts) return markFailed(db.orm, id, reason)
+      await markWaiting(db.orm, id, reason)
       // An expected failure: a mail server that is down is no fault of this plugin, which must not be quarantined for it.
-      throw new EndpointFailure('MAIL_FAILED', 422, { details: { reason: reasonOf(error) } })
+      throw new EndpointFailure('MAIL_FAILED', 422, { details: { reason } })
     }
     await markSent(db.orm, id, clock.now())
   }

@@ -8,6 +8,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 import { useSettingWords } from './setting-words.ts'
 import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
 import { SettingsList } from './settings-list.tsx'
+import { valuesOf } from './settings-draft.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
 const LoadingSettings = () => (
@@ -33,7 +34,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
     if (own.length === 0) return []
     const content = (
       <>
-        <Slot name={`settings.${group}`} />
+        <Slot name={`settings.${group}`} edits={valuesOf(form.draft)} />
         <SettingsList settings={own} {...{ words, form }} />
       </>
     )

@@ -1,0 +1,41 @@
+import { giveProof } from '@spawnpoint/contracts/auth'
+import { sendTestEmail } from '@spawnpoint/contracts/mail'
+import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { Button, Status } from '@spawnpoint/sdk/ui'
+import { useState } from 'react'
+
+const tested = ['smtp_host', 'smtp_port', 'smtp_encryption', 'smtp_user', 'smtp_pass', 'smtp_from']
+
+/** Sends a test email with the values of the form, saved or not. */
+const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const { proof, prove } = useProof(giveProof)
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
+  const send = async () => {
+    const values = Object.fromEntries(tested.filter((key) => key in edits).map((key) => [key, edits[key]]))
+    setSending(true)
+    setOutcome(null)
+    try {
+      const body = Object.keys(values).length > 0 ? { values } : {}
+      const { address } = await prove(() => host.call(sendTestEmail, { body }))
+      setOutcome({ ok: true, text: t('test.sent', { address }) })
+    } catch (error) {
+      setOutcome({ ok: false, text: explain(error) })
+    }
+    setSending(false)
+  }
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2" aria-live="polite">
+      <Button loading={isSending} onClick={() => void send()}>
+        {t('test.button')}
+      </Button>
+      {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
+      {proof}
+    </div>
+  )
+}
+
+export default TestEmail
