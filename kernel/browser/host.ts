@@ -72,6 +72,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     explain: createExplain(messages),
     notify: parts.notify,
     fetch: (url, init) => platform.fetch(url, { credentials: 'omit', ...init }),
+    hooksOf: parts.bus.forOwner,
     configOf: createConfigOf(parts),
     contributions: createContributionStores({
       contributions: registry.contributions,

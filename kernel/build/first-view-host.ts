@@ -84,6 +84,7 @@ export function createFirstViewHost(options: {
     setLocale: refuse,
     navigate: refuse,
     go: refuse,
+    hooksOf: refuse,
     leaveTo: refuse,
   }
 }

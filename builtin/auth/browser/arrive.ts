@@ -16,20 +16,37 @@ const SAVED_TARGET = 'redirectAfterLogin'
 export const wantedPage = (host: BrowserHost): string | undefined =>
   host.storage.get(SAVED_TARGET) ?? undefined
 
-/** Puts back the looks that the account keeps. Written to storage, whose reader checks each value. */
-async function restoreLooks(host: BrowserHost, { locale, transition, uiSettings }: Arrived['preferences']) {
+/** Puts back what the account keeps. Written to storage, whose reader checks each value. */
+async function restore(host: BrowserHost, { next, preferences }: Arrived): Promise<void> {
+  const { locale, transition, uiSettings } = preferences
+  if (next) host.storage.set(SAVED_TARGET, next)
   if (transition) host.storage.set('preferredTransition', transition)
   if (uiSettings) host.storage.set('ui-settings', JSON.stringify(uiSettings))
   if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
 }
 
-/** Goes on after a log-in: session, looks, then the page that was wanted. */
+/** Goes on after a log-in: session, then language, appearance and target, then the page that was wanted. */
 export async function arrive(host: BrowserHost, { next, preferences }: Arrived): Promise<void> {
-  await restoreLooks(host, preferences)
-  await host.refreshSession('login')
   const setup = host.pathTo('two-factor-setup')
-  if (next && next !== setup) host.storage.remove(SAVED_TARGET)
-  host.navigate(next ?? host.pathTo('auth-redirect'), { replace: true })
+  // The target is kept until the second factor is set up.
+  const target = next === setup ? null : next
+  let restored: Promise<void> = Promise.resolve()
+  const tap = host.hooksOf('auth').on(
+    'afterSession',
+    (_session, cause) => {
+      // Not awaited by the hook, whose time is limited: the language may take longer to load.
+      if (cause === 'login') restored = restore(host, { next: target, preferences })
+    },
+    // Before the taps of others, which may take their time.
+    { stage: -100 },
+  )
+  try {
+    await host.refreshSession('login')
+  } finally {
+    tap.dispose()
+  }
+  await restored
+  host.navigate(next === setup ? setup : host.pathTo('auth-redirect'), { replace: true })
 }
 
 export const useArrive = (): ((arrived: Arrived) => Promise<void>) => {

@@ -181,6 +181,7 @@ export const createScopedHost = (host: BrowserHost, plugin: Grantee, life: Plugi
     clock: ownedClock(life, host.clock),
     storage: scopeStorage(host, plugin, ask),
     notify: scopeNotify(host, ask, life),
+    hooksOf: ask.refuse('the hooks of the shell'),
     configOf: () => owned(life, host.configOf(plugin.id)),
     contributions: (kind, name) => owned(life, host.contributions(kind, name)),
   }

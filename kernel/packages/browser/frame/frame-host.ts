@@ -137,6 +137,7 @@ export const createFrameHost = (
     explain: createExplain(messages),
     notify: createNotify(line),
     fetch: (url, init) => window.fetch(url, init),
+    hooksOf: () => ({ on: () => ({ dispose: () => undefined }) }),
     configOf: () => stores.config,
     contributions: () => none,
   }
