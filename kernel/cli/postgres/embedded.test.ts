@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { createPool } from '../../server/database/pool.ts'
-import { findProcessStart } from '../../server/database/process-identity.ts'
+import { findProcessStart } from '../../packages/server/process-identity.ts'
 import { openEmbeddedDatabase } from './open-embedded.ts'
 
 const owner = fileURLToPath(new URL('../../../tests/support/database/embedded-owner.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
-import { findProcessStart } from '../../server/database/process-identity.ts'
+import { findProcessStart } from '../../packages/server/process-identity.ts'
 
 /** Another process runs the embedded database of this folder. */
 export class FolderInUse extends ConfigurationError {}

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseHome } from './database-home.ts'
 import type { DatabaseLog } from '../../server/database/database-log.ts'
-import { findProcessCommand } from '../../server/database/process-identity.ts'
+import { findProcessCommand } from '../../packages/server/process-identity.ts'
 
 const readPidFile = (file: string): string[] => {
   try {

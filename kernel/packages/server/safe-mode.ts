@@ -1,7 +1,7 @@
 import type { ClockService, InstanceSafeMode, LogService } from '@spawnpoint/sdk/server'
 import { hostname } from 'node:os'
 import type pg from 'pg'
-import { findProcessStart } from '../../server/database/process-identity.ts'
+import { findProcessStart } from './process-identity.ts'
 import type { StartAttempt } from '../../server/host/packaged-plugins.ts'
 import type { Notices } from '../../server/services/notices.ts'
 

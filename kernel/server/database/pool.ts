@@ -1,4 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { attemptAsync } from '../../common/hooks/attempt.ts'
+import { systemClock } from '../system-clock.ts'
 import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 
@@ -42,12 +43,8 @@ const FAREWELL_MS = 35_000
 
 /** Ends a pool once its connections have come back; a stop does not wait for ever for one that never does. */
 export const endPool = async (pool: Pool, log: DatabaseLog, patienceMs = FAREWELL_MS): Promise<void> => {
-  const giveUp = new AbortController()
-  const late = wait(patienceMs, 'late' as const, { signal: giveUp.signal }).catch(() => null)
-  const outcome = await Promise.race([pool.end(), late])
-  giveUp.abort()
-  if (outcome === 'late')
-    log.warn(
-      `Stopping with ${pool.totalCount} database connections still in use: a transaction has not ended.`,
-    )
+  const outcome = await attemptAsync(() => pool.end(), systemClock, patienceMs)
+  if (outcome.ok) return
+  if (outcome.kind !== 'timeout') throw outcome.error
+  log.warn(`Stopping with ${pool.totalCount} database connections still in use: a transaction has not ended.`)
 }

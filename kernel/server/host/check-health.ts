@@ -1,19 +1,15 @@
 import type { HealthReport } from '@spawnpoint/sdk/server'
+import { attemptAsync } from '../../common/hooks/attempt.ts'
+import { systemClock } from '../system-clock.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 const BUDGET_MS = 5_000
 
-async function inTime(report: Promise<HealthReport>): Promise<HealthReport> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<HealthReport>((resolve) => {
-    const detail = `No answer within ${BUDGET_MS / 1000} s.`
-    timer = setTimeout(() => resolve({ status: 'unhealthy', detail }), BUDGET_MS)
-  })
-  try {
-    return await Promise.race([report, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function inTime(check: () => Promise<HealthReport>): Promise<HealthReport> {
+  const result = await attemptAsync(check, systemClock, BUDGET_MS)
+  if (result.ok) return result.value
+  const detail = result.kind === 'timeout' ? `No answer within ${BUDGET_MS / 1000} s.` : String(result.error)
+  return { status: 'unhealthy', detail }
 }
 
 /** Asks every running plugin how it is; one that throws or does not answer is unhealthy. */
@@ -21,13 +17,11 @@ export function checkHealth(
   host: Pick<PluginHost, 'running'>,
 ): Promise<readonly (HealthReport & { name: string; plugin: string })[]> {
   const checks = host.running().flatMap(({ candidate, owned }) =>
-    owned.registrations.health.map(async ({ name, check }) => {
-      try {
-        return { plugin: candidate.id, name, ...(await inTime(check())) }
-      } catch (error) {
-        return { plugin: candidate.id, name, status: 'unhealthy' as const, detail: String(error) }
-      }
-    }),
+    owned.registrations.health.map(async ({ name, check }) => ({
+      plugin: candidate.id,
+      name,
+      ...(await inTime(check)),
+    })),
   )
   return Promise.all(checks)
 }

@@ -1,21 +1,14 @@
+import { attemptAsync } from '../../common/hooks/attempt.ts'
 import { createGate, type Gate } from '../../common/hooks/gate.ts'
 import type { Core } from '../core.ts'
 import { systemClock } from '../system-clock.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PluginStates } from './plugin-states.ts'
 
 /** A database that takes this long to say anything has trouble of its own. */
 const PROBE_MS = 2_000
 
-const isDatabaseStuck = async ({ pool }: Core): Promise<boolean> => {
-  const answered = pool.query('select 1').then(
-    () => false,
-    () => true,
-  )
-  const late = new AbortController()
-  const stuck = pause(PROBE_MS, true, { signal: late.signal, ref: false }).catch(() => true)
-  return Promise.race([answered, stuck]).finally(() => late.abort())
-}
+const isDatabaseStuck = async ({ pool }: Core): Promise<boolean> =>
+  !(await attemptAsync(() => pool.query('select 1'), systemClock, PROBE_MS)).ok
 
 export interface Kinds {
   isRemovable(id: string): boolean

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProcessCommand } from '../../../kernel/server/database/process-identity.ts'
+import { findProcessCommand } from '../../../kernel/packages/server/process-identity.ts'
 import type { Random } from './seeded-random.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
-import { findProcessStart } from '../../../kernel/server/database/process-identity.ts'
+import { findProcessStart } from '../../../kernel/packages/server/process-identity.ts'
 import { offerServer } from './shared-server.ts'
 
 declare module 'vitest' {
