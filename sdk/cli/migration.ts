@@ -5,7 +5,9 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ToolProblem, type PluginCommand } from './command.ts'
 import { pluginFolder } from './plugin-folder.ts'
-import { sayDone } from './say.ts'
+import { sayDone, sayWarning } from './say.ts'
+
+const USUAL = 'server/migrations'
 
 const importFrom = async (folder: string, file: string): Promise<Readonly<Record<string, unknown>>> =>
   import(pathToFileURL(join(folder, file)).href)
@@ -44,7 +46,7 @@ export const migration: PluginCommand = {
     const resource = await readResource(folder)
     const { default: manifest } = await importFrom(folder, 'manifest.ts')
     const named = manifest instanceof Object && 'migrations' in manifest ? manifest.migrations : undefined
-    const target = join(folder, typeof named === 'string' ? named : 'migrations')
+    const target = join(folder, typeof named === 'string' ? named : USUAL)
     const sql = await createTableSql(resource)
     if (input.flag('print')) {
       console.log(sql)
@@ -59,6 +61,7 @@ export const migration: PluginCommand = {
     mkdirSync(target, { recursive: true })
     writeFileSync(file, sql)
     sayDone(`Wrote ${relative(process.cwd(), file)}: read it before you commit it.`)
+    if (named === undefined) sayWarning(`Add migrations: '${USUAL}' to manifest.ts: no other migrations run.`)
     return true
   },
 }

@@ -1,4 +1,6 @@
 import { CAPABILITIES, manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { findMissingFiles } from '../../package/build/missing-files.ts'
 import { findPatternProblems } from '../../package/settings-schema.ts'
 import { problem, type Finding } from './finding.ts'
@@ -41,8 +43,22 @@ export function checkManifestShape(manifest: unknown): readonly Finding[] {
   })
 }
 
-/** Every file that the manifest names is there. */
-export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] =>
-  findMissingFiles(folder, manifest).map(({ at, file }) =>
+/** A resource without a table would only fail once somebody opens its list. */
+const checkMigrations = (folder: string, manifest: Manifest): readonly Finding[] =>
+  manifest.migrations === undefined && existsSync(join(folder, 'resource.ts'))
+    ? [
+        problem(
+          'E_MIGRATIONS_MISSING',
+          'migrations',
+          "a resource keeps a table: write its migration with npx spawnpoint-plugin migration, and add migrations: 'server/migrations'",
+        ),
+      ]
+    : []
+
+/** Every file that the manifest names is there, and the migrations of a resource are named. */
+export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] => [
+  ...findMissingFiles(folder, manifest).map(({ at, file }) =>
     problem('E_FILE_MISSING', at, `there is no ${file}: write it, or name another file`),
-  )
+  ),
+  ...checkMigrations(folder, manifest),
+]

@@ -27,6 +27,7 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
   ['E_NOT_REMOVABLE', 'removable', { 'manifest.ts': manifest('removable: false') }],
   ['E_ENGLISH_MISSING', 'locales', { 'manifest.ts': manifest(`locales: ['de']`) }],
   ['E_CAPABILITY_UNKNOWN', 'capabilities.0', { 'manifest.ts': manifest(`capabilities: ['server.root']`) }],
+  ['E_MIGRATIONS_MISSING', 'migrations', { 'resource.ts': 'export {}' }],
   ['E_FILE_OUTSIDE', 'modules.page', { 'manifest.ts': manifest(`modules: { page: '../page.tsx' }`) }],
   ['E_MODULE_MISSING', 'modules.page', { 'manifest.ts': manifest('modules: {}') }],
   [
