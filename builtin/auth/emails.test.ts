@@ -187,13 +187,13 @@ describe('with a mail server', () => {
       next: null,
     })
     expect(JSON.stringify(body)).not.toContain('#verify=')
-    const [email] = body['emails'] as { id: string }[]
+    const [email] = body['items'] as { id: string }[]
     const stranger = (await aConfirmedPerson()).registration
     const other = given.product.visitor()
     await other.post('/api/auth/login', { login: stranger.username, password: PASSWORD })
     expect((await other.call('DELETE', `/api/mail/emails/${email?.id}`)).status).toBe(404)
     expect((await visitor.call('DELETE', `/api/mail/emails/${email?.id}`)).status).toBe(200)
-    expect((await visitor.get('/api/mail/emails')).body['emails']).toEqual([])
+    expect((await visitor.get('/api/mail/emails')).body['items']).toEqual([])
   })
 
   it('[MAI2] lets no customer send test emails', async () => {

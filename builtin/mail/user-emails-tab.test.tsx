@@ -32,7 +32,7 @@ it('[MAI5] an email opens with its id and date, and says that secrets are left o
       manifest: mail,
       at,
       permissions: everything,
-      answers: { [read]: () => ({ emails, next: null }) },
+      answers: { [read]: () => ({ items: emails, next: null, previous: null }) },
     })
   open([email])
   await userEvent.click(await screen.findByRole('button', { name: 'View “A new password”' }))

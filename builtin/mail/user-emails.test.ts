@@ -37,7 +37,7 @@ const write = async (user: string, over: Parameters<typeof anEmail>[0] = {}) => 
   )
 }
 
-type Emails = { emails: { id: string; subject: string; paragraphs: string[] }[]; next: string | null }
+type Emails = { items: { id: string; subject: string; paragraphs: string[] }[]; next: string | null }
 const read = async (api: ApiClient, user: string, query = '') =>
   (await api.get(`/api/mail/emails/of/${user}${query}`)).body as unknown as Emails
 
@@ -55,7 +55,7 @@ it('[MAI5] shows staff the emails to a customer, and no way in: neither link nor
     action: { label: 'Choose a password', url: `https://dash.example.com/auth/reset#token=${secret}` },
   })
   const answer = await read(api, person.id)
-  expect(answer.emails).toMatchObject([
+  expect(answer.items).toMatchObject([
     {
       subject: 'A new password',
       address: 'ada99@example.com',
@@ -80,7 +80,7 @@ it('[MAI5] needs the permission, and finds only the emails of the one it asks fo
   expect((await one.api.get(path)).status).toBe(403)
   const lister = await server.signIn({ permissions: ['admin.users.list', 'admin.mail.templates.list'] })
   expect((await lister.api.get(path)).status).toBe(403)
-  expect((await read(api, other.person.id)).emails).toEqual([])
+  expect((await read(api, other.person.id)).items).toEqual([])
   expect((await api.get(`/api/mail/emails/of/${randomUUID()}`)).status).toBe(404)
 })
 
@@ -92,8 +92,8 @@ it('[MAI5] pages through them, newest first', async () => {
   const subjects = Array.from({ length: 22 }, (_, index) => `Email ${index}`)
   for (const subject of subjects) await write(person.id, { subject })
   const first = await read(api, person.id)
-  const second = await read(api, person.id, `?before=${first.next}`)
-  const both = [...first.emails, ...second.emails]
+  const second = await read(api, person.id, `?cursor=${first.next}`)
+  const both = [...first.items, ...second.items]
   // Emails of one millisecond stand in no order of their own.
   expect(both.map(({ id }) => id)).toEqual(
     both

@@ -1,7 +1,8 @@
 import { getAccount } from '@spawnpoint/contracts/account'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Avatar, Badge, Card, ErrorCard, KeyValue, Skeleton, Status } from '@spawnpoint/sdk/ui'
+import { Avatar, Badge, Card, KeyValue, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DeleteCard } from './delete-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -44,9 +45,8 @@ const Facts = ({ account }: { account: Account }) => {
 }
 
 export const ProfileTab = () => {
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(getAccount)
-  if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={12} />
   return (
     <div className="grid gap-4">

@@ -5,8 +5,9 @@ import {
   giveProof,
 } from '@spawnpoint/contracts/auth'
 import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, ErrorCard, LinkButton, Skeleton, Status } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, LinkButton, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useState } from 'react'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -54,10 +55,9 @@ const Enabled = ({ state }: { state: State }) => {
 export const SecondFactorCard = () => {
   const host = useHost()
   const t = useT()
-  const explain = useExplain()
   const format = useFormat()
   const { data, error, refetch } = useEndpoint(getSecondFactor)
-  if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   const since = data?.since ? format.date(data.since) : ''
   return (
     <Card

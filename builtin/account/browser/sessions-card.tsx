@@ -1,7 +1,8 @@
 import { endOtherSessions, endSession, listSessions } from '@spawnpoint/contracts/account'
 import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Badge, Button, Card, ErrorCard, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Badge, Button, Card, Skeleton } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 
 type Row = ReplyOf<typeof listSessions>['sessions'][number]
@@ -44,7 +45,7 @@ export const SessionsCard = () => {
   const { data, error, refetch } = useEndpoint(listSessions)
   const end = useAction(endSession, { refreshes: [listSessions] })
   const endOthers = useAction(endOtherSessions, { refreshes: [listSessions] })
-  if (error) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   const failure = end.error ?? endOthers.error
   const others = data?.sessions.some(({ current }) => !current)
   return (

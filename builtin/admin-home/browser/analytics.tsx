@@ -1,8 +1,9 @@
 import { readAnalytics } from '@spawnpoint/contracts/admin-home'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, ErrorCard, KeyValue, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Card, KeyValue, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { ListOrdered, Server, UserPlus } from '@spawnpoint/sdk/ui/icons'
 import { HourChart } from './hour-chart.tsx'
 
@@ -107,10 +108,9 @@ const Body = ({ data }: { data: Analytics }) => {
 
 const AtAGlance = () => {
   const t = useT()
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(readAnalytics, undefined, { refetchEvery: 60_000 })
   if (error && !data)
-    return <ErrorCard title={t('analytics.title')} message={explain(error)} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('analytics.title')} error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('analytics.title')}>
       {data ? <Body data={data} /> : <Skeleton shape="block" className="h-155 lg:h-78" />}

@@ -1,8 +1,9 @@
 import { logFile, readLogs, type ShownLine } from '@spawnpoint/contracts/admin-home'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Badge, Card, Code, Empty, ErrorCard, Skeleton, type Tone } from '@spawnpoint/sdk/ui'
+import { Badge, Card, Code, Empty, Skeleton, type Tone } from '@spawnpoint/sdk/ui'
 import { CircleCheck, Download } from '@spawnpoint/sdk/ui/icons'
 import { ShareLog } from './share-log.tsx'
 
@@ -53,11 +54,10 @@ const Tools = ({ data }: { data: ReplyOf<typeof readLogs> }) => {
 
 const Logs = () => {
   const t = useT()
-  const explain = useExplain()
   const { dateTime } = useFormat()
   const { data, error, refetch } = useEndpoint(readLogs, undefined, { refetchEvery: 60_000 })
   if (error && !data)
-    return <ErrorCard title={t('logs.title')} message={explain(error)} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('logs.title')} error={error} onRetry={() => void refetch()} />
   const hasLines = data !== undefined && data.lines.length > 0
   return (
     <Card

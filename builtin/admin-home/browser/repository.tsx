@@ -1,8 +1,9 @@
 import { readRepository } from '@spawnpoint/contracts/admin-home'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, ErrorCard, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Card, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
 import { LookupNote, NoRepository } from './lookup-state.tsx'
 
@@ -49,10 +50,9 @@ const Body = ({ data }: { data: Answer }) => {
 
 const Repository = () => {
   const t = useT()
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(readRepository)
   if (error && !data)
-    return <ErrorCard title={t('repository.title')} message={explain(error)} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('repository.title')} error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('repository.title')}>
       {data ? <Body data={data} /> : <Skeleton shape="block" className="h-35" />}

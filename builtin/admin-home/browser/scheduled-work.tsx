@@ -1,8 +1,9 @@
 import { readSchedules } from '@spawnpoint/contracts/admin-home'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Code, Empty, ErrorCard, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Card, Code, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
 import { useDuration, useScheduleWords } from './schedule-words.ts'
 
@@ -49,10 +50,9 @@ const JobLine = ({ job }: { job: Job }) => {
 
 const ScheduledWork = () => {
   const t = useT()
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
   if (error && !data)
-    return <ErrorCard title={t('schedules.title')} message={explain(error)} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('schedules.title')} error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('schedules.title')} description={t('schedules.text')} flush>
       {!data && (

@@ -1,8 +1,9 @@
 import { readOverview } from '@spawnpoint/contracts/admin-home'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, ErrorCard, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock, Database, Puzzle, Tag } from '@spawnpoint/sdk/ui/icons'
 
 type Overview = ReplyOf<typeof readOverview>
@@ -61,9 +62,8 @@ const HealthList = ({ health }: { health: readonly Health[] }) => {
 
 const SystemOverview = () => {
   const t = useT()
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(readOverview, undefined, { refetchEvery: 60_000 })
-  if (error && !data) return <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('overview.title')}>
       {data ? (

@@ -1,7 +1,8 @@
 import { checkUpdates, readUpdates, type Updates as Found } from '@spawnpoint/contracts/admin-home'
 import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Button, Card, ErrorCard, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Button, Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { ExternalLink, RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { LookupNote, NoRepository } from './lookup-state.tsx'
 
@@ -63,10 +64,9 @@ const CheckNow = () => {
 
 const Updates = () => {
   const t = useT()
-  const explain = useExplain()
   const { data, error, refetch } = useEndpoint(readUpdates)
   if (error && !data)
-    return <ErrorCard title={t('updates.title')} message={explain(error)} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('updates.title')} error={error} onRetry={() => void refetch()} />
   return (
     <Card title={t('updates.title')} actions={data?.repository && <CheckNow />}>
       {data ? (

@@ -1,4 +1,4 @@
-import { defineEndpoint, rowId } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { mailSettings } from './settings.ts'
 
@@ -15,8 +15,9 @@ export const listOwnEmails = defineEndpoint({
   path: '/api/mail/emails',
   summary: 'The emails that were sent to the caller, newest first, without the links in them',
   access: { user: true },
-  query: z.strictObject({ before: rowId.optional() }),
-  reply: z.object({ emails: z.array(email), next: rowId.nullable() }),
+  query: listQuery(),
+  reply: listReply(email),
+  fails: { BAD_CURSOR: 400 },
 })
 
 export const deleteOwnEmail = defineEndpoint({

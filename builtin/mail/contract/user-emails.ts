@@ -1,4 +1,4 @@
-import { defineEndpoint, rowId, userId } from '@spawnpoint/sdk/common'
+import { defineEndpoint, listQuery, listReply, rowId, userId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 
 const moment = z.iso.datetime()
@@ -24,7 +24,7 @@ export const listUserEmails = defineEndpoint({
   summary: 'The emails that were sent to a customer, newest first, without links and codes',
   access: { permission: 'admin.users.edit' },
   params: z.strictObject({ user: userId }),
-  query: z.strictObject({ before: rowId.optional() }),
-  reply: z.object({ emails: z.array(userEmail), next: rowId.nullable() }),
-  fails: { NOT_FOUND: 404 },
+  query: listQuery(),
+  reply: listReply(userEmail),
+  fails: { NOT_FOUND: 404, BAD_CURSOR: 400 },
 })

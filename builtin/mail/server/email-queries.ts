@@ -1,7 +1,8 @@
 import type { Email } from '@spawnpoint/contracts/mail'
+import { readPage } from '@spawnpoint/sdk/list/server'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, count, desc, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
 import { email, type StoredEmail } from './tables.ts'
 
 export async function insertEmail(tx: Queries, { to, subject, paragraphs, action }: Email, now: Date) {
@@ -41,32 +42,38 @@ export async function markFailed(db: Queries, id: string, failure: string) {
   await db.update(email).set({ status: 'failed', failure, actionUrl: null }).where(eq(email.id, id))
 }
 
-/** Newest first; ids made later sort later. */
-export const listEmails = (db: Queries, user: string, before: string | undefined, limit: number) =>
-  db
-    .select()
-    .from(email)
-    .where(and(eq(email.userId, user), before ? lt(email.id, before) : undefined))
-    .orderBy(desc(email.id))
-    .limit(limit)
+// The link of an email is not even read.
+const shown = {
+  id: email.id,
+  address: email.address,
+  subject: email.subject,
+  paragraphs: email.paragraphs,
+  status: email.status,
+  failure: email.failure,
+  createdAt: email.createdAt,
+  sentAt: email.sentAt,
+}
 
-/** The link of an email is not even read. */
-export const listEmailsForStaff = (db: Queries, user: string, before: string | undefined, limit: number) =>
-  db
-    .select({
-      id: email.id,
-      address: email.address,
-      subject: email.subject,
-      paragraphs: email.paragraphs,
-      status: email.status,
-      failure: email.failure,
-      createdAt: email.createdAt,
-      sentAt: email.sentAt,
-    })
-    .from(email)
-    .where(and(eq(email.userId, user), before ? lt(email.id, before) : undefined))
-    .orderBy(desc(email.id))
-    .limit(limit)
+/** Newest first; ids made later sort later. */
+export const listEmails = (
+  db: Queries,
+  user: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) =>
+  readPage({
+    sort: 'id',
+    order: 'desc',
+    id: email.id,
+    cursor,
+    limit,
+    read: ({ past, orderBy, limit: most }) =>
+      db
+        .select(shown)
+        .from(email)
+        .where(and(eq(email.userId, user), past))
+        .orderBy(...orderBy)
+        .limit(most),
+  })
 
 export async function removeEmail(db: Queries, user: string, id: string): Promise<boolean> {
   const gone = await db

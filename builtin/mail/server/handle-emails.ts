@@ -15,21 +15,18 @@ import { listEmails, removeEmail } from './email-queries.ts'
 import { deliverOver, reasonOf, type MailValues } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
-const PAGE = 20
-
 export const handleListOwnEmails = ({ db }: { db: DatabaseService }) =>
   answer(listOwnEmails, async ({ actor, query }) => {
-    const found = await listEmails(db.orm, actor.id, query.before, PAGE + 1)
-    const shown = found.slice(0, PAGE)
+    const { items, ...page } = await listEmails(db.orm, actor.id, query)
     return {
-      emails: shown.map(({ id, subject, paragraphs, status, createdAt }) => ({
+      ...page,
+      items: items.map(({ id, subject, paragraphs, status, createdAt }) => ({
         id,
         subject,
         paragraphs,
         status,
         createdAt: createdAt.toISOString(),
       })),
-      next: found.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
     }
   })
 

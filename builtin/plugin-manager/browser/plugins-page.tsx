@@ -1,12 +1,12 @@
 import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useCan, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Button,
   Card,
   ConfirmDialog,
   Empty,
-  ErrorCard,
   Page,
   SearchField,
   Select,
@@ -50,7 +50,6 @@ const SwitchOffDialog = ({ switching, nameOf }: { switching: Switching; nameOf: 
 const PluginsPage = () => {
   const t = useT()
   const host = useHost()
-  const explain = useExplain()
   const words = usePluginWords()
   const { data, error, refetch } = useEndpoint(listPlugins)
   const [query, setQuery] = useState('')
@@ -73,7 +72,7 @@ const PluginsPage = () => {
   if (error && !data)
     return (
       <Page title={t('title')} description={t('description')}>
-        <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       </Page>
     )
   const add = (

@@ -1,7 +1,8 @@
 import { listItems, type ItemId } from '@spawnpoint/contracts/store'
-import { CallError, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, ErrorCard, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Card, Empty, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { Coins, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { ItemCard, type Item } from './item-card.tsx'
@@ -56,20 +57,14 @@ const Items = ({
 
 export default function StorePage() {
   const t = useT()
-  const explain = useExplain()
   const format = useFormat()
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const { data, error, refetch } = useEndpoint(listItems)
   const item = data?.items.find(({ id }) => id === chosen)
-  const requestId = error instanceof CallError ? error.requestId : null
   return (
     <Page title={t('page.title')} description={t('page.description')}>
       {error ? (
-        <ErrorCard
-          message={explain(error)}
-          onRetry={() => void refetch()}
-          {...(requestId && { requestId })}
-        />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           <Stat

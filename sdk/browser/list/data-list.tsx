@@ -83,6 +83,7 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const noMatch = <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
   const counted =
     shown?.total === undefined ? null : t('resource.list.total', { total: format.number(shown.total) })
+  const line = shown && (props.total ? props.total(shown) : counted)
   return (
     <>
       <ListToolbar
@@ -104,13 +105,15 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
         }
         empty={isNarrowed(state) ? noMatch : (props.empty ?? <Empty />)}
       />
-      <Pagination
-        loading={isFetching && !data}
-        onPrevious={previous === null ? undefined : () => turnTo(previous)}
-        onNext={next === null ? undefined : () => turnTo(next)}
-      >
-        {shown && (props.total ? props.total(shown) : counted)}
-      </Pagination>
+      {(line || next !== null || previous !== null) && (
+        <Pagination
+          loading={isFetching && !data}
+          onPrevious={previous === null ? undefined : () => turnTo(previous)}
+          onNext={next === null ? undefined : () => turnTo(next)}
+        >
+          {line}
+        </Pagination>
+      )}
     </>
   )
 }

@@ -15,11 +15,27 @@ const isGone = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.code === 'VALIDATION')
 
 /** A failed call in the place of what it should have brought: forbidden, or the reason with a way to try again. @example <LoadFailure error={new Error('offline')} onRetry={() => location.reload()} /> */
-export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+export const LoadFailure = ({
+  error,
+  onRetry,
+  title,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** Names the part of a page that failed. */
+  readonly title?: string
+}) => {
   const explain = useExplain()
   if (error instanceof CallError && error.status === 403) return <Forbidden />
   const requestId = error instanceof CallError ? (error.requestId ?? undefined) : undefined
-  return <ErrorCard message={explain(error)} requestId={requestId} onRetry={onRetry} />
+  return (
+    <ErrorCard
+      {...(title !== undefined && { title })}
+      message={explain(error)}
+      requestId={requestId}
+      onRetry={onRetry}
+    />
+  )
 }
 
 /**
