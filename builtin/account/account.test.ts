@@ -64,12 +64,14 @@ describe('the own account', () => {
     ])
   })
 
-  it('[ACN6] is deleted only with a fresh proof and its name, and is then gone', async () => {
+  it('[ACN6] is deleted only with recent reauthentication and its name, and is then gone', async () => {
     const { visitor, registration } = await aPerson(given.product)
     const body = { username: registration.username }
     given.product.clock.advance(11 * 60_000)
-    expect((await visitor.post('/api/account/delete', body)).body['error_code']).toBe('PROOF_REQUIRED')
-    await visitor.post('/api/auth/proof', { password: PASSWORD })
+    expect((await visitor.post('/api/account/delete', body)).body['error_code']).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
+    await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
     const wrong = await visitor.post('/api/account/delete', { username: 'somebody' })
     expect(wrong.body['error_code']).toBe('ACCOUNT_NAME_MISMATCH')
     expect((await visitor.post('/api/account/delete', body)).status).toBe(200)

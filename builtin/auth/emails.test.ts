@@ -163,9 +163,9 @@ describe('with a mail server', () => {
     const email = `new-${registration.email}`
     given.product.clock.advance(11 * 60_000)
     expect((await visitor.call('PUT', '/api/account/email', { email })).body['error_code']).toBe(
-      'PROOF_REQUIRED',
+      'REAUTHENTICATION_REQUIRED',
     )
-    await visitor.post('/api/auth/proof', { password: PASSWORD })
+    await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
     expect((await visitor.call('PUT', '/api/account/email', { email })).body).toMatchObject({
       state: 'email-sent',
     })

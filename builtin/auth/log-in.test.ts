@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect((await visitor.post('/api/auth/2fa/recovery-codes')).status).toBe(200)
     given.product.clock.advance(11 * 60_000)
     const late = await visitor.post('/api/auth/2fa/recovery-codes')
-    expect(late.body['error_code']).toBe('PROOF_REQUIRED')
+    expect(late.body['error_code']).toBe('REAUTHENTICATION_REQUIRED')
   })
 
   it('writes down a failure for nobody as for somebody, so that the time it takes tells nothing', async () => {

@@ -107,18 +107,20 @@ describe('the second factor', () => {
     expect((await thief.get('/api/account')).status).toBe(401)
   })
 
-  it('[AUT18] is set up and switched off only with a fresh proof', async () => {
+  it('[AUT18] is set up and switched off only with recent reauthentication', async () => {
     const { visitor } = await aPerson(given.product)
     given.product.clock.advance(11 * 60_000)
-    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ proven: false })
-    expect((await visitor.post('/api/auth/2fa/setup')).body['error_code']).toBe('PROOF_REQUIRED')
+    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false })
+    expect((await visitor.post('/api/auth/2fa/setup')).body['error_code']).toBe('REAUTHENTICATION_REQUIRED')
     await withSecondFactor(given.product, visitor)
     given.product.clock.advance(11 * 60_000)
-    expect((await visitor.post('/api/auth/2fa/disable')).body['error_code']).toBe('PROOF_REQUIRED')
-    expect((await visitor.post('/api/auth/2fa/recovery-codes')).body['error_code']).toBe('PROOF_REQUIRED')
-    await visitor.post('/api/auth/proof', { password: PASSWORD })
+    expect((await visitor.post('/api/auth/2fa/disable')).body['error_code']).toBe('REAUTHENTICATION_REQUIRED')
+    expect((await visitor.post('/api/auth/2fa/recovery-codes')).body['error_code']).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
+    await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
     expect((await visitor.post('/api/auth/2fa/disable')).status).toBe(200)
-    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false, proven: true })
+    expect((await visitor.get('/api/auth/2fa')).body).toMatchObject({ enabled: false })
   })
 })
 
@@ -172,7 +174,7 @@ describe('/api/auth/2fa/setup/kill', () => {
 
   it('[AUT19] drops an unconfirmed set-up of the own session', async () => {
     const { visitor } = await aPerson(given.product)
-    await visitor.post('/api/auth/proof', { password: PASSWORD })
+    await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
     const { body } = await visitor.post('/api/auth/2fa/setup')
     const answer = await visitor.get(kill, own)
     expect(answer.status).toBe(303)
@@ -184,7 +186,7 @@ describe('/api/auth/2fa/setup/kill', () => {
     const { visitor, registration } = await aPerson(given.product)
     const other = given.product.visitor()
     await other.post('/api/auth/login', { login: registration.username, password: PASSWORD })
-    await visitor.post('/api/auth/proof', { password: PASSWORD })
+    await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
     const { body } = await visitor.post('/api/auth/2fa/setup')
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },

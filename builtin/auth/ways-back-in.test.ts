@@ -107,7 +107,7 @@ it('[AUT35] nobody resets themselves, anyone above them, or without the right an
   expect((await reset(customer.api, staff.person.id)).status).toBe(403)
   expect((await reset(staff.api, root.person.id)).body.error_code).toBe('AUTH_EXCEEDS_OWN')
   expect((await reset(staff.api, staff.person.id)).body.error_code).toBe('AUTH_OWN_ACCOUNT')
-  expect((await reset(stale.api, customer.person.id)).body.error_code).toBe('PROOF_REQUIRED')
+  expect((await reset(stale.api, customer.person.id)).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
   const send = await staff.api.post(`/api/auth/users/${customer.person.id}/password-reset`, {})
   expect(send.body.error_code).toBe('AUTH_MAIL_OFF')
 })

@@ -124,10 +124,10 @@ describe('adjusting a balance', () => {
     ])
   })
 
-  it('[COI11] asks for a fresh proof and for the permission', async () => {
+  it('[COI11] asks for recent reauthentication and for the permission', async () => {
     const [{ api }, customer] = [await staff({ proved: false }), await server.signIn()]
     const user = customer.person.id
-    expect((await adjust(api, { user })).body.error_code).toBe('PROOF_REQUIRED')
+    expect((await adjust(api, { user })).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
     expect((await adjust(customer.api, { user })).status).toBe(403)
     expect((await customer.api.get(`/api/coins/accounts/${user}`)).status).toBe(403)
     expect((await customer.api.get('/api/coins/balance')).body).toMatchObject({ balance: 0 })

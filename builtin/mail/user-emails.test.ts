@@ -102,5 +102,5 @@ it('[MAI5] pages through them, newest first', async () => {
       .toReversed(),
   )
   expect(both.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted())
-  expect([first.emails.length, second.next]).toEqual([20, null])
+  expect([first.items.length, second.next]).toEqual([20, null])
 })

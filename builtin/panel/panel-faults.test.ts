@@ -111,7 +111,7 @@ describe('the test of the connection', () => {
     const before = host.panel.calls.length
     for (const body of [{ baseUrl: 'http://169.254.169.254', apiKey: 'ptla_any' }, { apiKey: 'ptla_any' }]) {
       expect((await editor.post('/api/panel/test', body)).body.error_code).toBe('PANEL_TEST_ROOT')
-      expect((await unproven.post('/api/panel/test', body)).body.error_code).toBe('PROOF_REQUIRED')
+      expect((await unproven.post('/api/panel/test', body)).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
     }
     expect(host.panel.calls).toHaveLength(before)
     expect((await editor.post('/api/panel/test', {})).body).toMatchObject({ ok: true })

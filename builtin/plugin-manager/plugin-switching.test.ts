@@ -42,7 +42,7 @@ it('[PLM2] switches a plugin off and on while the product runs', async () => {
   expect((await root.get('/api/admin-home/checklist')).status).toBe(200)
 })
 
-it('[PLM9] asks for a fresh proof before anything is switched or configured', async () => {
+it('[PLM9] asks for recent reauthentication before anything is switched or configured', async () => {
   const permissions = ['admin.plugins.list', 'admin.plugins.edit']
   const { api } = await server.signIn({ permissions, proven: false })
   const answers = [
@@ -50,7 +50,8 @@ it('[PLM9] asks for a fresh proof before anything is switched or configured', as
     await api.post(`${base}/admin-home/enable`),
     await api.put(`${base}/admin-home/config`, { values: {} }),
   ]
-  for (const { status, body } of answers) expect([status, body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
+  for (const { status, body } of answers)
+    expect([status, body.error_code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
   const rows = (await api.get(base)).body['plugins'] as Listed[]
   expect(rows.find(({ id }) => id === 'admin-home')).toMatchObject({ state: 'active' })
 })

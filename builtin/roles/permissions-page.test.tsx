@@ -77,8 +77,8 @@ it('[ROL9] asks for the password when a proof is wanted, then saves', async () =
   let proved = false
   const { callsTo } = open({
     [list]: () => permissions({ entries: [entry('admin.root', 'Admin Root')] }),
-    [change]: () => (proved ? { granted: ['admin.root'] } : refuse('PROOF_REQUIRED', 403)),
-    'POST /api/auth/proof': ({ body }) => {
+    [change]: () => (proved ? { granted: ['admin.root'] } : refuse('REAUTHENTICATION_REQUIRED', 403)),
+    'POST /api/auth/reauthenticate': ({ body }) => {
       proved = Reflect.get(body ?? {}, 'password') === 'right'
       return proved ? {} : refuse('AUTH_PASSWORD_WRONG', 400, { password: 'wrong' })
     },

@@ -38,9 +38,9 @@ const prove = async (user: string) => {
     'select id from kernel.session where user_id = $1',
     [user],
   )
-  for (const { id } of rows) await server.server.core.sessions.markProof(id)
+  for (const { id } of rows) await server.server.core.sessions.markReauthenticated(id)
 }
-const forgetProof = () => server.pool.query('update kernel.session set proof_at = null')
+const forgetReauthentication = () => server.pool.query('update kernel.session set proof_at = null')
 const service = () => {
   const roles = server.server.core.services.find(Roles)
   if (!roles) throw new Error('roles is not running')
@@ -204,17 +204,19 @@ describe('permissions of a role', () => {
     expect(body.error_code).toBe('ROLES_EXCEEDS_OWN')
   })
 
-  it('[ROL9] asks for a fresh proof before any permission is given or taken', async () => {
+  it('[ROL9] asks for recent reauthentication before any permission is given or taken', async () => {
     const role = await createRole()
-    await forgetProof()
+    await forgetReauthentication()
     const harmless = await change(root, role.id, { grant: ['user.permission.vip'] })
-    expect([harmless.status, harmless.body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
+    expect([harmless.status, harmless.body.error_code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
     const unproven = await change(root, role.id, { grant: ['admin.root'] })
-    expect([unproven.status, unproven.body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
+    expect([unproven.status, unproven.body.error_code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
     await prove(rootId)
     expect((await change(root, role.id, { grant: ['admin.root'] })).status).toBe(200)
-    await forgetProof()
-    expect((await change(root, role.id, { revoke: ['admin.root'] })).body.error_code).toBe('PROOF_REQUIRED')
+    await forgetReauthentication()
+    expect((await change(root, role.id, { revoke: ['admin.root'] })).body.error_code).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
     await prove(rootId)
     expect((await change(root, role.id, { revoke: ['admin.root'] })).status).toBe(200)
   })

@@ -81,7 +81,7 @@ describe('the limits of a customer, in the hands of staff', () => {
     expect((await readOnce(api, user, 1)).used).toMatchObject({ memory: 2048, slots: 1 })
   })
 
-  it('[SRV20] need the permission, a fresh proof, and nobody above oneself', async () => {
+  it('[SRV20] need the permission, recent reauthentication, and nobody above oneself', async () => {
     const customer = await host.signIn()
     const user = customer.person.id
     const path = `/api/servers/limits/${user}`
@@ -90,7 +90,7 @@ describe('the limits of a customer, in the hands of staff', () => {
       403,
     )
     const late = await staff({ proven: false })
-    expect((await change(late.api, user, { memory: 2048 })).body.error_code).toBe('PROOF_REQUIRED')
+    expect((await change(late.api, user, { memory: 2048 })).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
     const { api } = await staff()
     const above = (await host.signIn({ role: 'Administrator' })).person.id
     expect(await read(api, above)).toMatchObject({ editable: false })

@@ -119,10 +119,10 @@ it('[SET5] asks for the password before custom code is saved', async () => {
   const app = show(() => [css], {
     answers: {
       [PATCH]: () => {
-        if (!proven) throw new CallError({ code: 'PROOF_REQUIRED', status: 403 })
+        if (!proven) throw new CallError({ code: 'REAUTHENTICATION_REQUIRED', status: 403 })
         return { changed: ['custom_css'] }
       },
-      'POST /api/auth/proof': () => {
+      'POST /api/auth/reauthenticate': () => {
         proven = true
         return {}
       },
@@ -132,7 +132,7 @@ it('[SET5] asks for the password before custom code is saved', async () => {
   await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
   await userEvent.type(await screen.findByLabelText('Password'), 'pw')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  expect(app.callsTo('POST /api/auth/proof')).toEqual([{ body: { password: 'pw' } }])
+  expect(app.callsTo('POST /api/auth/reauthenticate')).toEqual([{ body: { password: 'pw' } }])
   expect(app.callsTo(PATCH)).toHaveLength(2)
 })
 

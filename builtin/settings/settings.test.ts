@@ -108,12 +108,12 @@ it('[SET5] takes custom code only from root, after a proof', async () => {
   const { api: plain } = await editor()
   expect((await plain.patch('/api/settings', { values })).body.error_code).toBe('SETTINGS_ROOT_REQUIRED')
   const { api, person } = await server.signIn({ role: 'Administrator', proven: false })
-  expect((await api.patch('/api/settings', { values })).body.error_code).toBe('PROOF_REQUIRED')
+  expect((await api.patch('/api/settings', { values })).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
   const { rows } = await server.pool.query<{ id: string }>(
     'select id from kernel.session where user_id = $1',
     [person.id],
   )
-  await server.server.core.sessions.markProof(rows[0]?.id ?? '')
+  await server.server.core.sessions.markReauthenticated(rows[0]?.id ?? '')
   expect((await api.patch('/api/settings', { values })).status).toBe(200)
   expect((await server.anonymous().get('/api/system/custom.css')).body['text']).toBe('body{}')
 })
@@ -125,7 +125,7 @@ it('[SET5] takes a secret, and the address it is sent to, only after a proof', a
     { pterodactyl_api_key: 'ptla_stolen' },
     { pterodactyl_base_url: 'https://elsewhere.example.com' },
   ])
-    expect((await api.patch('/api/settings', { values })).body.error_code).toBe('PROOF_REQUIRED')
+    expect((await api.patch('/api/settings', { values })).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
   expect(await listed(api, 'pterodactyl_base_url')).toEqual(before)
   expect((await api.patch('/api/settings', { values: { company_name: 'Acme' } })).status).toBe(200)
 })

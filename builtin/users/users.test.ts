@@ -239,7 +239,7 @@ describe('editing', () => {
     expect(api.jar.get('sid')).not.toBe(before)
   })
 
-  it('[USR12] asks for a fresh proof before an address, a role or a whole account changes hands', async () => {
+  it('[USR12] asks for recent reauthentication before an address, a role or a whole account changes hands', async () => {
     const { id } = await create()
     const { api } = await server.signIn({ role: 'Administrator', proven: false })
     const refused = [
@@ -247,7 +247,8 @@ describe('editing', () => {
       await edit(api, id, { email: 'mine@example.com' }),
       await api.delete(`/api/users/${id}`),
     ]
-    for (const { status, body } of refused) expect([status, body.error_code]).toEqual([403, 'PROOF_REQUIRED'])
+    for (const { status, body } of refused)
+      expect([status, body.error_code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
     expect(await users().find(id)).toMatchObject({ email: expect.not.stringContaining('mine@') })
     expect((await edit(api, id, { firstName: 'Ada' })).status).toBe(200)
     await server.pool.query('update kernel.session set proof_at = now()')

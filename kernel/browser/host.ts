@@ -57,6 +57,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
       navigation.enter(parts.wellKnownPath('login'))
       session.forget()
     },
+    reauthenticate: parts.reauthentication.run,
     refreshSettings: settings.refresh,
     setLocale: createSetLocale(parts),
     can,

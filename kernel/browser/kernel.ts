@@ -14,6 +14,7 @@ import type { PluginRegistry } from './plugins/plugin-registry.ts'
 import type { PluginScopes } from './plugins/plugin-scopes.ts'
 import type { Navigation } from './routing/navigation.ts'
 import type { RouteBook } from './routing/route-book.ts'
+import type { Reauthentication } from './session/reauthentication.ts'
 import type { Session } from './session/session.ts'
 import type { SettingsCache } from './settings-cache.ts'
 import type { Trace } from './trace.ts'
@@ -69,6 +70,7 @@ export interface RoutingParts {
 /** The visitor: session, permissions, settings and calls. Wired in `wire-session.ts`. */
 export interface SessionParts {
   readonly session: Session
+  readonly reauthentication: Reauthentication
   readonly can: (permission: string) => boolean
   readonly call: BrowserHost['call']
   readonly uiSettings: UiSettingsStore

@@ -3,6 +3,7 @@ import type { SessionSnapshot } from '../../sdk/common/hooks.ts'
 import { holds, ROOT_PERMISSION } from '../../sdk/common/permission.ts'
 import { createApiClient } from './api-client.ts'
 import type { KernelDeps, PluginParts, RoutingParts, SessionParts } from './kernel.ts'
+import { createReauthentication } from './session/reauthentication.ts'
 import type { SessionReaction } from './session/session-reactions.ts'
 import { createSession } from './session/session.ts'
 import { createSettingsCache } from './settings-cache.ts'
@@ -55,5 +56,5 @@ export const wireSession = (deps: KernelDeps, plugins: PluginParts, routing: Rou
       if (session.state.getState().status === 'signed-in') void session.refresh('refresh')
     },
   })
-  return { session, can, call, uiSettings, settings }
+  return { session, reauthentication: createReauthentication(), can, call, uiSettings, settings }
 }

@@ -80,6 +80,7 @@ export function createFirstViewHost(options: {
     refreshSession: refuse,
     updateSession: refuse,
     forgetSession: refuse,
+    reauthenticate: refuse,
     refreshSettings: refuse,
     setLocale: refuse,
     navigate: refuse,

@@ -1,7 +1,15 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SHELL, useHost, usePluginId, type Contribution, type RouteView, type SessionState } from './host.ts'
+import {
+  SHELL,
+  useHost,
+  usePluginId,
+  type BrowserHost,
+  type Contribution,
+  type RouteView,
+  type SessionState,
+} from './host.ts'
 import { useShallow, useStore, type ReadableStore } from './store.ts'
 
 /** The session, or the part of it that `select` returns; renders again when that changes. @example const name = useSession(({ user }) => user.username) */
@@ -136,3 +144,14 @@ export const useContributions = (
   const host = useHost()
   return useStore(useMemo(() => host.contributions(kind, name), [host, kind, name]))
 }
+
+/**
+ * Runs an action that may need a recent reauthentication: where the server answers `REAUTHENTICATION_REQUIRED`, the dashboard
+ * asks for the password and the action runs once more. Throws that error when the visitor cancels.
+ *
+ * @example
+ * const call = useCall()
+ * const reauthenticate = useReauthenticate()
+ * await reauthenticate(() => call(saveNote, { body: { text: 'Hello' } }))
+ */
+export const useReauthenticate = (): BrowserHost['reauthenticate'] => useHost().reauthenticate

@@ -75,6 +75,8 @@ export interface BrowserHost {
   refreshSession(cause: 'login' | 'refresh'): Promise<void>
   /** Takes over session entries that another answer carried, e.g. a new balance, which saves a call. */
   updateSession(entries: Partial<Pick<SessionState, 'user' | 'billing' | 'stats'>>): void
+  /** Runs an action; where the server wants the password again, asks for it and repeats the action once. */
+  reauthenticate<R>(action: () => Promise<R>): Promise<R>
   /** Forgets the session in this tab, as after log-out, and shows the log-in page. */
   forgetSession(): void
   refreshSettings(): Promise<void>

@@ -8,6 +8,7 @@ export {
   useFlag,
   useFormat,
   useOpenRoutes,
+  useReauthenticate,
   useSession,
   useSetting,
   useT,
@@ -36,9 +37,7 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
-export type { ProofEndpoint } from './proof-dialog.tsx'
 export { useHashTab } from './use-hash-tab.ts'
-export { useProof } from './use-proof.tsx'
 export { useRequestKey } from './use-request-key.ts'
 export {
   usePlugin,

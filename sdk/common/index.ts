@@ -38,6 +38,7 @@ export {
   type PermissionSourceService,
 } from './permission.ts'
 export { listQuery, listReply } from './list-endpoint.ts'
+export { REAUTHENTICATE_PATH } from './reauthenticate-path.ts'
 export type { Db, Queries, Transaction } from './queries.ts'
 export {
   choicesReply,

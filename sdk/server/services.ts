@@ -114,7 +114,7 @@ export interface SessionRow {
 export interface SessionsService {
   /** Creates the identity row a person's account hangs on. */
   createIdentity(tx: Queries, id: string): Promise<void>
-  /** Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markProof`. */
+  /** Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markReauthenticated`. */
   start(carrier: SessionCarrier, user: string): Promise<string>
   /** Sets the marker and a half-session that only the second factor can complete. `next`: the page to go to after. */
   startPending(carrier: SessionCarrier, user: string, next: string | null): Promise<void>
@@ -143,8 +143,8 @@ export interface SessionsService {
   /** Sets cookies again for a browser whose session outlived an outage; null when there is none. */
   resume(carrier: SessionCarrier): Promise<{ user: string } | null>
   /** Remembers, for 10 minutes, that this session has just proved who it is (password or second factor). */
-  markProof(session: string): Promise<void>
-  hasFreshProof(session: string): Promise<boolean>
+  markReauthenticated(session: string): Promise<void>
+  isReauthenticated(session: string): Promise<boolean>
 }
 
 /** The token of {@link SessionsService}. @example defineServerPart({ uses: { sessions: Sessions }, setup: ({ sessions }, host) => host.endpoint(saveNote, handleSaveNote({ sessions })) }) */

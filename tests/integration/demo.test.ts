@@ -126,7 +126,7 @@ describe('the demonstration', () => {
     // A user signed in by a link can reauthenticate too.
     const told = /password again, it is (\S{16})$/
     const password = demo.printed.map((line) => told.exec(line)?.[1]).find(Boolean)
-    const prove = (given: string) => api.post('/api/auth/proof', { password: given })
+    const prove = (given: string) => api.post('/api/auth/reauthenticate', { password: given })
     expect((await prove('something else')).status).toBe(400)
     expect((await prove(password ?? '')).status).toBe(200)
   })

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteAccount } from '@spawnpoint/contracts/account'
-import { useExplain, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { forgetAnswers } from '@spawnpoint/sdk/query'
 import { Button, Card, ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ export const DeleteCard = ({ username }: { username: string }) => {
   const host = useHost()
   const t = useT()
   const explain = useExplain()
-  const { prove, proof } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [open, setOpen] = useState(false)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -22,7 +21,7 @@ export const DeleteCard = ({ username }: { username: string }) => {
     setWorking(true)
     setFailure(null)
     try {
-      await prove(erase)
+      await reauthenticate(erase)
       setOpen(false)
     } catch (error) {
       setFailure(explain(error))
@@ -47,7 +46,6 @@ export const DeleteCard = ({ username }: { username: string }) => {
         error={failure}
         danger
       />
-      {proof}
     </Card>
   )
 }

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
-import { useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -11,14 +10,14 @@ export const EmailCard = ({ account }: { account: Account }) => {
   const host = useHost()
   const t = useT()
   const change = useAction(changeEmail, { refreshes: [getAccount] })
-  const { prove, proof } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const onFailure = useFormFailure()
   const form = useFields({
     initial: { email: account.email },
     validate: ({ email }) => (email.includes('@') ? {} : { email: t('rules.email') }),
     submit: (body) =>
-      prove(async () => {
+      reauthenticate(async () => {
         const { state } = await change.mutateAsync({ body })
         if (state === 'email-sent') return setMailedTo(body.email)
         await host.refreshSession('refresh')
@@ -45,7 +44,6 @@ export const EmailCard = ({ account }: { account: Account }) => {
           </Button>
         </div>
       </form>
-      {proof}
     </Card>
   )
 }

@@ -1,10 +1,5 @@
-import {
-  disableSecondFactor,
-  getSecondFactor,
-  makeRecoveryCodes,
-  giveProof,
-} from '@spawnpoint/contracts/auth'
-import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { disableSecondFactor, getSecondFactor, makeRecoveryCodes } from '@spawnpoint/contracts/auth'
+import { useExplain, useFormat, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, LinkButton, Skeleton, Status } from '@spawnpoint/sdk/ui'
@@ -18,14 +13,14 @@ const Enabled = ({ state }: { state: State }) => {
   const host = useHost()
   const t = useT()
   const explain = useExplain()
-  const { prove, proof } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const disable = useAction(disableSecondFactor, { refreshes: [getSecondFactor] })
   const renew = useAction(makeRecoveryCodes, { refreshes: [getSecondFactor] })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const run = (action: () => Promise<void>) => () => {
     setFailure(null)
-    prove(action).catch((error: unknown) => setFailure(explain(error)))
+    reauthenticate(action).catch((error: unknown) => setFailure(explain(error)))
   }
   const switchOff = run(async () => {
     await disable.mutateAsync({ body: {} })
@@ -47,7 +42,6 @@ const Enabled = ({ state }: { state: State }) => {
         )}
       </div>
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {proof}
     </div>
   )
 }

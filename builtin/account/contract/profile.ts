@@ -45,7 +45,7 @@ export const changeEmail = defineEndpoint({
   body: z.strictObject(emailField.shape),
   reply: z.object({ state: z.enum(['changed', 'email-sent']) }),
   fails: {
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     ACCOUNT_EMAIL_SAME: 400,
     ACCOUNT_EMAIL_TAKEN: 409,
     ACCOUNT_TOO_MANY_EMAILS: 429,
@@ -70,5 +70,5 @@ export const deleteAccount = defineEndpoint({
   access: user,
   body: z.strictObject({ username: z.string().trim().max(191) }),
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403, ACCOUNT_NAME_MISMATCH: 400, ROLES_LAST_ADMINISTRATOR: 409 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, ACCOUNT_NAME_MISMATCH: 400, ROLES_LAST_ADMINISTRATOR: 409 },
 })

@@ -1,7 +1,7 @@
 import { changeEmail, getAccount, savePreferences, updateProfile } from '@spawnpoint/contracts/account'
 import { mailSettings, mailStateOf } from '@spawnpoint/contracts/mail'
 import type { Preferences } from '@spawnpoint/contracts/users'
-import { answer, EndpointFailure, requireProof } from '@spawnpoint/sdk/server'
+import { answer, EndpointFailure, requireReauthentication } from '@spawnpoint/sdk/server'
 import type { AccountUses } from './account-uses.ts'
 
 const gone = () => new EndpointFailure('NOT_FOUND', 404)
@@ -56,7 +56,7 @@ export const handleChangeEmail = ({
   mail,
 }: AccountUses) =>
   answer(changeEmail, async ({ actor, body, ip, fail }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     const [own, taken] = await Promise.all([users.find(actor.id), users.findByEmail(body.email)])
     if (taken && taken.id === own?.id && taken.email === body.email)
       throw fail('ACCOUNT_EMAIL_SAME', { fields: { email: 'same' } })

@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret as a picture and as text, and the code that proves that the app has it. */
+/** The secret as a picture and as text, and the code that shows that the app has it. */
 export const ConfirmStep = ({
   secret,
   uri,

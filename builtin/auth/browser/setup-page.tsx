@@ -3,7 +3,6 @@ import { Alert, Button, TextLink } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
-import { ProofStep } from './proof-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useSetup } from './use-setup.ts'
 
@@ -48,7 +47,11 @@ const SetupPage = () => {
       }
     >
       {setup.step === 'loading' && <div className="min-h-40" aria-busy="true" />}
-      {setup.step === 'proof' && <ProofStep onProven={setup.start} />}
+      {setup.step === 'canceled' && (
+        <Button variant="primary" size="lg" block onClick={() => void setup.start()}>
+          {t('setup.reauthenticate')}
+        </Button>
+      )}
       {setup.step === 'scan' && <ConfirmStep secret={setup.secret} uri={setup.uri} onConfirmed={setCodes} />}
       {setup.step === 'failed' && (
         <Alert

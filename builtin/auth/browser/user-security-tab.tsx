@@ -1,5 +1,5 @@
-import { getUserSecurity, giveProof, resetUserSecondFactor, sendUserReset } from '@spawnpoint/contracts/auth'
-import { useExplain, useFormat, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { getUserSecurity, resetUserSecondFactor, sendUserReset } from '@spawnpoint/contracts/auth'
+import { useExplain, useFormat, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, ConfirmDialog, Skeleton } from '@spawnpoint/sdk/ui'
 import { KeyRound, Shield } from '@spawnpoint/sdk/ui/icons'
@@ -11,7 +11,7 @@ const useDeeds = (user: string, done: () => void) => {
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [problem, setProblem] = useState<string | null>(null)
   const reset = useAction(resetUserSecondFactor, { refreshes: [getUserSecurity] })
   const send = useAction(sendUserReset)
@@ -19,12 +19,14 @@ const useDeeds = (user: string, done: () => void) => {
     setProblem(null)
     done()
     const input = { params: { user } }
-    prove<object>(() => (deed === 'password' ? send.mutateAsync(input) : reset.mutateAsync(input))).then(
+    reauthenticate<object>(() =>
+      deed === 'password' ? send.mutateAsync(input) : reset.mutateAsync(input),
+    ).then(
       () => notify.toast({ title: t(`userSecurity.${deed}.done`), tone: 'success' }),
       (error: unknown) => setProblem(explain(error)),
     )
   }
-  return { proof, problem, run, busy: reset.isPending || send.isPending }
+  return { problem, run, busy: reset.isPending || send.isPending }
 }
 
 /** Ways back in for a person who lost password or phone, for staff. */
@@ -34,7 +36,7 @@ export default function UserSecurityTab({ user }: { user: string }) {
   const { date } = useFormat()
   const [asking, setAsking] = useState<Deed | null>(null)
   const { data, error, refetch } = useEndpoint(getUserSecurity, { params: { user } })
-  const { proof, problem, run, busy } = useDeeds(user, () => setAsking(null))
+  const { problem, run, busy } = useDeeds(user, () => setAsking(null))
   if (error && !data)
     return (
       <Alert tone="danger" action={<Button onClick={() => void refetch()}>{t('userSecurity.retry')}</Button>}>
@@ -45,7 +47,6 @@ export default function UserSecurityTab({ user }: { user: string }) {
   const { enabled, since } = data.secondFactor
   return (
     <div className="sp-form">
-      {proof}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!data.editable && <Alert tone="info">{t('userSecurity.notEditable')}</Alert>}
       <Card title={t('userSecurity.secondFactor.title')}>

@@ -18,7 +18,7 @@ export type SsoLookup = (organisation: string) => Promise<string | null>
 
 export interface AuthService extends RequiredStepSourceService {
   secondFactorOf(user: string): Promise<SecondFactorState>
-  /** Sends an email to the new address, which counts once its link is opened. The caller has checked a proof. */
+  /** Sends an email to the new address, which counts once its link is opened. The caller has checked the reauthentication. */
   askToVerifyEmail(tx: Queries, change: { user: string; email: string }): Promise<void>
   /** For the command line, seeds and other ways to make an account. */
   setPassword(tx: Queries, user: string, password: string): Promise<void>

@@ -5,7 +5,7 @@ export {
   confirmSecondFactor,
   disableSecondFactor,
   getSecondFactor,
-  giveProof,
+  reauthenticate,
   makeRecoveryCodes,
   startSecondFactor,
 } from './own-security.ts'

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@spawnpoint/sdk/common'
+import { defineEndpoint, REAUTHENTICATE_PATH } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { newPassword } from './schemas.ts'
 
@@ -12,10 +12,10 @@ const sixDigits = z
   .trim()
   .regex(/^\d{6}$/)
 
-export const giveProof = defineEndpoint({
+export const reauthenticate = defineEndpoint({
   method: 'POST',
-  path: '/api/auth/proof',
-  summary: 'Prove by password who one is, for ten minutes',
+  path: REAUTHENTICATE_PATH,
+  summary: 'Reauthenticate by password, for ten minutes',
   access: duringRequiredStep,
   body: z.strictObject({ password: oldPassword }),
   reply: z.object({}),
@@ -42,8 +42,6 @@ export const getSecondFactor = defineEndpoint({
     since: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.number().int(),
     required: z.boolean(),
-    /** Setting it up or switching it off needs no further proof of who one is. */
-    proven: z.boolean(),
   }),
 })
 
@@ -54,7 +52,7 @@ export const startSecondFactor = defineEndpoint({
   access: duringRequiredStep,
   body: z.strictObject({}),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  fails: { PROOF_REQUIRED: 403, AUTH_2FA_ACTIVE: 409 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, AUTH_2FA_ACTIVE: 409 },
 })
 
 export const confirmSecondFactor = defineEndpoint({
@@ -74,7 +72,7 @@ export const disableSecondFactor = defineEndpoint({
   access: user,
   body: z.strictObject({}),
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403, AUTH_2FA_FORCED: 409 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, AUTH_2FA_FORCED: 409 },
 })
 
 export const makeRecoveryCodes = defineEndpoint({
@@ -84,5 +82,5 @@ export const makeRecoveryCodes = defineEndpoint({
   access: user,
   body: z.strictObject({}),
   reply: recoveryCodes,
-  fails: { PROOF_REQUIRED: 403, AUTH_2FA_OFF: 409 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, AUTH_2FA_OFF: 409 },
 })

@@ -3,7 +3,12 @@ import { z } from 'zod'
 
 const access = { permission: 'admin.users.edit' } as const
 const params = z.strictObject({ user: userId })
-const fails = { NOT_FOUND: 404, AUTH_OWN_ACCOUNT: 403, AUTH_EXCEEDS_OWN: 403, PROOF_REQUIRED: 403 } as const
+const fails = {
+  NOT_FOUND: 404,
+  AUTH_OWN_ACCOUNT: 403,
+  AUTH_EXCEEDS_OWN: 403,
+  REAUTHENTICATION_REQUIRED: 403,
+} as const
 
 export const getUserSecurity = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { changePassword, giveProof, passwordChanged } from '@spawnpoint/contracts/auth'
+import { changePassword, reauthenticate, passwordChanged } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
 import { findPasswordHash, savePasswordHash } from './credential-queries.ts'
@@ -8,22 +8,22 @@ async function isOwnPassword(context: AuthContext, user: string, password: strin
   return context.passwords.matches(await findPasswordHash(context.db.orm, user), password)
 }
 
-export const handleGiveProof = (context: AuthContext) =>
-  answer(giveProof, async ({ actor, body, ip, fail }) => {
-    if (!(await context.tries.take('proof', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+export const handleReauthenticate = (context: AuthContext) =>
+  answer(reauthenticate, async ({ actor, body, ip, fail }) => {
+    if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.password))) {
-      await context.log.record(context.db.orm, { user: actor.id, action: 'proof-failed', ip, attempt: true })
+      await context.log.record(context.db.orm, { user: actor.id, action: 'reauthentication-failed', ip, attempt: true })
       throw fail('AUTH_PASSWORD_WRONG', { fields: { password: 'wrong' } })
     }
-    await context.tries.clear('proof', actor.id)
-    await context.sessions.markProof(actor.session)
+    await context.tries.clear('reauthentication', actor.id)
+    await context.sessions.markReauthenticated(actor.session)
     return {}
   })
 
 /** A new password: the other sessions end, and this browser gets a fresh one. */
 export const handleChangePassword = (context: AuthContext) =>
   answer(changePassword, async ({ actor, body, request, reply, ip, fail }) => {
-    if (!(await context.tries.take('proof', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.current)))
       throw fail('AUTH_PASSWORD_WRONG', { fields: { current: 'wrong' } })
     const person = await context.users.find(actor.id)
@@ -37,8 +37,8 @@ export const handleChangePassword = (context: AuthContext) =>
       await context.log.tell(tx, passwordChanged, { user: actor.id })
       if (person) await context.emails.send(tx, 'password-changed', person, { ip })
     })
-    await context.tries.clear('proof', actor.id)
+    await context.tries.clear('reauthentication', actor.id)
     await context.sessions.revokeAll(actor.id, actor.session)
-    await context.sessions.markProof(await context.sessions.start({ request, reply }, actor.id))
+    await context.sessions.markReauthenticated(await context.sessions.start({ request, reply }, actor.id))
     return {}
   })

@@ -30,7 +30,7 @@ export const handleVerifySecondFactor = (context: AuthContext) =>
       if (error instanceof Error && error.message === 'E_PENDING_GONE') throw fail('AUTH_PENDING_GONE')
       throw error
     })
-    await context.sessions.markProof(session)
+    await context.sessions.markReauthenticated(session)
     await context.tries.clear('code', user)
     if (accepted === 'recovery') await tellOfRecoveryCode(context, user, ip)
     return welcome(context, { carrier, user, next })

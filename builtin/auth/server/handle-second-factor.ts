@@ -6,7 +6,7 @@ import {
   secondFactorChanged,
   startSecondFactor,
 } from '@spawnpoint/contracts/auth'
-import { answer, type Transaction, requireProof } from '@spawnpoint/sdk/server'
+import { answer, type Transaction, requireReauthentication } from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
 import type { EmailKind } from './emails.ts'
 
@@ -23,13 +23,12 @@ async function note(
 export const handleGetSecondFactor = (context: AuthContext) =>
   answer(getSecondFactor, async ({ actor }) => {
     const state = await context.secondFactor.stateOf(actor.id)
-    const proven = await context.sessions.hasFreshProof(actor.session)
-    return { ...state, since: state.since?.toISOString() ?? null, proven }
+    return { ...state, since: state.since?.toISOString() ?? null }
   })
 
 export const handleStartSecondFactor = (context: AuthContext) =>
   answer(startSecondFactor, async ({ actor, fail }) => {
-    await requireProof(context.sessions, actor)
+    await requireReauthentication(context.sessions, actor)
     const label = (await context.users.find(actor.id))?.email ?? actor.id
     const issuer = context.appName()
     const setup = await context.secondFactor.start({ user: actor.id, session: actor.session, label, issuer })
@@ -54,7 +53,7 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
     // Sessions from before the second factor have not given it; this one begins anew, under another number.
     const fresh = await context.sessions.start({ request, reply }, user)
     await context.sessions.revokeAll(user, fresh)
-    await context.sessions.markProof(fresh)
+    await context.sessions.markReauthenticated(fresh)
     await context.tries.clear('code', user)
     return { codes }
   })
@@ -62,7 +61,7 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
 export const handleDisableSecondFactor = (context: AuthContext) =>
   answer(disableSecondFactor, async ({ actor, ip, fail }) => {
     const user = actor.id
-    await requireProof(context.sessions, actor)
+    await requireReauthentication(context.sessions, actor)
     if ((await context.secondFactor.stateOf(user)).required) throw fail('AUTH_2FA_FORCED')
     await context.db.orm.transaction(async (tx) => {
       await context.secondFactor.remove(tx, user)
@@ -76,7 +75,7 @@ export const handleDisableSecondFactor = (context: AuthContext) =>
 export const handleMakeRecoveryCodes = (context: AuthContext) =>
   answer(makeRecoveryCodes, async ({ actor, ip, fail }) => {
     const user = actor.id
-    await requireProof(context.sessions, actor)
+    await requireReauthentication(context.sessions, actor)
     if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
     const codes = await context.db.orm.transaction(async (tx) => {
       await note(context, tx, { user, ip, action: 'recovery-codes-made', email: 'recovery-codes-made' })

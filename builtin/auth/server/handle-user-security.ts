@@ -6,7 +6,13 @@ import {
 } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
 import { holds } from '@spawnpoint/sdk/common'
-import { answer, EndpointFailure, requireProof, type Actor, type Transaction } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  EndpointFailure,
+  requireReauthentication,
+  type Actor,
+  type Transaction,
+} from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
 import { isBeyondEmail, sendResetTo } from './handle-recovery.ts'
 
@@ -39,7 +45,7 @@ const takePerson = async (context: AuthContext, actor: Actor, user: string): Pro
   const person = await findPerson(context, user)
   if (user === actor.id) throw new EndpointFailure('AUTH_OWN_ACCOUNT', 403)
   if (!(await mayActOn(context, actor, user))) throw new EndpointFailure('AUTH_EXCEEDS_OWN', 403)
-  await requireProof(context.sessions, actor)
+  await requireReauthentication(context.sessions, actor)
   return person
 }
 

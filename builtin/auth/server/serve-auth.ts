@@ -3,7 +3,7 @@ import type { ServerHost } from '@spawnpoint/sdk/server'
 import type { AuthContext } from './auth-context.ts'
 import { dropSetupRoute } from './drop-setup-route.ts'
 import { handleLogIn } from './handle-log-in.ts'
-import { handleChangePassword, handleGiveProof } from './handle-own-password.ts'
+import { handleChangePassword, handleReauthenticate } from './handle-own-password.ts'
 import { handleAskForReset, handleResetPassword, handleVerifyEmail } from './handle-recovery.ts'
 import { handleRegister } from './handle-register.ts'
 import {
@@ -32,7 +32,7 @@ export function serveAuth(host: ServerHost, context: AuthContext): void {
   host.endpoint(contract.verifyEmail, handleVerifyEmail(context))
   host.endpoint(contract.askForReset, handleAskForReset(context))
   host.endpoint(contract.resetPassword, handleResetPassword(context))
-  host.endpoint(contract.giveProof, handleGiveProof(context))
+  host.endpoint(contract.reauthenticate, handleReauthenticate(context))
   host.endpoint(contract.changePassword, handleChangePassword(context))
   host.endpoint(contract.getSecondFactor, handleGetSecondFactor(context))
   host.endpoint(contract.startSecondFactor, handleStartSecondFactor(context))

@@ -36,6 +36,6 @@ export async function signIn(context: AuthContext, arrival: Arrival): Promise<Si
     return { step: 'verify' }
   }
   // A fresh sign-in counts as reauthentication.
-  await context.sessions.markProof(await context.sessions.start(carrier, user))
+  await context.sessions.markReauthenticated(await context.sessions.start(carrier, user))
   return welcome(context, { ...arrival, next: required ? SETUP_PAGE : next })
 }

@@ -9,7 +9,7 @@ const rules = {
   device: { max: 10, perSeconds: QUARTER_HOUR },
   address: { max: 60, perSeconds: QUARTER_HOUR },
   code: { max: 15, perSeconds: HOUR },
-  proof: { max: 8, perSeconds: QUARTER_HOUR },
+  reauthentication: { max: 8, perSeconds: QUARTER_HOUR },
   register: { max: 10, perSeconds: HOUR },
   forgot: { max: 5, perSeconds: HOUR },
   'forgot-address': { max: 20, perSeconds: HOUR },

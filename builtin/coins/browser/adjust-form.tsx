@@ -1,4 +1,3 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { adjustBalance, readUserAccount, readUserStatement } from '@spawnpoint/contracts/coins'
 import {
   CallError,
@@ -7,7 +6,7 @@ import {
   useHost,
   useRequestKey,
   useT,
-  useProof,
+  useReauthenticate,
 } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
@@ -21,7 +20,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
   const { notify } = useHost()
   const format = useFormat()
   const withKey = useRequestKey()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const adjust = useAction(adjustBalance, { refreshes: [readUserAccount, readUserStatement] })
   const form = useFields({
     initial: { amount: '', note: '' },
@@ -31,7 +30,9 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
     }),
     submit: async ({ amount, note }) => {
       const { balance } = await withKey((requestKey) =>
-        prove(() => adjust.mutateAsync({ body: { user, amount: Number(amount), note, requestKey } })),
+        reauthenticate(() =>
+          adjust.mutateAsync({ body: { user, amount: Number(amount), note, requestKey } }),
+        ),
       )
       notify.toast({ title: t('adjust.done', { balance: format.number(balance) }), tone: 'success' })
       onDone()
@@ -65,7 +66,6 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
           </Button>
         </div>
       </form>
-      {proof}
     </Card>
   )
 }

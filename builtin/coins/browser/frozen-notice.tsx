@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { readUserAccount, readUserStatement, restoreBalance } from '@spawnpoint/contracts/coins'
-import { useExplain, useFormat, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { useExplain, useFormat, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -17,13 +16,13 @@ export const FrozenNotice = (props: {
   const explain = useExplain()
   const { notify } = useHost()
   const format = useFormat()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [asking, setAsking] = useState(false)
   const restore = useAction(restoreBalance, { refreshes: [readUserAccount, readUserStatement] })
   const values = { balance: format.number(balance), entries: format.number(entries) }
   const confirm = async () => {
     try {
-      await prove(() => restore.mutateAsync({ body: { user } }))
+      await reauthenticate(() => restore.mutateAsync({ body: { user } }))
       setAsking(false)
       notify.toast({ title: t('frozen.done'), tone: 'success' })
     } catch {
@@ -47,7 +46,6 @@ export const FrozenNotice = (props: {
         loading={restore.isPending}
         error={restore.error && explain(restore.error)}
       />
-      {proof}
     </Alert>
   )
 }

@@ -77,7 +77,7 @@ export const adjustBalance = defineEndpoint({
   }),
   reply: z.object({ balance: coins }),
   fails: {
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     COINS_SELF: 403,
     COINS_EXCEEDS_OWN: 403,
     COINS_CEILING: 403,
@@ -96,5 +96,5 @@ export const restoreBalance = defineEndpoint({
   access: mayEdit,
   body: z.strictObject({ user: userId }),
   reply: z.object({ before: z.number().int(), after: coins }),
-  fails: { PROOF_REQUIRED: 403, COINS_SELF: 403, COINS_EXCEEDS_OWN: 403, COINS_NO_ACCOUNT: 404 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, COINS_SELF: 403, COINS_EXCEEDS_OWN: 403, COINS_NO_ACCOUNT: 404 },
 })

@@ -7,7 +7,7 @@ import {
   type PermissionsService,
   type SessionsService,
   type Transaction,
-  requireProof,
+  requireReauthentication,
 } from '@spawnpoint/sdk/server'
 import { notifyOfAdjustment, passesCeiling, type CeilingUses } from './adjustment-ceiling.ts'
 import { requireMayAdjust } from './may-adjust.ts'
@@ -66,7 +66,7 @@ async function adjust(
 
 export const handleAdjustBalance = (uses: AdjustUses) =>
   answer(adjustBalance, async (input) => {
-    await requireProof(uses.sessions, input.actor)
+    await requireReauthentication(uses.sessions, input.actor)
     await requireMayAdjust(uses.permissions, input.actor, input.body.user)
     return { balance: await uses.db.orm.transaction((tx) => adjust(uses, tx, input)) }
   })

@@ -5,7 +5,7 @@ import {
   type DatabaseService,
   type PermissionsService,
   type SessionsService,
-  requireProof,
+  requireReauthentication,
 } from '@spawnpoint/sdk/server'
 import { requireMayAdjust } from './may-adjust.ts'
 import { restoreAccount } from './reckoning-queries.ts'
@@ -19,7 +19,7 @@ interface RestoreUses {
 
 export const handleRestoreBalance = ({ db, sessions, audit, permissions }: RestoreUses) =>
   answer(restoreBalance, async ({ actor, body, ip, fail }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await requireMayAdjust(permissions, actor, body.user)
     return db.orm.transaction(async (tx) => {
       const change = await restoreAccount(tx, body.user)

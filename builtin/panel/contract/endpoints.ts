@@ -33,7 +33,7 @@ export const testPanel = defineEndpoint({
     locations: z.number().nullable(),
   }),
   fails: {
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     PANEL_TEST_ROOT: 403,
     PANEL_KEY_NEEDED: 400,
     PANEL_HALF_SET: 400,

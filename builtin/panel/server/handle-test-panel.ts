@@ -1,6 +1,11 @@
 import { isPanelError, panelSettings, testPanel } from '@spawnpoint/contracts/panel'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import { answer, requireProof, type SessionsService, type SettingsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  requireReauthentication,
+  type SessionsService,
+  type SettingsService,
+} from '@spawnpoint/sdk/server'
 import type { Panel } from '../contract/panel.ts'
 import type { ConnectedPanel } from './connected-panel.ts'
 import type { DemoPanelHolder } from './demo-panel.ts'
@@ -37,7 +42,7 @@ export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =
     // Trying other addresses shows what this machine can reach; the stored one was chosen by root.
     if (body.baseUrl !== undefined || body.apiKey !== undefined) {
       if (!actor.can(ROOT_PERMISSION)) throw fail('PANEL_TEST_ROOT')
-      await requireProof(sessions, actor)
+      await requireReauthentication(sessions, actor)
     }
     const stored = settings.read(panelSettings)
     const baseUrl = body.baseUrl ?? stored.pterodactyl_base_url

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { CallError, useCan, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useCan, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError } from '@spawnpoint/sdk/ui'
 import { useState, type FormEvent } from 'react'
@@ -19,7 +18,7 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const canEdit = useCan('admin.plugins.edit')
   const save = useAction(configurePlugin, { refreshes: [readPluginConfig] })
   const fields = readConfigFields(schema)
@@ -33,7 +32,7 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
     setFormError(null)
     if (Object.keys(read.problems).length > 0) return
     try {
-      await prove(() => save.mutateAsync({ params: { id: plugin }, body: { values: read.values } }))
+      await reauthenticate(() => save.mutateAsync({ params: { id: plugin }, body: { values: read.values } }))
       const emptied = fields.filter(({ kind }) => kind === 'secret').map(({ name }) => [name, ''])
       setDraft({ ...draft, ...Object.fromEntries(emptied) })
       notify.toast({ title: t('config.saved'), tone: 'success' })
@@ -74,7 +73,6 @@ export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormPro
           </Button>
         </div>
       </form>
-      {proof}
     </Card>
   )
 }

@@ -117,11 +117,8 @@ const PluginsPage = () => {
         />
       )}
       <PackageInstallDialog install={install} />
-      {install.proof}
       <UninstallDialog uninstall={uninstall} nameOf={nameOf} />
-      {uninstall.proof}
       <SwitchOffDialog switching={switching} nameOf={nameOf} />
-      {switching.proof}
     </Page>
   )
 }

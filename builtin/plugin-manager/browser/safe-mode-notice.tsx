@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { leaveSafeMode, listPlugins } from '@spawnpoint/contracts/plugin-manager'
-import { useCan, useExplain, useFormat, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useExplain, useFormat, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button } from '@spawnpoint/sdk/ui'
 
@@ -11,11 +10,11 @@ export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedS
   const explain = useExplain()
   const { dateTime } = useFormat()
   const canEdit = useCan('admin.plugins.edit')
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const leave = useAction(leaveSafeMode, { refreshes: [listPlugins] })
   const run = async () => {
     try {
-      await prove(() => leave.mutateAsync({}))
+      await reauthenticate(() => leave.mutateAsync({}))
       await host.refreshSession('refresh')
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
@@ -31,7 +30,6 @@ export const SafeModeNotice = ({ since, failedStarts }: { since: string; failedS
       {failedStarts === 0
         ? t('safeMode.requested', { since: dateTime(since) })
         : t('safeMode.text', { count: failedStarts, since: dateTime(since) })}
-      {proof}
     </Alert>
   )
 }

@@ -1,4 +1,3 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import {
   discardReview,
   installPackage,
@@ -7,7 +6,7 @@ import {
   type PackageReviewView,
   type PluginView,
 } from '@spawnpoint/contracts/plugin-manager'
-import { useCall, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useCall, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { IsolationChoice } from './package-isolation.tsx'
@@ -32,7 +31,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
   const host = useHost()
   const call = useCall()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const install = useAction(installPackage, { refreshes: [listPlugins] })
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -67,7 +66,6 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     failure,
     review,
     choice,
-    proof,
     setChoice,
     open: () => setOpen(true),
     close() {
@@ -78,7 +76,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     choose: (file: File) =>
       void run(async () => {
         const body = new Blob([file], { type: 'application/zip' })
-        const answer = await prove(() => call(reviewPackage, { body }))
+        const answer = await reauthenticate(() => call(reviewPackage, { body }))
         setReview(answer.review)
         setChoice(suggest(answer.review, plugins))
       }),
@@ -87,7 +85,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
         if (!review) return
         const { id, consent, title } = review
         try {
-          await prove(() =>
+          await reauthenticate(() =>
             install.mutateAsync({
               params: { review: id },
               body: { consent, ...choice },

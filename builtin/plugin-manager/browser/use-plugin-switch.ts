@@ -1,11 +1,10 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import {
   disablePlugin,
   enablePlugin,
   listPlugins,
   type PluginView,
 } from '@spawnpoint/contracts/plugin-manager'
-import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, type AnswerCache } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
@@ -16,7 +15,7 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const showList = (list: ReplyOf<typeof listPlugins>, cache: AnswerCache) =>
     cache.update(listPlugins, () => list)
   const enable = useAction(enablePlugin, {
@@ -33,7 +32,7 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
   const run = async (plugin: PluginView, work: () => Promise<unknown>, done: string) => {
     setBusy(plugin.id)
     try {
-      await prove(work)
+      await reauthenticate(work)
       host.notify.toast({ title: t(done, { name: words.title(plugin) }), tone: 'success' })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
@@ -57,7 +56,6 @@ export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unkno
   return {
     asked,
     busy,
-    proof,
     cancel: () => setAsked(null),
     confirm: () => (asked ? disableNow(asked) : Promise.resolve()),
     flip(plugin: PluginView) {

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { listPlugins, uninstallPlugin, type PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { PluginWords } from './plugin-words.ts'
@@ -9,7 +8,7 @@ export function useUninstall(words: PluginWords) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const action = useAction(uninstallPlugin, { refreshes: [listPlugins] })
   const [asked, setAsked] = useState<PluginView | null>(null)
   const [busy, setBusy] = useState(false)
@@ -20,7 +19,7 @@ export function useUninstall(words: PluginWords) {
     setFailure(null)
     try {
       const body = { data, withDependants: plugin.dependants.length > 0 }
-      await prove(() => action.mutateAsync({ params: { id: plugin.id }, body }))
+      await reauthenticate(() => action.mutateAsync({ params: { id: plugin.id }, body }))
       host.notify.toast({ title: t('uninstall.done', { name: words.title(plugin) }), tone: 'success' })
       setAsked(null)
       await host.refreshSession('refresh')
@@ -34,7 +33,6 @@ export function useUninstall(words: PluginWords) {
     asked,
     busy,
     failure,
-    proof,
     ask(plugin: PluginView) {
       setFailure(null)
       setAsked(plugin)

@@ -108,7 +108,7 @@ export const reviewPackage = defineEndpoint({
   limit: 20,
   body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
   reply: z.object({ review: packageReview }),
-  fails: { ...unreadable, PROOF_REQUIRED: 403 },
+  fails: { ...unreadable, REAUTHENTICATION_REQUIRED: 403 },
 })
 
 export const findReview = defineEndpoint({
@@ -147,7 +147,7 @@ export const installPackage = defineEndpoint({
   fails: {
     ...unreadable,
     ...refused,
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     PLUGIN_NEEDS_ROOT: 403,
     PACKAGE_REVIEW_GONE: 404,
     PACKAGE_CONSENT: 409,
@@ -168,7 +168,7 @@ export const uninstallPlugin = defineEndpoint({
     PLUGIN_NOT_REMOVABLE: 409,
     PLUGIN_DEPENDANTS: 409,
     PACKAGE_NOT_INSTALLED: 409,
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
   },
 })
 
@@ -178,5 +178,5 @@ export const leaveSafeMode = defineEndpoint({
   summary: 'Let run-time plugins run again after failed starts of the product',
   access: edit,
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403 },
+  fails: { REAUTHENTICATION_REQUIRED: 403 },
 })

@@ -31,7 +31,7 @@ export const enablePlugin = defineEndpoint({
   params,
   reply: listed,
   fails: {
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     PLUGIN_NEEDS_ROOT: 403,
     PLUGIN_UNKNOWN: 404,
     PLUGIN_DEPENDENCY: 409,
@@ -48,7 +48,7 @@ export const disablePlugin = defineEndpoint({
   body: z.strictObject({ withDependants: z.boolean() }),
   reply: listed,
   fails: {
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
     PLUGIN_UNKNOWN: 404,
     PLUGIN_NOT_REMOVABLE: 409,
     PLUGIN_DEPENDANTS: 409,
@@ -80,5 +80,5 @@ export const configurePlugin = defineEndpoint({
   params,
   body: z.strictObject({ values }),
   reply: z.object({}),
-  fails: { PROOF_REQUIRED: 403, PLUGIN_NEEDS_ROOT: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+  fails: { REAUTHENTICATION_REQUIRED: 403, PLUGIN_NEEDS_ROOT: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
 })

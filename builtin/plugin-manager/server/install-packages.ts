@@ -1,6 +1,6 @@
 import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import { answer, requireReauthentication, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
 import { needsRoot, refuseUntrusted } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
@@ -11,7 +11,7 @@ interface Uses {
 
 export const handleInstallPackage = ({ plugins, sessions }: Uses) =>
   answer(installPackage, async ({ actor, params, body }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     const review = await plugins.packages.find(params.review)
     if (needsRoot(actor, review) || (body.inProcess && !actor.can(ROOT_PERMISSION))) throw refuseUntrusted()
     const row = await plugins.packages.install(params.review, { ...body, actor: actor.id })
@@ -20,14 +20,14 @@ export const handleInstallPackage = ({ plugins, sessions }: Uses) =>
 
 export const handleUninstallPlugin = ({ plugins, sessions }: Uses) =>
   answer(uninstallPlugin, async ({ actor, params, body }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await plugins.packages.uninstall(params.id, { ...body, actor: actor.id })
     return {}
   })
 
 export const handleLeaveSafeMode = ({ plugins, sessions }: Uses) =>
   answer(leaveSafeMode, async ({ actor }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await plugins.leaveSafeMode(actor.id)
     return {}
   })

@@ -1,5 +1,10 @@
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  requireReauthentication,
+  type PluginsService,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
 import { requirePluginTrust } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
@@ -35,7 +40,7 @@ export const handleReadPluginConfig = ({ plugins }: Pick<Uses, 'plugins'>) =>
 
 export const handleConfigurePlugin = ({ plugins, sessions }: Uses) =>
   answer(configurePlugin, async ({ actor, params, body }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await requirePluginTrust(plugins, actor, params.id)
     await plugins.writeConfig(params.id, body.values, actor.id)
     return {}

@@ -1,5 +1,10 @@
 import { discardReview, findReview, reviewPackage } from '@spawnpoint/contracts/plugin-manager'
-import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  requireReauthentication,
+  type PluginsService,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
 import { presentReview } from './review-view.ts'
 
 interface Uses {
@@ -11,7 +16,7 @@ const noBytes = new Uint8Array()
 
 export const handleReviewPackage = ({ plugins, sessions }: Uses) =>
   answer(reviewPackage, async ({ actor, body }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     const bytes = body instanceof Uint8Array ? body : noBytes
     return { review: presentReview(actor, await plugins.packages.review(bytes, actor.id)) }
   })

@@ -1,5 +1,10 @@
 import { disablePlugin, enablePlugin } from '@spawnpoint/contracts/plugin-manager'
-import { answer, requireProof, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  requireReauthentication,
+  type PluginsService,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
 import { presentList } from './list-plugins.ts'
 import { requirePluginTrust } from './package-trust.ts'
 
@@ -10,7 +15,7 @@ interface Uses {
 
 export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
   answer(enablePlugin, async ({ actor, params }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await requirePluginTrust(plugins, actor, params.id)
     await plugins.enable(params.id, actor.id)
     return presentList(plugins)
@@ -18,7 +23,7 @@ export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
 
 export const handleDisablePlugin = ({ plugins, sessions }: Uses) =>
   answer(disablePlugin, async ({ actor, params, body }) => {
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await plugins.disable(params.id, actor.id, body.withDependants)
     return presentList(plugins)
   })

@@ -44,7 +44,7 @@ export const PermissionEditor = ({ permissions }: { permissions: RolePermissions
   const [shown, setShown] = useState<View>('all')
   const [problem, setProblem] = useState<string | null>(null)
   const editor = usePermissionEditor(permissions)
-  const { draft, proof, canFlip, flip } = editor
+  const { draft, canFlip, flip } = editor
   const groups = groupLines(linesOf(permissions, t('permissions.strays')), { search, shown, draft })
   return (
     <>
@@ -64,7 +64,6 @@ export const PermissionEditor = ({ permissions }: { permissions: RolePermissions
         <PermissionGroupCard key={group.category} {...{ group, draft, canFlip, flip }} />
       ))}
       {groups.length === 0 && <Empty title={t('permissions.noMatch')} />}
-      {proof}
     </>
   )
 }

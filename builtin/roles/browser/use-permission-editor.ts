@@ -1,4 +1,3 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import {
   changePermissions,
   grantPermissions,
@@ -6,7 +5,7 @@ import {
   revokePermissions,
   roleEndpoints,
 } from '@spawnpoint/contracts/roles'
-import { useCan, useHost, useProof } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import {
@@ -24,7 +23,7 @@ const nothing: Draft = new Map()
 /** The draft of a role's permissions, what may be done to it, and how it is saved. */
 export function usePermissionEditor({ role, editable }: RolePermissions) {
   const host = useHost()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [draft, setDraft] = useState(nothing)
   const [saving, setSaving] = useState(false)
   const can = {
@@ -45,7 +44,7 @@ export function usePermissionEditor({ role, editable }: RolePermissions) {
   const save = async () => {
     setSaving(true)
     try {
-      await prove(() => send(toChange(draft)))
+      await reauthenticate(() => send(toChange(draft)))
       setDraft(nothing)
       // It may have been the own role.
       await host.refreshSession('refresh')
@@ -58,7 +57,6 @@ export function usePermissionEditor({ role, editable }: RolePermissions) {
   return {
     draft,
     saving,
-    proof,
     save,
     canFlip,
     flip: (lines: readonly PermissionLine[], granted: boolean) => setDraft(withChange(draft, lines, granted)),

@@ -12,7 +12,7 @@ const permissionFailures = {
   ROLES_EXCEEDS_OWN: 403,
   ROLES_UNKNOWN_PERMISSION: 400,
   ROLES_LAST_ADMINISTRATOR: 409,
-  PROOF_REQUIRED: 403,
+  REAUTHENTICATION_REQUIRED: 403,
 } as const
 
 export const listRolePermissions = defineEndpoint({

@@ -14,7 +14,7 @@ import {
   type EventsService,
   type PermissionsService,
   type Queries,
-  requireProof,
+  requireReauthentication,
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import type { RefreshMembers } from './refresh-members.ts'
@@ -74,9 +74,9 @@ async function checkChange(uses: PermissionUses, tx: Queries, change: Change): P
   return before
 }
 
-/** Asked before the transaction: who reaches for more than their own is refused for that, not for a proof. */
+/** Asked before the transaction: who reaches for more than their own is refused for that, not for a missing reauthentication. */
 async function checkProof({ sessions }: PermissionUses, { actor, grant, revoke }: Change) {
-  if (!exceeds(actor.permissions, [...grant, ...revoke])) await requireProof(sessions, actor)
+  if (!exceeds(actor.permissions, [...grant, ...revoke])) await requireReauthentication(sessions, actor)
 }
 
 async function applyChange(uses: PermissionUses, change: Change) {

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeUserLimits, readUserLimits } from '@spawnpoint/contracts/servers'
-import { CallError, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
@@ -41,7 +40,7 @@ export function useLimitsForm(user: string, limits: UserLimits, refresh: () => v
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const draft = useLimitsDraft(limits)
   const [tried, setTried] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -51,7 +50,7 @@ export function useLimitsForm(user: string, limits: UserLimits, refresh: () => v
   const send = async (belowUse: boolean) => {
     const { base: before, reason, values } = draft
     const body = { ...amountsOf(values), before, reason, belowUse }
-    const saved = await prove(() => change.mutateAsync({ params: { user }, body }))
+    const saved = await reauthenticate(() => change.mutateAsync({ params: { user }, body }))
     draft.adopt(saved.total)
     draft.setReason('')
     setTried(false)
@@ -74,5 +73,5 @@ export function useLimitsForm(user: string, limits: UserLimits, refresh: () => v
     if (draft.below.length > 0) setAsking(true)
     else save(false)
   }
-  return { ...draft, tried, asking, setAsking, problem, proof, save, submit, saving: change.isPending }
+  return { ...draft, tried, asking, setAsking, problem, save, submit, saving: change.isPending }
 }

@@ -90,7 +90,6 @@ const LimitsForm = (props: { user: string; limits: UserLimits; refresh: () => vo
         confirmLabel={t('userLimits.save')}
         danger
       />
-      {form.proof}
     </>
   )
 }

@@ -66,6 +66,6 @@ export const changeUserLimits = defineEndpoint({
     SERVERS_EXCEEDS_OWN: 403,
     SERVERS_LIMITS_CEILING: 403,
     SERVERS_LIMITS_DAILY: 429,
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
   },
 })

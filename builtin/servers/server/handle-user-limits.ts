@@ -9,7 +9,7 @@ import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import {
   answer,
   createEmailWords,
-  requireProof,
+  requireReauthentication,
   type Actor,
   type HandlerInput,
   type Transaction,
@@ -128,7 +128,7 @@ export const handleChangeUserLimits = (uses: ServerUses) =>
     if (!(await uses.users.find(params.user))) throw fail('NOT_FOUND')
     if (params.user === actor.id) throw fail('SERVERS_SELF')
     if (!(await mayActOn(uses, actor, params.user))) throw fail('SERVERS_EXCEEDS_OWN')
-    await requireProof(uses.sessions, actor)
+    await requireReauthentication(uses.sessions, actor)
     await countRaise(uses, input)
     await uses.db.orm.transaction((tx) => writeLimits(uses, tx, input))
     return present(uses, actor, params.user)

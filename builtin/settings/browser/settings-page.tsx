@@ -64,7 +64,6 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
         onSave={() => void form.save()}
         onClose={form.back}
       />
-      {form.proof}
     </>
   )
 }

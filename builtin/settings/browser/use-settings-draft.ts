@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { CallError, useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useEffect, useState } from 'react'
 import type { SettingWords } from './setting-words.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
@@ -24,7 +23,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
   const host = useHost()
   const t = useT()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [draft, setDraft] = useState<Draft>({})
   const [problems, setProblems] = useState<Problems>({})
   const [step, setStep] = useState<SavingStep>('editing')
@@ -48,7 +47,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     setStep('saving')
     setError(null)
     try {
-      await prove(() => host.call(changeSettings, { body: { values: valuesOf(draft) } }))
+      await reauthenticate(() => host.call(changeSettings, { body: { values: valuesOf(draft) } }))
     } catch (failure) {
       return fail(failure)
     }
@@ -62,7 +61,6 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
     problems,
     step,
     error,
-    proof,
     save,
     edit: (setting: SettingView, value: unknown) => place(setting.key, editDraft(draft, setting, value)),
     undo: (key: string) => place(key, dropFromDraft(draft, [key])),

@@ -14,7 +14,7 @@ const settingView = z.object({
   options: z.array(z.string()).readonly().optional(),
   multiline: z.boolean().optional(),
   destination: z.boolean().optional(),
-  /** Custom code, secrets with what stands beside them, and addresses: changed with `admin.root` and a fresh proof. */
+  /** Custom code, secrets with what stands beside them, and addresses: changed with `admin.root` and recent reauthentication. */
   rootOnly: z.boolean(),
   lastChange: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })
@@ -40,7 +40,7 @@ export const changeSettings = defineEndpoint({
     SETTING_INVALID: 400,
     SETTINGS_SECRET_AGAIN: 400,
     SETTINGS_ROOT_REQUIRED: 403,
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
   },
   // Style and script of up to a million signs each, which JSON may write with two bytes and more.
   bodyLimit: 6 * 1024 * 1024,

@@ -5,7 +5,7 @@ import { ROOT_PERMISSION, type Live } from '@spawnpoint/sdk/common'
 import {
   answer,
   EndpointFailure,
-  requireProof,
+  requireReauthentication,
   type AuditService,
   type DatabaseService,
   type DescribedSetting,
@@ -88,7 +88,7 @@ export const handleChangeSettings = ({ db, settings, audit, sessions, mail, user
     })
     if (sensitive.length > 0) {
       if (!actor.can(ROOT_PERMISSION)) throw fail('SETTINGS_ROOT_REQUIRED')
-      await requireProof(sessions, actor)
+      await requireReauthentication(sessions, actor)
     }
     const repeat = secretsToRepeat(described, changes)
     if (repeat.length > 0) {

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { deleteUser, getUser, listUsers } from '@spawnpoint/contracts/users'
-import { useExplain, useHost, useParams, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useParams, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, LinkButton, Page, TextField } from '@spawnpoint/sdk/ui'
@@ -18,7 +17,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [typed, setTyped] = useState('')
   const remove = useAction(deleteUser, { refreshes: [listUsers] })
   const list = host.pathTo('users-list')
@@ -32,7 +31,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
     event.preventDefault()
     if (!matches || remove.isPending) return
     // The mutation holds the error, and the page shows it.
-    prove(() => remove.mutateAsync({ params: { id: user.id } })).then(done, () => undefined)
+    reauthenticate(() => remove.mutateAsync({ params: { id: user.id } })).then(done, () => undefined)
   }
   return (
     <Card title={`${user.username} · ${user.email}`}>
@@ -61,7 +60,6 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
           </Button>
         </div>
       </form>
-      {proof}
     </Card>
   )
 }

@@ -105,7 +105,6 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
           ...contributed,
         ]}
       />
-      {form.proof}
     </Page>
   )
 }

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { getUser, listUsers, listUserSessions, updateUser } from '@spawnpoint/contracts/users'
-import { CallError, useExplain, useHost, useT, useProof } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import {
@@ -48,7 +47,7 @@ export function useUserForm(user: UserDetails) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const { setErrors, ...draft } = useUserDraft(user)
   const { base, values, changes, adopt } = draft
   const [problem, setProblem] = useState<string | null>(null)
@@ -56,7 +55,7 @@ export function useUserForm(user: UserDetails) {
 
   const send = async () => {
     const body = { ...changes, version: base.version }
-    const { item } = await prove(() => update.mutateAsync({ params: { id: base.id }, body }))
+    const { item } = await reauthenticate(() => update.mutateAsync({ params: { id: base.id }, body }))
     adopt(item)
     host.notify.toast({ title: t('form.saved'), tone: 'success' })
     if (item.self) await host.refreshSession('refresh')
@@ -73,7 +72,7 @@ export function useUserForm(user: UserDetails) {
     if (Object.keys(found).length === 0) await send().catch(fail)
   }
   const dirty = Object.keys(changes).length > 0
-  return { ...draft, proof, problem, dirty, saving: update.isPending, save, reset: () => adopt(base) }
+  return { ...draft, problem, dirty, saving: update.isPending, save, reset: () => adopt(base) }
 }
 
 export type UserForm = ReturnType<typeof useUserForm>

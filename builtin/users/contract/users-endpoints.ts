@@ -71,7 +71,7 @@ const refusals = {
   USERS_SELF: 403,
   USERS_EXCEEDS_OWN: 403,
   ROLES_LAST_ADMINISTRATOR: 409,
-  PROOF_REQUIRED: 403,
+  REAUTHENTICATION_REQUIRED: 403,
 } as const
 
 export const updateUser = defineEndpoint({

@@ -4,7 +4,7 @@ import {
   answer,
   type AuditService,
   type DatabaseService,
-  requireProof,
+  requireReauthentication,
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import { lockAccount } from './account-queries.ts'
@@ -22,7 +22,7 @@ export const handleDeleteUser = (uses: {
     const { db, audit, roles, users, sessions } = uses
     if (params.id === actor.id) throw fail('USERS_SELF')
     if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
-    await requireProof(sessions, actor)
+    await requireReauthentication(sessions, actor)
     await db.orm.transaction(async (tx) => {
       if (!(await lockAccount(tx, params.id))) throw fail('NOT_FOUND')
       await users.erase(tx, params.id)

@@ -10,7 +10,7 @@ import {
   type EventsService,
   type HandlerInput,
   type Queries,
-  requireProof,
+  requireReauthentication,
   type SessionsService,
   type SettingsService,
 } from '@spawnpoint/sdk/server'
@@ -73,7 +73,7 @@ const checkUpdate = ({ actor, body, fail }: Input, before: Account, roleBefore: 
 /** Another address or another role is another way in. */
 const checkProof = async ({ sessions }: UpdateUses, { actor, body }: Input, roleBefore: string) => {
   const isMoved = body.role !== undefined && body.role !== roleBefore
-  if (isMoved || body.email !== undefined) await requireProof(sessions, actor)
+  if (isMoved || body.email !== undefined) await requireReauthentication(sessions, actor)
 }
 
 const applyBan = async (

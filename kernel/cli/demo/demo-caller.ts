@@ -37,7 +37,7 @@ export function createDemoCaller({ core, dispatcher }: RunningServer) {
       { request, reply: { header, getHeader: () => undefined } },
       user,
     )
-    await core.sessions.markProof(session)
+    await core.sessions.markReauthenticated(session)
     return cookieIn(lines)
   }
 

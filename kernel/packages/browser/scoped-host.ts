@@ -154,6 +154,10 @@ const scopeSession = (host: BrowserHost, plugin: Grantee, ask: Ask, life: Plugin
     },
     updateSession: ask.refuse('the session'),
     forgetSession: ask.refuse('signing out'),
+    reauthenticate: async <R>(action: () => Promise<R>): Promise<R> => {
+      ask.alive()
+      return host.reauthenticate(action)
+    },
     setLocale: ask.refuse('the language'),
   }
 }

@@ -6,7 +6,7 @@ export const lifetimes = {
   customer: { idleMs: 14 * DAY, absoluteMs: 60 * DAY },
   staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * 60 * MINUTE },
   pendingMs: 10 * MINUTE,
-  proofMs: 10 * MINUTE,
+  reauthenticationMs: 10 * MINUTE,
   /** `last_seen_at` is written at most this often. */
   touchEveryMs: MINUTE,
   sessionsPerUser: 20,

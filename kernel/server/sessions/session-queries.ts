@@ -58,7 +58,7 @@ export const dropOldestSessions = (pool: Pool, user: string, keep: number) =>
 export const touchSession = (pool: Pool, id: string, now: Date) =>
   pool.query('update kernel.session set last_seen_at = $2 where id = $1', [id, now])
 
-export const markSessionProof = (pool: Pool, id: string, at: Date) =>
+export const markSessionReauthenticated = (pool: Pool, id: string, at: Date) =>
   pool.query('update kernel.session set proof_at = $2 where id = $1', [id, at])
 
 /** Nothing when another request did so first. */

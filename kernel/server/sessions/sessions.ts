@@ -177,16 +177,16 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
       addCookies(carrier, sessionCookies(names, current, mintMarker(), maxAge))
       return { user: session.user }
     },
-    async markProof(session) {
-      await queries.markSessionProof(pool, session, clock.now())
+    async markReauthenticated(session) {
+      await queries.markSessionReauthenticated(pool, session, clock.now())
     },
-    async hasFreshProof(session) {
+    async isReauthenticated(session) {
       const { rows } = await pool.query<{ proof_at: Date | null }>(
         'select proof_at from kernel.session where id = $1',
         [session],
       )
       const at = rows[0]?.proof_at
-      return Boolean(at) && clock.now().getTime() - (at?.getTime() ?? 0) < lifetimes.proofMs
+      return Boolean(at) && clock.now().getTime() - (at?.getTime() ?? 0) < lifetimes.reauthenticationMs
     },
     async authenticate(cookieHeader) {
       const secret = readCookie(cookieHeader, names.session)

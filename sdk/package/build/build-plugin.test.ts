@@ -77,9 +77,9 @@ describe('a plugin with a form', () => {
       'contract/schemas.ts': `import { z } from 'zod'\nexport const body = z.strictObject({ name: z.string() })\n`,
       'browser/page.tsx': `
 import { body } from '@spawnpoint/contracts/wave/schemas'
-import { useZodForm } from '@spawnpoint/sdk/ui/form'
+import { useFields } from '@spawnpoint/sdk/ui'
 import { Bell } from '@spawnpoint/sdk/ui/icons'
-export default function WavePage() { useZodForm({ schema: body }); return <Bell /> }
+export default function WavePage() { useFields({ initial: { name: '' }, validate: (values) => (body.safeParse(values).success ? {} : { name: 'Too short' }), submit: () => undefined }); return <Bell /> }
 `,
     })
     const { status, text } = form.run('sdk/cli/main.ts', 'build', form.root)

@@ -63,9 +63,9 @@ export const buyItem = defineEndpoint({
   fails: { COINS_INSUFFICIENT: 409 },
 })
 
-export const giveProof = defineEndpoint({
+export const reauthenticate = defineEndpoint({
   method: 'POST',
-  path: '/api/auth/proof',
+  path: '/api/auth/reauthenticate',
   summary: 'Give the password again',
   access: { user: true },
   body: z.strictObject({ password: z.string() }),

@@ -14,7 +14,7 @@ describe('bounds', () => {
       'select id from kernel.session where user_id = $1',
       [person.id],
     )
-    await server.server.core.sessions.markProof(rows[0]?.id ?? '')
+    await server.server.core.sessions.markReauthenticated(rows[0]?.id ?? '')
     const css = `/* ${'ä'.repeat(990_000)} */`
     expect((await api.patch('/api/settings', { values: { custom_css: css } })).body).toMatchObject({
       success: true,

@@ -84,9 +84,9 @@ describe('the session call', () => {
     const { api, person } = await server.signIn()
     const { sessions } = server.server.core
     const id = await sessions.start(browserOf(api), person.id)
-    expect(await sessions.hasFreshProof(id)).toBe(false)
-    await sessions.markProof(id)
-    expect(await sessions.hasFreshProof(id)).toBe(true)
+    expect(await sessions.isReauthenticated(id)).toBe(false)
+    await sessions.markReauthenticated(id)
+    expect(await sessions.isReauthenticated(id)).toBe(true)
     await sessions.startPending(browserOf(api), person.id, null)
     const pending = await sessions.pending(browserOf(api))
     const completed = await sessions.completePending(browserOf(api), pending?.id ?? '')

@@ -335,9 +335,9 @@ it('[PKG6] installs nothing that was not read: consent, a review that is gone, n
   expect((await post(randomUUID(), consent)).body.error_code).toBe('PACKAGE_REVIEW_GONE')
   const { api: unproven } = await server.signIn({ permissions: ['admin.plugins.edit'], proven: false })
   const upload = await unproven.post(PACKAGES, new Blob([new Uint8Array(zip)], { type: 'application/zip' }))
-  expect(upload.body.error_code).toBe('PROOF_REQUIRED')
+  expect(upload.body.error_code).toBe('REAUTHENTICATION_REQUIRED')
   expect((await unproven.post(`${PACKAGES}/${id}/install`, { consent })).body.error_code).toBe(
-    'PROOF_REQUIRED',
+    'REAUTHENTICATION_REQUIRED',
   )
   const { api: viewer } = await server.signIn({ permissions: ['admin.plugins.list'] })
   expect((await viewer.post(`${PACKAGES}/${id}/install`, { consent })).status).toBe(403)

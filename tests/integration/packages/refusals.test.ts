@@ -379,7 +379,7 @@ it('[PKG4] lets only a holder of everything, freshly proven, change whose code i
   const { api: unproven } = await server.signIn({ role: 'Administrator', proven: false })
   const { api: root } = await server.signIn({ role: 'Administrator' })
   expect((await editor.patch(path, { values })).body.error_code).toBe('SETTINGS_ROOT_REQUIRED')
-  expect((await unproven.patch(path, { values })).body.error_code).toBe('PROOF_REQUIRED')
+  expect((await unproven.patch(path, { values })).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
   expect((await root.patch(path, { values })).body).toMatchObject({ changed: ['plugin_signature_policy'] })
   expect((await root.patch(path, { values: { plugin_signature_policy: 'warn' } })).status).toBe(200)
 })

@@ -15,6 +15,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { parse } from 'yaml'
+import { createReauthentication } from '../../../kernel/browser/session/reauthentication.ts'
+import { ReauthenticationHost } from '../../../kernel/browser/session/reauthentication-dialog.tsx'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
@@ -71,6 +73,7 @@ export function renderPage(
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(() => placeOf(options.at))
   const routes = routesOf(manifest)
+  const reauthentication = createReauthentication()
   const host = {
     session: createStore<SessionState>(() => ({
       status: 'signed-in',
@@ -90,6 +93,7 @@ export function renderPage(
     navigate: (to: string) => act(() => location.setState(placeOf(to), true)),
     notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
+    reauthenticate: reauthentication.run,
     contributions: (kind: string) => createStore(() => options.contributions?.[kind] ?? []),
     pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
@@ -117,6 +121,7 @@ export function renderPage(
           <Page />
         </DataProvider>
       </PluginProvider>
+      <ReauthenticationHost question={reauthentication.question} />
     </HostProvider>,
   )
   return {

@@ -19,7 +19,7 @@ export interface SignInOptions {
   readonly role?: string
   /** Permissions of a role made for this person alone. */
   readonly permissions?: readonly string[]
-  /** A log-in counts as a fresh proof for a while; false for a session in which that while is over. */
+  /** A log-in counts as recent reauthentication for a while; false for a session in which that while is over. */
   readonly proven?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function startTestServer(
         roles.assign(tx, { user: created.id, role, actor: { permissions: ['admin.root'] } }),
       )
     const { cookie, session } = await mintCookie(created.id)
-    if (person.proven !== false) await server.core.sessions.markProof(session)
+    if (person.proven !== false) await server.core.sessions.markReauthenticated(session)
     return { person: created, api: createApiClient(url, config.origin, cookie) }
   }
 

@@ -22,7 +22,7 @@ export const codeAt = (secret: string, at: Date) =>
 
 /** Sets the second factor up; answers the secret and the recovery codes. */
 export async function withSecondFactor(product: Product, visitor: Visitor) {
-  await visitor.post('/api/auth/proof', { password: PASSWORD })
+  await visitor.post('/api/auth/reauthenticate', { password: PASSWORD })
   const { body } = await visitor.post('/api/auth/2fa/setup')
   const secret = String(body['secret'])
   const confirmed = await visitor.post('/api/auth/2fa/setup/confirm', {

@@ -101,7 +101,8 @@ export const createAnswers = ({ host, title }: AnswerDeps): Readonly<Record<stri
   }
   return {
     // The types of an endpoint are checked where the plugin was written; here only its address counts.
-    call: ([endpoint, input]) => host.call(endpointOf(endpoint), inputOf(input) as never),
+    call: ([endpoint, input]) =>
+      host.reauthenticate(() => host.call(endpointOf(endpoint), inputOf(input) as never)),
     navigate: ([to, replace]) => host.navigate(textOf(to), { replace: replace === true }),
     go: ([steps]) => host.go(Number(steps)),
     leaveTo: ([path]) => host.leaveTo(textOf(path)),

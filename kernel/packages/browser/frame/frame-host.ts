@@ -119,6 +119,8 @@ export const createFrameHost = (
     // The endpoint's types say what the page answers.
     call: call as BrowserHost['call'],
     refreshSession: async () => void (await line.ask('refreshSession')),
+    // The page asks for the password when it makes the call.
+    reauthenticate: (action) => action(),
     updateSession: refuse,
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
