@@ -73,20 +73,20 @@ it('[ROL14] lets who may only give only give', async () => {
   expect(await box('admin.roles.list')).toHaveProperty('disabled', true)
 })
 
-it('[ROL9] asks for the password when a proof is wanted, then saves', async () => {
-  let proved = false
+it('[ROL9] asks for the password when reauthentication is wanted, then saves', async () => {
+  let isGiven = false
   const { callsTo } = open({
     [list]: () => permissions({ entries: [entry('admin.root', 'Admin Root')] }),
-    [change]: () => (proved ? { granted: ['admin.root'] } : refuse('REAUTHENTICATION_REQUIRED', 403)),
+    [change]: () => (isGiven ? { granted: ['admin.root'] } : refuse('REAUTHENTICATION_REQUIRED', 403)),
     'POST /api/auth/reauthenticate': ({ body }) => {
-      proved = Reflect.get(body ?? {}, 'password') === 'right'
-      return proved ? {} : refuse('AUTH_PASSWORD_WRONG', 400, { password: 'wrong' })
+      isGiven = Reflect.get(body ?? {}, 'password') === 'right'
+      return isGiven ? {} : refuse('AUTH_PASSWORD_WRONG', 400, { password: 'wrong' })
     },
   })
   await userEvent.click(await box('admin.root'))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes (1)' }))
   await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-  expect(await screen.findByText('That is not your password.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')
   await waitFor(() => expect(callsTo(change)).toHaveLength(2))

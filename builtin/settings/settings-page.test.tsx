@@ -7,7 +7,12 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aSetting } from './testing.ts'
-import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
+import {
+  aRoute,
+  createFakeHost,
+  ReauthenticationHost,
+  type FakeHostOptions,
+} from '../../tests/support/browser/create-fake-host.ts'
 import SettingsPage from './browser/settings-page.tsx'
 
 beforeAll(supportOverlays)
@@ -65,6 +70,7 @@ function show(settings: () => readonly SettingView[], more: Partial<FakeHostOpti
           <SettingsPage />
         </DataProvider>
       </PluginProvider>
+      <ReauthenticationHost question={app.reauthentication.question} />
     </HostProvider>,
   )
   return app

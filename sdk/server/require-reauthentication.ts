@@ -3,7 +3,7 @@ import type { SessionsService } from './services.ts'
 
 /**
  * Protects sensitive actions from someone who finds an open tab: throws `REAUTHENTICATION_REQUIRED` (403) unless the user of this
- * session reauthenticated by password or second factor within the last 10 minutes. The browser side is `useProof`.
+ * session reauthenticated by password or second factor within the last 10 minutes. The browser side is `useReauthenticate`.
  *
  * @example await requireReauthentication(sessions, actor)
  */

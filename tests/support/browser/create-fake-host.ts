@@ -11,6 +11,8 @@ import { holds, type AnyEndpoint } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { createReauthentication } from '../../../kernel/browser/session/reauthentication.ts'
+export { ReauthenticationHost } from '../../../kernel/browser/session/reauthentication-dialog.tsx'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
@@ -28,6 +30,11 @@ export const aRoute = (overrides: Partial<RouteView> & { readonly path: string }
   wellKnown: null,
   ...overrides,
 })
+
+const placeOf = (to: string) => {
+  const { pathname, search, hash } = new URL(to, 'https://dash.example.com')
+  return { path: pathname, search, hash }
+}
 
 const read = (folder: string): object => parse(readFileSync(join(folder, 'locales/en.yml'), 'utf8'))
 
@@ -67,6 +74,8 @@ export function createFakeHost(options: FakeHostOptions) {
   const routes = createStore(() => options.routes ?? [])
   const trace = createStore(() => options.trace ?? [])
   const storage = new Map(Object.entries(options.storage ?? {}))
+  const location = createStore(() => placeOf(options.path ?? '/'))
+  const reauthentication = createReauthentication()
   const timers = new Map<number, () => void>()
   const refreshed: string[] = []
   const host = {
@@ -76,7 +85,7 @@ export function createFakeHost(options: FakeHostOptions) {
     plan: createStore(() => ({ version: options.planVersion ?? 1 })),
     uiSettings: createStore(() => ({ theme: 'dark' })),
     locale: createStore(() => 'EN'),
-    location: createStore(() => ({ path: options.path ?? '/', search: '', hash: '' })),
+    location,
     trace: {
       ...trace,
       clear: (kind: string) =>
@@ -115,7 +124,8 @@ export function createFakeHost(options: FakeHostOptions) {
         /:(\w+)/g,
         (_, name: string) => params[name] ?? '',
       ),
-    navigate: () => undefined,
+    navigate: (to: string) => location.setState(placeOf(to), true),
+    reauthenticate: reauthentication.run,
     notify: { toast: toasts.show, dialog: showDialog },
     i18n,
     translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
@@ -131,6 +141,7 @@ export function createFakeHost(options: FakeHostOptions) {
   } as unknown as BrowserHost // What no page here reaches is left out.
   return {
     host,
+    reauthentication,
     refreshed,
     callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
     runTimers() {
