@@ -12,7 +12,12 @@ export const handleReauthenticate = (context: AuthContext) =>
   answer(reauthenticate, async ({ actor, body, ip, fail }) => {
     if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.password))) {
-      await context.log.record(context.db.orm, { user: actor.id, action: 'reauthentication-failed', ip, attempt: true })
+      await context.log.record(context.db.orm, {
+        user: actor.id,
+        action: 'reauthentication-failed',
+        ip,
+        attempt: true,
+      })
       throw fail('AUTH_PASSWORD_WRONG', { fields: { password: 'wrong' } })
     }
     await context.tries.clear('reauthentication', actor.id)
