@@ -1,6 +1,11 @@
 import { installPackage, leaveSafeMode, uninstallPlugin } from '@spawnpoint/contracts/plugin-manager'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import { answer, requireReauthentication, type PluginsService, type SessionsService } from '@spawnpoint/sdk/server'
+import {
+  answer,
+  requireReauthentication,
+  type PluginsService,
+  type SessionsService,
+} from '@spawnpoint/sdk/server'
 import { needsRoot, refuseUntrusted } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
