@@ -151,13 +151,49 @@ it('[PLM6] draws the form of the schema and keeps a secret that is left empty', 
   const app = show(PluginConfigPage, {
     answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: () => ({}) },
   })
-  const secret = await screen.findByLabelText<HTMLInputElement>('Key')
-  expect(secret.value).toBe('')
+  expect(await screen.findByText('Set')).toBeTruthy()
+  expect(screen.queryByLabelText('Key')).toBeNull()
   await userEvent.click(screen.getByRole('switch', { name: 'Loud' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(app.callsTo(CONFIGURE)).toEqual([
-    { params: { id: 'shop' }, body: { values: { url: 'https://x.io', key: '', tries: 3, loud: true } } },
-  ])
+  await waitFor(() =>
+    expect(app.callsTo(CONFIGURE)).toEqual([
+      { params: { id: 'shop' }, body: { values: { url: 'https://x.io', key: '', tries: 3, loud: true } } },
+    ]),
+  )
+})
+
+it('[PLM6] sends a secret that was typed, and asks before unsaved changes are lost', async () => {
+  const app = show(PluginConfigPage, {
+    answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: () => ({}) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: Key' }))
+  await userEvent.type(screen.getByLabelText('Key'), 'fresh')
+  expect(await app.mayLeave()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(app.callsTo(CONFIGURE)).toMatchObject([{ body: { values: { key: 'fresh' } } }]),
+  )
+  await waitFor(async () => expect(await app.mayLeave()).toBe(true))
+})
+
+it('[PLM6] compares versions when someone else saved the configuration meanwhile', async () => {
+  let url = 'https://x.io'
+  const app = show(PluginConfigPage, {
+    answers: {
+      [`GET ${base}/:id/config`]: () => ({ ...config(), values: { url } }),
+      [CONFIGURE]: () => ({}),
+    },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Loud' }))
+  url = 'https://hers.io'
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+  expect(dialog.getByText('https://hers.io')).toBeTruthy()
+  expect(app.callsTo(CONFIGURE)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
+  await waitFor(() =>
+    expect(app.callsTo(CONFIGURE)).toMatchObject([{ body: { values: { url: 'https://x.io', loud: true } } }]),
+  )
 })
 
 it('[PLM8] shows what is wrong at the field', async () => {
@@ -167,7 +203,7 @@ it('[PLM8] shows what is wrong at the field', async () => {
   const app = show(PluginConfigPage, { answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: refuse } })
   await userEvent.clear(await screen.findByLabelText('Address'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByText('A value is needed')).toBeTruthy()
+  expect(await screen.findByText('A value is needed')).toBeTruthy()
   expect(app.callsTo(CONFIGURE)).toEqual([])
   await userEvent.type(screen.getByLabelText('Address'), 'nowhere')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

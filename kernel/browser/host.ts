@@ -67,6 +67,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     pathToWellKnown: (name) => parts.wellKnownPath(name as WellKnownRoute),
     navigate: navigation.navigate,
     go: platform.address.go,
+    guardNavigation: navigation.guard,
     leaveTo: navigation.leaveTo,
     i18n: messages.i18n,
     translate: messages.translate,

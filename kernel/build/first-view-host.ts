@@ -86,6 +86,7 @@ export function createFirstViewHost(options: {
     navigate: refuse,
     go: refuse,
     hooksOf: refuse,
+    guardNavigation: refuse,
     leaveTo: refuse,
   }
 }

@@ -87,6 +87,8 @@ export interface BrowserHost {
   pathTo(route: string, params?: Readonly<Record<string, string>>): string
   pathToWellKnown(wellKnown: string): string
   navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Asks before the page is left by a link, the palette or the history; returns its undo. The answer false stays. */
+  guardNavigation(ask: () => Promise<boolean>): () => void
   /** Goes back or forward in the history: `-1` is the page before. */
   go(steps: number): void
   /** Leaves the single-page app for a server path. */

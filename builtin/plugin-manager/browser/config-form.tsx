@@ -1,78 +1,118 @@
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { CallError, useCan, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import {
+  checkFields,
+  DeclaredForm,
+  fieldsOfSchema,
+  rowValues,
+  StaleEditDialog,
+  useDeclaredForm,
+  type FormField,
+  type FormValues,
+  type StaleEdit,
+} from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError } from '@spawnpoint/sdk/ui'
-import { useState, type FormEvent } from 'react'
-import { ConfigFieldControl } from './config-field.tsx'
-import { createDraft, readConfigFields, readDraft } from './config-schema.ts'
+import { useState } from 'react'
+import { useConfigTexts } from './use-config-texts.ts'
 
-interface ConfigFormProps {
+type Stored = Pick<ReplyOf<typeof readPluginConfig>, 'values' | 'secretsSet'>
+
+interface ConfigFormProps extends Stored {
   readonly plugin: string
   readonly schema: Readonly<Record<string, unknown>>
-  readonly values: Readonly<Record<string, unknown>>
-  readonly secretsSet: readonly string[]
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const withDefaults = (fields: readonly FormField[], values: FormValues): FormValues =>
+  Object.fromEntries(fields.map(({ name, spec }) => [name, values[name] ?? spec.initial]))
+
+/** The values as they are sent: a secret that is kept is empty, an option left empty is absent. */
+const toConfig = (fields: readonly FormField[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    fields.flatMap(({ name, spec, stored }) => {
+      const value = values[name]
+      if (spec.kind === 'secret') return value || stored ? [[name, value ?? '']] : []
+      return value === null || value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+
+/** Saves the whole configuration, unless someone else saved another one meanwhile. */
+function useSave(plugin: string, base: Stored, onStale: (theirs: Stored, mine: FormValues) => void) {
+  const host = useHost()
+  const reauthenticate = useReauthenticate()
+  const { mutateAsync } = useAction(configurePlugin, { refreshes: [readPluginConfig] })
+  const params = { id: plugin }
+  return {
+    async check(mine: FormValues): Promise<boolean> {
+      const fresh = await host.call(readPluginConfig, { params })
+      const isStale = !isSame(fresh.values, base.values) || !isSame(fresh.secretsSet, base.secretsSet)
+      if (isStale) onStale(fresh, mine)
+      return !isStale
+    },
+    send: (values: FormValues) => reauthenticate(() => mutateAsync({ params, body: { values } })),
+  }
 }
 
 /** The form that a plugin's own schema asks for. */
-export const ConfigForm = ({ plugin, schema, values, secretsSet }: ConfigFormProps) => {
+export const ConfigForm = ({ plugin, schema, ...stored }: ConfigFormProps) => {
   const t = useT()
-  const explain = useExplain()
   const { notify } = useHost()
-  const reauthenticate = useReauthenticate()
   const canEdit = useCan('admin.plugins.edit')
-  const save = useAction(configurePlugin, { refreshes: [readPluginConfig] })
-  const fields = readConfigFields(schema)
-  const [draft, setDraft] = useState(() => createDraft(fields, values))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [formError, setFormError] = useState<string | null>(null)
-
-  const send = async () => {
-    const read = readDraft(fields, draft, secretsSet)
-    setProblems(read.problems)
-    setFormError(null)
-    if (Object.keys(read.problems).length > 0) return
-    try {
-      await reauthenticate(() => save.mutateAsync({ params: { id: plugin }, body: { values: read.values } }))
-      const emptied = fields.filter(({ kind }) => kind === 'secret').map(({ name }) => [name, ''])
-      setDraft({ ...draft, ...Object.fromEntries(emptied) })
-      notify.toast({ title: t('config.saved'), tone: 'success' })
-    } catch (error) {
-      const found = error instanceof CallError ? error.fields : {}
-      setProblems(found)
-      if (!fields.some(({ name }) => found[name])) setFormError(explain(error))
+  const [base, setBase] = useState<Stored>(stored)
+  const [stale, setStale] = useState<(StaleEdit<FormValues> & { readonly stored: Stored }) | null>(null)
+  const fields = fieldsOfSchema(schema, base.secretsSet)
+  const initial = rowValues(fields, withDefaults(fields, base.values))
+  const texts = useConfigTexts(plugin, schema)
+  const { check, send } = useSave(plugin, base, (theirs, mine) =>
+    setStale({ base: initial, theirs: withDefaults(fields, theirs.values), mine, stored: theirs }),
+  )
+  const save = async (values: FormValues) => {
+    const config = toConfig(fields, values)
+    await send(config)
+    const secrets = fields.filter(({ spec }) => spec.kind === 'secret').map(({ name }) => name)
+    const next = {
+      values: Object.fromEntries(Object.entries(config).filter(([name]) => !secrets.includes(name))),
+      secretsSet: secrets.filter((name) => name in config),
     }
+    setBase(next)
+    form.methods.reset(rowValues(fields, withDefaults(fields, next.values)))
+    notify.toast({ title: t('config.saved'), tone: 'success' })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
-  const wordsFor = (code: string | undefined) => {
-    if (!code) return undefined
-    const text = t(`problems.${code}`)
-    return text === `problems.${code}` ? t('problems.invalid') : text
+  const form = useDeclaredForm({
+    fields,
+    initial,
+    texts,
+    schema: async () => checkFields(fields),
+    onlyChanges: false,
+    save: async (values) => {
+      if (await check(values)) await save(values)
+    },
+  })
+  const reload = (theirs: Stored) => {
+    setStale(null)
+    setBase(theirs)
+    form.methods.reset(rowValues(fields, withDefaults(fields, theirs.values)))
   }
   return (
-    <Card title={t('config.settings')}>
-      <form className="sp-form" noValidate onSubmit={submit}>
-        <FormError message={formError} />
-        {fields.map((field) => (
-          <ConfigFieldControl
-            key={field.name}
-            plugin={plugin}
-            field={field}
-            value={draft[field.name] ?? ''}
-            error={wordsFor(problems[field.name])}
-            isSet={secretsSet.includes(field.name)}
-            disabled={!canEdit}
-            onChange={(value) => setDraft({ ...draft, [field.name]: value })}
-          />
-        ))}
-        <div className="sp-actions">
-          <Button type="submit" variant="primary" loading={save.isPending} disabled={!canEdit}>
-            {t('config.save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <>
+      <DeclaredForm
+        {...{ form, fields, texts }}
+        options={{}}
+        title={t('config.settings')}
+        disabled={!canEdit}
+        submitLabel={t('config.save')}
+      />
+      <StaleEditDialog
+        {...{ stale, fields, texts }}
+        onClose={() => setStale(null)}
+        onReload={() => stale && reload(stale.stored)}
+        onOverwrite={({ mine }) => {
+          setStale(null)
+          void form.runSave(() => save(mine))
+        }}
+      />
+    </>
   )
 }

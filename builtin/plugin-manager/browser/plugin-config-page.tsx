@@ -1,7 +1,8 @@
 import { readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, ErrorCard, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
+import { Card, Empty, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
 import { Settings } from '@spawnpoint/sdk/ui/icons'
 import { ConfigForm } from './config-form.tsx'
 import { PluginFacts, PluginTrouble } from './plugin-details.tsx'
@@ -10,7 +11,6 @@ import { usePluginWords } from './plugin-words.ts'
 const PluginConfigPage = () => {
   const t = useT()
   const host = useHost()
-  const explain = useExplain()
   const words = usePluginWords()
   const { identifier = '' } = useParams()
   const { data, error, refetch } = useEndpoint(readPluginConfig, { params: { id: identifier } })
@@ -21,7 +21,7 @@ const PluginConfigPage = () => {
   if (error && !data)
     return (
       <Page title={t('config.title')} breadcrumbs={crumbs}>
-        <ErrorCard message={explain(error)} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       </Page>
     )
   if (!data) return <PageSkeleton />

@@ -1,15 +1,26 @@
+import type { SettingView } from '@spawnpoint/contracts/settings'
 import { useT } from '@spawnpoint/sdk/browser'
+import { FieldControl } from '@spawnpoint/sdk/form'
 import { Button, classNames } from '@spawnpoint/sdk/ui'
-import { SettingControl, type SettingControlProps } from './setting-control.tsx'
+import { settingField } from './setting-field.ts'
+import type { SettingWords } from './setting-words.ts'
 
-interface SettingRowProps extends SettingControlProps {
+interface SettingRowProps {
+  readonly setting: SettingView
+  readonly words: SettingWords
+  /** The value to show: the edit, else the stored one. For a secret the edit alone. */
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly disabled: boolean
   readonly isPending: boolean
+  readonly onChange: (value: unknown) => void
+  readonly onUndo: () => void
 }
 
 /** A setting with the ways back: to what is stored, and to the default. */
-export const SettingRow = ({ isPending, ...props }: SettingRowProps) => {
+export const SettingRow = (props: SettingRowProps) => {
   const t = useT()
-  const { setting, words, value, disabled, onChange, onUndo } = props
+  const { setting, words, value, error, disabled, isPending, onChange, onUndo } = props
   const isSecret = setting.audience === 'secret'
   // Where undoing leads to the default anyway, one way back is enough.
   const goal = isPending ? [value, setting.value] : [value]
@@ -22,7 +33,17 @@ export const SettingRow = ({ isPending, ...props }: SettingRowProps) => {
       )}
     >
       <div className={setting.rootOnly ? '' : 'max-w-2xl'}>
-        <SettingControl {...props} />
+        <FieldControl
+          field={settingField(setting)}
+          texts={words.texts(setting)}
+          error={error}
+          bound={{
+            name: setting.key,
+            value,
+            disabled,
+            onChange: (next) => (next === undefined ? onUndo() : onChange(next ?? '')),
+          }}
+        />
       </div>
       {setting.rootOnly && disabled && <p className="text-xs text-warning">{t('rootOnly')}</p>}
       {!disabled && (isPending || !isDefault) && (

@@ -1,9 +1,24 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
-import { useHost, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
+import { SHELL, useHost, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useMemo } from 'react'
-import { findProblem, limitsOf } from './field-kind.ts'
+import { issueOfValue, readIssue, type FormTexts } from '@spawnpoint/sdk/form'
+import { settingField } from './setting-field.ts'
 
 type Translate = ReturnType<typeof useT>
+
+/** Values that a message about a size can mention. */
+const limitsOf = (schema: SettingView['schema']) => ({
+  minimum: schema['minimum'] ?? schema['minLength'] ?? '',
+  maximum: schema['maximum'] ?? schema['maxLength'] ?? '',
+})
+
+/** The server does not say of what a size is; the schema does. */
+const codeOfSize = (schema: SettingView['schema'], code: string): string => {
+  const ofText = schema['type'] === 'string'
+  if (code === 'too_small') return ofText ? 'too_short' : 'number_too_small'
+  if (code === 'too_big') return ofText ? 'too_long' : 'number_too_big'
+  return code
+}
 
 /** `smtp_from` reads as `Smtp from` where no language has a word for it. */
 const humanise = (key: string): string => {
@@ -25,19 +40,21 @@ export function createSettingWords(host: Pick<BrowserHost, 'translate'>, t: Tran
 
   /** By its code; the server's own sentence stays as it is. */
   const problem = ({ plugin, schema }: SettingView, code: string): string => {
-    const { ofText, ...limits } = limitsOf(schema)
+    const limits = limitsOf(schema)
     return (
       find(plugin, `problems.${code}`, limits) ??
       find(plugin, `errors.${code}`, limits) ??
-      (ofText ? own(`problems.${code}_text`, limits) : undefined) ??
       own(`problems.${code}`, limits) ??
+      find(SHELL, `resource.problems.${codeOfSize(schema, code)}`, limits) ??
       (code.includes(' ') ? code : t('problems.invalid'))
     )
   }
+  const label = (setting: SettingView) =>
+    ask(setting, `settings.${setting.key}.label`) ?? humanise(setting.key)
   return {
     choice,
     problem,
-    label: (setting: SettingView) => ask(setting, `settings.${setting.key}.label`) ?? humanise(setting.key),
+    label,
     hint: (setting: SettingView) => ask(setting, `settings.${setting.key}.hint`),
     owner: (plugin: string) => own(`owners.${plugin}`) ?? find(plugin, 'title') ?? humanise(plugin),
     value(setting: SettingView, value: unknown): string {
@@ -46,8 +63,19 @@ export function createSettingWords(host: Pick<BrowserHost, 'translate'>, t: Tran
       if (value === '' || value === null || value === undefined) return t('nothing')
       return typeof value === 'object' ? JSON.stringify(value) : choice(setting, String(value))
     },
-    /** Client-side validation; returns an error code. */
-    check: (setting: SettingView, value: unknown) => findProblem(setting.schema, value),
+    /** Checks a value before the server does; returns an error code. */
+    check(setting: SettingView, value: unknown): string | undefined {
+      const issue = issueOfValue(settingField(setting), value)
+      return issue ? readIssue(issue, value)[0] : undefined
+    },
+    /** The messages of a setting's form field. */
+    texts: (setting: SettingView): FormTexts => ({
+      marksOptional: false,
+      label: () => label(setting),
+      hint: () => ask(setting, `settings.${setting.key}.hint`),
+      value: (_name, value) => choice(setting, value),
+      problem: (code) => problem(setting, code),
+    }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { readSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { Slot, useExplain, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Empty, ErrorCard, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
+import { Empty, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { PendingBar } from './pending-bar.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -70,13 +71,12 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
 
 const SettingsPage = () => {
   const t = useT()
-  const explain = useExplain()
-  const { data, error, refetch } = useEndpoint(readSettings)
+  const query = useEndpoint(readSettings)
   return (
     <Page title={t('title')} description={t('description')}>
-      {data && <SettingsForm all={data.settings} refetch={refetch} />}
-      {!data && error && <ErrorCard message={explain(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingSettings />}
+      <Loaded query={query} loading={<LoadingSettings />}>
+        {({ settings }) => <SettingsForm all={settings} refetch={query.refetch} />}
+      </Loaded>
     </Page>
   )
 }

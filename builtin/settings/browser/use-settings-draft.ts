@@ -1,22 +1,13 @@
 import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
 import { CallError, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
-import { useEffect, useState } from 'react'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useState } from 'react'
 import type { SettingWords } from './setting-words.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
 
 type SavingStep = 'editing' | 'review' | 'saving'
 
 type Problems = Readonly<Record<string, string>>
-
-/** Leaving the tab asks first while something is not saved. */
-function useLeaveQuestion(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
-}
 
 /** Edits that wait to be saved together, and the saving itself. */
 export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unknown>) {
@@ -28,7 +19,7 @@ export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unk
   const [problems, setProblems] = useState<Problems>({})
   const [step, setStep] = useState<SavingStep>('editing')
   const [error, setError] = useState<string | null>(null)
-  useLeaveQuestion(Object.keys(draft).length > 0)
+  useUnsavedGuard(Object.keys(draft).length > 0)
 
   const place = (key: string, next: Draft) => {
     const { [key]: _gone, ...others } = problems

@@ -71,3 +71,48 @@ it('follows back and forward', async () => {
   address.back()
   expect(path()).toBe('/dashboard')
 })
+
+it('asks a guard before a page is left, by a link or by Back, and not within the page', async () => {
+  const { navigation, address, path } = setUp()
+  navigation.start()
+  navigation.navigate('/store')
+  await settled()
+  let mayLeave = false
+  const guard = vi.fn(async () => mayLeave)
+  navigation.guard(guard)
+  navigation.navigate('/store?item=ram#top')
+  await settled()
+  expect([guard.mock.calls.length, address.url().search]).toEqual([0, '?item=ram'])
+  navigation.navigate('/account')
+  address.back()
+  await settled()
+  expect(path()).toBe('/store')
+  address.back()
+  await settled()
+  expect([path(), address.url().pathname]).toEqual(['/store', '/store'])
+  mayLeave = true
+  navigation.navigate('/account')
+  await settled()
+  expect(path()).toBe('/account')
+})
+
+it('leads where Back led once the guard lets go, and does not hold back a forced change', async () => {
+  const { navigation, address, path } = setUp()
+  navigation.start()
+  navigation.navigate('/store')
+  await settled()
+  let isAsked = false
+  const release = navigation.guard(async () => {
+    isAsked = true
+    return true
+  })
+  address.back()
+  await settled()
+  expect([isAsked, path(), address.url().pathname]).toEqual([true, '/dashboard', '/dashboard'])
+  release()
+  const other = setUp()
+  other.navigation.guard(async () => false)
+  other.navigation.navigate('/auth/login', { replace: true })
+  await settled()
+  expect(other.path()).toBe('/auth/login')
+})

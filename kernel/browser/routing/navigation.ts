@@ -17,6 +17,8 @@ export interface Navigation {
   leaveTo(path: string): void
   /** How often the page has changed since it was opened. */
   visits(): number
+  /** Asks before the page is left by a push or by the history, not at forced replacements; returns its undo. */
+  guard(ask: () => Promise<boolean>): () => void
   start(): () => void
 }
 
@@ -42,6 +44,7 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
   const location = createStore(() => placeOf(address.url()))
   let latest = 0
   let visits = 0
+  let guard: (() => Promise<boolean>) | null = null
 
   const arrive = (): void => {
     visits += 1
@@ -68,12 +71,27 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
     return go(target, true, redirects + 1)
   }
 
+  const leave = async (to: string): Promise<void> => {
+    const isSamePage = URL.parse(to, address.url())?.pathname === location.getState().path
+    if (guard && !isSamePage && !(await guard())) return
+    await go(to, false, 0)
+  }
+  const pop = async (): Promise<void> => {
+    latest += 1
+    if (!guard || address.url().pathname === location.getState().path) return arrive()
+    // The history has moved already: the page's entry is put back while the visitor is asked.
+    address.push(addressOf(location.getState()))
+    if (!(await guard())) return
+    guard = null
+    address.go(-1)
+  }
+
   return {
     location,
     navigate: (to, { replace = false } = {}) => {
       const target = ownPath(to, address.url())
       if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${to} is no path of this application`)
-      void go(target, replace, 0)
+      void (replace || !guard ? go(target, replace, 0) : leave(target))
     },
     enter: (to) => {
       latest += 1
@@ -87,8 +105,13 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
     visits: () => visits,
     start: () =>
       address.onPop(() => {
-        latest += 1
-        arrive()
+        void pop()
       }),
+    guard: (ask) => {
+      guard = ask
+      return () => {
+        if (guard === ask) guard = null
+      }
+    },
   }
 }

@@ -1,28 +1,12 @@
-import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { Select, TextField } from '@spawnpoint/sdk/ui'
 import { useEffect, useRef } from 'react'
-import { useFormContext, type ControllerRenderProps, type FieldValues } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useUiText } from '../../ui/ui-text.ts'
 import { useExplain, useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
-import type { FormTexts } from './form-texts.ts'
-import { readNumber, type FormField } from './form-values.ts'
+import type { FieldInput } from './field-input.ts'
+import { readNumber } from './form-values.ts'
 import { useChoices, type FieldChoices } from './use-choices.ts'
-
-export interface FieldInput {
-  readonly field: FormField
-  /** Where the choices come from, unless the field names them itself. */
-  readonly choices: AnyEndpoint | undefined
-  readonly form: FormTexts
-  readonly bound: ControllerRenderProps<FieldValues, string>
-  /** Label, hint and error of the field. */
-  readonly texts: {
-    readonly label: string
-    readonly hint?: string
-    readonly error?: string | undefined
-    readonly optional?: true
-  }
-}
 
 /** A choice that was made for one category is not valid for another. */
 const useResetWith = (key: string, reset: () => void) => {
@@ -49,7 +33,7 @@ const useFocusAfter = (state: FieldChoices['state'], name: string, retry: () => 
   }
 }
 
-/** A select; a plain field when its choices cannot be loaded, so that the form works while the panel is down. */
+/** A select over choices that an endpoint answers; a plain field when they cannot be loaded, so that the form works while the panel is down. */
 export const ChoiceField = ({ field, choices: source, form, bound, texts }: FieldInput) => {
   const t = useT(SHELL)
   const explain = useExplain()

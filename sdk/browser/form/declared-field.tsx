@@ -1,12 +1,15 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import type { FieldKind } from '@spawnpoint/sdk/resource'
-import { Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { ChoiceField, type FieldInput } from './choice-field.tsx'
+import { useT } from '../hooks.ts'
+import { SHELL } from '../host.ts'
+import { ChoiceField } from './choice-field.tsx'
+import type { BoundValue, FieldInput } from './field-input.ts'
 import type { FormTexts } from './form-texts.ts'
-import { readNumber, type FormField } from './form-values.ts'
+import { readNumber, type FormField, type FormSpec } from './form-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
+import { SecretField } from './secret-field.tsx'
 
 type Drawing = (input: FieldInput) => ReactNode
 
@@ -14,14 +17,26 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 
 const line =
   (type: 'text' | 'email' | 'color' | 'date' | 'time' | 'datetime-local'): Drawing =>
-  ({ bound, texts }) => <TextField {...texts} {...bound} type={type} value={asText(bound.value)} />
+  ({ field, bound, texts }) => (
+    <TextField
+      {...texts}
+      {...bound}
+      type={type}
+      maxLength={type === 'text' ? field.spec.max : undefined}
+      value={asText(bound.value)}
+      onChange={({ target }) => bound.onChange(target.value)}
+    />
+  )
 
-const numeric: Drawing = ({ bound, texts }) => (
+const numeric: Drawing = ({ field: { spec }, bound, texts }) => (
   <TextField
     {...texts}
     {...bound}
     type="number"
     inputMode="numeric"
+    min={spec.min}
+    max={spec.max}
+    step={spec.kind === 'number' ? 'any' : 1}
     value={asText(bound.value)}
     onChange={(event) => bound.onChange(readNumber(event.target.value))}
   />
@@ -44,7 +59,26 @@ const readJson = (typed: string): unknown => {
   }
 }
 
-const drawings: Readonly<Record<FieldKind, Drawing>> = {
+/** A select over the values that the field itself names. */
+const StaticChoice = ({ field: { name, spec }, form, bound, texts }: FieldInput) => {
+  const t = useT(SHELL)
+  const value = asText(bound.value)
+  const values = spec.values ?? []
+  // A stored value that is no longer offered stays until another is chosen.
+  const offered = value === '' || values.includes(value) ? values : [...values, value]
+  return (
+    <Select
+      {...texts}
+      {...bound}
+      {...((spec.optional || value === '') && { placeholder: t('resource.form.choose') })}
+      options={offered.map((each) => ({ value: each, label: form.value(name, each) }))}
+      value={value}
+      onChange={({ target }) => bound.onChange(target.value === '' ? null : target.value)}
+    />
+  )
+}
+
+const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   text: line('text'),
   email: line('email'),
   color: line('color'),
@@ -60,11 +94,31 @@ const drawings: Readonly<Record<FieldKind, Drawing>> = {
       onChange={({ target: { value } }) => bound.onChange(value === '' ? '' : new Date(value).toISOString())}
     />
   ),
-  multiline: ({ bound, texts }) => <TextArea {...texts} {...bound} rows={3} value={asText(bound.value)} />,
+  multiline: ({ field: { spec }, bound, texts }) => (
+    <TextArea
+      {...texts}
+      {...bound}
+      rows={spec.code ? 12 : 4}
+      className={spec.code ? 'font-mono' : ''}
+      spellCheck={!spec.code}
+      value={asText(bound.value)}
+      onChange={({ target }) => bound.onChange(target.value)}
+    />
+  ),
+  lines: ({ bound, texts }) => (
+    <TextArea
+      {...texts}
+      {...bound}
+      rows={4}
+      value={Array.isArray(bound.value) ? bound.value.join('\n') : ''}
+      onChange={({ target }) => bound.onChange(target.value === '' ? [] : target.value.split('\n'))}
+    />
+  ),
+  secret: (input) => <SecretField {...input} />,
   integer: numeric,
   number: numeric,
   coins: numeric,
-  choice: (input) => <ChoiceField {...input} />,
+  choice: (input) => <StaticChoice {...input} />,
   boolean: ({ bound: { value, ...bound }, texts: { label, hint, error } }) => (
     <Switch
       {...{ label, error }}
@@ -86,25 +140,46 @@ const drawings: Readonly<Record<FieldKind, Drawing>> = {
   ),
 }
 
+/** One field with the label, hint and error of its form. @example <FieldControl field={field} texts={texts} bound={{ name: 'open', value: true, onChange }} /> */
+export const FieldControl = ({
+  field,
+  texts,
+  bound,
+  error,
+  choices,
+}: {
+  readonly field: FormField
+  readonly texts: FormTexts
+  readonly bound: BoundValue
+  readonly error?: string | undefined
+  /** Endpoint of the choices of a field declared with `optionsFrom`. */
+  readonly choices?: AnyEndpoint | undefined
+}) => {
+  const { name, spec } = field
+  const hint = texts.hint(name)
+  const own = {
+    label: texts.label(name),
+    error,
+    ...(hint !== undefined && { hint }),
+    ...(spec.optional && texts.marksOptional !== false && { optional: true as const }),
+  }
+  const input: FieldInput = { field, choices, form: texts, bound, texts: own }
+  return choices ? <ChoiceField {...input} /> : drawings[spec.kind](input)
+}
+
 /** One declared field, tied to the form around it. */
 export const DeclaredField = ({
   field,
   texts,
   choices,
+  disabled,
 }: {
   field: FormField
   texts: FormTexts
   choices: AnyEndpoint | undefined
+  disabled: boolean
 }) => {
-  const { name, spec } = field
-  const { field: bound, fieldState } = useController({ name })
-  const hint = texts.hint(name)
-  const own = {
-    label: texts.label(name),
-    error: fieldState.error?.message,
-    ...(hint !== undefined && { hint }),
-    ...(spec.optional && { optional: true as const }),
-  }
-  const input: FieldInput = { field, choices, form: texts, bound, texts: own }
-  return choices ? <ChoiceField {...input} /> : drawings[spec.kind](input)
+  const { field: bound, fieldState } = useController({ name: field.name })
+  const error = fieldState.error?.message
+  return <FieldControl {...{ field, texts, choices, error }} bound={{ ...bound, disabled }} />
 }

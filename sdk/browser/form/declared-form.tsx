@@ -17,27 +17,34 @@ export const DeclaredForm = ({
   options,
   cancelTo,
   submitLabel,
+  title,
+  disabled = false,
 }: {
   form: ReturnType<typeof useDeclaredForm>
   fields: readonly FormField[]
   texts: FormTexts
   /** Endpoints of the choices of fields declared with `optionsFrom`. */
   options: Readonly<Record<string, AnyEndpoint>>
-  cancelTo: string
+  /** Path of the page that the cancel link leads to; without it there is none. */
+  cancelTo?: string
   submitLabel: string
+  title?: string
+  disabled?: boolean
 }) => {
   const t = useT(SHELL)
-  useUnsavedGuard(form.methods.formState.isDirty)
+  useUnsavedGuard(form.methods.formState.isDirty, form.isSaving)
   return (
-    <Card>
+    <Card {...(title !== undefined && { title })}>
       <div onFocus={() => void form.loadSchema()}>
         <Form form={form}>
           {fields.map((field) => (
-            <DeclaredField key={field.name} field={field} texts={texts} choices={options[field.name]} />
+            <DeclaredField key={field.name} {...{ field, texts, disabled }} choices={options[field.name]} />
           ))}
           <div className="sp-form-actions">
-            <LinkButton to={cancelTo}>{t('resource.form.cancel')}</LinkButton>
-            <SubmitButton>{submitLabel}</SubmitButton>
+            {cancelTo !== undefined && (
+              <LinkButton to={cancelTo}>{t('resource.form.cancel')}</LinkButton>
+            )}
+            <SubmitButton disabled={disabled}>{submitLabel}</SubmitButton>
           </div>
         </Form>
       </div>

@@ -2,6 +2,8 @@
 export interface FormTexts {
   label(name: string): string
   hint(name: string): string | undefined
+  /** False where optional fields are not marked, because all of them are. */
+  readonly marksOptional?: boolean
   /** The label of one of a field's values. */
   value(name: string, value: string): string
   /** Text for a field error, by the code that client and server share. */

@@ -3,10 +3,19 @@ import type { FieldSpec, WeeklySchedule } from '@spawnpoint/sdk/resource'
 /** The values of a form by field name. @example const values: FormValues = { name: '' } */
 export type FormValues = Record<string, unknown>
 
+/** A field as forms draw it: a declared field, a secret, or a list of lines. @example const spec: FormSpec = { kind: 'secret' } */
+export type FormSpec = Omit<FieldSpec, 'kind'> & {
+  readonly kind: FieldSpec['kind'] | 'secret' | 'lines'
+  /** Many lines of code in a fixed-width font. */
+  readonly code?: true
+}
+
 /** A field of a form. @example const field: FormField = { name: 'email', spec: { kind: 'email' } } */
 export interface FormField {
   readonly name: string
-  readonly spec: FieldSpec
+  readonly spec: FormSpec
+  /** True where a secret is set; its value never leaves the server. */
+  readonly stored?: boolean
 }
 
 const weekdays = { from: '09:00', to: '17:00' }
@@ -23,7 +32,9 @@ const usualWeek = (): WeeklySchedule => ({
   sun: null,
 })
 
-const startOf = ({ kind, options }: FieldSpec): unknown => {
+const startOf = ({ kind, options }: FormSpec): unknown => {
+  if (kind === 'secret') return undefined
+  if (kind === 'lines') return []
   if (kind === 'boolean') return false
   if (kind === 'schedule') return usualWeek()
   const isEmptyNull =

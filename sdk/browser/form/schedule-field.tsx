@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useStore } from '../store.ts'
 import { useT } from '../hooks.ts'
 import { SHELL, useHost } from '../host.ts'
-import type { FieldInput } from './choice-field.tsx'
+import type { FieldInput } from './field-input.ts'
 import { weekdayNames } from './schedule-summary.ts'
 
 type Day = (typeof SCHEDULE_DAYS)[number]

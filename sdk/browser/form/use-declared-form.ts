@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm, type FieldErrors, type Resolver, type ResolverResult } from 'react-hook-form'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
@@ -65,12 +65,25 @@ export function useDeclaredForm(input: DeclaredFormInput) {
       methods.setError(name, { type: 'server', message: texts.problem(code) }, { shouldFocus: index === 0 })
     if (known.length === 0) setFormError(explain(error))
   }
+  const saving = useRef(false)
+  /** Runs a save; the page may be left while it runs. */
+  const runSave = async (work: () => Promise<unknown>) => {
+    saving.current = true
+    try {
+      await work()
+    } catch (error) {
+      fail(error)
+    } finally {
+      saving.current = false
+    }
+  }
   const submit = methods.handleSubmit(async (values) => {
     setFormError(null)
     const names = fields.map(({ name }) => name)
     const changed = onlyChanges ? changedNames(toBody(fields, initial, names), values) : names
     const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
-    await save(body).catch(fail)
+    await runSave(() => save(body))
   })
-  return { methods, submit, formError, fail, loadSchema }
+  const isSaving = useCallback(() => saving.current, [])
+  return { methods, submit, formError, runSave, isSaving, loadSchema }
 }

@@ -69,7 +69,7 @@ const EditForm = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; r
   }
   const overwrite = ({ theirs, mine }: StaleEdit<Row>) => {
     setStale(null)
-    void save(mine, theirs.version).catch(form.fail)
+    void form.runSave(() => save(mine, theirs.version))
   }
   return (
     <>

@@ -128,6 +128,7 @@ const createHost = (
         : [{ value: 9, label: 'Nine' }],
   })
   const all: Record<string, Answer> = { 'GET /api/things/panel-ids': choices, ...answers }
+  const guard: { ask: (() => Promise<boolean>) | null } = { ask: null }
   const host = {
     session: createStore<SessionState>(() => ({
       status: 'signed-in',
@@ -143,7 +144,17 @@ const createHost = (
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
     can: (permission: string) => allowed.includes(permission),
     notify,
-    navigate: (to: string) => act(() => place.setState(readPlace(to), true)),
+    navigate: (to: string) => {
+      const go = () => act(() => place.setState(readPlace(to), true))
+      if (guard.ask) void guard.ask().then((yes) => yes && go())
+      else go()
+    },
+    guardNavigation: (ask: () => Promise<boolean>) => {
+      guard.ask = ask
+      return () => {
+        guard.ask = null
+      }
+    },
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((one) => one.id === route)?.path ?? '').replace(':id', params['id'] ?? ''),
     i18n,

@@ -76,6 +76,7 @@ export function createFakeHost(options: FakeHostOptions) {
   const storage = new Map(Object.entries(options.storage ?? {}))
   const location = createStore(() => placeOf(options.path ?? '/'))
   const reauthentication = createReauthentication()
+  const guards = new Set<() => Promise<boolean>>()
   const timers = new Map<number, () => void>()
   const refreshed: string[] = []
   const host = {
@@ -126,6 +127,10 @@ export function createFakeHost(options: FakeHostOptions) {
       ),
     navigate: (to: string) => location.setState(placeOf(to), true),
     reauthenticate: reauthentication.run,
+    guardNavigation: (ask: () => Promise<boolean>) => {
+      guards.add(ask)
+      return () => void guards.delete(ask)
+    },
     notify: { toast: toasts.show, dialog: showDialog },
     i18n,
     translate: (plugin: string, key: string, values: Readonly<Record<string, unknown>> = {}) =>
@@ -142,6 +147,8 @@ export function createFakeHost(options: FakeHostOptions) {
   return {
     host,
     reauthentication,
+    /** False where a page asks before it is left. */
+    mayLeave: async () => guards.size === 0,
     refreshed,
     callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
     runTimers() {

@@ -94,6 +94,7 @@ export function renderPage(
     notify: { toast: toasts.show, dialog: showDialog },
     refreshSession: async () => undefined,
     reauthenticate: reauthentication.run,
+    guardNavigation: () => () => undefined,
     contributions: (kind: string) => createStore(() => options.contributions?.[kind] ?? []),
     pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>

@@ -121,6 +121,8 @@ export const createFrameHost = (
     refreshSession: async () => void (await line.ask('refreshSession')),
     // The page asks for the password when it makes the call.
     reauthenticate: (action) => action(),
+    // The page around the frame does not wait for it.
+    guardNavigation: () => () => undefined,
     updateSession: refuse,
     forgetSession: () => undefined,
     refreshSettings: async () => void (await line.ask('refreshSettings')),
