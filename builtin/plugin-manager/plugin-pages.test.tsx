@@ -170,9 +170,7 @@ it('[PLM6] sends a secret that was typed, and asks before unsaved changes are lo
   await userEvent.type(screen.getByLabelText('Key'), 'fresh')
   expect(await app.mayLeave()).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() =>
-    expect(app.callsTo(CONFIGURE)).toMatchObject([{ body: { values: { key: 'fresh' } } }]),
-  )
+  await waitFor(() => expect(app.callsTo(CONFIGURE)).toMatchObject([{ body: { values: { key: 'fresh' } } }]))
   await waitFor(async () => expect(await app.mayLeave()).toBe(true))
 })
 

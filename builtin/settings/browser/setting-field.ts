@@ -7,7 +7,15 @@ const knownChoices: Readonly<Record<string, () => readonly string[]>> = {
 }
 
 /** The form field of a setting. */
-export function settingField({ key, schema, audience, options, multiline, rootOnly, isSet }: SettingView): FormField {
+export function settingField({
+  key,
+  schema,
+  audience,
+  options,
+  multiline,
+  rootOnly,
+  isSet,
+}: SettingView): FormField {
   const field = fieldOfSchema(key, schema)
   const values = options ?? knownChoices[key]?.() ?? field.spec.values
   const { optional: _all, values: _own, ...spec } = field.spec

@@ -41,9 +41,7 @@ export const DeclaredForm = ({
             <DeclaredField key={field.name} {...{ field, texts, disabled }} choices={options[field.name]} />
           ))}
           <div className="sp-form-actions">
-            {cancelTo !== undefined && (
-              <LinkButton to={cancelTo}>{t('resource.form.cancel')}</LinkButton>
-            )}
+            {cancelTo !== undefined && <LinkButton to={cancelTo}>{t('resource.form.cancel')}</LinkButton>}
             <SubmitButton disabled={disabled}>{submitLabel}</SubmitButton>
           </div>
         </Form>

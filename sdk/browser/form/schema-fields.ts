@@ -1,4 +1,3 @@
-import type { FieldSpec } from '@spawnpoint/sdk/resource'
 import type { FormIssue, FormSchema } from './form-texts.ts'
 import type { FormField } from './form-values.ts'
 

@@ -21,9 +21,7 @@ export const SecretField = ({ field, bound, texts }: FieldInput) => {
       <div className="grid gap-1.5">
         <PasswordField
           {...texts}
-          name={bound.name}
-          ref={bound.ref}
-          onBlur={bound.onBlur}
+          {...bound}
           autoComplete="new-password"
           data-autofocus
           value={value ?? ''}

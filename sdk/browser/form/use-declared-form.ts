@@ -65,7 +65,7 @@ export function useDeclaredForm(input: DeclaredFormInput) {
       methods.setError(name, { type: 'server', message: texts.problem(code) }, { shouldFocus: index === 0 })
     if (known.length === 0) setFormError(explain(error))
   }
-  const saving = useRef(false)
+  const [saving] = useState(() => ({ current: false }))
   /** Runs a save; the page may be left while it runs. */
   const runSave = async (work: () => Promise<unknown>) => {
     saving.current = true
@@ -84,6 +84,6 @@ export function useDeclaredForm(input: DeclaredFormInput) {
     const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
     await runSave(() => save(body))
   })
-  const isSaving = useCallback(() => saving.current, [])
+  const isSaving = useCallback(() => saving.current, [saving])
   return { methods, submit, formError, runSave, isSaving, loadSchema }
 }
