@@ -26,7 +26,7 @@ const DayHours = ({
   name: string
   hours: ScheduleHours | null
   onChange: (hours: ScheduleHours | null) => void
-  onBlur: () => void
+  onBlur: (() => void) | undefined
 }) => {
   const t = useT(SHELL)
   const time = (part: 'from' | 'to') => (

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Choice } from '@spawnpoint/sdk/common'
 import { useFormContext } from 'react-hook-form'
 import { useEndpoint } from '../query.ts'
+import type { FormTexts } from './form-texts.ts'
 import type { FormField } from './form-values.ts'
 
 /** The choices of a field, or why there are none. */

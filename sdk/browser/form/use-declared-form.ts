@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm, type FieldErrors, type Resolver, type ResolverResult } from 'react-hook-form'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
+import { createStore } from '../store.ts'
 import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
 import { changedNames, toBody, type FormField, type FormValues } from './form-values.ts'
 
@@ -65,16 +66,16 @@ export function useDeclaredForm(input: DeclaredFormInput) {
       methods.setError(name, { type: 'server', message: texts.problem(code) }, { shouldFocus: index === 0 })
     if (known.length === 0) setFormError(explain(error))
   }
-  const [saving] = useState(() => ({ current: false }))
+  const [saving] = useState(() => createStore(() => ({ isOn: false })))
   /** Runs a save; the page may be left while it runs. */
   const runSave = async (work: () => Promise<unknown>) => {
-    saving.current = true
+    saving.setState({ isOn: true })
     try {
       await work()
     } catch (error) {
       fail(error)
     } finally {
-      saving.current = false
+      saving.setState({ isOn: false })
     }
   }
   const submit = methods.handleSubmit(async (values) => {
@@ -84,6 +85,6 @@ export function useDeclaredForm(input: DeclaredFormInput) {
     const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
     await runSave(() => save(body))
   })
-  const isSaving = useCallback(() => saving.current, [saving])
+  const isSaving = useCallback(() => saving.getState().isOn, [saving])
   return { methods, submit, formError, runSave, isSaving, loadSchema }
 }

@@ -10,10 +10,12 @@ import {
   type Resource,
   type ResourcePage,
 } from '@spawnpoint/sdk/resource'
+import { LinkProvider } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createInstance } from 'i18next'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../ui/dialog-host.tsx'
 import { showDialog } from '../../ui/dialogs.ts'
@@ -187,7 +189,9 @@ const open = (
     <HostProvider value={made.host}>
       <PluginProvider value="things">
         <DataProvider>
-          <Shown />
+          <LinkProvider value={Link}>
+            <Shown />
+          </LinkProvider>
           <DialogHost />
         </DataProvider>
       </PluginProvider>
