@@ -15,23 +15,24 @@ export const SecretField = ({ field, bound, texts }: FieldInput) => {
     setTyping(false)
     bound.onChange(undefined)
   }
-  const isThere = stored && value === undefined
-  if (isTyping || value)
+  const isThere = value === undefined
+  if (isTyping || value || !stored)
     return (
       <div className="grid gap-1.5">
         <PasswordField
           {...texts}
           {...bound}
           autoComplete="new-password"
-          data-autofocus
           value={value ?? ''}
           onChange={({ target }) => bound.onChange(target.value === '' ? undefined : target.value)}
         />
-        <div>
-          <Button size="sm" variant="ghost" onClick={keep}>
-            {t(stored ? 'resource.secret.keep' : 'ui.cancel')}
-          </Button>
-        </div>
+        {stored && (
+          <div>
+            <Button size="sm" variant="ghost" onClick={keep}>
+              {t('resource.secret.keep')}
+            </Button>
+          </div>
+        )}
       </div>
     )
   return (
@@ -42,7 +43,7 @@ export const SecretField = ({ field, bound, texts }: FieldInput) => {
           {t(isThere ? 'resource.secret.set' : 'resource.secret.notSet')}
         </Status>
         <Button size="sm" disabled={bound.disabled} onClick={() => setTyping(true)}>
-          {t(stored ? 'resource.secret.replace' : 'resource.secret.enter')}
+          {t('resource.secret.replace')}
           <span className="sp-hidden">: {label}</span>
         </Button>
         {isThere && spec.optional && (
