@@ -26,7 +26,9 @@ it('[MAI7] tries values that are not saved, only for root, after a password conf
   const { api: editor } = await server.signIn({ permissions: ['admin.settings.edit'] })
   const { api: unproven } = await server.signIn({ permissions: ['admin.root'], proven: false })
   expect((await editor.post('/api/mail/test', { values: values() })).body.error_code).toBe('MAIL_TEST_ROOT')
-  expect((await unproven.post('/api/mail/test', { values: values() })).body.error_code).toBe('PROOF_REQUIRED')
+  expect((await unproven.post('/api/mail/test', { values: values() })).body.error_code).toBe(
+    'REAUTHENTICATION_REQUIRED',
+  )
   expect((await api.post('/api/mail/test', {})).body.error_code).toBe('MAIL_NOT_CONFIGURED')
   const sent = await api.post('/api/mail/test', { values: values() })
   expect(sent.body).toMatchObject({ success: true, address: person.email })

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { sendTestEmail } from '@spawnpoint/contracts/mail'
-import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Status } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
@@ -11,7 +10,7 @@ const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
   const send = async () => {
@@ -20,7 +19,7 @@ const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
     setOutcome(null)
     try {
       const body = Object.keys(values).length > 0 ? { values } : {}
-      const { address } = await prove(() => host.call(sendTestEmail, { body }))
+      const { address } = await reauthenticate(() => host.call(sendTestEmail, { body }))
       setOutcome({ ok: true, text: t('test.sent', { address }) })
     } catch (error) {
       setOutcome({ ok: false, text: explain(error) })
@@ -33,7 +32,6 @@ const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
         {t('test.button')}
       </Button>
       {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
-      {proof}
     </div>
   )
 }

@@ -55,7 +55,7 @@ export const sendTestEmail = defineEndpoint({
     MAIL_FAILED: 422,
     MAIL_TEST_ROOT: 403,
     MAIL_PASSWORD_NEEDED: 400,
-    PROOF_REQUIRED: 403,
+    REAUTHENTICATION_REQUIRED: 403,
   },
   limit: 6,
 })

@@ -3,7 +3,7 @@ import type { UsersService } from '@spawnpoint/contracts/users'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import {
   answer,
-  requireProof,
+  requireReauthentication,
   type AuditService,
   type DatabaseService,
   type HandlerInput,
@@ -61,7 +61,7 @@ async function readTested(
   if (Object.keys(given).length === 0) return stored
   // Trying other servers shows what this machine can reach; the stored one was chosen by root.
   if (!actor.can(ROOT_PERMISSION)) throw fail('MAIL_TEST_ROOT')
-  await requireProof(sessions, actor)
+  await requireReauthentication(sessions, actor)
   // The stored password goes to its own server alone.
   const isElsewhere = places.some((key) => given[key] !== undefined && given[key] !== stored[key])
   if (isElsewhere && stored.smtp_pass !== '' && given.smtp_pass === undefined)

@@ -1,6 +1,5 @@
-import { giveProof } from '@spawnpoint/contracts/auth'
 import { testPanel } from '@spawnpoint/contracts/panel'
-import { useExplain, useHost, useProof, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Status } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
@@ -11,7 +10,7 @@ const TestConnection = ({ edits }: { edits: Readonly<Record<string, unknown>> })
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { proof, prove } = useProof(giveProof)
+  const reauthenticate = useReauthenticate()
   const [isTesting, setTesting] = useState(false)
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
   const test = async () => {
@@ -21,7 +20,7 @@ const TestConnection = ({ edits }: { edits: Readonly<Record<string, unknown>> })
     setTesting(true)
     setOutcome(null)
     try {
-      const { ok, problem, detail } = await prove(() => host.call(testPanel, { body }))
+      const { ok, problem, detail } = await reauthenticate(() => host.call(testPanel, { body }))
       setOutcome({ ok, text: problem ? `${t(`test.${problem}`)} ${detail}`.trim() : t('test.works') })
     } catch (error) {
       setOutcome({ ok: false, text: explain(error) })
@@ -34,7 +33,6 @@ const TestConnection = ({ edits }: { edits: Readonly<Record<string, unknown>> })
         {t('test.button')}
       </Button>
       {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
-      {proof}
     </div>
   )
 }
