@@ -16,8 +16,15 @@ export const createActor = (from: Omit<Actor, 'can'>): Actor => ({
   can: (permission) => holds(from.permissions, permission),
 })
 
+// Found by every copy of this module: the build of a plugin contains a copy of its own.
+const FAILURE = Symbol.for('spawnpoint.endpoint-failure')
+
 /** An expected failure on its way to the answer; made by a handler's `fail`. @example throw new EndpointFailure('COINS_TO_SELF', 409) */
 export class EndpointFailure extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && FAILURE in value
+  }
+  readonly [FAILURE] = true
   readonly code: string
   readonly status: number
   readonly details: Readonly<Record<string, string | number>> | undefined
