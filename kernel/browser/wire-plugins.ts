@@ -6,8 +6,7 @@ import { isAdministration } from '../common/messages.ts'
 import type { Plan, PlanPlugin } from '../common/plan.ts'
 import { createAccessRules, tapCoreCheck } from './access-check.ts'
 import type { Kernel, KernelDeps, PluginParts } from './kernel.ts'
-import { createLabels } from './label.ts'
-import { createMessages } from './messages/messages.ts'
+import { createMessages, type Messages } from './messages/messages.ts'
 import type { AddedMessages, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import { createDeferred } from './plugins/deferred.ts'
 import { loadModule, outliveLeaving } from './plugins/load-module.ts'
@@ -25,6 +24,17 @@ const withoutAdded: LoadAddedPlugins = () =>
 
 /** Built-ins ship with the product; only added plugins have scripts of their own. */
 const isShipped = ({ integrity }: PlanPlugin): boolean => integrity === undefined
+
+/** Literal text as it is; `%key%` as the plugin's message, or as the server resolved it before its words are here. */
+const createLabels =
+  (messages: Messages, findPlugin: (id: string) => PlanPlugin | null) =>
+  (plugin: string, label: string): string => {
+    const key = /^%(.+)%$/.exec(label)?.[1]
+    if (key === undefined) return label
+    if (messages.has(plugin, key)) return messages.translate(plugin, key)
+    const labels = findPlugin(plugin)?.labels
+    return labels?.[label] ?? labels?.[key] ?? key
+  }
 
 const wireGate = ({ platform, log }: KernelDeps, loadAdded: LoadAddedPlugins, whole: Whole): Gate => {
   const { clock } = platform

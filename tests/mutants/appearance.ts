@@ -37,7 +37,12 @@ export const appearanceMutants: readonly Mutant[] = [
     find: "animationStyle: ['fade', 'slide'",
     replace: "animationStyle: ['explode', 'fade', 'slide'",
   },
-  { rule: 'UID27', file: 'kernel/browser/performance/memory-cleaner.ts', find: '30_000', replace: '60_000' },
+  {
+    rule: 'UID27',
+    file: 'kernel/browser/performance/performance-listeners.ts',
+    find: '30_000',
+    replace: '60_000',
+  },
   {
     rule: 'UID27',
     file: 'kernel/browser/performance/performance-listeners.ts',

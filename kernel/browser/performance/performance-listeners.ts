@@ -1,9 +1,44 @@
 import type { ReadableStore, UiSettings } from '@spawnpoint/sdk/browser'
 import type { PlatformClock } from '../platform/platform.ts'
 import { createFrameLimiter } from './frame-limiter.ts'
-import { startImageOptimizer } from './image-optimizer.ts'
 import { startLazyLoader } from './lazy-loader.ts'
-import { startMemoryCleaner } from './memory-cleaner.ts'
+
+const optimize = (image: HTMLImageElement): void => {
+  if (!image.hasAttribute('loading')) image.loading = 'lazy'
+  if (!image.hasAttribute('decoding')) image.decoding = 'async'
+}
+
+/** Pictures decode off the main thread and load when they come near, unless their author said otherwise. */
+const startImageOptimizer = (window: Window & typeof globalThis, document: Document): (() => void) => {
+  const optimizeIn = (root: ParentNode): void => {
+    for (const image of root.querySelectorAll('img')) optimize(image)
+  }
+  const added = new window.MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) {
+        if (node instanceof window.HTMLImageElement) optimize(node)
+        else if (node instanceof window.Element) optimizeIn(node)
+      }
+  })
+  optimizeIn(document)
+  added.observe(document.body, { childList: true, subtree: true })
+  return () => added.disconnect()
+}
+
+const periodMs = 30_000
+
+/** Runs the clean-ups every 30 seconds until undone. */
+const startMemoryCleaner = (clock: PlatformClock, cleanUp: () => void): (() => void) => {
+  let timer = 0
+  const next = (): void => {
+    timer = clock.setTimeout(() => {
+      cleanUp()
+      next()
+    }, periodMs)
+  }
+  next()
+  return () => clock.clearTimeout(timer)
+}
 
 export interface PerformanceListeners {
   readonly window: Window & typeof globalThis
