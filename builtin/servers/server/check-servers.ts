@@ -22,6 +22,11 @@ const readFigures = async ({ db }: Pick<ServerUses, 'db'>) => {
   return figures ?? { all: 0, missing: 0, failed: 0, suspended: 0, owners: 0 }
 }
 
+const agreement = (all: number) => {
+  if (all === 0) return 'There are no servers to compare yet.'
+  return all === 1 ? '1 server agrees with the panel.' : `${all} servers agree with the panel.`
+}
+
 /** How our servers and those of the panel agree: a line on the health page. */
 export const checkServers = async (
   uses: Pick<ServerUses, 'db' | 'clock' | 'panel'>,
@@ -44,5 +49,5 @@ export const checkServers = async (
     return { status: 'warning', detail: 'The servers were not compared with the panel for an hour.' }
   return differences.length > 0
     ? { status: 'warning', detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}` }
-    : { status: 'healthy', detail: `${all} servers agree with the panel.${foreigners}` }
+    : { status: 'healthy', detail: `${agreement(all)}${foreigners}` }
 }
