@@ -1,5 +1,6 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Badge, Checkbox, Empty, Status, TextArea, TextField, TextLink } from '@spawnpoint/sdk/ui'
+import type { WritableDraft } from 'immer'
 import { ChoiceCards } from './choice-cards.tsx'
 import { closedBecause, eggsOf, type Draft, type Options, type Step } from './create-draft.ts'
 import { ResourceFields } from './resource-fields.tsx'
@@ -11,12 +12,12 @@ export type StepProps = {
   problem: string | null
   termsProblem: string | null
   amountProblems: readonly AmountProblem[]
-  set: (change: Partial<Draft>) => void
+  edit: (change: (draft: WritableDraft<Draft>) => void) => void
 }
 
 const termsRoute = 'terms-of-service'
 
-const Terms = ({ draft, termsProblem, set }: StepProps) => {
+const Terms = ({ draft, termsProblem, edit }: StepProps) => {
   const t = useT()
   const host = useHost()
   const terms = useStore(host.routes, (routes) => routes.find(({ id }) => id === termsRoute))
@@ -28,7 +29,11 @@ const Terms = ({ draft, termsProblem, set }: StepProps) => {
         checked={draft.acceptTerms}
         error={termsProblem ?? undefined}
         required
-        onChange={(event) => set({ acceptTerms: event.target.checked })}
+        onChange={(event) =>
+          edit((now) => {
+            now.acceptTerms = event.target.checked
+          })
+        }
       />
       {terms && (
         <p className="pl-6.5 text-sm">
@@ -42,7 +47,7 @@ const Terms = ({ draft, termsProblem, set }: StepProps) => {
 }
 
 const Details = (props: StepProps) => {
-  const { draft, problem, set } = props
+  const { draft, problem, edit } = props
   const t = useT()
   return (
     <div className="sp-form">
@@ -54,7 +59,11 @@ const Details = (props: StepProps) => {
         error={problem ?? undefined}
         autoComplete="off"
         required
-        onChange={(event) => set({ name: event.target.value })}
+        onChange={(event) =>
+          edit((now) => {
+            now.name = event.target.value
+          })
+        }
       />
       <TextArea
         label={t('fields.description')}
@@ -62,14 +71,18 @@ const Details = (props: StepProps) => {
         value={draft.description}
         maxLength={255}
         optional
-        onChange={(event) => set({ description: event.target.value })}
+        onChange={(event) =>
+          edit((now) => {
+            now.description = event.target.value
+          })
+        }
       />
       <Terms {...props} />
     </div>
   )
 }
 
-const Category = ({ draft, options, set }: StepProps) => {
+const Category = ({ draft, options, edit }: StepProps) => {
   const t = useT()
   const choices = options.categories.map(({ id, name, description }) => ({
     id,
@@ -82,7 +95,12 @@ const Category = ({ draft, options, set }: StepProps) => {
       name="category"
       choices={choices}
       value={draft.categoryId}
-      onChange={(categoryId) => set({ categoryId, eggId: '' })}
+      onChange={(categoryId) =>
+        edit((now) => {
+          now.categoryId = categoryId
+          now.eggId = ''
+        })
+      }
     />
   )
 }
@@ -111,7 +129,7 @@ const LocationNote = ({
   )
 }
 
-const Place = ({ draft, options, set }: StepProps) => {
+const Place = ({ draft, options, edit }: StepProps) => {
   const t = useT()
   const choices = options.locations.map((location) => ({
     id: location.id,
@@ -126,12 +144,16 @@ const Place = ({ draft, options, set }: StepProps) => {
       name="location"
       choices={choices}
       value={draft.locationId}
-      onChange={(locationId) => set({ locationId })}
+      onChange={(locationId) =>
+        edit((now) => {
+          now.locationId = locationId
+        })
+      }
     />
   )
 }
 
-const Game = ({ draft, options, set }: StepProps) => {
+const Game = ({ draft, options, edit }: StepProps) => {
   const t = useT()
   const choices = eggsOf(options, draft).map(({ id, name, description, vipOnly }) => ({
     id,
@@ -147,18 +169,26 @@ const Game = ({ draft, options, set }: StepProps) => {
       name="egg"
       choices={choices}
       value={draft.eggId}
-      onChange={(eggId) => set({ eggId })}
+      onChange={(eggId) =>
+        edit((now) => {
+          now.eggId = eggId
+        })
+      }
     />
   )
 }
 
-const Resources = ({ draft, options, amountProblems, set }: StepProps) => (
+const Resources = ({ draft, options, amountProblems, edit }: StepProps) => (
   <ResourceFields
     amounts={draft.amounts}
     others={options.used}
     total={options.total}
     problems={amountProblems}
-    onChange={(amounts) => set({ amounts })}
+    onChange={(amounts) =>
+      edit((now) => {
+        now.amounts = amounts
+      })
+    }
   />
 )
 

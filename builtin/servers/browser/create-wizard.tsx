@@ -1,14 +1,16 @@
 import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError } from '@spawnpoint/sdk/ui'
+import { produce } from 'immer'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
 import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
 import { StepBody } from './create-steps.tsx'
 import { StepList } from './step-list.tsx'
 
-const useOrder = (draft: Draft) => {
+const useOrder = (draft: Draft, onOrdered: () => void) => {
   const t = useT()
   const host = useHost()
   const attempt = useRequestKey()
@@ -19,6 +21,7 @@ const useOrder = (draft: Draft) => {
       order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
     )
     host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
+    onOrdered()
     host.navigate(host.pathToWellKnown('home'))
   }
   // The mutation holds the error, and the page shows it from there.
@@ -50,8 +53,10 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   const [at, setAt] = useState(0)
   const [tries, setTries] = useState(0)
   const tried = tries > 0
-  const [draft, setDraft] = useState(() => startDraft(options))
-  const order = useOrder(draft)
+  const [start] = useState(() => startDraft(options))
+  const [draft, setDraft] = useState(start)
+  const release = useUnsavedGuard(draft !== start)
+  const order = useOrder(draft, release)
   const body = useStepFocus(at, tries)
   const step = steps[at] ?? 'details'
   const { message, terms, amounts } = problemsOf(step, draft, options)
@@ -95,7 +100,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
             {...{ step, draft, options, problem }}
             termsProblem={tried && terms ? t('errors.SERVERS_TERMS') : null}
             amountProblems={tried ? amounts : []}
-            set={(change) => setDraft((now) => ({ ...now, ...change }))}
+            edit={(change) => setDraft(produce(change))}
           />
         </fieldset>
       </Card>

@@ -1,5 +1,6 @@
 import { getUser, listUsers, listUserSessions, updateUser } from '@spawnpoint/contracts/users'
 import { CallError, useExplain, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import {
@@ -72,6 +73,7 @@ export function useUserForm(user: UserDetails) {
     if (Object.keys(found).length === 0) await send().catch(fail)
   }
   const dirty = Object.keys(changes).length > 0
+  useUnsavedGuard(dirty)
   return { ...draft, problem, dirty, saving: update.isPending, save, reset: () => adopt(base) }
 }
 

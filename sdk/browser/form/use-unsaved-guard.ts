@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useT } from '../hooks.ts'
 import { SHELL, useHost } from '../host.ts'
 import { useNotices, type FormNotices } from './use-notices.ts'
@@ -7,11 +7,12 @@ const never = () => false
 
 /**
  * Asks before unsaved changes are lost: by a dialog at links, the palette, Back and Forward, and by the browser's own at
- * closing the tab. `isSaving` lets a form leave while it saves.
+ * closing the tab. `isSaving` lets a form leave while it saves; the returned function lets the page go.
  *
- * @example useUnsavedGuard(draft !== stored)
+ * @example const release = useUnsavedGuard(draft !== stored)
  */
-export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = never): void {
+export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = never): () => void {
+  const releaseNow = useRef<() => void>(never)
   const host = useHost()
   const t = useT(SHELL)
   const { ask } = useNotices()
@@ -30,6 +31,7 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
       })
       return question.answer
     })
+    releaseNow.current = release
     const close = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', close)
     return () => {
@@ -39,4 +41,5 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
       question?.close()
     }
   }, [unsaved, isSaving, t, host, ask])
+  return useCallback(() => releaseNow.current(), [])
 }
