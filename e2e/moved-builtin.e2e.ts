@@ -3,7 +3,7 @@ import { createMovedCheckout, type MovedCheckout } from '../tests/support/produc
 import { openBehindHttps } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { comeAsFirstAdmin } from './people.ts'
-import { settle } from './judge-screen.ts'
+import { settle } from './check-screen.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ timeout: 240_000 })

@@ -165,7 +165,7 @@ test('[RTP2] nothing that a malicious plugin tries from its frame succeeds', asy
   for (const [name, outcome] of Object.entries(tries)) expect(`${name}: ${outcome}`).toMatch(/: refused /)
   for (const name of ['rawToast', 'rawDialog', 'rawStorage', 'rawNavigate', 'rawOtherCall', 'rawTraversal'])
     expect(`${name}: ${tries[name]}`).toContain('E_CAPABILITY attacker')
-  // It reached the port: its own call went through, to a server half that it does not have.
+  // It reached the port: its own call went through, to a server module that it does not have.
   expect(tries['rawOwnCall']).toBe('refused Error: NOT_FOUND')
   expect(new URL(page.url()).pathname).toBe('/p/attacker')
   await expect(page.getByText('I am the shell')).toHaveCount(0)

@@ -72,7 +72,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
   const { other, watch: otherWatch, stays } = await openOtherTab(page)
   const helloSwitch = page.getByRole('switch', { name: 'Hello on or off' })
 
-  await test.step('switched on, it has a menu entry, a page and an answering server half', async () => {
+  await test.step('switched on, it has a menu entry, a page and an answering server module', async () => {
     await mark(page)
     await helloSwitch.click()
     await expect(page.getByText('Hello is on')).toBeVisible()

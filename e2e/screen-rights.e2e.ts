@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { settle } from './judge-screen.ts'
+import { settle } from './check-screen.ts'
 import { type Account, comeAsFirstAdmin, customer, register } from './people.ts'
 import { fillLists, findIds, type OpenedScreen, orderServer, readScreens } from './site-content.ts'
 

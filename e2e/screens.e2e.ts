@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
-import { findRawKeys, judgeScreen, settle } from './judge-screen.ts'
+import { findRawKeys, checkScreen, settle } from './check-screen.ts'
 import { admin, comeAsFirstAdmin, customer, logIn, register } from './people.ts'
 import { fillLists, findIds, type OpenedScreen, orderServer, readScreens } from './site-content.ts'
 import { watchPage } from './watch-page.ts'
@@ -50,7 +50,7 @@ const visitAll = async (page: Page, visited: readonly OpenedScreen[]) => {
       await page.goto(address)
       await settle(page)
       expect(new URL(page.url()).pathname).toBe(address)
-      await judgeScreen(page, plugins)
+      await checkScreen(page, plugins)
       watch.check()
     })
   }

@@ -30,11 +30,12 @@ const createSetLocale =
 
 /** The kernel as plugins see it. */
 export const createHost = (parts: KernelParts): BrowserHost => {
-  const { platform, trace, registry, messages, label, settings, book, navigation, session, can } = parts
+  const { platform, trace, registry, messages, label, settings, routeRegistry, navigation, session, can } =
+    parts
   const { componentOf } = parts
   const flag = (name: string): boolean => settings.values.getState()[name] === true
   const getRoute = (id: string) => {
-    const route = book.find(id)
+    const route = routeRegistry.find(id)
     if (!route) throw new Error(`E_NO_ROUTE: there is no route "${id}"`)
     return route
   }
@@ -44,7 +45,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     uiSettings: parts.uiSettings,
     locale: messages.locale,
     location: navigation.location,
-    routes: book.views,
+    routes: routeRegistry.views,
     plan: registry.plan,
     trace,
     clock: platform.clock,

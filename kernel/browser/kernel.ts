@@ -13,7 +13,7 @@ import type { PluginComponents } from './plugins/plugin-components.tsx'
 import type { PluginRegistry } from './plugins/plugin-registry.ts'
 import type { PluginScopes } from './plugins/plugin-scopes.ts'
 import type { Navigation } from './routing/navigation.ts'
-import type { RouteBook } from './routing/route-book.ts'
+import type { RouteRegistry } from './routing/route-registry.ts'
 import type { Reauthentication } from './session/reauthentication.ts'
 import type { Session } from './session/session.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -62,7 +62,7 @@ export interface PluginParts {
 
 /** Pages and the way between them. Wired in `wire-routing.ts`. */
 export interface RoutingParts {
-  readonly book: RouteBook
+  readonly routeRegistry: RouteRegistry
   readonly navigation: Navigation
   readonly wellKnownPath: (name: WellKnownRoute) => string
 }

@@ -1,30 +1,30 @@
 import { fillPath } from './call-path.ts'
 import type { KernelDeps, PluginParts, RoutingParts } from './kernel.ts'
 import { createNavigation } from './routing/navigation.ts'
-import { createRouteBook } from './routing/route-book.ts'
+import { createRouteRegistry } from './routing/route-registry.ts'
 
 export const wireRouting = (
   { platform }: KernelDeps,
   { bus, registry, messages, label }: PluginParts,
 ): RoutingParts => {
-  const book = createRouteBook(({ plugin, title }) => label(plugin, title))
-  const updateBook = (): void => book.update(registry.contributions.getState())
-  registry.contributions.subscribe(updateBook)
+  const routeRegistry = createRouteRegistry(({ plugin, title }) => label(plugin, title))
+  const updateRoutes = (): void => routeRegistry.update(registry.contributions.getState())
+  registry.contributions.subscribe(updateRoutes)
   // Titles are messages.
-  messages.version.subscribe(updateBook)
+  messages.version.subscribe(updateRoutes)
   const navigation = createNavigation({
     address: platform.address,
     ask: (to, from) => bus.callAsync('beforeNavigate', to, from),
     onChange: ({ path }, previous) => {
-      const route = book.match(path)
+      const route = routeRegistry.match(path)
       bus.call('routeChanged', { path, previous, routeId: route ? `${route.plugin}/${route.id}` : undefined })
     },
   })
   return {
-    book,
+    routeRegistry,
     navigation,
     wellKnownPath: (name) => {
-      const route = book.wellKnown(name)
+      const route = routeRegistry.wellKnown(name)
       return route ? fillPath(route.path) : '/'
     },
   }

@@ -5,19 +5,19 @@ import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { createDevPageHandlers } from './dev-page-handlers.ts'
 import { startServer } from './start-server.ts'
 import { ROOT } from '../server/version.ts'
-import { openDevDesk } from '../packages/server/dev/open-dev-desk.ts'
+import { openDevEndpoint } from '../packages/server/dev/open-dev-endpoint.ts'
 
 const DEV_PORT = '5174'
 
 try {
   const config = readConfig({ PORT: DEV_PORT, LOG_LEVEL: 'info', ...process.env })
-  const dev = openDevDesk()
+  const dev = openDevEndpoint()
   const updatesPort = Number(process.env['UPDATES_PORT'] ?? 24_678)
   const hosts = [new URL(config.origin).hostname]
   const vite = await createDevServer({
     root: ROOT,
     updatesPort,
-    plugins: [pluginDevEndpoint(dev.desk)],
+    plugins: [pluginDevEndpoint(dev.endpoint)],
     hosts,
   })
   const server = await startServer({

@@ -1,6 +1,11 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
-import { answerJson, idOfDevPath, PLUGIN_DEV_PATH, type OpenDesk } from '../../sdk/package/dev-desk.ts'
+import {
+  answerJson,
+  idOfDevPath,
+  PLUGIN_DEV_PATH,
+  type OpenDevEndpoint,
+} from '../../sdk/package/dev-endpoint.ts'
 
 function passOn(request: IncomingMessage, response: ServerResponse, address: string) {
   const onward = ask(new URL(request.url ?? '/', address), {
@@ -20,15 +25,15 @@ function passOn(request: IncomingMessage, response: ServerResponse, address: str
 const isLocalName = (host: string | undefined) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '')
 
 /** The shell's side of developing a plugin that lies elsewhere: tells where its package goes, and passes on its modules. */
-export const pluginDevEndpoint = (desk: OpenDesk): Plugin => ({
+export const pluginDevEndpoint = (endpoint: OpenDevEndpoint): Plugin => ({
   name: 'spawnpoint:plugin-dev-endpoint',
   apply: 'serve',
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {
       const url = request.url ?? ''
-      const address = desk.serverOf(idOfDevPath(url) ?? '')
+      const address = endpoint.serverOf(idOfDevPath(url) ?? '')
       const isAsked = url === PLUGIN_DEV_PATH && isLocalName(request.headers.host)
-      if (isAsked) desk.describe().then((found) => answerJson(response, 200, found), next)
+      if (isAsked) endpoint.describe().then((found) => answerJson(response, 200, found), next)
       else if (address !== null) passOn(request, response, address)
       else next()
     })

@@ -13,12 +13,12 @@ const besideProduct =
   async (server) => {
     const dataDir = resolve(server.core.config.dataDir)
     if (!takesPlugins && !existsSync(join(dataDir, 'plugin-dev'))) return nothing
-    const { openDevDesk, recoverFromDev } = await import('../packages/server/dev/open-dev-desk.ts')
+    const { openDevEndpoint, recoverFromDev } = await import('../packages/server/dev/open-dev-endpoint.ts')
     if (!takesPlugins) {
       await recoverFromDev(server)
       return nothing
     }
-    const dev = openDevDesk()
+    const dev = openDevEndpoint()
     await dev.attach(server)
     console.log(`It takes plugins that are being written: npx spawnpoint-plugin dev --data ${dataDir}`)
     return dev.close

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { PLUGIN_DEV_HEADER, PLUGIN_DEV_PATH, type PluginDevDesk } from '../package/dev-desk.ts'
+import { PLUGIN_DEV_HEADER, PLUGIN_DEV_PATH, type PluginDevAddress } from '../package/dev-endpoint.ts'
 import { packPlugin } from '../package/pack-plugin.ts'
 import { ToolProblem } from './command.ts'
 import { sayDone, sayProblem, sayWarning } from './say.ts'
@@ -23,11 +23,11 @@ export interface DevTarget {
   /** The development server of the plugin; without one its package brings all. */
   readonly server?: string
   /** Throws {@link ToolProblem} when no product answers. */
-  find(): Promise<PluginDevDesk>
+  find(): Promise<PluginDevAddress>
 }
 
 async function ask(
-  { address, token }: PluginDevDesk,
+  { address, token }: PluginDevAddress,
   method: 'POST' | 'PUT' | 'DELETE',
   { id, name, server }: DevTarget,
   body?: Uint8Array,
@@ -49,13 +49,13 @@ async function ask(
 const read = async (response: IncomingMessage) => news.parse(await json(response))
 
 async function openSession(target: DevTarget) {
-  const desk = await target.find()
-  const session = await ask(desk, 'POST', target)
+  const endpoint = await target.find()
+  const session = await ask(endpoint, 'POST', target)
   if (session.statusCode !== 200)
     throw new ToolProblem((await read(session)).reason ?? `${target.name} refused`)
   session.resume()
   const lost = new Promise<void>((resolve) => session.once('close', resolve))
-  return { desk, session, lost }
+  return { endpoint, session, lost }
 }
 
 /**
@@ -81,14 +81,14 @@ export async function openDevLink(target: DevTarget, signal: AbortSignal, onBack
   return {
     async handOver(outDir: string) {
       const bytes = new Uint8Array(await packPlugin(outDir))
-      const { state, reason } = await read(await ask(link.desk, 'PUT', target, bytes))
+      const { state, reason } = await read(await ask(link.endpoint, 'PUT', target, bytes))
       if (state === 'active') sayDone(`${target.id} is on: ${target.name}`)
       else sayProblem(`${target.id} is ${state ?? 'refused'}: ${reason ?? 'see the log of the dashboard'}`)
     },
     /** Ends it and says what is there now. */
     async end() {
       try {
-        const { back, reason } = await read(await ask(link.desk, 'DELETE', target))
+        const { back, reason } = await read(await ask(link.endpoint, 'DELETE', target))
         if (back === undefined) sayProblem(`${target.id} is still in ${target.name}: ${reason}`)
         else sayDone(`${target.id} is out of ${target.name}: ${back}`)
       } catch {

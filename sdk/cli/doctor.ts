@@ -58,7 +58,7 @@ const duplicates = ({ bundled }: ResolvedImports): readonly string[] =>
       : [],
   )
 
-function sayHalf(title: string, half: ResolvedImports | null, by: string): boolean {
+function sayModule(title: string, half: ResolvedImports | null, by: string): boolean {
   if (half === null) return true
   say(`\n${bold(title)}`)
   if (half.failure !== null) {
@@ -90,7 +90,7 @@ export const doctor: PluginCommand = {
     const versions = sayVersions(manifest)
     const { resolveImports } = await import('./check/resolved-imports.ts')
     const { browser, server } = await resolveImports(folder, manifest)
-    const well = sayHalf('Browser half', browser, 'shared by the dashboard')
-    return sayHalf('Server half', server, 'part of Node') && well && versions
+    const well = sayModule('Browser module', browser, 'shared by the dashboard')
+    return sayModule('Server module', server, 'part of Node') && well && versions
   },
 }

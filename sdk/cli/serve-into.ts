@@ -1,7 +1,7 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { PLUGIN_DEV_PATH } from '../package/dev-desk.ts'
+import { PLUGIN_DEV_PATH } from '../package/dev-endpoint.ts'
 import { ToolProblem } from './command.ts'
 import { openDevLink } from './dev-link.ts'
 import { oneAfterAnother } from './one-after-another.ts'
@@ -9,10 +9,10 @@ import { TOOLS_ROOT } from './repository.ts'
 import { dim, say, sayProblem, wordsOf } from './say.ts'
 import { aborted } from './told-to-end.ts'
 
-const desk = z.object({ address: z.url(), token: z.string() })
+const endpoint = z.object({ address: z.url(), token: z.string() })
 
 /** Asks a dashboard where it takes packages. */
-async function findDesk(shell: string): Promise<z.output<typeof desk>> {
+async function findDevEndpoint(shell: string): Promise<z.output<typeof endpoint>> {
   const response = await fetch(`${shell}${PLUGIN_DEV_PATH}`).catch((cause: unknown) => {
     throw new ToolProblem(
       `No dashboard answers at ${shell}: start one with npm run dev in its repository, or name it with --shell.`,
@@ -20,7 +20,7 @@ async function findDesk(shell: string): Promise<z.output<typeof desk>> {
     )
   })
   const isJson = response.headers.get('content-type')?.includes('json') === true
-  const parsed = desk.safeParse(isJson ? await response.json() : null)
+  const parsed = endpoint.safeParse(isJson ? await response.json() : null)
   if (!parsed.success)
     throw new ToolProblem(
       `${shell} is no development server of a dashboard: start one with npm run dev, or give --data with the data folder of a product that was started with PLUGIN_DEV=1.`,
@@ -28,11 +28,11 @@ async function findDesk(shell: string): Promise<z.output<typeof desk>> {
   return parsed.data
 }
 
-/** Server half, contract, manifest and words need a new package; the browser half is updated in the page. */
+/** Server module, contract, manifest and words need a new package; the browser module is updated in the page. */
 const needsPackage = (path: string) =>
   /(^|[\\/])(manifest\.ts|(server|contract|locales)[\\/].*)$/.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** Serves a plugin's browser half into a dashboard that runs from its sources, with Fast Refresh. */
+/** Serves a plugin's browser module into a dashboard that runs from its sources, with Fast Refresh. */
 export async function serveInto(
   shell: string,
   folder: string,
@@ -42,7 +42,7 @@ export async function serveInto(
   const { buildForDev } = await import('../package/build/plugin-dev-build.ts')
   const { startPluginDevServer } = await import('../package/build/plugin-dev-server.ts')
   const outDir = join(folder, '.cache/dev')
-  await findDesk(shell)
+  await findDevEndpoint(shell)
   const { address, vite } = await startPluginDevServer({ manifest, folder, root: TOOLS_ROOT })
   const renew = oneAfterAnother(async () => {
     try {
@@ -52,7 +52,7 @@ export async function serveInto(
       sayProblem(wordsOf(error))
     }
   })
-  const target = { id: manifest.id, name: shell, server: address, find: () => findDesk(shell) }
+  const target = { id: manifest.id, name: shell, server: address, find: () => findDevEndpoint(shell) }
   const link = await openDevLink(target, signal, renew).catch(async (error: unknown) => {
     await vite.close()
     throw error

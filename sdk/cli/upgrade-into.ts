@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { join, relative } from 'node:path'
 import { ToolProblem } from './command.ts'
 import { openDevLink, type DevTarget } from './dev-link.ts'
-import { findPublishedDesk } from '../package/published-desk.ts'
+import { findPublishedDevEndpoint } from '../package/published-dev-endpoint.ts'
 import { oneAfterAnother } from './one-after-another.ts'
 import { TOOLS_ROOT } from './repository.ts'
 import { dim, say, sayProblem, wordsOf } from './say.ts'
@@ -13,8 +13,8 @@ const targetIn = (dataDir: string, id: string): DevTarget => ({
   id,
   name: `the product in ${relative(process.cwd(), dataDir) || '.'}`,
   async find() {
-    const desk = findPublishedDesk(dataDir)
-    if (desk) return desk
+    const endpoint = findPublishedDevEndpoint(dataDir)
+    if (endpoint) return endpoint
     throw new ToolProblem(
       `No product takes plugins at ${dataDir}: start it with PLUGIN_DEV=1 npm start, and give its data folder.`,
     )

@@ -5,7 +5,7 @@ import { readPublicKey, verifySignature } from '../package/signature.ts'
 import { ToolProblem, type PluginCommand } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { readPackageFile, readTextFile, type PackageOnDisk } from './package-file.ts'
-import { englishWords } from './english-words.ts'
+import { englishMessages } from './english-messages.ts'
 import { bold, dim, say, sayDone, sayProblem, sayWarning, sizeText } from './say.ts'
 
 /** Explanation of each right, for the person who has to agree to it. */
@@ -74,7 +74,7 @@ export const verify: PluginCommand = {
   async run(input) {
     const found = await readPackageFile(input)
     const { manifest, bytes, files, hash } = found
-    const label = englishWords(found)
+    const label = englishMessages(found)
     say(`${bold(label(manifest.title))} ${dim(`${manifest.id} ${manifest.version}`)}`)
     say(`  ${label(manifest.description)}`)
     say(dim(`  ${manifest.publisher ?? 'no publisher'}, licence ${manifest.license ?? 'none'}`))

@@ -17,7 +17,7 @@ export type {
   Transaction,
 } from '@spawnpoint/sdk/common'
 export { defineDemo, type DemoPart, type DemoPerson, type DemoStage } from './demo.ts'
-export { createEmailWords, type EmailWords } from './email-words.ts'
+export { createEmailTexts, type EmailTexts } from './email-texts.ts'
 export { Jobs, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
 export {
   definePluginServer,

@@ -132,7 +132,7 @@ type Member<C extends string, K extends keyof PluginContextMembers> = [
   ? unknown
   : PluginContextMembers[K]
 
-/** The context of a server half: the base, and one member for each capability of its manifest. @example PluginContext<'server.db'> */
+/** The context of a server module: the base, and one member for each capability of its manifest. @example PluginContext<'server.db'> */
 export type PluginContext<C extends string> = PluginContextBase &
   Member<C, 'server.http'> &
   Member<C, 'server.db'> &
@@ -143,7 +143,7 @@ export type PluginContext<C extends string> = PluginContextBase &
   Member<C, 'server.services'> &
   Member<C, 'http.external'>
 
-/** A run-time plugin's server half; made by {@link definePluginServer}. @example const server: PluginServer = definePluginServer(manifest, ({ log }) => log.info({}, 'started')) */
+/** A run-time plugin's server module; made by {@link definePluginServer}. @example const server: PluginServer = definePluginServer(manifest, ({ log }) => log.info({}, 'started')) */
 export interface PluginServer {
   readonly kind: 'plugin-server'
   /** The kernel gives the context that the manifest's capabilities grant. */
@@ -151,7 +151,7 @@ export interface PluginServer {
 }
 
 /**
- * Declares the server half of a run-time plugin. The context has a member for each capability of the manifest and no
+ * Declares the server module of a run-time plugin. The context has a member for each capability of the manifest and no
  * others: an ungranted one is absent in types, and throws `E_CAPABILITY` with the manifest line to add at run time.
  * The same code runs in the server's process or in a worker, as manifest and operator say.
  *

@@ -79,7 +79,7 @@ export interface ServerHost {
   onDispose(undo: () => void | Promise<void>): void
 }
 
-/** A server half as declared; made by {@link defineServerPart}. @example const part: ServerPart = defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
+/** A server module as declared; made by {@link defineServerPart}. @example const part: ServerPart = defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
 export interface ServerPart<
   U extends Record<string, ServiceToken<unknown>> = Record<string, ServiceToken<unknown>>,
   T = unknown,
@@ -94,7 +94,7 @@ export interface ServerPart<
 }
 
 /**
- * Declares a plugin's server half. `uses` names the services it needs by token; with `provides`, `setup`
+ * Declares a plugin's server module. `uses` names the services it needs by token; with `provides`, `setup`
  * returns the service. Two providers of one token, or a cycle, keep the plugin from starting and name both.
  *
  * @example

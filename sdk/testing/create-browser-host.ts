@@ -74,7 +74,7 @@ const chunksOf = (plugins: readonly TestPlugin[]) =>
   )
 
 /**
- * The browser half of the product in memory: the real kernel over a made-up network, clock, storage and address.
+ * The browser module of the product in memory: the real kernel over a made-up network, clock, storage and address.
  *
  * @example
  * const app = await createBrowserHost({ person: { permissions: ['admin.users.list'] } })

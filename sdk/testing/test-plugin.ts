@@ -46,7 +46,7 @@ const readWords = (folder: string, language: string): Readonly<Record<string, un
   return words instanceof Object ? { ...words } : {}
 }
 
-const shellWords = join(import.meta.dirname, '../../locales')
+const shellTexts = join(import.meta.dirname, '../../locales')
 
 /** The words of the shell and of these plugins in one language. */
 export const wordsOf = (
@@ -54,6 +54,6 @@ export const wordsOf = (
   language: string,
 ): Readonly<Record<string, unknown>> =>
   Object.assign(
-    readWords(shellWords, language),
+    readWords(shellTexts, language),
     ...plugins.map(({ folder }) => readWords(join(folder, 'locales'), language)),
   )

@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldNotes, splitWords, useFieldControl, type FieldWords } from './field.tsx'
+import { FieldNotes, splitWords, useFieldControl, type FieldTexts } from './field.tsx'
 
 /** A labelled yes or no. @example const props: ChoiceProps = { label: 'Remember me', name: 'remember' } */
-export type ChoiceProps = Omit<FieldWords, 'optional'> &
+export type ChoiceProps = Omit<FieldTexts, 'optional'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type'> & {
     ref?: Ref<HTMLInputElement> | undefined
   }

@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import { CircleAlert } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 
-/** The words around a control. @example const words: FieldWords = { label: 'Email', hint: 'We never show it' } */
-export type FieldWords = {
+/** The words around a control. @example const words: FieldTexts = { label: 'Email', hint: 'We never show it' } */
+export type FieldTexts = {
   label: string
   hint?: ReactNode
   error?: string | undefined
@@ -24,7 +24,7 @@ export type FieldControl = {
 }
 
 /** Ids that tie a control to its hint and error. */
-export const useFieldControl = ({ hint, error, required }: Omit<FieldWords, 'label'>, givenId?: string) => {
+export const useFieldControl = ({ hint, error, required }: Omit<FieldTexts, 'label'>, givenId?: string) => {
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = `${id}-hint`
@@ -44,7 +44,7 @@ export const FieldNotes = ({
   error,
   hintId,
   errorId,
-}: Pick<FieldWords, 'hint' | 'error'> & { hintId: string; errorId: string }) => (
+}: Pick<FieldTexts, 'hint' | 'error'> & { hintId: string; errorId: string }) => (
   <>
     {error && (
       <p className="sp-field-error" id={errorId}>
@@ -66,7 +66,7 @@ export const Field = ({
   className,
   children,
   ...words
-}: FieldWords & { id?: string; className?: string; children: (control: FieldControl) => ReactNode }) => {
+}: FieldTexts & { id?: string; className?: string; children: (control: FieldControl) => ReactNode }) => {
   const text = useUiText()
   const { control, hintId, errorId } = useFieldControl(words, id)
   return (
@@ -82,9 +82,9 @@ export const Field = ({
 }
 
 /** Splits the field's words from what the native control takes. */
-export const splitWords = <Props extends FieldWords>(props: Props) => {
+export const splitWords = <Props extends FieldTexts>(props: Props) => {
   const { label, hint, error, required, optional, hideLabel, ...native } = props
-  const words: FieldWords = {
+  const words: FieldTexts = {
     label,
     hint,
     error,

@@ -1,13 +1,13 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
-import { Field, splitWords, type FieldWords } from './field.tsx'
+import { Field, splitWords, type FieldTexts } from './field.tsx'
 import { ChevronsUpDown } from './icons.ts'
 
 /** A choice of a select. @example const option: SelectOption = { value: 'en', label: 'English' } */
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
 
 /** A labelled native select. @example const props: SelectProps = { label: 'Language', options: [{ value: 'en', label: 'English' }] } */
-export type SelectProps = FieldWords &
+export type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required' | 'children'> & {
     options?: readonly SelectOption[]
     /** Stands first, with an empty value. */

@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
-import { Field, splitWords, type FieldWords } from './field.tsx'
+import { Field, splitWords, type FieldTexts } from './field.tsx'
 
 /** A labelled native input. @example const props: TextFieldProps = { label: 'Name', name: 'name' } */
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'required'> & { ref?: Ref<HTMLInputElement> | undefined }
 
 /** One line of text. @example <TextField label="Email" name="email" type="email" autoComplete="username" required /> */
@@ -20,7 +20,7 @@ export const TextField = (props: TextFieldProps) => {
 }
 
 /** A labelled native text area. @example const props: TextAreaProps = { label: 'Message', rows: 6 } */
-export type TextAreaProps = FieldWords &
+export type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required'> & {
     ref?: Ref<HTMLTextAreaElement> | undefined
   }

@@ -3,7 +3,7 @@ import { placeOf } from './place.ts'
 import { codePaths, type SourceTree } from './source-tree.ts'
 
 /** Plugin ids that are also words of the kernel's own business (its settings, its health probe, …). */
-const kernelWords = new Set([
+const kernelTexts = new Set([
   'settings',
   'health',
   'errors',
@@ -20,7 +20,7 @@ export const builtinIds = (tree: SourceTree): string[] => [
 ]
 
 const namesPlugin = (text: string, ids: ReadonlySet<string>): string | undefined => {
-  if (ids.has(text) && !kernelWords.has(text)) return text
+  if (ids.has(text) && !kernelTexts.has(text)) return text
   const id = /(?:builtin|plugins|contracts)\/([a-z0-9-]+)/.exec(text)?.[1]
   return id !== undefined && ids.has(id) ? id : undefined
 }

@@ -37,7 +37,7 @@ export const slopeOf = (points: readonly { readonly x: number; readonly y: numbe
   return above / points.reduce((sum, { x }) => sum + (x - middleX) ** 2, 0)
 }
 
-/** Neither a manifest that was refused nor a server half that did not start would cost anything. */
+/** Neither a manifest that was refused nor a server module that did not start would cost anything. */
 async function checkPlugins(page: Page, count: number): Promise<void> {
   await checkPlan(page, count)
   if (count === 0) return

@@ -1,13 +1,13 @@
 import { createPluginsFolder } from '../support/plugins/write-plugin.ts'
 
-const serverHalf = (id: string) => `import { defineEndpoint } from '@spawnpoint/sdk/common'
+const serverModule = (id: string) => `import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { defineServerPart } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const hello = defineEndpoint({ method: 'GET', path: '/api/${id}/hello', summary: 'hello', access: { user: true }, reply: z.object({}) })
 export default defineServerPart({ uses: {}, setup: (_uses, host) => host.endpoint(hello, async () => ({})) })
 `
 
-/** Pages for customers and staff, menu entries and a command each, as plugins have them; with a server half on request. */
+/** Pages for customers and staff, menu entries and a command each, as plugins have them; with a server module on request. */
 export function writePlugins(count: number, halves: 'browser' | 'both' = 'browser') {
   const plugins = createPluginsFolder()
   for (let number = 1; number <= count; number += 1) {
@@ -31,7 +31,7 @@ export function writePlugins(count: number, halves: 'browser' | 'both' = 'browse
         },
         modules: { page: 'browser/page.js' },
       },
-      halves === 'both' ? serverHalf(id) : null,
+      halves === 'both' ? serverModule(id) : null,
       { 'browser/page.js': 'export default () => null\n' },
     )
   }

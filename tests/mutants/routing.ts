@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const judge = 'kernel/browser/routing/judge-visit.ts'
-const verdict = 'kernel/browser/app/use-verdict.ts'
+const evaluate = 'kernel/browser/routing/evaluate-visit.ts'
+const decision = 'kernel/browser/app/use-visit-decision.ts'
 const redirect = 'kernel/browser/app/auth-redirect.tsx'
 const target = 'kernel/browser/routing/take-target.ts'
 const permission = 'sdk/common/permission.ts'
@@ -11,13 +11,13 @@ const keys = 'kernel/common/local-keys.ts'
 export const routingMutants: readonly Mutant[] = [
   {
     rule: 'NAV1',
-    file: judge,
+    file: evaluate,
     find: `if (needsLogin && !facts.isLoggedIn)`,
     replace: `if (area === 'user' && !facts.isLoggedIn && permission)`,
   },
   {
     rule: 'NAV2',
-    file: verdict,
+    file: decision,
     find: 'saveTarget(platform.storage, route, navigation.location.getState())',
     replace: '',
   },
@@ -27,7 +27,7 @@ export const routingMutants: readonly Mutant[] = [
     find: 'path + search + hash',
     replace: 'path',
   },
-  { rule: 'NAV3', file: judge, find: `area === 'guest' && facts.isLoggedIn`, replace: 'false' },
+  { rule: 'NAV3', file: evaluate, find: `area === 'guest' && facts.isLoggedIn`, replace: 'false' },
   { rule: 'NAV4', file: redirect, find: `target ?? wellKnownPath('home')`, replace: `wellKnownPath('home')` },
   { rule: 'NAV4', file: target, find: 'storage.remove(localKeys.target)', replace: '' },
   {
@@ -59,15 +59,15 @@ export const routingMutants: readonly Mutant[] = [
   },
   {
     rule: 'NAV9',
-    file: judge,
+    file: evaluate,
     find: `facts.isSessionUnknown ? 'wait' : 'forbidden'`,
     replace: `facts.isSessionUnknown ? 'wait' : 'draw'`,
   },
-  { rule: 'GRD1', file: judge, find: '!facts.can(permission)', replace: `!facts.can('admin.users.list')` },
-  { rule: 'GRD2', file: verdict, find: 'showDenied(kernel)', replace: '' },
+  { rule: 'GRD1', file: evaluate, find: '!facts.can(permission)', replace: `!facts.can('admin.users.list')` },
+  { rule: 'GRD2', file: decision, find: 'showDenied(kernel)', replace: '' },
   {
     rule: 'GRD3',
-    file: verdict,
+    file: decision,
     find: `goTo(wellKnownPath('forbidden'))`,
     replace: `goTo(wellKnownPath('home'))`,
   },
@@ -77,7 +77,7 @@ export const routingMutants: readonly Mutant[] = [
     find: 'deniedText: You do not have permission to access this resource.',
     replace: 'deniedText: You may not do that.',
   },
-  { rule: 'ERR5', file: verdict, find: `goTo(wellKnownPath('forbidden'))`, replace: '' },
+  { rule: 'ERR5', file: decision, find: `goTo(wellKnownPath('forbidden'))`, replace: '' },
   { rule: 'PER2', file: permission, find: 'permissions.includes(ROOT_PERMISSION) || (', replace: '(' },
   { rule: 'PER3', file: permission, find: `['*', ...permissions]`, replace: `[...permissions, '*']` },
   {
@@ -98,8 +98,8 @@ export const routingMutants: readonly Mutant[] = [
     find: 'if (egg.vipOnly && !vip)',
     replace: 'if (false)',
   },
-  { rule: 'CALL8', file: verdict, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
-  { rule: 'SCR9', file: verdict, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
+  { rule: 'CALL8', file: decision, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
+  { rule: 'SCR9', file: decision, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
   {
     rule: 'SCR15',
     file: redirect,

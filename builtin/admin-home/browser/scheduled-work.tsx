@@ -5,7 +5,7 @@ import { LoadFailure } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Code, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
-import { useDuration, useScheduleWords } from './schedule-words.ts'
+import { useDuration, useScheduleTexts } from './schedule-texts.ts'
 
 type Job = ReplyOf<typeof readSchedules>['jobs'][number]
 
@@ -32,7 +32,7 @@ const LastRun = ({ job: { startedAt, durationMs } }: { job: Job }) => {
 
 const JobLine = ({ job }: { job: Job }) => {
   const t = useT()
-  const words = useScheduleWords()
+  const words = useScheduleTexts()
   return (
     <li className="flex items-start justify-between gap-3 border-b border-border px-4 py-2.5 last:border-0">
       <div className="min-w-0 text-sm">

@@ -2,14 +2,14 @@ import { mailSettings, mailStateOf, type MailService } from '@spawnpoint/contrac
 import type { Person, UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
 import {
-  createEmailWords,
+  createEmailTexts,
   type InstanceService,
   type Queries,
   type SettingsService,
 } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 
-const readEmailWords = createEmailWords('auth', join(import.meta.dirname, '..', 'locales'))
+const readEmailTexts = createEmailTexts('auth', join(import.meta.dirname, '..', 'locales'))
 
 export type EmailKind =
   | 'verify'
@@ -54,7 +54,7 @@ export function createEmails({ mail, users, settings, instance }: EmailsDeps) {
       if (!post?.isConfigured()) return
       const chosen = options.locale ?? (await users.preferences(person.id, tx)).locale
       const locale = chosen ?? (setting('app_lang') || 'EN')
-      const words = readEmailWords(locale, kind, {
+      const words = readEmailTexts(locale, kind, {
         app: setting('app_name'),
         name: person.username,
         email: options.to ?? person.email,

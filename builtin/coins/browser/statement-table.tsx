@@ -4,14 +4,14 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { DataList } from '@spawnpoint/sdk/list'
 import { Empty, type Column } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
-import { useKindWords } from './use-kind-words.ts'
+import { useKindTexts } from './use-kind-texts.ts'
 
 type Line = ReplyOf<typeof readStatement>['items'][number]
 
 const useColumns = (): readonly Column<Line>[] => {
   const t = useT()
   const format = useFormat()
-  const kindWords = useKindWords()
+  const kindWords = useKindTexts()
   return [
     {
       id: 'at',

@@ -3,7 +3,7 @@ import type { MailService } from '@spawnpoint/contracts/mail'
 import type { UsersService } from '@spawnpoint/contracts/users'
 import { ROOT_PERMISSION, type Live } from '@spawnpoint/sdk/common'
 import {
-  createEmailWords,
+  createEmailTexts,
   EndpointFailure,
   type Actor,
   type Queries,
@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { sumAdjusted } from './adjustment-queries.ts'
 
-const readWords = createEmailWords('coins', join(import.meta.dirname, '..', 'locales'))
+const readWords = createEmailTexts('coins', join(import.meta.dirname, '..', 'locales'))
 
 export interface CeilingUses {
   readonly settings: SettingsService

@@ -4,16 +4,16 @@ import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Badge, Button, LinkButton, Status, Switch, type Column } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { toneOfState } from './plugin-states.ts'
-import type { PluginWords } from './plugin-words.ts'
+import type { PluginTexts } from './plugin-texts.ts'
 
 interface ColumnUses {
-  readonly words: PluginWords
+  readonly words: PluginTexts
   readonly busy: string | null
   readonly onFlip: (plugin: PluginView) => void
   readonly onDetails: (plugin: PluginView) => void
 }
 
-const NameCell = ({ plugin, words }: { plugin: PluginView; words: PluginWords }) => (
+const NameCell = ({ plugin, words }: { plugin: PluginView; words: PluginTexts }) => (
   <span className="flex min-w-0 items-center gap-3 py-1 text-start">
     <span className="grid size-8 flex-none place-items-center rounded-lg border border-border bg-sunken text-muted">
       <Icon name={plugin.icon ?? 'puzzle'} className="size-4" />

@@ -6,12 +6,12 @@ import { Card, Empty, Page, PageSkeleton } from '@spawnpoint/sdk/ui'
 import { Settings } from '@spawnpoint/sdk/ui/icons'
 import { ConfigForm } from './config-form.tsx'
 import { PluginFacts, PluginTrouble } from './plugin-details.tsx'
-import { usePluginWords } from './plugin-words.ts'
+import { usePluginTexts } from './plugin-texts.ts'
 
 const PluginConfigPage = () => {
   const t = useT()
   const host = useHost()
-  const words = usePluginWords()
+  const words = usePluginTexts()
   const { identifier = '' } = useParams()
   const { data, error, refetch } = useEndpoint(readPluginConfig, { params: { id: identifier } })
   const crumbs = [

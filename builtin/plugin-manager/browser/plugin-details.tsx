@@ -3,7 +3,7 @@ import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Badge, Button, Code, Dialog, KeyValue, LinkButton, Status } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { toneOfState } from './plugin-states.ts'
-import type { PluginWords } from './plugin-words.ts'
+import type { PluginTexts } from './plugin-texts.ts'
 
 const Names = ({ names, none }: { names: readonly string[]; none: string }): ReactNode =>
   names.length === 0 ? (
@@ -108,7 +108,7 @@ export const PluginDetails = ({
   onUninstall,
 }: {
   plugin: PluginView
-  words: PluginWords
+  words: PluginTexts
   configPath: string
   onClose: () => void
   onUninstall: (plugin: PluginView) => void

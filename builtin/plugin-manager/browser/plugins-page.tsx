@@ -19,7 +19,7 @@ import { PackageInstallDialog } from './package-install-dialog.tsx'
 import { usePluginColumns } from './plugin-columns.tsx'
 import { PluginDetails } from './plugin-details.tsx'
 import { findPlugins, isPluginFilter, pluginFilters, type PluginFilter } from './plugin-states.ts'
-import { usePluginWords } from './plugin-words.ts'
+import { usePluginTexts } from './plugin-texts.ts'
 import { SafeModeNotice } from './safe-mode-notice.tsx'
 import { UninstallDialog } from './uninstall-dialog.tsx'
 import { usePackageInstall } from './use-package-install.ts'
@@ -50,7 +50,7 @@ const SwitchOffDialog = ({ switching, nameOf }: { switching: Switching; nameOf: 
 const PluginsPage = () => {
   const t = useT()
   const host = useHost()
-  const words = usePluginWords()
+  const words = usePluginTexts()
   const { data, error, refetch } = useEndpoint(listPlugins)
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<PluginFilter>('all')

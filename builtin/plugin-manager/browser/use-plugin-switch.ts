@@ -8,10 +8,10 @@ import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/br
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, type AnswerCache } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
-import type { PluginWords } from './plugin-words.ts'
+import type { PluginTexts } from './plugin-texts.ts'
 
 /** Switching, with the question about dependants, and the menu brought up to date at once. */
-export function usePluginSwitch(words: PluginWords, refetch: () => Promise<unknown>) {
+export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unknown>) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()

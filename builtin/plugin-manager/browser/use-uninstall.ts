@@ -2,9 +2,9 @@ import { listPlugins, uninstallPlugin, type PluginView } from '@spawnpoint/contr
 import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
-import type { PluginWords } from './plugin-words.ts'
+import type { PluginTexts } from './plugin-texts.ts'
 
-export function useUninstall(words: PluginWords) {
+export function useUninstall(words: PluginTexts) {
   const t = useT()
   const host = useHost()
   const explain = useExplain()

@@ -2,7 +2,7 @@ import type { BuildRow } from '@spawnpoint/contracts/server-queue'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { LinkButton, type Column } from '@spawnpoint/sdk/ui'
 import { Eye, Trash2 } from '@spawnpoint/sdk/ui/icons'
-import { BuildState, useSizeLine } from './build-words.tsx'
+import { BuildState, useSizeLine } from './build-texts.tsx'
 
 const RowActions = ({ row }: { row: BuildRow }) => {
   const t = useT()

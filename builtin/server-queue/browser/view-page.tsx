@@ -6,7 +6,7 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Code, Empty, KeyValue, LinkButton, Page, Table } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { BuildGone } from './build-gone.tsx'
-import { BuildState, useSizeLine } from './build-words.tsx'
+import { BuildState, useSizeLine } from './build-texts.tsx'
 import { useLogColumns } from './log-columns.tsx'
 
 const refetchEveryMs = 3_000

@@ -8,7 +8,7 @@ import {
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import {
   answer,
-  createEmailWords,
+  createEmailTexts,
   requireReauthentication,
   type Actor,
   type HandlerInput,
@@ -20,7 +20,7 @@ import { allowanceOf, limitsOf, readLimits, readUsage } from './limits.ts'
 import { mayActOn } from './may-act-on.ts'
 import type { ServerUses } from './server-uses.ts'
 
-const readWords = createEmailWords('servers', join(import.meta.dirname, '..', 'locales'))
+const readWords = createEmailTexts('servers', join(import.meta.dirname, '..', 'locales'))
 
 const pick = (body: LimitAmounts): LimitAmounts => {
   const { memory, disk, cpu, slots, databases, backups, allocations } = body

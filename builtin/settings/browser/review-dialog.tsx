@@ -1,7 +1,7 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog, FormError } from '@spawnpoint/sdk/ui'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingTexts } from './setting-texts.ts'
 import { hasChangedMeanwhile, type Draft, type PendingChange } from './settings-draft.ts'
 
 const LONG = 160
@@ -15,7 +15,7 @@ const ChangeLine = ({
 }: {
   setting: SettingView
   change: PendingChange
-  words: SettingWords
+  words: SettingTexts
 }) => {
   const t = useT()
   const { ago } = useFormat()
@@ -56,7 +56,7 @@ export const ReviewDialog = ({
   open: boolean
   draft: Draft
   settings: readonly SettingView[]
-  words: SettingWords
+  words: SettingTexts
   saving: boolean
   error: string | null
   onSave: () => void

@@ -3,11 +3,11 @@ import { useT } from '@spawnpoint/sdk/browser'
 import { FieldControl } from '@spawnpoint/sdk/form'
 import { Button, classNames } from '@spawnpoint/sdk/ui'
 import { settingField } from './setting-field.ts'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingTexts } from './setting-texts.ts'
 
 interface SettingRowProps {
   readonly setting: SettingView
-  readonly words: SettingWords
+  readonly words: SettingTexts
   /** The value to show: the edit, else the stored one. For a secret the edit alone. */
   readonly value: unknown
   readonly error: string | undefined

@@ -1,7 +1,7 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
 import type { RouteView } from '@spawnpoint/sdk/browser'
 import type { SettingGroup } from '@spawnpoint/sdk/common'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingTexts } from './setting-texts.ts'
 
 export const groupOrder: readonly SettingGroup[] = [
   'general',
@@ -53,7 +53,7 @@ export function sectionsOf(settings: readonly SettingView[]): readonly SettingSe
 
 export function searchSettings(
   settings: readonly SettingView[],
-  words: SettingWords,
+  words: SettingTexts,
   query: string,
 ): readonly SettingView[] {
   const wanted = query.trim().toLocaleLowerCase()

@@ -3,7 +3,7 @@ import { useCan } from '@spawnpoint/sdk/browser'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { Card } from '@spawnpoint/sdk/ui'
 import { SettingRow } from './setting-row.tsx'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingTexts } from './setting-texts.ts'
 import { sectionsOf } from './settings-groups.ts'
 import type { SettingsDraft } from './use-settings-draft.ts'
 
@@ -14,7 +14,7 @@ export const SettingsList = ({
   form,
 }: {
   settings: readonly SettingView[]
-  words: SettingWords
+  words: SettingTexts
   form: SettingsDraft
 }) => {
   const canEdit = useCan('admin.settings.edit')

@@ -6,7 +6,7 @@ import { Empty, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/s
 import { useState } from 'react'
 import { PendingBar } from './pending-bar.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
-import { useSettingWords } from './setting-words.ts'
+import { useSettingTexts } from './setting-texts.ts'
 import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
 import { SettingsList } from './settings-list.tsx'
 import { valuesOf } from './settings-draft.ts'
@@ -25,7 +25,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
   const t = useT()
   const host = useHost()
   const tab = useHashTab()
-  const words = useSettingWords()
+  const words = useSettingTexts()
   const form = useSettingsDraft(words, refetch)
   const [query, setQuery] = useState('')
   const settings = inUse(all, useStore(host.routes))

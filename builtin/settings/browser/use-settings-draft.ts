@@ -2,7 +2,7 @@ import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings
 import { CallError, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useState } from 'react'
-import type { SettingWords } from './setting-words.ts'
+import type { SettingTexts } from './setting-texts.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
 
 type SavingStep = 'editing' | 'review' | 'saving'
@@ -10,7 +10,7 @@ type SavingStep = 'editing' | 'review' | 'saving'
 type Problems = Readonly<Record<string, string>>
 
 /** Edits that wait to be saved together, and the saving itself. */
-export function useSettingsDraft(words: SettingWords, refetch: () => Promise<unknown>) {
+export function useSettingsDraft(words: SettingTexts, refetch: () => Promise<unknown>) {
   const host = useHost()
   const t = useT()
   const explain = useExplain()

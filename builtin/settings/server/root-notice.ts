@@ -1,10 +1,10 @@
 import type { MailService } from '@spawnpoint/contracts/mail'
 import type { UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
-import { createEmailWords } from '@spawnpoint/sdk/server'
+import { createEmailTexts } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 
-const readWords = createEmailWords('settings', join(import.meta.dirname, '..', 'locales'))
+const readWords = createEmailTexts('settings', join(import.meta.dirname, '..', 'locales'))
 
 /** The email to every administrator that sensitive settings changed; null without mail. */
 export async function prepareNotice(

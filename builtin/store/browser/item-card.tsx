@@ -3,7 +3,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Badge, Button, Card, ProgressBar } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
-import { itemLooks, useAmountWords } from './item-look.ts'
+import { itemLooks, useAmountTexts } from './item-look.ts'
 
 export type Item = ReplyOf<typeof listItems>['items'][number]
 
@@ -19,7 +19,7 @@ export const ItemCard = ({
 }) => {
   const t = useT()
   const format = useFormat()
-  const amountWords = useAmountWords(item.id)
+  const amountTexts = useAmountTexts(item.id)
   const { Drawn } = itemLooks[item.id]
   const isAffordable = balance >= item.price
   const reason = item.fits ? (isAffordable ? null : t('page.tooDear')) : t('page.atMaximum')
@@ -39,7 +39,7 @@ export const ItemCard = ({
             {t('page.price', { coins: format.number(item.price) })}
           </Badge>
           <Button variant="primary" disabled={reason !== null} onClick={() => onBuy(item.id)}>
-            {t('page.buy', { amount: amountWords(item.quantity) })}
+            {t('page.buy', { amount: amountTexts(item.quantity) })}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export const ItemCard = ({
       <ProgressBar
         label={t('page.owned')}
         value={item.max > 0 ? Math.min(1, item.owned / item.max) : 1}
-        note={t('page.ownedOf', { owned: amountWords(item.owned), max: amountWords(item.max) })}
+        note={t('page.ownedOf', { owned: amountTexts(item.owned), max: amountTexts(item.max) })}
       />
       <p className="sp-hint mt-2 min-h-5">{reason}</p>
     </Card>

@@ -15,7 +15,7 @@ export const itemLooks: Record<ItemId, { readonly Drawn: typeof Cpu; readonly un
 }
 
 /** `2048` of memory reads as 2 GB, of CPU as 2048 %. */
-export function useAmountWords(item: ItemId): (amount: number) => string {
+export function useAmountTexts(item: ItemId): (amount: number) => string {
   const t = useT()
   const format = useFormat()
   const { unit } = itemLooks[item]

@@ -3,7 +3,7 @@ import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '
 import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import type { Item } from './item-card.tsx'
-import { useAmountWords } from './item-look.ts'
+import { useAmountTexts } from './item-look.ts'
 
 /** The price may have changed while the page stood open; then the list is fetched again and the question renewed. */
 const isOutdated = (error: unknown) =>
@@ -21,7 +21,7 @@ export const PurchaseDialog = (props: {
   const host = useHost()
   const explain = useExplain()
   const format = useFormat()
-  const amountWords = useAmountWords(item.id)
+  const amountTexts = useAmountTexts(item.id)
   const withKey = useRequestKey()
   const buy = useAction(purchase, {
     async onReply({ item: id, quantity, balance: credits, owned }, cache) {
@@ -34,7 +34,7 @@ export const PurchaseDialog = (props: {
       host.updateSession({ user: { credits } })
     },
   })
-  const amount = amountWords(item.quantity)
+  const amount = amountTexts(item.quantity)
   const confirm = async () => {
     try {
       await withKey((requestKey) =>

@@ -1,11 +1,11 @@
 import type { MailService } from '@spawnpoint/contracts/mail'
 import type { Live } from '@spawnpoint/sdk/common'
-import { createEmailWords, type Queries, type SettingsService } from '@spawnpoint/sdk/server'
+import { createEmailTexts, type Queries, type SettingsService } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 import { toPreferences } from './person.ts'
 import type { Account } from './tables.ts'
 
-const readWords = createEmailWords('users', join(import.meta.dirname, '..', 'locales'))
+const readWords = createEmailTexts('users', join(import.meta.dirname, '..', 'locales'))
 
 /** Tells the owner that staff changed the address of the account: at the old address and at the new one. */
 export async function notifyOfEmail(

@@ -10,11 +10,11 @@ import { Overlays } from './overlays.tsx'
 import { createRouteTable } from './route-table.tsx'
 
 const Pages = () => {
-  const { book } = useKernel()
+  const { routeRegistry } = useKernel()
   const { pathname } = useLocation()
-  const route = useStore(book.views, () => book.match(pathname))
+  const route = useStore(routeRegistry.views, () => routeRegistry.match(pathname))
   useScrollReset()
-  // The router would weigh every page of every plugin at each step; the book has found the one already.
+  // The router would weigh every page of every plugin at each step; the routeRegistry has found the one already.
   const table = useMemo(() => createRouteTable(route ? [route] : []), [route])
   return useRoutes(table)
 }

@@ -5,11 +5,11 @@ import { useKernel } from './kernel-context.tsx'
 
 /** Goes back to where the visitor wanted to go before the log-in, or to the dashboard. */
 export const AuthRedirect = () => {
-  const { platform, book, navigation, wellKnownPath } = useKernel()
+  const { platform, routeRegistry, navigation, wellKnownPath } = useKernel()
   useEffect(() => {
-    const target = takeTarget(platform.storage, book, platform.address.url())
+    const target = takeTarget(platform.storage, routeRegistry, platform.address.url())
     navigation.navigate(target ?? wellKnownPath('home'), { replace: true })
-  }, [platform, book, navigation, wellKnownPath])
+  }, [platform, routeRegistry, navigation, wellKnownPath])
   return <PageSkeleton />
 }
 

@@ -6,8 +6,8 @@ const PlainNotFound = lazyPart(async () => (await import('./plain-not-found.tsx'
 
 /** The page of the not-found well-known route; the kernel's own where nobody claims it. */
 export const NotFound = () => {
-  const { book, registry, componentOf } = useKernel()
-  const route = book.wellKnown('not-found')
+  const { routeRegistry, registry, componentOf } = useKernel()
+  const route = routeRegistry.wellKnown('not-found')
   const plugin = route && registry.find(route.plugin)
   if (!plugin || !route.module) return <PlainNotFound />
   const { Page } = componentOf(plugin, route.module)

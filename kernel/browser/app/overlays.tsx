@@ -37,11 +37,11 @@ const Loaded = ({ pressed }: { pressed: KeyboardEvent | null }) => {
 /** Tools that float over every page. On pages for guests only when asked for, so that the log-in page stays light. */
 export const Overlays = () => {
   const kernel = useKernel()
-  const { book, log } = kernel
+  const { routeRegistry, log } = kernel
   const { pathname } = useLocation()
   const [isOn, setOn] = useState(false)
   const [pressed, setPressed] = useState<KeyboardEvent | null>(null)
-  const isGuestPage = book.match(pathname)?.area === 'guest'
+  const isGuestPage = routeRegistry.match(pathname)?.area === 'guest'
   useEffect(() => {
     if (isOn) return
     const bring = async (): Promise<void> => {

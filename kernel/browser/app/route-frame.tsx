@@ -3,13 +3,13 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import { loadTransition } from '../routing/transition-style.ts'
-import type { BookedRoute } from '../routing/route-book.ts'
+import type { RegisteredRoute } from '../routing/route-registry.ts'
 import { Arrival } from './arrival.tsx'
 import { useKernel } from './kernel-context.tsx'
 import { NotFound } from './not-found.tsx'
-import { useVerdict } from './use-verdict.ts'
+import { useVisitDecision } from './use-visit-decision.ts'
 
-const usePageTitle = (route: BookedRoute): void => {
+const usePageTitle = (route: RegisteredRoute): void => {
   const { label, host, messages } = useKernel()
   const name = useStore(host.settings, (settings) => settings['app_name'])
   const product = typeof name === 'string' && name ? name : 'Spawnpoint'
@@ -19,7 +19,7 @@ const usePageTitle = (route: BookedRoute): void => {
   }, [title, product])
 }
 
-const PageModule = ({ route, arrival }: { route: BookedRoute; arrival: ReactNode }) => {
+const PageModule = ({ route, arrival }: { route: RegisteredRoute; arrival: ReactNode }) => {
   const { componentOf, registry } = useKernel()
   const plugin = registry.find(route.plugin)
   if (!plugin || !route.module)
@@ -34,7 +34,7 @@ const PageModule = ({ route, arrival }: { route: BookedRoute; arrival: ReactNode
 }
 
 /** A page coming in: boundary and suspense inside the transition. The first one is already on screen and does not move. */
-const PageFrame = ({ route }: { route: BookedRoute }) => {
+const PageFrame = ({ route }: { route: RegisteredRoute }) => {
   const { platform, navigation } = useKernel()
   const [look] = useState(() =>
     navigation.visits() === 0 ? '' : pageTransitionClass(loadTransition(platform.storage)),
@@ -50,11 +50,11 @@ const PageFrame = ({ route }: { route: BookedRoute }) => {
 }
 
 /** Guard → boundary → suspense → transition. */
-export const RouteFrame = ({ route }: { route: BookedRoute }) => {
+export const RouteFrame = ({ route }: { route: RegisteredRoute }) => {
   const { pathname } = useLocation()
-  const verdict = useVerdict(route)
+  const decision = useVisitDecision(route)
   usePageTitle(route)
-  if (verdict === 'not-found') return <NotFound />
-  if (verdict !== 'draw') return <PageSkeleton />
+  if (decision === 'not-found') return <NotFound />
+  if (decision !== 'draw') return <PageSkeleton />
   return <PageFrame key={pathname} route={route} />
 }

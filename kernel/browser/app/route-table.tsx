@@ -1,19 +1,19 @@
 import type { RouteObject } from 'react-router-dom'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
-import type { BookedRoute } from '../routing/route-book.ts'
+import type { RegisteredRoute } from '../routing/route-registry.ts'
 import { BareLayout, FramedLayout, GuestLayout, Redirect } from './layouts.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteFrame } from './route-frame.tsx'
 
-const toObject = (route: BookedRoute): RouteObject => ({
+const toObject = (route: RegisteredRoute): RouteObject => ({
   path: route.path,
   element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} />,
 })
 
-const isOwnPath = ({ path }: BookedRoute): boolean => path === AUTH_REDIRECT_PATH
+const isOwnPath = ({ path }: RegisteredRoute): boolean => path === AUTH_REDIRECT_PATH
 
 /** The router's table: three layouts, each with its pages. */
-export const createRouteTable = (routes: readonly BookedRoute[]): RouteObject[] => {
+export const createRouteTable = (routes: readonly RegisteredRoute[]): RouteObject[] => {
   const pages = routes.filter((route) => !isOwnPath(route))
   const guest = pages.filter(({ area }) => area === 'guest')
   const bare = pages.filter(({ area, bare: isBare }) => area !== 'guest' && isBare)

@@ -3,11 +3,11 @@ import { noContributions } from '../plugins/contributions.ts'
 import { createMemoryStorage } from '../../../sdk/testing/memory-platform.ts'
 import { saveTarget } from './login-target.ts'
 import { takeTarget } from './take-target.ts'
-import { createRouteBook, type BookedRoute } from './route-book.ts'
+import { createRouteRegistry, type RegisteredRoute } from './route-registry.ts'
 import { loadTransition } from './transition-style.ts'
 
 const base = new URL('https://dash.example.com/auth/login')
-const page = (path: string, over: Partial<BookedRoute> = {}): BookedRoute => ({
+const page = (path: string, over: Partial<RegisteredRoute> = {}): RegisteredRoute => ({
   id: path,
   plugin: 'acme',
   path,
@@ -16,8 +16,8 @@ const page = (path: string, over: Partial<BookedRoute> = {}): BookedRoute => ({
   title: path,
   ...over,
 })
-const book = createRouteBook(({ title }) => title)
-book.update({
+const routeRegistry = createRouteRegistry(({ title }) => title)
+routeRegistry.update({
   ...noContributions,
   routes: [
     page('/ticket/:id'),
@@ -43,8 +43,8 @@ it('[NAV2] does not remember a page that acts instead of showing something', () 
 
 it('[NAV4] gives the saved path back, once', () => {
   storage.set('redirectAfterLogin', '/ticket/4?a=1')
-  expect(takeTarget(storage, book, base)).toBe('/ticket/4?a=1')
-  expect(takeTarget(storage, book, base)).toBeNull()
+  expect(takeTarget(storage, routeRegistry, base)).toBe('/ticket/4?a=1')
+  expect(takeTarget(storage, routeRegistry, base)).toBeNull()
 })
 
 it.each([
@@ -58,19 +58,19 @@ it.each([
   '/no/such/page',
 ])('[NAV5] gives nothing back for %s', (target) => {
   storage.set('redirectAfterLogin', target)
-  expect(takeTarget(storage, book, base)).toBeNull()
+  expect(takeTarget(storage, routeRegistry, base)).toBeNull()
 })
 
 it('finds the plain route before the one with a parameter', () => {
-  expect(book.match('/ticket/create')?.path).toBe('/ticket/create')
-  expect(book.match('/ticket/4')?.path).toBe('/ticket/:id')
+  expect(routeRegistry.match('/ticket/create')?.path).toBe('/ticket/create')
+  expect(routeRegistry.match('/ticket/4')?.path).toBe('/ticket/:id')
   expect(
-    book.views
+    routeRegistry.views
       .getState()
       .map(({ path }) => path)
       .indexOf('/ticket/create'),
   ).toBeLessThan(
-    book.views
+    routeRegistry.views
       .getState()
       .map(({ path }) => path)
       .indexOf('/ticket/:id'),

@@ -4,11 +4,15 @@ import { preloadPage } from './preload-page.ts'
 
 /** A visitor who fills in the log-in form will need the dashboard next. */
 export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => {
-  const { uiSettings, book, navigation } = kernel
+  const { uiSettings, routeRegistry, navigation } = kernel
   const preload = (): void => {
     if (!uiSettings.getState().performance.preloadCritical) return
-    if (book.match(navigation.location.getState().path)?.area !== 'guest') return
-    const pages = [shellFrame.load(), signedInParts.load(), preloadPage(kernel, book.wellKnown('home'))]
+    if (routeRegistry.match(navigation.location.getState().path)?.area !== 'guest') return
+    const pages = [
+      shellFrame.load(),
+      signedInParts.load(),
+      preloadPage(kernel, routeRegistry.wellKnown('home')),
+    ]
     // A failed preload is reported when the page is opened.
     Promise.all(pages).catch(() => undefined)
   }

@@ -61,6 +61,6 @@ it.each([
   ['/guest', ['page']],
 ])('fetches with %s the notices of the product that stand above it', async (path, expected) => {
   const { kernel, loaded } = setUp()
-  await preloadPage(kernel, kernel.book.match(path))
+  await preloadPage(kernel, kernel.routeRegistry.match(path))
   expect(loaded).toEqual(expected)
 })

@@ -1,11 +1,11 @@
 import { isBuiltin } from '../../common/plan.ts'
 import type { Kernel } from '../kernel.ts'
-import type { BookedRoute } from './route-book.ts'
+import type { RegisteredRoute } from './route-registry.ts'
 
 type Deps = Pick<Kernel, 'registry' | 'componentOf'>
 
 /** Notices above the page content must be loaded first, or they would shift it. */
-const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
+const noticesOf = ({ area, bare }: RegisteredRoute): readonly string[] => {
   if (bare || area === 'guest') return []
   return area === 'admin' ? ['shell.notice', 'admin.banner'] : ['shell.notice']
 }
@@ -13,7 +13,7 @@ const noticesOf = ({ area, bare }: BookedRoute): readonly string[] => {
 /** Fetches a page's code, and that of the product's own notices above it, before they are drawn. */
 export const preloadPage = async (
   { registry, componentOf }: Deps,
-  route: BookedRoute | null,
+  route: RegisteredRoute | null,
 ): Promise<void> => {
   if (!route) return
   const names = noticesOf(route)

@@ -2,8 +2,8 @@ import type { ManifestNav } from '@spawnpoint/sdk/common'
 import type { NavItem } from '../../../sdk/common/hooks.ts'
 import type { Kernel } from '../kernel.ts'
 import { fillPath } from '../call-path.ts'
-import type { BookedRoute } from '../routing/route-book.ts'
-import { judgeNow } from '../routing/judge-visit.ts'
+import type { RegisteredRoute } from '../routing/route-registry.ts'
+import { evaluateRoute } from '../routing/evaluate-visit.ts'
 
 export interface NavEntry {
   readonly id: string
@@ -20,13 +20,13 @@ export interface NavGroup {
 }
 
 /** Would the visitor be let in? Entries that lead to a refusal are not shown. */
-export const isOpen = (kernel: Kernel, route: BookedRoute): boolean => {
-  const { kind } = judgeNow(kernel, route)
+export const isOpen = (kernel: Kernel, route: RegisteredRoute): boolean => {
+  const { kind } = evaluateRoute(kernel, route)
   return kind === 'draw' || kind === 'redirect'
 }
 
 const entryOf = (kernel: Kernel, item: NavItem): (NavEntry & { readonly group: string }) | null => {
-  const route = kernel.book.find(item.route, item.plugin)
+  const route = kernel.routeRegistry.find(item.route, item.plugin)
   if (!route || route.path.includes(':') || !isOpen(kernel, route)) return null
   return {
     id: `${item.plugin}/${item.route}`,

@@ -16,14 +16,14 @@ export interface PaletteGroups {
 
 /** Everything one can go to from the palette: commands, then pages that a menu lists or that need no parameter. */
 export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
-  const { registry, book, label } = kernel
+  const { registry, routeRegistry, label } = kernel
   const listed = new Map(
     (['user', 'account', 'admin'] as const)
       .flatMap((area) => findNavGroups(kernel, area))
       .flatMap(({ entries }) => entries)
       .map((entry) => [entry.path, entry.label]),
   )
-  const pages = book
+  const pages = routeRegistry
     .all()
     .filter(({ path, area, module }) => module && area !== 'guest' && !/[:*]/.test(path))
     .filter((route) => !route.wellKnown || listed.has(route.path))
@@ -35,7 +35,7 @@ export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
       area: route.area,
     }))
   const commands = registry.contributions.getState().commands.flatMap((command): PaletteItem[] => {
-    const route = book.find(command.route, command.plugin)
+    const route = routeRegistry.find(command.route, command.plugin)
     if (!route || route.path.includes(':') || !isOpen(kernel, route)) return []
     const { plugin, id, title, shortcut } = command
     return [{ id: `command:${plugin}/${id}`, label: label(plugin, title), path: route.path, shortcut }]

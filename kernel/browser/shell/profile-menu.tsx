@@ -13,7 +13,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const useAdminStart = (): string | undefined => {
   const kernel = useKernel()
   const [first] = useNav('admin').flatMap(({ entries }) => entries)
-  const home = kernel.book.wellKnown('admin')
+  const home = kernel.routeRegistry.wellKnown('admin')
   return home && isOpen(kernel, home) ? home.path : first?.path
 }
 

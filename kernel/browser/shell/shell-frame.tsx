@@ -20,9 +20,11 @@ const LoadedPalette = ({ close }: { close: () => void }) => {
 }
 
 const useArea = (): 'user' | 'admin' => {
-  const { book } = useKernel()
+  const { routeRegistry } = useKernel()
   const { pathname } = useLocation()
-  return useStore(book.views, () => (book.match(pathname)?.area === 'admin' ? 'admin' : 'user'))
+  return useStore(routeRegistry.views, () =>
+    routeRegistry.match(pathname)?.area === 'admin' ? 'admin' : 'user',
+  )
 }
 
 const skipToContent = (): void => document.getElementById('main')?.focus()

@@ -21,7 +21,7 @@ const isPressed = (shortcut: string, event: KeyboardEvent): boolean => {
 export const useShortcuts = (openSearch: () => void): void => {
   const kernel = useKernel()
   useEffect(() => {
-    const { registry, book, navigation, wellKnownPath } = kernel
+    const { registry, routeRegistry, navigation, wellKnownPath } = kernel
     const find = (event: KeyboardEvent): (() => void) | null => {
       if (isPlain(event) && event.key.toLowerCase() === 'k') return openSearch
       if (isPlain(event) && event.key.toLowerCase() === 'd')
@@ -29,7 +29,7 @@ export const useShortcuts = (openSearch: () => void): void => {
       const command = registry.contributions
         .getState()
         .commands.find(({ shortcut }) => shortcut !== undefined && isPressed(shortcut, event))
-      const route = command && book.find(command.route, command.plugin)
+      const route = command && routeRegistry.find(command.route, command.plugin)
       return route && !route.path.includes(':') && isOpen(kernel, route)
         ? () => navigation.navigate(route.path)
         : null

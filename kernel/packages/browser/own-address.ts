@@ -17,7 +17,7 @@ const isUnder = (path: string | null, base: string): boolean =>
 export const isOwnServerPath = ({ id }: Pick<PlanPlugin, 'id'>, path: string): boolean =>
   isUnder(pathOf(path), `/api/${id}`)
 
-/** Whether a call goes to the plugin's own server half. */
+/** Whether a call goes to the plugin's own server module. */
 export const isOwnCall = (
   { id }: Pick<PlanPlugin, 'id'>,
   endpoint: { readonly path: string },

@@ -44,7 +44,7 @@ const missing = (capability: string) =>
   `E_CAPABILITY acme: add "${capability}" to capabilities in manifest.ts`
 
 describe('calls', () => {
-  it('[RTP4] reach the own server half, and others only with http.core', async () => {
+  it('[RTP4] reach the own server module, and others only with http.core', async () => {
     const { host } = await setUp()
     expect(await host.call(own, { params })).toEqual({ said: own.path })
     await expect(host.call(foreign, { params })).rejects.toThrow(missing('http.core'))

@@ -17,7 +17,7 @@ interface Wanted {
 
 const changedAt = (stored: StoredPlugin | undefined) => stored?.updated_at.getTime() ?? 0
 
-/** Server halves that did not start: not tried again for nothing, and put into quarantine at the second time in a row. */
+/** Server modules that did not start: not tried again for nothing, and put into quarantine at the second time in a row. */
 export function createFailedStarts(deps: {
   readonly states: Pick<PluginStates, 'countFailedStart' | 'forgetFailedStarts' | 'quarantine'>
   standing(id: string): Standing

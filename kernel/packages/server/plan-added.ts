@@ -21,7 +21,7 @@ export const pluginHash = (manifest: Manifest): string => {
 const assetUrl = (manifest: Manifest, file: string) =>
   `/assets/plugins/${manifest.id}/${pluginHash(manifest)}/${file}`
 
-/** The server half lies in the same package and is nobody's to read. */
+/** The server module lies in the same package and is nobody's to read. */
 export const isForBrowsers = (file: string) => /^(browser|locales)\//.test(file)
 
 const integrities = new WeakMap<Manifest, Readonly<Record<string, string>>>()

@@ -69,7 +69,7 @@ export function createSafeMode({
     await notices.send({ kind: 'plugins' })
   }
 
-  async function judgeEarlierStarts(isRequested: boolean) {
+  async function evaluateEarlierStarts(isRequested: boolean) {
     const failed = await failedHere()
     const isTrouble = failed.length >= MOST_FAILED_STARTS
     if (isTrouble)
@@ -87,7 +87,7 @@ export function createSafeMode({
     },
     /** Call before anything of a plugin runs. */
     async beginStart(isRequested: boolean): Promise<StartAttempt> {
-      await judgeEarlierStarts(isRequested)
+      await evaluateEarlierStarts(isRequested)
       const { rows } = await pool.query<{ id: string }>(
         `insert into kernel.start_attempt (host, process_id, process_started) values ($1, $2, $3) returning id`,
         [hostname(), process.pid, findProcessStart(process.pid) ?? ''],

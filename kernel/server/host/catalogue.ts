@@ -55,7 +55,7 @@ const problemOf = (error: { issues: readonly { path: PropertyKey[]; message: str
     .map((issue) => `${issue.path.map(String).join('.') || 'manifest'}: ${issue.message}`)
     .join('; ')
 
-/** Imports the server half. Node keeps a module for each address: the same build is loaded once, a new one has its own. */
+/** Imports the server module. Node keeps a module for each address: the same build is loaded once, a new one has its own. */
 export async function loadServerPart(
   folder: string,
   manifest: Manifest | null,

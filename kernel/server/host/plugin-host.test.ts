@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The module of its server half never arrives. */
+/** The module of its server module never arrives. */
 const aPlugin = (id: string, source: 'builtin' | 'folder') =>
   ({ id, source, manifest: { id }, loadServer: () => new Promise(() => undefined) }) as unknown as UsableEntry
 

@@ -9,7 +9,7 @@ import type { Dispatcher } from '../http/dispatcher.ts'
 import type { UsableEntry } from './catalogue.ts'
 import type { Isolation } from './packaged-plugins.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
-import { SETUP_BUDGET_MS, setUpHalf, type SetUpDeps } from './set-up-half.ts'
+import { SETUP_BUDGET_MS, setUpModule, type SetUpDeps } from './set-up-module.ts'
 import { candidateOf, needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
 import { withinBudget } from './within-budget.ts'
 
@@ -38,7 +38,7 @@ export interface PluginHostDeps extends SetUpDeps {
   readonly gate: Gate
   readonly dispatcher: Dispatcher
   readonly hostDeps: HostDeps
-  /** Why the browser half of a run-time plugin cannot be loaded by this product's page; null when it can. */
+  /** Why the browser module of a run-time plugin cannot be loaded by this product's page; null when it can. */
   findLinkProblem(entry: UsableEntry): string | null
 }
 
@@ -58,7 +58,7 @@ export interface PluginHost {
   stopAll(): Promise<void>
 }
 
-/** Starts and stops the server halves of plugins, one at a time; a plugin that fails is left out, the rest go on. */
+/** Starts and stops the server modules of plugins, one at a time; a plugin that fails is left out, the rest go on. */
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const running = new Map<string, Running>()
   const standings = new Map<string, Standing>()
@@ -66,11 +66,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const stand = (id: string, state: PluginState, reason: string | null = null) =>
     standings.set(id, { state, reason })
 
-  async function loadHalf(entry: UsableEntry): Promise<Candidate> {
+  async function loadServerModule(entry: UsableEntry): Promise<Candidate> {
     const { id, manifest } = entry
     // All built-ins load at once: a limit would leave out a part of the product where the machine is busy.
     if (entry.source === 'builtin') return candidateOf({ id, manifest }, await entry.loadServer())
-    return withinBudget(deps.runtime.load(entry), SETUP_BUDGET_MS, 'loading its server half')
+    return withinBudget(deps.runtime.load(entry), SETUP_BUDGET_MS, 'loading its server module')
   }
 
   async function loadCandidate(entry: UsableEntry): Promise<Candidate | null> {
@@ -80,9 +80,9 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       return null
     }
     try {
-      return await loadHalf(entry)
+      return await loadServerModule(entry)
     } catch (error) {
-      deps.log.error({ plugin: entry.id, err: error }, 'the server half could not be loaded')
+      deps.log.error({ plugin: entry.id, err: error }, 'the server module could not be loaded')
       stand(entry.id, 'failed', messageOf(error))
       return null
     }
@@ -92,7 +92,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     const { id, folder, knownMigrations } = entry
     const { migrations, server } = candidate.manifest
     const known = knownMigrations ? { known: knownMigrations } : {}
-    // Tables are used by server halves alone.
+    // Tables are used by server modules alone.
     if (!migrations) return server === undefined ? null : findLostMigration(deps.pool, id, knownMigrations)
     const openSession =
       entry.source === 'builtin' ? undefined : deps.runtime.confineMigrations(entry, candidate)
@@ -122,7 +122,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     deps.gate.release(id)
     deps.gate.setActive(id, true)
     try {
-      const { isolation, undo: undoSetup } = await setUpHalf(candidate, entry, owned, deps)
+      const { isolation, undo: undoSetup } = await setUpModule(candidate, entry, owned, deps)
       deps.dispatcher.mount(id, owned.app)
       const undo = async () => {
         deps.gate.setActive(id, false)

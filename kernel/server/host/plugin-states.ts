@@ -46,7 +46,7 @@ export interface PluginStates {
     by?: { readonly actor: string | null; readonly reporters: readonly string[] },
   ): Promise<void>
   writeConfig(id: string, config: Readonly<Record<string, unknown>>, enabled: boolean): Promise<void>
-  /** Counts a start of its server half that failed; returns how many there were in a row. */
+  /** Counts a start of its server module that failed; returns how many there were in a row. */
   countFailedStart(id: string): Promise<number>
   forgetFailedStarts(id: string): Promise<void>
   /** Its data stays for a later installation. */

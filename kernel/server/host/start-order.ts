@@ -8,7 +8,7 @@ export interface Candidate {
   readonly id: string
   readonly manifest: Manifest
   readonly part: ServerPart | null
-  /** A half that gets a context; `worker` where its code is loaded in a thread of its own. */
+  /** A module that gets a context; `worker` where its code is loaded in a thread of its own. */
   readonly server?: PluginServer | 'worker'
 }
 

@@ -18,7 +18,7 @@ const files: Readonly<Record<string, string>> = {
   'dist/assets/page-1.html': '<script>',
   'dist/page.json': '{}',
   'plugin/browser/page-1.js': 'page',
-  'plugin/server/index.js': 'server half',
+  'plugin/server/index.js': 'server module',
 }
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -98,7 +98,7 @@ it.each([
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
-it('serves the browser half of a run-time plugin under the hash of its build', async () => {
+it('serves the browser module of a run-time plugin under the hash of its build', async () => {
   expect((await get('/assets/plugins/wave/abc1/browser/page-1.js')).body).toBe('page')
 })
 

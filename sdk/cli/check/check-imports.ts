@@ -34,8 +34,8 @@ function packageFault({ side }: PluginSource, specifier: string): string | null 
   if (/(^|\/)(kernel|builtin)\//.test(specifier))
     return 'the inside of the product is not for plugins: use @spawnpoint/sdk'
   if (specifier.startsWith('@spawnpoint/sdk/testing')) return 'the testing entry is for tests'
-  if (side === 'server' && browserOnly.test(specifier)) return 'is for the browser half'
-  if (runsInBrowser && serverOnly.test(specifier)) return 'is for the server half'
+  if (side === 'server' && browserOnly.test(specifier)) return 'is for the browser module'
+  if (runsInBrowser && serverOnly.test(specifier)) return 'is for the server module'
   if (side === 'manifest' && !['@spawnpoint/sdk/manifest', '@spawnpoint/sdk/common'].includes(specifier))
     return 'the manifest is data: it imports @spawnpoint/sdk/manifest and its own contract'
   return null

@@ -29,7 +29,7 @@ export const moduleBytes = (dist: string, file: string): number =>
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
-/** The size of each module of the browser half. */
+/** The size of each module of the browser module. */
 export const checkSizes = (dist: string, built: Manifest): readonly Finding[] =>
   Object.entries(built.modules).flatMap(([name, file]) => {
     const bytes = moduleBytes(dist, file)
@@ -42,7 +42,7 @@ export const checkSizes = (dist: string, built: Manifest): readonly Finding[] =>
 const outputCodes: readonly (readonly [RegExp, string])[] = [
   [/has a React of its own/, 'E_SECOND_REACT'],
   [/eval or new Function/, 'E_COMPILED_TEXT'],
-  [/does not share|is not for the browser half/, 'E_IMPORT'],
+  [/does not share|is not for the browser module/, 'E_IMPORT'],
   [/no plain data/, 'E_CONTRACT_DATA'],
   [/^E_LOCALE /, 'E_LOCALE'],
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findingsOf, manifest, page, serverHalf, type Files } from './wave-plugin.testing.ts'
+import { findingsOf, manifest, page, serverModule, type Files } from './wave-plugin.testing.ts'
 
 it('[TOOL7] has nothing to say of a plugin that is well', async () => {
   expect(await findingsOf({})).toEqual([])
@@ -115,7 +115,7 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
   [
     'E_CAPABILITY',
     'server/index.ts:3',
-    serverHalf(
+    serverModule(
       `import { definePluginServer } from '@spawnpoint/sdk/server'\nimport manifest from '../manifest.ts'\nexport default definePluginServer(manifest, ({ db }) => { void db })`,
     ),
   ],
@@ -142,9 +142,9 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
   [
     'E_IMPORT',
     'server/index.ts:1',
-    serverHalf(`import { Page } from '@spawnpoint/sdk/ui'\nexport const x = Page`),
+    serverModule(`import { Page } from '@spawnpoint/sdk/ui'\nexport const x = Page`),
   ],
-  ['E_IMPORT', 'server/index.ts:1', serverHalf(`export const load = () => import('../browser/page.tsx')`)],
+  ['E_IMPORT', 'server/index.ts:1', serverModule(`export const load = () => import('../browser/page.tsx')`)],
 ]
 
 it.each(broken)('[TOOL7] says %s at %s', async (code, at, files) => {
@@ -204,7 +204,7 @@ const absent: readonly (readonly [text: string, at: string, files: Files])[] = [
   [
     'imports "definePluginServe" from @spawnpoint/sdk/server, which has no such export; did you mean "definePluginServer"?',
     'server/index.ts:1',
-    serverHalf(
+    serverModule(
       `import { definePluginServe } from '@spawnpoint/sdk/server'\nexport default definePluginServe`,
     ),
   ],

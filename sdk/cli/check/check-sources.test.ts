@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NamesSince } from '../../package/build/names-since.ts'
-import { findingsOf, manifest, page, serverHalf, type Files } from './wave-plugin.testing.ts'
+import { findingsOf, manifest, page, serverModule, type Files } from './wave-plugin.testing.ts'
 
 const contract = (fails: string, more = '') => ({
   'manifest.ts': manifest(`locales: ['en', 'de']`),
@@ -55,9 +55,9 @@ const wordless: readonly (readonly [
     ],
   ],
   [
-    'of what the server half throws by itself',
+    'of what the server module throws by itself',
     {
-      ...serverHalf(
+      ...serverModule(
         `import { EndpointFailure } from '@spawnpoint/sdk/server'\nexport const stop = () => new EndpointFailure('WAVE_OVER', 409)`,
       ),
     },
@@ -128,15 +128,15 @@ export default definePluginServer(manifest, (context) => {
 it('[TOOL7] calls nothing unused where the context goes to another function', async () => {
   const files = { 'server/listen.ts': 'export const listen = (context: unknown) => void context\n' }
   const granted = `['server.http', 'server.db']`
-  expect(await findingsOf({ ...serverHalf(passing(''), granted), ...files })).toEqual([])
-  const browser = { ...serverHalf(passing(''), `['notify']`), ...files }
+  expect(await findingsOf({ ...serverModule(passing(''), granted), ...files })).toEqual([])
+  const browser = { ...serverModule(passing(''), `['notify']`), ...files }
   expect(await findingsOf(browser)).toMatchObject([{ code: 'W_CAPABILITY_UNUSED' }])
 })
 
 it('[TOOL7] sees what is taken of a context that has a name', async () => {
   const files = { 'server/listen.ts': 'export const listen = (context: unknown) => void context\n' }
   expect(
-    await findingsOf({ ...serverHalf(passing('const { jobs } = context; void jobs')), ...files }),
+    await findingsOf({ ...serverModule(passing('const { jobs } = context; void jobs')), ...files }),
   ).toEqual([
     {
       level: 'error',

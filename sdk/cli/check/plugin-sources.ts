@@ -17,7 +17,7 @@ const sideOf = (path: string): PluginSource['side'] => {
   return part === 'server' || part === 'contract' ? part : 'browser'
 }
 
-/** Manifest, browser half, server half and contract, without their tests. */
+/** Manifest, browser module, server module and contract, without their tests. */
 export function readPluginSources(folder: string): readonly PluginSource[] {
   const files = globSync(['manifest.ts', '{browser,server,contract}/**/*.{ts,tsx}'], { cwd: folder })
   return files

@@ -51,7 +51,7 @@ function bundledOf(chunks: readonly Rolldown.OutputChunk[], plugin: string): rea
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function resolveHalf(config: InlineConfig, plugin: string, isKnown: (name: string) => boolean) {
+async function resolveModule(config: InlineConfig, plugin: string, isKnown: (name: string) => boolean) {
   try {
     const quiet = { ...config, logLevel: 'silent' as const, build: { ...config.build, write: false } }
     const outputs = [await build(quiet)].flat() as Rolldown.RolldownOutput[]
@@ -78,14 +78,14 @@ export async function resolveImports(folder: string, manifest: Manifest) {
   const options = { id: manifest.id, folder, outDir: join(folder, 'dist'), root: TOOLS_ROOT }
   const hasBrowser = Object.keys(manifest.modules).length > 0
   const browser = hasBrowser
-    ? await resolveHalf(pluginBrowserConfig({ ...options, modules: manifest.modules }), folder, (name) =>
+    ? await resolveModule(pluginBrowserConfig({ ...options, modules: manifest.modules }), folder, (name) =>
         sharedSpecifiers.includes(name),
       )
     : null
   const server =
     manifest.server === undefined
       ? null
-      : await resolveHalf(pluginServerConfig({ ...options, server: manifest.server }), folder, (name) =>
+      : await resolveModule(pluginServerConfig({ ...options, server: manifest.server }), folder, (name) =>
           name.startsWith('node:'),
         )
   return { browser, server }

@@ -20,7 +20,7 @@ export interface SourceFacts {
   readonly permissions: readonly Found[]
   /** Error codes that it declares or throws. */
   readonly failures: readonly Found[]
-  /** Members of the context that the server half or a component takes. */
+  /** Members of the context that the server module or a component takes. */
   readonly members: readonly (Found & { readonly side: Side })[]
   /** Sides that pass their context to other functions, which this analysis does not follow. */
   readonly passedOn: readonly Side[]

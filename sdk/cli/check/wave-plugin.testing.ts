@@ -20,7 +20,7 @@ export default function WavePage() { return <p>{useT()('title')}</p> }
   'locales/en.yml': 'wave:\n  title: Wave\n',
 }
 export const page = (code: string) => ({ 'browser/page.tsx': `${code}\nexport default () => null\n` })
-export const serverHalf = (code: string, capabilities = '[]') => ({
+export const serverModule = (code: string, capabilities = '[]') => ({
   'manifest.ts': manifest(`server: 'server/index.ts', capabilities: ${capabilities}`),
   'server/index.ts': code,
 })

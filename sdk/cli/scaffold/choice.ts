@@ -14,7 +14,7 @@ export type ContributionKind = (typeof CONTRIBUTIONS)[number]
 
 /** These are drawn. */
 export const DRAWN: readonly ContributionKind[] = ['page', 'admin-page', 'widget', 'slot', 'debug-tab']
-/** These need a server half. */
+/** These need a server module. */
 export const SERVED: readonly ContributionKind[] = ['job', 'table', 'event']
 
 /** The validated choices of the author. */
@@ -27,7 +27,7 @@ export interface Choice {
 
 export const has = ({ contributions }: Choice, kind: ContributionKind) => contributions.has(kind)
 export const isDrawn = ({ contributions }: Choice) => DRAWN.some((kind) => contributions.has(kind))
-/** The page shows what the server half says. */
+/** The page shows what the server module says. */
 export const pageCalls = (choice: Choice) => choice.server && has(choice, 'page')
 
 export const schemaOf = (id: string) => id.replaceAll('-', '_').replaceAll('.', '__')

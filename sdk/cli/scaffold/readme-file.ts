@@ -8,7 +8,7 @@ const places = (choice: Choice) => [
   isDrawn(choice) &&
     '- `browser/`: one module for each thing that is drawn. React and the SDK come from the dashboard.',
   choice.server &&
-    '- `server/index.ts`: what the server half registers; it is undone when the plugin is switched off.',
+    '- `server/index.ts`: what the server module registers; it is undone when the plugin is switched off.',
   has(choice, 'table') &&
     '- `server/migrations/`: `0001_….sql` and on, applied in order, never edited after a release.',
   '- `locales/en.yml`: every word, under the plugin’s id.',
@@ -26,7 +26,7 @@ export const readmeFile = (choice: Choice, standalone: boolean): string => {
     `${fence}`,
     standalone && 'npm install',
     `${(standalone ? 'npm run dev -- --shell http://127.0.0.1:5174' : run('dev')).padEnd(16)} # into a dashboard's npm run dev, with Fast Refresh`,
-    `${(standalone ? 'npm test' : run('test')).padEnd(16)} # browser half in jsdom, server half on a real database`,
+    `${(standalone ? 'npm test' : run('test')).padEnd(16)} # browser module in jsdom, server module on a real database`,
     `${run('check').padEnd(16)} # manifest, words, rights, imports, size`,
     `${run('pack').padEnd(16)} # the file that operators install at /mc-admin/plugins`,
     fence,

@@ -65,7 +65,7 @@ const rowType = [
   'const toNote = ({ id, text, created_at: at }: NoteRow) => ({ id, text, at: new Date(at).toISOString() })',
 ]
 
-/** `server/index.ts`: what the server half registers; all of it is undone when the plugin is switched off. */
+/** `server/index.ts`: what the server module registers; all of it is undone when the plugin is switched off. */
 export const serverFile = (choice: Choice): string =>
   lines(
     `import { definePluginServer } from '@spawnpoint/sdk/server'`,

@@ -64,7 +64,7 @@ describe('a run-time plugin', () => {
     expect(page).not.toContain('_zod')
   })
 
-  it('has a server half that runs by itself', async () => {
+  it('has a server module that runs by itself', async () => {
     const module = await import(/* @vite-ignore */ pathToFileURL(join(dist, manifest.server ?? '')).href)
     expect(module.default.kind).toBe('server-part')
   })
@@ -109,7 +109,7 @@ describe('a plugin that the shell could not run', () => {
     [
       'an SDK entry that is not shared',
       `import { Clock } from '@spawnpoint/sdk/server'\nexport default () => Clock.id`,
-      /not for the browser half/,
+      /not for the browser module/,
     ],
   ])('is refused for %s', (_what, page, message) => {
     expect(failing(page)).toMatch(message)

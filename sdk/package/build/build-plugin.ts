@@ -98,7 +98,7 @@ export async function buildPlugin({
   readonly root: string
   readonly outDir?: string
   readonly load?: LoadModule
-  /** Writes the browser half in another way; answers the file of each module. */
+  /** Writes the browser module in another way; answers the file of each module. */
   readonly browser?: BuildBrowser
 }): Promise<Manifest> {
   const manifest = checked((await load(join(folder, 'manifest.ts'))).default)

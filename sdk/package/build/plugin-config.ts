@@ -35,7 +35,7 @@ const sharedSdkOnly = (): Plugin => ({
   resolveId(source) {
     if (source.startsWith('@spawnpoint/sdk/') && ![...sharedSpecifiers, ...carried].includes(source))
       this.error(
-        `'${source}' is not for the browser half of a run-time plugin: the shell shares ${sharedSpecifiers.join(', ')}; ${carried.join(', ')} may come along.`,
+        `'${source}' is not for the browser module of a run-time plugin: the shell shares ${sharedSpecifiers.join(', ')}; ${carried.join(', ')} may come along.`,
       )
     return null
   },
@@ -52,7 +52,7 @@ const ownContract = ({ id, folder }: PluginBuild): Plugin => ({
   },
 })
 
-/** The browser half: an app-mode build, since a library build would inline its assets and skip its hashes. */
+/** The browser module: an app-mode build, since a library build would inline its assets and skip its hashes. */
 export const pluginBrowserConfig = (
   options: PluginBuild & { readonly modules: Readonly<Record<string, string>> },
 ): InlineConfig => {
@@ -92,7 +92,7 @@ export const pluginBrowserConfig = (
   }
 }
 
-/** The server half in one file, which runs wherever the package is put. */
+/** The server module in one file, which runs wherever the package is put. */
 export const pluginServerConfig = (options: PluginBuild & { readonly server: string }): InlineConfig => {
   const base = common(options)
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import semver from 'semver'
 import { buildPlugin, type PluginFolders } from './build-plugin.ts'
 import { loadFresh, type LoadModule } from './load-module.ts'
-import { PLUGIN_DEV_PATH } from '../dev-desk.ts'
+import { PLUGIN_DEV_PATH } from '../dev-endpoint.ts'
 
 /** Modules that lead to the development server, in place of the built ones. */
 async function writeSigns({ id, outDir }: PluginFolders, { modules }: Manifest) {
@@ -32,7 +32,7 @@ const loadForDev: LoadModule = async (file) => {
 
 /**
  * Builds what `dev` hands over. Where the plugin is served its modules are read from the development server, and its
- * browser half is not built.
+ * browser module is not built.
  */
 export const buildForDev = ({
   isServed,

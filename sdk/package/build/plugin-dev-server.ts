@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createServer, normalizePath, type Plugin, type ViteDevServer } from 'vite'
 import { checkedImports } from './checked-imports.ts'
 import { contractTable } from './contract-table.ts'
-import { PLUGIN_DEV_PATH } from '../dev-desk.ts'
+import { PLUGIN_DEV_PATH } from '../dev-endpoint.ts'
 import { joinedEntries } from './plugin-entries.ts'
 import { fileOfModule, resourcePages } from './resource-pages.ts'
 import { sharedModuleTable, sharedSpecifiers } from './shared-specifiers.ts'
@@ -66,7 +66,7 @@ export interface PluginDevServer {
   readonly vite: ViteDevServer
 }
 
-/** Serves a plugin's browser half from its sources, for pages of the shell, with Fast Refresh. */
+/** Serves a plugin's browser module from its sources, for pages of the shell, with Fast Refresh. */
 export async function startPluginDevServer(options: PluginDevOptions): Promise<PluginDevServer> {
   const { manifest, folder, root } = options
   const port = await freePort()

@@ -33,7 +33,7 @@ function isEntry(specifier: string): boolean {
   }
 }
 
-/** The names that a half of a plugin may import of a module; null for one that its own package answers for. */
+/** The names that a module of a plugin may import of a module; null for one that its own package answers for. */
 export function exportsFor(half: 'browser' | 'server', specifier: string): ReadonlySet<string> | null {
   if (half === 'server') return isEntry(specifier) ? exportsOfEntry(specifier) : null
   const joined = joinedNames(specifier)

@@ -1,4 +1,4 @@
-// A process of its own: the browser half's test runs among the globals of jsdom, where no server should.
+// A process of its own: the browser module's test runs among the globals of jsdom, where no server should.
 import { startPluginServer, TEST_HOME, type TestPluginServer } from '../plugin-server/start-plugin-server.ts'
 import type { ServerNews, ServerOrder } from './server-messages.ts'
 import { watchLeaks } from './watch-leaks.ts'
@@ -41,7 +41,7 @@ async function main() {
     return [
       ...watch.left().map((each) => `${each} on the server`),
       ...(now.listeners > before.listeners ? ['listener: on the server’s process'] : []),
-      ...(now.sockets > before.sockets ? ['socket: the server half still listens on a port'] : []),
+      ...(now.sockets > before.sockets ? ['socket: the server module still listens on a port'] : []),
       ...(await openPaths(server)),
     ]
   }

@@ -71,7 +71,7 @@ async function liveOnce(server: ServerProcess): Promise<PluginContractResult> {
     await server.tell('enable')
     await server.tell('disable')
     const all = [...left, ...(await server.tell('uninstall'))]
-    // The server half has been set up more than once by now.
+    // The server module has been set up more than once by now.
     return { visited, left: [...new Set(all)] }
   } finally {
     stopAnswering()

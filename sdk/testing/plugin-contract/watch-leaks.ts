@@ -55,7 +55,7 @@ const outlives = (target: unknown): string | null => {
   return target === document.body || target === document.documentElement ? 'body' : null
 }
 
-function createListenerBook(isOwn: () => boolean, running: Map<unknown, string>) {
+function createListenerRegistry(isOwn: () => boolean, running: Map<unknown, string>) {
   const heard = new Map<unknown, Map<string, object>>()
   const keyOf = (where: string, type: string, listener: unknown) => {
     const keys = heard.get(listener) ?? new Map<string, object>()
@@ -81,14 +81,14 @@ type Unlisten = EventTarget['removeEventListener']
 
 function watchListeners(isOwn: () => boolean, running: Map<unknown, string>) {
   if (typeof EventTarget === 'undefined') return () => undefined
-  const book = createListenerBook(isOwn, running)
+  const listenerRegistry = createListenerRegistry(isOwn, running)
   const watched = (add: Listen, remove: Unlisten, placeOf: (target: unknown) => string | null) => ({
     addEventListener(this: EventTarget, ...input: Parameters<Listen>) {
-      book.add(placeOf(this), input[0], input[1])
+      listenerRegistry.add(placeOf(this), input[0], input[1])
       return add.apply(this, input)
     },
     removeEventListener(this: EventTarget, ...input: Parameters<Unlisten>) {
-      book.remove(placeOf(this), input[0], input[1])
+      listenerRegistry.remove(placeOf(this), input[0], input[1])
       return remove.apply(this, input)
     },
   })

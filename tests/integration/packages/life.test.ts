@@ -371,7 +371,7 @@ it('[PKG12] unpacks files anew that were altered on disk', async () => {
   expect(readdirSync(join(folder, '..'))).toHaveLength(1)
 })
 
-it('[PKG14] puts a server half that does not start twice in a row into quarantine, and takes it back by hand', async () => {
+it('[PKG14] puts a server module that does not start twice in a row into quarantine, and takes it back by hand', async () => {
   const broken = `if (!globalThis.stubbornMayStart) throw new Error('not today')`
   await shop.install(
     await shop.pack(aPluginOf('stubborn'), { server: serverSaying('stubborn', 'at last', broken) }),

@@ -33,7 +33,7 @@ interface Row {
   readonly [key: string]: unknown
 }
 
-/** Code of a server half that answers its version, without anything to import. */
+/** Code of a server module that answers its version, without anything to import. */
 export const serverSaying = (id: string, text: string, more = '') => `
 export default { kind: 'server-part', uses: { db: { kind: 'service', id: 'kernel.database' } }, setup({ db }, host) {
   ${more}

@@ -166,7 +166,7 @@ const manifests: readonly (readonly [string, Spoil, Record<string, string>])[] =
   ['that says it is built in', (m) => (m['kind'] = 'builtin'), { kind: 'E_KIND_BUILTIN' }],
   ['that cannot be removed', (m) => (m['removable'] = false), { removable: 'E_NOT_REMOVABLE' }],
   ['without a list of files', (m) => delete m['files'], { files: 'E_FILES_MISSING' }],
-  ['whose server half is not there', (m) => (m['server'] = 'server/no.js'), { server: 'E_FILE_MISSING' }],
+  ['whose server module is not there', (m) => (m['server'] = 'server/no.js'), { server: 'E_FILE_MISSING' }],
   ['whose words are not there', (m) => (m['locales'] = ['en', 'de']), { 'locales.de': 'E_FILE_MISSING' }],
   [
     'with a capability nobody knows',

@@ -86,7 +86,7 @@ export function writeRefused(plugins: Plugins) {
   plugins.write(plain('wants-setting'), half('', `settings: ${setting},`))
 }
 
-/** Server halves that come up and go wrong later: by whom, where, what the operator finds. */
+/** Server modules that come up and go wrong later: by whom, where, what the operator finds. */
 export const running = {
   'throws-in-tap': {
     mode: 'process',
@@ -137,9 +137,9 @@ export const running = {
   },
 } as const satisfies Record<string, { mode: Mode; setup: string; ends: readonly [string, RegExp | null] }>
 
-/** Server halves that do not come up in time; each takes ten seconds, so they are switched on when it counts. */
+/** Server modules that do not come up in time; each takes ten seconds, so they are switched on when it counts. */
 export const late = {
-  'hangs-at-load': ['failed', /loading its server half took longer than 10 s/],
+  'hangs-at-load': ['failed', /loading its server module took longer than 10 s/],
   'hangs-in-setup': ['failed', /its set-up took longer than 10 s/],
   'never-ready': ['failed', /^fastify-plugin: Plugin did not start in time: /],
 } as const

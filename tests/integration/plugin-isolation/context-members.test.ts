@@ -149,7 +149,7 @@ afterAll(async () => {
 
 const rowOf = async (id: string) => (await server.server.plugins.list()).find((each) => each.id === id)
 
-describe.each(modes)('a server half in a %s', (mode) => {
+describe.each(modes)('a server module in a %s', (mode) => {
   const id = `full-${mode}`
   const call = (name: string, body?: unknown) => server.anonymous().post(`/api/${id}/${name}`, body)
 

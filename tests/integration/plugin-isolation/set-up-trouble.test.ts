@@ -93,7 +93,7 @@ it.each(Object.entries(workerOnly))(
   },
 )
 
-it('[ISO3] refuses a worker to a half that needs the process', async () => {
+it('[ISO3] refuses a worker to a module that needs the process', async () => {
   expect(await reasonOf('old-part')).toMatch(/E_WORKER: .*make it with definePluginServer/)
 })
 

@@ -24,12 +24,12 @@ describe('create', () => {
       /cannot begin with 'cake': choose among page/,
     ],
     [
-      'a job without a server half',
+      'a job without a server module',
       ['--no-server', '--contributions', 'job'],
       /Without a server module there is no job: leave it out/,
     ],
     [
-      'a page without a browser half',
+      'a page without a browser module',
       ['--no-browser', '--contributions', 'page'],
       /Without a browser module there is no page: leave it out/,
     ],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
-import { openDevDesk, type DevDesk } from '../../../kernel/packages/server/dev/open-dev-desk.ts'
+import { openDevEndpoint, type DevEndpoint } from '../../../kernel/packages/server/dev/open-dev-endpoint.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { openShop, type Shop } from '../packages/plugin-shop.ts'
@@ -19,7 +19,7 @@ let page: string
 let server: TestServer
 let dataDir: string
 let shop: Shop
-let desk: DevDesk
+let endpoint: DevEndpoint
 
 function aProject(id: string, ...args: readonly string[]) {
   const folder = join(home, id)
@@ -56,12 +56,12 @@ beforeAll(async () => {
   page = aProject(id, '--no-server', '--contributions', 'page')
   shop = await openShop(server)
   dataDir = server.config.dataDir
-  desk = openDevDesk()
-  await desk.attach(server.server)
+  endpoint = openDevEndpoint()
+  await endpoint.attach(server.server)
 }, 120_000)
 afterAll(async () => {
   for (const tool of tools) await tool.end('SIGKILL')
-  await desk?.close()
+  await endpoint?.close()
   await server?.stop()
   rmSync(home, { recursive: true, force: true })
 })

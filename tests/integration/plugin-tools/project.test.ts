@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDevDesk } from '../../../kernel/packages/server/dev/open-dev-desk.ts'
+import { openDevEndpoint } from '../../../kernel/packages/server/dev/open-dev-endpoint.ts'
 import { openShop } from '../packages/plugin-shop.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { processTree, stillRunning } from './process-tree.ts'
@@ -113,8 +113,8 @@ describe('a project made in an empty folder outside of the repository', () => {
       if (!server) throw new Error('the test before has to run first')
       const shop = await openShop(server)
       const { dataDir } = server.config
-      const desk = openDevDesk()
-      await desk.attach(server.server)
+      const endpoint = openDevEndpoint()
+      await endpoint.attach(server.server)
       const program = join(project, 'node_modules/.bin/spawnpoint-plugin')
       const isBack = async () =>
         expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', version: '0.1.0' })
@@ -131,7 +131,7 @@ describe('a project made in an empty folder outside of the repository', () => {
         await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), { timeout: 60_000, interval: 100 })
         await vi.waitFor(isBack, { timeout: 60_000, interval: 100 })
       }
-      await desk.close()
+      await endpoint.close()
       const refused = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
       await refused.says(/^No product takes plugins at /)
       await refused.end('SIGTERM')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../../kernel/server/version.ts'
 import type { createPluginsFolder } from './write-plugin.ts'
 
-/** Where a plugin's server half runs: each test of what both promise runs in both. */
+/** Where a plugin's server module runs: each test of what both promise runs in both. */
 export const modes = ['process', 'worker'] as const
 
 export type Mode = (typeof modes)[number]
@@ -29,7 +29,7 @@ export interface IsolatedPlugin {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Writes a run-time plugin, on from the start, whose server half is made by `definePluginServer`. */
+/** Writes a run-time plugin, on from the start, whose server module is made by `definePluginServer`. */
 export function writeIsolatedPlugin(plugins: ReturnType<typeof createPluginsFolder>, plugin: IsolatedPlugin) {
   const { id, mode, capabilities = ['server.http'], setup, module = '', manifest = {}, files = {} } = plugin
   plugins.write(

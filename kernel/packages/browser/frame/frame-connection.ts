@@ -3,7 +3,7 @@ import { FRAME_PATH, type Language, type PlanPlugin } from '../../../common/plan
 import type { MessageTree, Messages } from '../../../browser/messages/messages.ts'
 import type { Platform } from '../../../browser/platform/platform.ts'
 import { openBroker, type Broker } from './frame-broker.ts'
-import { FRAME_START, type FrameKey, type FrameStart, type FrameWords } from './frame-protocol.ts'
+import { FRAME_START, type FrameKey, type FrameStart, type FrameTexts } from './frame-protocol.ts'
 import { readState, watchState, type StateSource } from './frame-state.ts'
 import { watchFrame } from './frame-watch.ts'
 
@@ -32,7 +32,7 @@ export const frameAddress = ({ id, modules }: PlanPlugin, module: string): strin
   return `${FRAME_PATH}${id}/${hash}`
 }
 
-const wordsOf = (messages: Messages, plugin: string): FrameWords => {
+const wordsOf = (messages: Messages, plugin: string): FrameTexts => {
   const chosen = messages.locale.getState()
   const languages: readonly Language[] = chosen === 'EN' ? ['EN'] : ['EN', chosen]
   const treeOf = (language: Language): MessageTree => ({
@@ -95,7 +95,7 @@ export const connectFrame = (
     onStalled: lose,
   })
   const unwatchState = watchState(source, tell)
-  const unwatchWords = messages.locale.subscribe(() =>
+  const unwatchMessages = messages.locale.subscribe(() =>
     broker?.send({ kind: 'words', words: wordsOf(messages, plugin.id) }),
   )
   const open = async (): Promise<void> => {
@@ -132,7 +132,7 @@ export const connectFrame = (
       isOver = true
       watch.stop()
       unwatchState()
-      unwatchWords()
+      unwatchMessages()
       broker?.close()
     },
   }

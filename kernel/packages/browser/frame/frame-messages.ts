@@ -7,12 +7,12 @@ import {
   createTranslate,
   type Messages,
 } from '../../../browser/messages/messages.ts'
-import type { FrameWords } from './frame-protocol.ts'
+import type { FrameTexts } from './frame-protocol.ts'
 
 /** The messages that the page handed over. */
 export interface FrameMessages extends Pick<Messages, 'i18n' | 'translate' | 'has'> {
   readonly locale: ReadableStore<string>
-  put(words: FrameWords): void
+  put(words: FrameTexts): void
 }
 
 export const createFrameMessages = (): FrameMessages => {

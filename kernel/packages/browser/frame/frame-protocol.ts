@@ -30,7 +30,7 @@ export interface FrameState {
 }
 
 /** Language → the shell's words and the plugin's, English first. */
-export type FrameWords = readonly { readonly language: string; readonly tree: MessageTree }[]
+export type FrameTexts = readonly { readonly language: string; readonly tree: MessageTree }[]
 
 export interface FrameStart {
   readonly kind: typeof FRAME_START
@@ -41,7 +41,7 @@ export interface FrameStart {
   }
   readonly module: string
   readonly state: FrameState
-  readonly words: FrameWords
+  readonly words: FrameTexts
   readonly storage: readonly (readonly [key: string, value: string])[]
   /** The operator's stylesheet. */
   readonly style: string
@@ -104,5 +104,5 @@ export type PageToFrame =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly failure: FrameFailure }
   | { readonly kind: 'state'; readonly state: FrameState }
-  | { readonly kind: 'words'; readonly words: FrameWords }
+  | { readonly kind: 'words'; readonly words: FrameTexts }
   | { readonly kind: 'ping' }

@@ -27,7 +27,7 @@ interface Prepared {
 export interface PluginRuntime {
   /** Sets a plugin up in this process; all that it made is undone with `owned`. */
   runHere(server: PluginServer, manifest: Manifest, owned: OwnedHost): Promise<Isolation>
-  /** The same in a thread of its own, from the file of its server half. */
+  /** The same in a thread of its own, from the file of its server module. */
   runApart(file: string, manifest: Manifest, owned: OwnedHost): Promise<Isolation>
 }
 
@@ -54,7 +54,7 @@ export type RuntimeCore = Pick<
   | 'database'
 >
 
-/** Runs server halves of run-time plugins, each with the context that its capabilities grant. */
+/** Runs server modules of run-time plugins, each with the context that its capabilities grant. */
 export function createPluginRuntime(
   core: RuntimeCore,
   gate: Gate,

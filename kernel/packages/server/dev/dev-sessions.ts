@@ -1,5 +1,5 @@
 import type { PackageNote, PluginRow } from '@spawnpoint/sdk/server'
-import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-desk.ts'
+import type { DevSessions, DevStanding } from '../../../../sdk/package/dev-endpoint.ts'
 import { isDevVersion } from './dev-packages.ts'
 import { readPackage } from '../../../../sdk/package/read-package.ts'
 import type { App } from '../../../server/app.ts'

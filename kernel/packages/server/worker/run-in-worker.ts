@@ -69,7 +69,7 @@ function createPauses() {
 }
 
 /**
- * Runs a plugin's server half in a thread of its own, and again when the thread ends by itself. Its registrations stay in
+ * Runs a plugin's server module in a thread of its own, and again when the thread ends by itself. Its registrations stay in
  * the main thread all the while: what calls them meanwhile is told at once that the plugin has stopped.
  */
 export async function runInWorker(options: WorkerOptions): Promise<RunningWorker> {

@@ -5,5 +5,5 @@ import { lightenModules } from './light-modules.ts'
 const { port, compileCache } = workerData as { readonly port: unknown; readonly compileCache: string | null }
 if (!(port instanceof MessagePort)) throw new Error('this file is the start of a plugin’s worker thread')
 lightenModules(compileCache)
-const { serveHalf } = await import('./worker-half.ts')
-serveHalf(port)
+const { serveModule } = await import('./worker-module.ts')
+serveModule(port)

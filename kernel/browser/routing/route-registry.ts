@@ -4,9 +4,9 @@ import { matchRoutes } from 'react-router-dom'
 import type { Contributions, Owned } from '../plugins/contributions.ts'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 
-export type BookedRoute = Owned<ManifestRoute>
+export type RegisteredRoute = Owned<ManifestRoute>
 
-export const authRedirectRoute: BookedRoute = {
+export const authRedirectRoute: RegisteredRoute = {
   id: 'auth-redirect',
   plugin: 'shell',
   path: AUTH_REDIRECT_PATH,
@@ -15,27 +15,27 @@ export const authRedirectRoute: BookedRoute = {
   bare: true,
 }
 
-export interface RouteBook {
+export interface RouteRegistry {
   readonly views: ReadableStore<readonly RouteView[]>
   update(contributions: Contributions): void
   /** By id, the plugin's own first, then by `plugin/id`. */
-  find(id: string, plugin?: string): BookedRoute | null
-  wellKnown(name: WellKnownRoute): BookedRoute | null
+  find(id: string, plugin?: string): RegisteredRoute | null
+  wellKnown(name: WellKnownRoute): RegisteredRoute | null
   /** The route that a path belongs to, by the router's own ranking. */
-  match(path: string): BookedRoute | null
-  all(): readonly BookedRoute[]
+  match(path: string): RegisteredRoute | null
+  all(): readonly RegisteredRoute[]
 }
 
 const normal = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
 
 /** One entry per key, the first's: what is asked for hundreds of menu entries is not searched for each time. */
-const indexBy = (routes: readonly BookedRoute[], keyOf: (route: BookedRoute) => string) => {
-  const index = new Map<string, BookedRoute>()
+const indexBy = (routes: readonly RegisteredRoute[], keyOf: (route: RegisteredRoute) => string) => {
+  const index = new Map<string, RegisteredRoute>()
   for (const route of routes) if (!index.has(keyOf(route))) index.set(keyOf(route), route)
   return index
 }
 
-const createIndex = (routes: readonly BookedRoute[]) => ({
+const createIndex = (routes: readonly RegisteredRoute[]) => ({
   byName: indexBy(routes, ({ plugin, id }) => `${plugin}/${id}`),
   byId: indexBy(routes, ({ id }) => id),
   plain: indexBy(
@@ -44,12 +44,12 @@ const createIndex = (routes: readonly BookedRoute[]) => ({
   ),
 })
 
-export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteBook => {
+export const createRouteRegistry = (titleOf: (route: RegisteredRoute) => string): RouteRegistry => {
   const views = createStore<readonly RouteView[]>(() => [])
-  let routes: readonly BookedRoute[] = [authRedirectRoute]
+  let routes: readonly RegisteredRoute[] = [authRedirectRoute]
   let index = createIndex(routes)
 
-  const viewOf = (route: BookedRoute): RouteView => ({
+  const viewOf = (route: RegisteredRoute): RouteView => ({
     id: route.id,
     plugin: route.plugin,
     path: route.path,
@@ -60,7 +60,7 @@ export const createRouteBook = (titleOf: (route: BookedRoute) => string): RouteB
     wellKnown: route.wellKnown ?? null,
   })
   // A plugin's table may list `/ticket/:id` before `/ticket/create`; who takes the first match must find the plain one.
-  const plainFirst = (a: BookedRoute, b: BookedRoute): number =>
+  const plainFirst = (a: RegisteredRoute, b: RegisteredRoute): number =>
     a.path.split(':').length - b.path.split(':').length
 
   return {

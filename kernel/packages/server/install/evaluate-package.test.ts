@@ -1,6 +1,6 @@
 import { defineManifest } from '@spawnpoint/sdk/common'
 import { expect, it } from 'vitest'
-import { findWarnings, type Circumstances } from './judge-package.ts'
+import { findWarnings, type Circumstances } from './evaluate-package.ts'
 
 const around: Circumstances = {
   policy: 'off',

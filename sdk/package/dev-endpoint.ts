@@ -12,7 +12,7 @@ export const PLUGIN_DEV_PATH = '/@plugin-dev/'
 export const PLUGIN_DEV_HEADER = 'x-plugin-dev-server'
 
 /** Where the tools hand over a package: a port of its own, since the product's takes writes for its API alone. */
-export interface PluginDevDesk {
+export interface PluginDevAddress {
   readonly address: string
   readonly token: string
 }
@@ -64,7 +64,7 @@ interface Open {
  * Takes packages from whoever has read the token, which pages of other sites cannot. A session is a connection: it ends
  * with the process that opened it, however that ends.
  */
-export function createPluginDevDesk(sessions: () => DevSessions | null) {
+export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
   const token = randomBytes(24).toString('base64url')
   const open = new Map<string, Open>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -127,10 +127,10 @@ export function createPluginDevDesk(sessions: () => DevSessions | null) {
   const listening = once(server, 'listening')
 
   return {
-    async describe(): Promise<PluginDevDesk> {
+    async describe(): Promise<PluginDevAddress> {
       await listening
       const address = server.address()
-      if (typeof address !== 'object' || !address) throw new Error('the desk for plugins is closed')
+      if (typeof address !== 'object' || !address) throw new Error('the endpoint for plugins is closed')
       return { address: `http://127.0.0.1:${address.port}`, token }
     },
     /** The server that a plugin's modules come from. */
@@ -146,4 +146,4 @@ export function createPluginDevDesk(sessions: () => DevSessions | null) {
 
 const none = Promise.resolve('')
 
-export type OpenDesk = ReturnType<typeof createPluginDevDesk>
+export type OpenDevEndpoint = ReturnType<typeof createPluginDevEndpoint>

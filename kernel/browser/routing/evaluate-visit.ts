@@ -1,6 +1,6 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import type { Session } from '../session/session.ts'
-import type { BookedRoute } from './route-book.ts'
+import type { RegisteredRoute } from './route-registry.ts'
 
 export interface VisitFacts {
   readonly isLoggedIn: boolean
@@ -14,7 +14,7 @@ export interface VisitFacts {
   readonly flag: (name: string) => boolean
 }
 
-export type Verdict =
+export type VisitDecision =
   | { readonly kind: 'draw' }
   | { readonly kind: 'wait' }
   | { readonly kind: 'login' }
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly kind: 'redirect'; readonly to: string }
 
 /** Decides about a visit in the specification's order. The server always checks again. */
-export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
+export const evaluateVisit = (route: RegisteredRoute, facts: VisitFacts): VisitDecision => {
   const { area, permission, flag, redirect } = route
   const needsLogin = area === 'user' || area === 'admin'
   if (facts.isReacting && needsLogin) return { kind: 'wait' }
@@ -40,14 +40,14 @@ export const judgeVisit = (route: BookedRoute, facts: VisitFacts): Verdict => {
   return { kind: 'draw' }
 }
 
-interface Judging {
+interface VisitContext {
   readonly session: Session
   readonly can: (permission: string) => boolean
   readonly host: Pick<BrowserHost, 'flag'>
 }
 
-export const judgeNow = ({ session, can, host }: Judging, route: BookedRoute): Verdict =>
-  judgeVisit(route, {
+export const evaluateRoute = ({ session, can, host }: VisitContext, route: RegisteredRoute): VisitDecision =>
+  evaluateVisit(route, {
     isLoggedIn: session.isLoggedIn(),
     isSessionUnknown: session.state.getState().status === 'unknown',
     isReacting: session.isReacting.getState(),

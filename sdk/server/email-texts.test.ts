@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createEmailWords } from './email-words.ts'
+import { createEmailTexts } from './email-texts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-emails-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ writeFileSync(
   join(folder, 'ro.yml'),
   `${head}'La {{app}}'\n        text_one: O zi.\n        text_few: '{{count}} zile.'\n        text_other: '{{count}} de zile.'\n`,
 )
-const read = createEmailWords('notes', folder)
+const read = createEmailTexts('notes', folder)
 
 it('words an email by the plural rules of its language', () => {
   const days = (locale: string) =>

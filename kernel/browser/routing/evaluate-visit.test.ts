@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { judgeVisit, type VisitFacts } from './judge-visit.ts'
-import type { BookedRoute } from './route-book.ts'
+import { evaluateVisit, type VisitFacts } from './evaluate-visit.ts'
+import type { RegisteredRoute } from './route-registry.ts'
 
-const route = (over: Partial<BookedRoute>): BookedRoute => ({
+const route = (over: Partial<RegisteredRoute>): RegisteredRoute => ({
   id: 'page',
   plugin: 'acme',
   path: '/page',
@@ -20,8 +20,8 @@ const facts = (over: Partial<VisitFacts> = {}): VisitFacts => ({
   flag: () => true,
   ...over,
 })
-const kind = (over: Partial<BookedRoute>, given: Partial<VisitFacts> = {}) =>
-  judgeVisit(route(over), facts(given)).kind
+const kind = (over: Partial<RegisteredRoute>, given: Partial<VisitFacts> = {}) =>
+  evaluateVisit(route(over), facts(given)).kind
 const admin = { area: 'admin', permission: 'admin.users.list' } as const
 
 it('[NAV1] sends who is not logged in to the log-in', () => {
@@ -71,5 +71,5 @@ it('finds nothing where a feature is switched off, after the permission', () => 
 
 it('[SCR9][CALL8] sends a redirecting route on', () => {
   const target = '/api/auth/2fa/setup/kill'
-  expect(judgeVisit(route({ redirect: target }), facts())).toEqual({ kind: 'redirect', to: target })
+  expect(evaluateVisit(route({ redirect: target }), facts())).toEqual({ kind: 'redirect', to: target })
 })

@@ -4,7 +4,7 @@ const everyMinutes = /^\*\/(\d+) \* \* \* \*$/
 const daily = /^(\d{1,2}) (\d{1,2}) \* \* \*$/
 
 /** A crontab line, which is in UTC, as people say it in the zone of the instance; the line itself where it is rare. */
-export function useScheduleWords() {
+export function useScheduleTexts() {
   const t = useT()
   const { time } = useFormat()
   const { clock } = useHost()

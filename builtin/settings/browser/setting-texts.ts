@@ -27,7 +27,7 @@ const humanise = (key: string): string => {
 }
 
 /** Words of settings: those of the plugin that declares one, else our own (the kernel has none), else its key. */
-export function createSettingWords(host: Pick<BrowserHost, 'translate'>, t: Translate) {
+export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Translate) {
   const known = (text: string, plugin: string, key: string) =>
     text === key || text === `${plugin}.${key}` ? undefined : text
   const find = (plugin: string, key: string, values?: Readonly<Record<string, unknown>>) =>
@@ -79,10 +79,10 @@ export function createSettingWords(host: Pick<BrowserHost, 'translate'>, t: Tran
   }
 }
 
-export type SettingWords = ReturnType<typeof createSettingWords>
+export type SettingTexts = ReturnType<typeof createSettingTexts>
 
-export function useSettingWords(): SettingWords {
+export function useSettingTexts(): SettingTexts {
   const host = useHost()
   const t = useT()
-  return useMemo(() => createSettingWords(host, t), [host, t])
+  return useMemo(() => createSettingTexts(host, t), [host, t])
 }

@@ -49,8 +49,8 @@ async function setUpPart(part: ServerPart, id: string, owned: OwnedHost, deps: S
   }
 }
 
-/** Runs the set-up of a server half, whatever its kind, and closes its routes. */
-export async function setUpHalf(
+/** Runs the set-up of a server module, whatever its kind, and closes its routes. */
+export async function setUpModule(
   { part, server, id }: Candidate,
   entry: UsableEntry,
   owned: OwnedHost,

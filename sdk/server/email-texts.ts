@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** The texts of one email. @example const words: EmailWords = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open' } */
-export interface EmailWords {
+/** The texts of one email. @example const words: EmailTexts = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open' } */
+export interface EmailTexts {
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** Label of the button; empty when there is none. */
@@ -18,9 +18,9 @@ const tagOf = (language: string): string => (language === 'md' ? 'zh' : language
  * Reads the emails of a plugin from its own messages, `<plugin>.server.emails.<kind>`, in the recipient's language or
  * in English. A `count` among the values picks the plural form.
  *
- * @example const readWords = createEmailWords('notes', `${import.meta.dirname}/../locales`)
+ * @example const readWords = createEmailTexts('notes', `${import.meta.dirname}/../locales`)
  */
-export function createEmailWords(plugin: string, folder: string) {
+export function createEmailTexts(plugin: string, folder: string) {
   let i18n: I18n | null = null
   const create = (): I18n => {
     const instance = createInstance()
@@ -40,7 +40,7 @@ export function createEmailWords(plugin: string, folder: string) {
     const content = parse(readFileSync(file, 'utf8')) as Record<string, ResourceLanguage>
     instance.addResourceBundle(tagOf(language), plugin, content[plugin] ?? {})
   }
-  return (locale: string, kind: string, values: Readonly<Record<string, string | number>>): EmailWords => {
+  return (locale: string, kind: string, values: Readonly<Record<string, string | number>>): EmailTexts => {
     i18n ??= create()
     const wanted = locale.toLowerCase()
     const language = /^[a-z]{2}$/.test(wanted) ? wanted : 'en'

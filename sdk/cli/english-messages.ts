@@ -1,7 +1,7 @@
 import type { PluginPackage } from '../package/read-package.ts'
 
 /** Labels of a package in English; a key that has no words is shown as it is. */
-export function englishWords({ manifest, files }: PluginPackage): (text: string) => string {
+export function englishMessages({ manifest, files }: PluginPackage): (text: string) => string {
   const words: unknown = JSON.parse(files.get('locales/en.json')?.toString('utf8') ?? '{}')
   const find = (tree: unknown, path: readonly string[]): unknown =>
     path.reduce<unknown>(

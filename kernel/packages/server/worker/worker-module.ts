@@ -89,13 +89,13 @@ async function loadServer(url: string): Promise<PluginServer> {
   if (module.default?.kind === 'plugin-server') return module.default as PluginServer
   throw new Error(
     module.default?.kind === 'server-part'
-      ? 'E_WORKER: a server half made by defineServerPart runs in the product’s own process only; make it with definePluginServer'
+      ? 'E_WORKER: a server module made by defineServerPart runs in the product’s own process only; make it with definePluginServer'
       : 'E_SERVER_PART: the server module has no default export made by definePluginServer',
   )
 }
 
 /** The worker's end: sets one plugin up and runs what it registered when the main thread asks. */
-export function serveHalf(port: Port): void {
+export function serveModule(port: Port): void {
   let host: RemoteHost | null = null
   let pushes: Pushes | null = null
   let closeDatabase = async (): Promise<void> => undefined

@@ -45,7 +45,7 @@ const expectAccessible = async (page: Page, where: string) => {
 }
 
 /** Checks that apply to every screen, on phone and desktop. */
-export const judgeScreen = async (page: Page, plugins: readonly string[]) => {
+export const checkScreen = async (page: Page, plugins: readonly string[]) => {
   const where = new URL(page.url()).pathname
   for (const size of sizes) {
     await page.setViewportSize(size)
