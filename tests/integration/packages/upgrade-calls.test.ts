@@ -34,7 +34,15 @@ it('[KRN24] calls of a plugin that is being upgraded wait for the new version', 
   const upgraded = shop.install(next)
   const [, response] = await asked
   // The old version is gone by now, and the new one is not there yet.
+  const arrived = new Promise<void>((resolve) => {
+    let waiting = 2
+    server.server.dispatcher.server.on('request', () => {
+      waiting -= 1
+      if (waiting === 0) resolve()
+    })
+  })
   const calls = [shop.says('busy'), shop.says('busy')]
+  await arrived
   response.end()
   expect((await upgraded).status).toBe(200)
   expect(await Promise.all(calls)).toEqual(['two', 'two'])
