@@ -27,6 +27,8 @@ const Crash = () => {
   throw new Error('the whole application')
 }
 
+const undos: (() => void)[] = []
+
 /** The start as `main.tsx` makes it, over a network, clock and address in memory. */
 const setUp = ({ body = '<div id="app"></div>' } = {}) => {
   document.body.innerHTML = body
@@ -48,7 +50,7 @@ const setUp = ({ body = '<div id="app"></div>' } = {}) => {
   const done: string[] = []
   kernel.bus.on('core', 'beforeAccessCheck', () => void done.push('access check'))
   const plan = { version: 1, plugins: [home], settings: {}, safeMode: false }
-  const steps = createSteps(
+  const shipped = createSteps(
     browser,
     kernel,
     { plan, listed: new Set() },
@@ -57,6 +59,14 @@ const setUp = ({ body = '<div id="app"></div>' } = {}) => {
       failed: () => undefined,
     },
   )
+  const steps = {
+    ...shipped,
+    startListeners: () => {
+      const stop = shipped.startListeners()
+      undos.push(stop)
+      return stop
+    },
+  }
   /** Draws frames until the start has ended: it also waits for scripts, which do not follow this clock. */
   const finish = async (starting: Promise<void>) => {
     let isDone = false
@@ -95,6 +105,7 @@ beforeEach(() => {
   document.head.replaceChildren()
 })
 afterEach(() => {
+  for (const undo of undos.splice(0)) undo()
   browser.localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -28,7 +28,8 @@ const boot = async ({ gate, bus, registry, load, accessRules }: Kernel, plan: Pl
   await bootPlugins({ gate, bus, registry, load, accessRules }, plan)
 }
 
-const startListeners = (window: Browser, kernel: Kernel): void => {
+/** Returns the undo. */
+const startListeners = (window: Browser, kernel: Kernel): (() => void) => {
   const { document } = window
   const { platform, uiSettings, messages, trace } = kernel
   const { clock } = platform
@@ -38,14 +39,18 @@ const startListeners = (window: Browser, kernel: Kernel): void => {
   }
   apply()
   followLanguage(document, messages)
-  startPerformanceListeners({
+  const stopPerformance = startPerformanceListeners({
     window,
     clock,
     settings: uiSettings,
     cleanUp: () => trace.trim(entriesKeptByCleanUp),
   })
-  preloadHomeOnInput(document, kernel)
-  watchUiSettings({ window, clock, apply })
+  const undos = [
+    stopPerformance,
+    preloadHomeOnInput(document, kernel),
+    watchUiSettings({ window, clock, apply }),
+  ]
+  return () => undos.forEach((undo) => undo())
 }
 
 type FirstView = typeof import('./first-view.ts')

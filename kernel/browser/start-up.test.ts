@@ -35,7 +35,10 @@ const setUp = (
     loadCustomScript: async () => void done.push('custom script'),
     bootPlugins: async () => undefined,
     showAccessOverlay: step('overlay'),
-    startListeners: step('listeners'),
+    startListeners: () => {
+      done.push('listeners')
+      return () => undefined
+    },
     installPlugins: step('plugins'),
     preparePage: async () => undefined,
     mount: step('mount'),

@@ -8,7 +8,7 @@ export interface StartUpSteps {
   /** Boot code of plugins: it may add to the access check, so it comes before. */
   readonly bootPlugins: () => Promise<void>
   readonly showAccessOverlay: (overlay: AccessOverlay) => Promise<void> | void
-  readonly startListeners: () => void
+  readonly startListeners: () => () => void
   readonly installPlugins: () => void
   /** Resolves once what the first page needs is there, or will not come. */
   readonly preparePage: () => Promise<unknown>

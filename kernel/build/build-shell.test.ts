@@ -134,8 +134,8 @@ describe('the built shell', () => {
     expect(style?.tag).toMatch(
       /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha256-[^"]+">$/,
     )
-    expect(style?.text).toBe('body{margin:0}')
-    expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}').digest('base64'))
+    expect(style?.text).toBe('body{margin:0}\n')
+    expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}\n').digest('base64'))
   })
 
   it('draws first views per language, English where a language lacks the word', () => {

@@ -52,6 +52,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'GET /api/auth/2fa/setup/kill': 303,
   // There are none while the second factor is off.
   'POST /api/auth/2fa/recovery-codes': 409,
+  // The mail server is not configured.
+  'POST /api/mail/test': 409,
   // Dropping what is not there has succeeded.
   'DELETE /api/plugin-manager/packages/:review': 200,
 }

@@ -2,8 +2,8 @@ import { signedInParts, shellFrame } from '../app/layouts.tsx'
 import type { Kernel } from '../kernel.ts'
 import { preloadPage } from './preload-page.ts'
 
-/** A visitor who fills in the log-in form will need the dashboard next. */
-export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => {
+/** A visitor who fills in the log-in form will need the dashboard next. Returns the undo. */
+export const preloadHomeOnInput = (document: Document, kernel: Kernel): (() => void) => {
   const { uiSettings, routeRegistry, navigation } = kernel
   const preload = (): void => {
     if (!uiSettings.getState().performance.preloadCritical) return
@@ -17,4 +17,5 @@ export const preloadHomeOnInput = (document: Document, kernel: Kernel): void => 
     Promise.all(pages).catch(() => undefined)
   }
   document.addEventListener('input', preload, { once: true })
+  return () => document.removeEventListener('input', preload)
 }

@@ -129,20 +129,22 @@ export async function startPluginServer(options: PluginServerOptions): Promise<T
 
 const people = new WeakMap<RunningServer, Map<string, readonly string[]>>()
 
-async function prepare(server: RunningServer, { config, clock }: PluginServerOptions, built: BuiltPlugin) {
+async function prepare(server: RunningServer, { config }: PluginServerOptions, built: BuiltPlugin) {
   const permissions = new Map<string, readonly string[]>()
   people.set(server, permissions)
   const { core, plugins } = server
   core.services.provide('test', PermissionSource, {
     permissionsOf: async (user: string) => permissions.get(user) ?? [],
   })
-  // A worker has the machine's clock.
-  if (built.manifest.kind !== 'builtin') await install(server, built, clock !== undefined)
+  if (built.manifest.kind !== 'builtin') await install(server, built)
   if (config) await plugins.writeConfig(built.manifest.id, config, null)
 }
 
 /** The way of every package: packed, read, agreed to, unpacked. */
-async function install({ plugins: { packages } }: RunningServer, { dist }: BuiltPlugin, inProcess: boolean) {
+async function install({ plugins: { packages } }: RunningServer, { dist, manifest }: BuiltPlugin) {
+  // Clocks, stand-ins and the watch for leaks reach a plugin in the test's own process only.
+  const inProcess = manifest.isolation?.server !== 'worker'
+
   const { id, consent, problems } = await packages.review(await packPlugin(dist), null)
   const [problem] = problems
   if (problem)

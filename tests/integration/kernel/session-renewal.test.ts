@@ -68,7 +68,7 @@ it('[KRN18, USR19] another role: the next call gets another token, and the perso
   await give(person.id, CORE_ROLES.support)
   const next = await api.get('/api/users/me/support-pin')
   expect([next.status, setBy(next).length]).toEqual([200, 1])
-  expect(setBy(next)[0]).toMatch(/^sid=[\w-]{43}; Path=\/; Max-Age=\d{7}; SameSite=Lax; HttpOnly$/)
+  expect(setBy(next)[0]).toMatch(/^sid=[\w-]{43}; Max-Age=\d{7}; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(tokenOf(api)).not.toBe(old)
   expect(api.jar.get('user_token')).toBe(marker)
   expect(await sessionsOf(person.id)).toEqual([{ ...before, lastSeenAt: expect.any(Date) as Date }])

@@ -14,6 +14,7 @@ const setUp = (over: Partial<BrowserHost> = {}) => {
   const set = vi.fn()
   const host = {
     call,
+    reauthenticate: (action: () => unknown) => action(),
     notify: { toast, dialog },
     storage: { set, remove: set },
     navigate: vi.fn(),
