@@ -16,7 +16,7 @@ type WantedSchema<Filters extends Readonly<Record<string, z.ZodType>>> = z.ZodTy
 /**
  * Query of a list endpoint: `cursor`, `limit`, `search`, `sort`, `order`, and `filter` as `key:value` pairs, comma-separated.
  *
- * @example defineEndpoint({ method: 'GET', path: '/api/acme/notes', summary: 'Notes', access: { user: true }, query: listQuery({ sort: ['createdAt'], filters: { open: z.enum(['true', 'false']) } }), reply: listReply(note), fails: { BAD_CURSOR: 400 } })
+ * @example defineEndpoint({ method: 'GET', path: '/api/acme/notes', summary: 'Notes', access: { user: true }, query: listQuery({ sort: ['createdAt'], filters: { open: z.enum(['true', 'false']) } }), reply: listReply(z.object({ id: z.uuid(), text: z.string() })), fails: { BAD_CURSOR: 400 } })
  */
 export const listQuery = <
   const Sort extends readonly [string, ...string[]] = ['id'],

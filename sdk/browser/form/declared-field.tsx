@@ -140,7 +140,7 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   ),
 }
 
-/** One field with the label, hint and error of its form. @example <FieldControl field={field} texts={texts} bound={{ name: 'open', value: true, onChange }} /> */
+/** One field with the label, hint and error of its form. @example <FieldControl field={field} texts={texts} bound={{ name: 'open', value: true, onChange: edit }} /> */
 export const FieldControl = ({
   field,
   texts,

@@ -9,7 +9,7 @@ import type { FormField } from './form-values.ts'
 import type { useDeclaredForm } from './use-declared-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
-/** A form drawn from its fields, with save and cancel buttons. */
+/** A form drawn from its fields, with save and cancel buttons. @example <DeclaredForm form={form} fields={fields} texts={texts} options={{}} submitLabel="Save" /> */
 export const DeclaredForm = ({
   form,
   fields,

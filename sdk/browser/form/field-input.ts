@@ -3,7 +3,7 @@ import type { RefCallBack } from 'react-hook-form'
 import type { FormTexts } from './form-texts.ts'
 import type { FormField } from './form-values.ts'
 
-/** A field's value in its form, and how to change it. */
+/** A field's value in its form, and how to change it. @example const bound: BoundValue = { name: 'open', value: true, onChange: edit } */
 export interface BoundValue {
   readonly name: string
   readonly value: unknown

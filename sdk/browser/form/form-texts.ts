@@ -41,7 +41,7 @@ const sizeProblem = ({ code, origin, minimum, maximum }: FormIssue): Problem => 
     : ['number_too_big', { maximum: Number(maximum) }]
 }
 
-/** A field error as code and message values. The codes are the server's. */
+/** A field error as code and message values. The codes are the server's. @example const [code, values] = readIssue({ code: 'too_small', message: '', path: ['name'], origin: 'string', minimum: 2 }, 'A') */
 export function readIssue(issue: FormIssue, value: unknown): Problem {
   if (value === undefined || value === null || value === '') return ['required']
   if (issue.code === 'custom') return [issue.message]

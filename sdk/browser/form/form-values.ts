@@ -51,7 +51,7 @@ export const newValues = (fields: readonly FormField[]): FormValues =>
     ]),
   )
 
-/** Initial form values of a stored row. */
+/** Initial form values of a stored row. @example rowValues(fields, { name: 'Ada' }) */
 export const rowValues = (fields: readonly FormField[], row: Readonly<Record<string, unknown>>): FormValues =>
   Object.fromEntries(
     fields.map(({ name, spec }) => [name, row[name] ?? (spec.kind === 'schedule' ? null : startOf(spec))]),

@@ -94,7 +94,7 @@ export const checkFields = (fields: readonly FormField[]): FormSchema => ({
   },
 })
 
-/** The problem of one value, as code and message values; null where there is none. @example problemOf(field, 'abc') */
+/** The problem of one value, as code and message values; null where there is none. @example issueOfValue(field, 'abc') */
 export const issueOfValue = (field: FormField, value: unknown): FormIssue | null => {
   const issue = issueOf(field, value)
   return issue && { ...issue, message: '', path: [field.name] }

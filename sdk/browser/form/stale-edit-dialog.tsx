@@ -4,7 +4,11 @@ import { SHELL } from '../host.ts'
 import type { FormTexts } from './form-texts.ts'
 import { changedNames, rowValues, type FormField, type FormValues } from './form-values.ts'
 
-/** An edit of a row that was saved by someone else meanwhile: the values it started from, the stored row, the edit. */
+/**
+ * An edit of a row that was saved by someone else meanwhile: the values it started from, the stored row, the edit.
+ *
+ * @example const stale: StaleEdit<{ name: string }> = { base: { name: 'Ada' }, theirs: { name: 'Grace' }, mine: { name: 'Edith' } }
+ */
 export interface StaleEdit<Row extends Readonly<Record<string, unknown>>> {
   readonly base: FormValues
   readonly theirs: Row
@@ -54,7 +58,11 @@ const useColumns = (texts: FormTexts): readonly Column<Line>[] => {
   ]
 }
 
-/** Someone else saved first: shows their changes; the person loads their version or keeps the own one. */
+/**
+ * Someone else saved first: shows their changes; the person loads their version or keeps the own one.
+ *
+ * @example <StaleEditDialog stale={null} fields={fields} texts={texts} onClose={close} onReload={edit} onOverwrite={({ mine }) => void save(mine)} />
+ */
 export const StaleEditDialog = <Row extends Readonly<Record<string, unknown>>>({
   stale,
   fields,

@@ -6,7 +6,7 @@ import { createStore } from '../store.ts'
 import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
 import { changedNames, toBody, type FormField, type FormValues } from './form-values.ts'
 
-/** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial, texts, schema, onlyChanges: false, save } */
+/** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save } */
 export interface DeclaredFormInput {
   readonly fields: readonly FormField[]
   readonly initial: FormValues
@@ -42,7 +42,11 @@ const check = async (
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
 }
 
-/** The state of a declared form: checked by the schema here as on the server, whose errors come back to their fields. */
+/**
+ * The state of a declared form: checked by the schema here as on the server, whose errors come back to their fields.
+ *
+ * @example const form = useDeclaredForm({ fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save })
+ */
 export function useDeclaredForm(input: DeclaredFormInput) {
   const { fields, initial, texts, onlyChanges, save } = input
   const explain = useExplain()

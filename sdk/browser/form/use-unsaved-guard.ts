@@ -9,7 +9,7 @@ const never = () => false
  * Asks before unsaved changes are lost: by a dialog at links, the palette, Back and Forward, and by the browser's own at
  * closing the tab. `isSaving` lets a form leave while it saves; the returned function lets the page go.
  *
- * @example const release = useUnsavedGuard(draft !== stored)
+ * @example const release = useUnsavedGuard(form.methods.formState.isDirty)
  */
 export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = never): () => void {
   const releaseNow = useRef<() => void>(never)

@@ -4,7 +4,7 @@ import { turnPage, type Page } from './turn-page.ts'
 /**
  * One page of the audit log, newest first.
  *
- * @example const { items, next, previous } = await readAuditPage(audit, { target: params.id }, query)
+ * @example const { items, next, previous } = await readAuditPage(audit, { target: id }, query)
  */
 export const readAuditPage = (
   audit: AuditService,

@@ -11,7 +11,7 @@ const planRows = (answer: unknown): number => {
   return Number(found?.[1] ?? 0)
 }
 
-/** How many rows match: exact for what a person might page through, an estimate for more. @example const total = await countRows(db.orm, note, eq(note.owner, actor.id)) */
+/** How many rows match: exact for what a person might page through, an estimate for more. @example const total = await countRows(db.orm, notes, eq(notes.text, 'Hello')) */
 export async function countRows(db: Queries, table: PgTable, where: SQL | undefined): Promise<number> {
   const one = sql<number>`1`.as('one')
   const probe = db

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A place in a sorted list: the row that a page ended or began with. */
+/** A place in a sorted list: the row that a page ended or began with. @example const at: Position = { value: 'Ada', id: '7' } */
 export interface Position {
   readonly value: string | null
   readonly id: string
@@ -13,7 +13,7 @@ export interface Start {
   readonly at: Position | null
 }
 
-/** The order of a list; a cursor is valid only for the order it was made in. */
+/** The order of a list; a cursor is valid only for the order it was made in. @example const order: Order = { sort: 'name', order: 'asc' } */
 export interface Order {
   readonly sort: string
   readonly order: 'asc' | 'desc'
@@ -21,7 +21,7 @@ export interface Order {
 
 const idTypes = { uuid: z.uuid(), bigint: z.string().regex(/^\d{1,18}$/) } as const
 
-/** Type of the column that makes the order unique. */
+/** Type of the column that makes the order unique. @example const idType: IdType = 'uuid' */
 export type IdType = keyof typeof idTypes
 
 export const isIdType = (type: string): type is IdType => Object.hasOwn(idTypes, type)

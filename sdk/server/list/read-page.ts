@@ -3,7 +3,7 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import { isIdType, type Position } from './cursor.ts'
 import { POSITION, turnPage, type Listed, type Page, type PageTurn } from './turn-page.ts'
 
-/** The parts of the statement that reads one page. @example ({ past, orderBy, limit }: PageParts) => db.select().from(note).where(past).orderBy(...orderBy).limit(limit) */
+/** The parts of the statement that reads one page. @example ({ past, orderBy, limit }: PageParts) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) */
 export interface PageParts {
   /** Condition for the rows past the cursor; undefined on the first page. */
   readonly past: SQL | undefined
@@ -13,7 +13,11 @@ export interface PageParts {
   readonly position: { readonly [POSITION]: SQL.Aliased<string | null> }
 }
 
-/** A list in the database and the page that is wanted of it. */
+/**
+ * A list in the database and the page that is wanted of it.
+ *
+ * @example const request: PageRequest<Note> = { sort: 'id', order: 'desc', id: notes.id, limit: 20, read: ({ past, orderBy, limit }) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) }
+ */
 export interface PageRequest<Row> extends Omit<PageTurn<Row>, 'idType' | 'read'> {
   /** The column or text expression that the rows are sorted by; absent where that is the id. */
   readonly by?: PgColumn | SQL | undefined
@@ -42,7 +46,7 @@ const beyond = (
 /**
  * Reads one page of a list by key: the millionth row costs as much as the first. Throws `BAD_CURSOR`, which the endpoint declares.
  *
- * @example readPage({ sort: 'id', order: 'desc', id: note.id, cursor: query.cursor, limit: query.limit, read: ({ past, orderBy, limit }) => db.orm.select().from(note).where(past).orderBy(...orderBy).limit(limit) })
+ * @example readPage({ sort: 'id', order: 'desc', id: notes.id, cursor: query.cursor, limit: query.limit, read: ({ past, orderBy, limit }) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) })
  */
 export function readPage<Row extends Listed>(request: PageRequest<Row>): Promise<Page<Row>> {
   const { by, id, read, sort, order, cursor, limit } = request

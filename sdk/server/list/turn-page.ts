@@ -12,14 +12,18 @@ export interface Page<Row> {
   readonly previous: string | null
 }
 
-/** One read of a page: rows past `at` in this direction; `at` is null at the beginning. */
+/** One read of a page: rows past `at` in this direction; `at` is null at the beginning. @example const first: PageStep = { at: null, ascending: false, limit: 20 } */
 export interface PageStep {
   readonly at: Position | null
   readonly ascending: boolean
   readonly limit: number
 }
 
-/** A list in a fixed order and the page that is wanted of it. */
+/**
+ * A list in a fixed order and the page that is wanted of it.
+ *
+ * @example const turn: PageTurn<AuditEntry> = { sort: 'id', order: 'desc', idType: 'bigint', limit: 20, read: ({ at, ascending, limit }) => audit.list({ ...(ascending ? { after: at?.id ?? '0' } : at && { before: at.id }), limit }) }
+ */
 export interface PageTurn<Row> extends Order {
   readonly idType: IdType
   readonly cursor?: string | undefined
@@ -27,6 +31,7 @@ export interface PageTurn<Row> extends Order {
   readonly read: (step: PageStep) => Promise<readonly Row[]>
 }
 
+/** A row of a list, known by its id. @example const row: Listed = { id: '7' } */
 export type Listed = { readonly id: string | number | bigint }
 
 const positionOf = (row: Listed): Position => {
@@ -69,7 +74,7 @@ const readStart = ({ cursor, idType, ...order }: PageTurn<Listed>): Start => {
 /**
  * One page of rows that a service lists by key, in both directions. Throws `BAD_CURSOR`, which the endpoint declares.
  *
- * @example turnPage({ sort: 'id', order: 'desc', idType: 'bigint', cursor, limit, read: ({ at, ascending, limit }) => entries.list({ at, ascending, limit }) })
+ * @example turnPage({ sort: 'id', order: 'desc', idType: 'bigint', cursor: query.cursor, limit: query.limit, read: ({ at, ascending, limit }) => audit.list({ ...(ascending ? { after: at?.id ?? '0' } : at && { before: at.id }), limit }) })
  */
 export async function turnPage<Row extends Listed>(turn: PageTurn<Row>): Promise<Page<Row>> {
   const start = readStart(turn)

@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
+import type { FormField, FormValues, useDeclaredForm } from '@spawnpoint/sdk/form'
 import type { ResourceTexts, Row } from '@spawnpoint/sdk/resource/browser'
 import type { Column, LinkProps } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
@@ -14,6 +15,9 @@ export declare const session: SessionState
 export declare const plugin: BrowserContext<'session.profile' | 'storage' | 'notify'>
 export declare const row: Row
 export declare const texts: ResourceTexts
+export declare const field: FormField
+export declare const fields: readonly FormField[]
+export declare const form: ReturnType<typeof useDeclaredForm>
 export declare const App: () => ReactNode
 export declare const RouterLink: (props: LinkProps) => ReactNode
 
@@ -31,6 +35,7 @@ export declare const saving: boolean
 export declare const token: string
 export declare function close(): void
 export declare function edit(): void
+export declare function save(values: FormValues): Promise<void>
 export declare function remove(): Promise<void>
 export declare function logIn(values: { readonly email: string }): Promise<void>
 

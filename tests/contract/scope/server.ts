@@ -70,6 +70,7 @@ export declare const bytes: Uint8Array
 export declare const carrier: SessionCarrier
 export declare const id: string
 export declare const ip: string
+export declare const query: { readonly cursor?: string; readonly limit: number; readonly search: string }
 export declare const user: UserId
 
 export const location = pgSchema('locations').table('location', { ...rowColumns(), name: text().notNull() })
