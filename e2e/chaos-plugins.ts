@@ -42,8 +42,8 @@ const never = new Promise(() => {})
 export default () => use(never)`,
   },
   'chaos-old': { page: `import { toasts } from '@spawnpoint/sdk/ui'\n${fine}` },
-  // No bundler puts an import there, so that the server does not look for it.
-  'chaos-link': { page: `const late = 1\nimport { toasts } from '@spawnpoint/sdk/ui'\n${fine}` },
+  // The server does not read names that are strings, so only the browser notices this one.
+  'chaos-link': { page: `import { 'toasts' as toasts } from '@spawnpoint/sdk/ui'\n${fine}` },
   'chaos-tap': {
     page: fine,
     boot: `export default (hooks) => hooks.on('routeChanged', () => { throw new Error('no tap today') })`,
