@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server/sta
 let home: TestServer
 let server: TestServer
 
-/** A database whose `lower` knows more letters than ASCII, as those of most hosts do. */
+/** A database whose `lower` knows more characters than ASCII, as those of most hosts do. */
 beforeAll(async () => {
   home = await startTestServer()
   await home.pool.query(
@@ -22,7 +22,7 @@ afterAll(async () => {
   await home.stop()
 })
 
-it('[AUT3] counts no tries of a name under look-alike letters, since they lead to nobody', async () => {
+it('[AUT3] counts no tries of a name under look-alike characters, since they lead to nobody', async () => {
   const { rows } = await server.pool.query<{ lowered: string }>(`select lower('\u0130') as lowered`)
   expect(rows).toEqual([{ lowered: 'i' }])
   const name = `vivian${randomUUID().slice(0, 8)}`

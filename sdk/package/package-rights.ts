@@ -44,7 +44,7 @@ function capabilitiesOf(manifest: Manifest, { describeService }: RightsContext):
   ]
 }
 
-/** Shown as the plugin's own text; marks that turn the order of letters around could make it read as another. */
+/** Shown as the plugin's own text; marks that reverse the order of characters could make it read as another. */
 const plainLabel = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 /** Entries and parts that stand among those of the product, under a name that the plugin chooses. */
