@@ -34,10 +34,13 @@ export type Notice = Readonly<z.output<typeof noticeSchema>>
 // Without `from` the sender has not delivered it to its own listeners yet.
 const envelopeSchema = z.object({ from: z.string().optional(), notice: noticeSchema })
 
+/** A promise it returns delays `send`. It must not wait for anything that sends a notice itself. */
+type Listener = (notice: Notice | { readonly kind: 'reconnected' }) => void | Promise<void>
+
 export interface Notices {
   /**
    * Inside a transaction the notice is sent by its commit. Every process hears it; this one has heard it when the
-   * promise, or that of the transaction, is fulfilled.
+   * promise, or that of the transaction, is fulfilled, and so are the promises of its listeners.
    */
   send(notice: Notice, tx?: Queries): Promise<void>
   /**
@@ -45,7 +48,7 @@ export interface Notices {
    * the commit, database-wide: money would move one coin at a time.
    */
   sendSoon(user: string, tx: Queries): Promise<void>
-  on(listener: (notice: Notice | { readonly kind: 'reconnected' }) => void): () => void
+  on(listener: Listener): () => void
   close(): Promise<void>
 }
 
@@ -81,7 +84,7 @@ export async function createNotices(deps: {
   secrets: Pick<SecretsService, 'sign'>
   heartbeatMs?: number
 }): Promise<Notices> {
-  const listeners = new Set<(notice: Notice | { kind: 'reconnected' }) => void>()
+  const listeners = new Set<Listener>()
   const envelopes = createEnvelopes(deps.secrets)
   const self = randomUUID()
   let strangerLoggedAt = -Infinity
@@ -90,18 +93,17 @@ export async function createNotices(deps: {
   let retry: NodeJS.Timeout | undefined
   const heartbeatMs = deps.heartbeatMs ?? HEARTBEAT_MS
 
-  const tell = (notice: Notice | { kind: 'reconnected' }) => {
-    for (const listener of listeners)
-      try {
-        listener(notice)
-      } catch (error) {
-        deps.log.error({ err: error }, 'a listener to notices failed')
-      }
+  // Each listener is called before this returns; only what they do afterwards is waited for.
+  const tell = async (notice: Notice | { kind: 'reconnected' }) => {
+    const call = async (listener: Listener) => listener(notice)
+    for (const outcome of await Promise.allSettled([...listeners].map(call)))
+      if (outcome.status === 'rejected')
+        deps.log.error({ err: outcome.reason }, 'a listener to notices failed')
   }
 
   function tellEach(notice: Notice) {
-    if (notice.kind !== 'changes') return tell(notice)
-    for (const user of notice.users) tell({ kind: 'changed', user })
+    if (notice.kind !== 'changes') return void tell(notice)
+    for (const user of notice.users) void tell({ kind: 'changed', user })
   }
 
   function logStranger(text: string) {
@@ -158,7 +160,7 @@ export async function createNotices(deps: {
     clearTimeout(retry)
     retry = setTimeout(() => {
       connect().then(
-        () => tell({ kind: 'reconnected' }),
+        () => void tell({ kind: 'reconnected' }),
         () => scheduleReconnect(),
       )
     }, RETRY_MS)
@@ -185,8 +187,7 @@ export async function createNotices(deps: {
     const isTold = !tx || afterCommit(tx, () => tell(notice))
     const text = envelopes.seal(notice, isTold ? self : undefined)
     if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`))
-    tell(notice)
-    await publish(text)
+    await Promise.all([tell(notice), publish(text)])
   }
 
   await connect()
@@ -194,7 +195,7 @@ export async function createNotices(deps: {
     send,
     async sendSoon(user, tx) {
       const isWaiting = afterCommit(tx, () => {
-        tell({ kind: 'changed', user })
+        void tell({ kind: 'changed', user })
         waiting.add(user)
         flushing ??= setTimeout(() => void flush(), SOON_MS)
       })

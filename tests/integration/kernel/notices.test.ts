@@ -45,7 +45,7 @@ async function aProcess(connectionString = server.config.databaseUrl ?? '') {
     heartbeatMs: 300,
   })
   const heard: (Notice | { kind: 'reconnected' })[] = []
-  notices.on((notice) => heard.push(notice))
+  notices.on((notice) => void heard.push(notice))
   return { notices, heard }
 }
 
@@ -111,4 +111,20 @@ it('[KRN23] survives a stranger on its channel and a listener that throws', asyn
   await server.server.core.notices.send({ kind: 'settings' })
   await vi.waitFor(() => expect(heard).toMatchObject([{ kind: 'settings' }]))
   await notices.close()
+})
+
+it('waits for what its listeners do with a notice, in and outside a transaction', async () => {
+  const { notices } = await aProcess()
+  const order: string[] = []
+  notices.on(async () => {
+    // Longer than the notice itself takes on its way.
+    await server.server.core.pool.query('select 1')
+    await server.server.core.pool.query('select 2')
+    order.push('acted')
+  })
+  await notices.send({ kind: 'settings' }).then(() => order.push('sent'))
+  await server.server.core.orm.transaction((tx) => notices.send({ kind: 'settings' }, tx))
+  order.push('committed')
+  await notices.close()
+  expect(order).toEqual(['acted', 'sent', 'acted', 'committed'])
 })

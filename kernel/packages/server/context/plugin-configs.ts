@@ -58,11 +58,13 @@ export function createPluginConfigs(deps: ConfigDeps): PluginConfigs {
   }
 
   deps.notices.on(({ kind }) => {
-    if (open.size === 0 || (kind !== 'plugins' && kind !== 'reconnected')) return
+    if (open.size === 0 || (kind !== 'plugins' && kind !== 'reconnected')) return undefined
     // One after the other: a read that began earlier must not end later.
     reading = reading.then(refresh).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'configurations could not be read again')
     })
+    // The next call after a save must see the new values.
+    return reading
   })
 
   return {
