@@ -5,7 +5,7 @@ process.env['NODE_ENV'] = 'production'
 
 const { buildShell } = await import('../build/build-shell.ts')
 const { buildPlugins } = await import('../build/build-plugins.ts')
-const { readConfig } = await import('../server/config.ts')
+const { readConfig } = await import('./read-config.ts')
 const { ROOT } = await import('../server/version.ts')
 const { compileServer } = await import('./compile-server.ts')
 const { explainBuildFailure } = await import('./explain-build-failure.ts')

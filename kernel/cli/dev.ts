@@ -1,6 +1,6 @@
 import { createDevServer } from '../build/dev-server.ts'
 import { pluginDevEndpoint } from './plugin-dev-endpoint.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from './read-config.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { createDevPageHandlers } from './dev-page-handlers.ts'
 import { startServer } from './start-server.ts'

@@ -2,10 +2,12 @@ import type { ClosedNetwork } from '../packages/server/context/closed-network.ts
 import { createPackagedPlugins, type InstalledPlugins } from '../packages/server/packaged-plugins.ts'
 import { startApp, type App, type AppOptions } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
-import type { DatabaseLog } from '../server/database/database-log.ts'
-import { openExternalDatabase, type OpenDatabase } from '../server/database/open-database.ts'
-import { waitForService } from '../server/wait-for-service.ts'
+import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
+import { waitForService } from './wait-for-service.ts'
+import { prepareDataDir } from './data-folder.ts'
+import { openExternalDatabase } from './postgres/external.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
+import { withRedis } from './redis/with-redis.ts'
 
 export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createPackaged'> {
   /** Another way to the database than the one of the configuration. */
@@ -39,11 +41,16 @@ export const openDatabase = (
 
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { network, steadyAfterMs, ...rest } = options
+  const { network, steadyAfterMs, openDatabase: open, ...rest } = options
+  const { redisUrl: address, startWait, dataDir } = options.config
   let packages: InstalledPlugins | null = null
   const app = await startApp({
-    openDatabase: (log) => openDatabase(options.config, log),
     ...rest,
+    openDatabase(log) {
+      prepareDataDir(dataDir)
+      return open ? open(log) : openDatabase(options.config, log)
+    },
+    ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })
       return packages

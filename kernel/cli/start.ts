@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { explainAndExit, runProduct, type BesideProduct } from './run-product.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { listMigrations } from './postgres/upgrade/list-migrations.ts'
 import { findOlderPostgres, usePrograms } from './postgres/upgrade/older-postgres.ts'

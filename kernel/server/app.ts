@@ -6,9 +6,7 @@ import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
 import { isStaff } from '../common/staff.ts'
 import type { Config } from './config.ts'
-import { createCore, type Core } from './core.ts'
-import type { DatabaseLog } from './database/database-log.ts'
-import type { OpenDatabase } from './database/open-database.ts'
+import { createCore, type Core, type Outside } from './core.ts'
 import { isUsable, readCatalogue } from './host/catalogue.ts'
 import { createAdminCommands, type AdminCommands } from './host/admin-commands.ts'
 import { checkHealth } from './host/check-health.ts'
@@ -66,7 +64,7 @@ export interface PageHandlers {
   close?(): Promise<void>
 }
 
-export interface AppOptions {
+export interface AppOptions extends Outside {
   readonly config: Config
   readonly clock?: ClockService
   readonly roots?: Roots
@@ -76,7 +74,6 @@ export interface AppOptions {
   readonly demo?: MountCalls
   /** Only sets everything up, for a command: answers no calls and runs no jobs. */
   readonly standBy?: boolean
-  openDatabase(log: DatabaseLog): Promise<OpenDatabase>
   readonly createPackaged: CreatePackagedPlugins
   /** Starts with added plugins off, for everybody, until an administrator lets them run again. */
   readonly safeMode?: boolean
@@ -147,10 +144,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-function openCore({ config, clock, openDatabase }: AppOptions): Promise<Core> {
+function openCore(options: AppOptions): Promise<Core> {
+  const { config, clock = { now: () => new Date() } } = options
   const recent = createRecentLog()
   const log = createLog(config.logLevel, undefined, recent)
-  return createCore(config, log, clock ?? { now: () => new Date() }, recent.service, openDatabase)
+  return createCore({ config, log, clock, recentLog: recent.service, outside: options })
 }
 
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {

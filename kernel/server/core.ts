@@ -11,19 +11,16 @@ import type { Logger } from 'pino'
 import { checkSecretKey } from './check-secret-key.ts'
 import type { Config } from './config.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { prepareDataDir } from './data-folder.ts'
 import { openOrm } from './database/orm.ts'
-import type { DatabaseLog } from './database/database-log.ts'
-import type { OpenDatabase } from './database/open-database.ts'
+import type { DatabaseLog, OpenDatabase } from './database/open-database.ts'
 import { migrate } from './database/migrate.ts'
 import { createEvents, type EventBus } from './events/events.ts'
 import { createServices, type ServiceRegistry } from './host/service-registry.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
-import { withRedis } from './redis/with-redis.ts'
 import { createSecrets, loadInstanceKey } from './secrets.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import { createBlobs, type KernelBlobs } from './services/blobs.ts'
-import { createLimits, type LimitStore } from './services/limits.ts'
+import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
 import { databaseLog } from './services/log.ts'
 import { createMetrics, type Metrics } from './services/metrics.ts'
 import { createNotices, type Notices } from './services/notices.ts'
@@ -66,25 +63,28 @@ export interface Core {
   close(): Promise<void>
 }
 
+/** The services outside of this process, as the command that starts the product reaches them. */
+export interface Outside {
+  openDatabase(log: DatabaseLog): Promise<OpenDatabase>
+  /** Another store of rate limits than the database. */
+  openLimits?(source: LimitsSource): Promise<OpenLimits>
+}
+
+type Given = Pick<Core, 'config' | 'log' | 'clock' | 'recentLog'> & { readonly outside: Outside }
+
 /** Everything below the plugins: database, settings, sessions, events, jobs. */
-export async function createCore(
-  config: Config,
-  log: Logger,
-  clock: ClockService,
-  recentLog: RecentLogService,
-  openDatabase: (log: DatabaseLog) => Promise<OpenDatabase>,
-) {
-  prepareDataDir(config.dataDir)
-  const database = await openDatabase(databaseLog(log))
+export async function createCore(given: Given): Promise<Core> {
+  const database = await given.outside.openDatabase(databaseLog(given.log))
   try {
-    return { ...(await assemble(config, log, clock, database)), recentLog }
+    return await assemble(given, database)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function assemble(config: Config, log: Logger, clock: ClockService, database: OpenDatabase) {
+async function assemble({ outside, ...given }: Given, database: OpenDatabase): Promise<Core> {
+  const { config, log, clock } = given
   await migrateKernel(database)
   const { pool } = database
   const orm: Db = openOrm(pool)
@@ -97,15 +97,8 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
   )
   const keySource = config.secretKey ? 'SECRET_KEY' : `The key in ${join(config.dataDir, 'secret.key')}`
   await checkSecretKey(pool, secrets, keySource)
-  const relief = await withRedis({
-    address: config.redisUrl,
-    secrets,
-    clock,
-    log,
-    limits: createLimits(pool, clock),
-    startWait: config.startWait,
-  })
-  const { limits } = relief
+  const ownLimits = createLimits(pool, clock)
+  const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
   const { connection } = database
   const notices = await createNotices({ pool, connection, log, clock, secrets })
   const settings = createSettings({ pool, orm, secrets, notices, log })
@@ -138,9 +131,7 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     announceChange: notices.sendSoon,
   })
   return {
-    config,
-    log,
-    clock,
+    ...given,
     database,
     pool,
     orm,
@@ -154,12 +145,12 @@ async function assemble(config: Config, log: Logger, clock: ClockService, databa
     sessions,
     metrics: createMetrics({ pool, sessions: cache.size }),
     audit: createAudit(pool, secrets),
-    limits,
+    limits: relief?.limits ?? ownLimits,
     blobs: createBlobs(pool),
     async close() {
       await runner.stop()
       await notices.close()
-      await relief.close()
+      await relief?.close()
       await database.close()
     },
   }

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readConfig } from '../../kernel/server/config.ts'
+import { readConfig } from '../../kernel/cli/read-config.ts'
 import { prepareCluster, upgradeFolder, verifiedFile } from '../../kernel/cli/postgres/cluster.ts'
 import { openDatabaseHome, type DatabaseHome } from '../../kernel/cli/postgres/database-home.ts'
 import { launchServer } from '../../kernel/cli/postgres/postgres-server.ts'

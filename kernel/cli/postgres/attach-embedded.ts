@@ -1,5 +1,4 @@
-import type { DatabaseLog } from '../../server/database/database-log.ts'
-import type { OpenDatabase } from '../../server/database/open-database.ts'
+import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
 import { createPool, endPool } from '../../server/database/pool.ts'
 import { openDatabaseHome } from './database-home.ts'
 import { connectionOf } from './postgres-server.ts'

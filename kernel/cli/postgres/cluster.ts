@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseHome } from './database-home.ts'
-import type { DatabaseLog } from '../../server/database/database-log.ts'
+import type { DatabaseLog } from '../../server/database/open-database.ts'
 import { postgresEnvironment, superuser } from './postgres-server.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseHome } from './database-home.ts'
-import type { DatabaseLog } from '../../server/database/database-log.ts'
+import type { DatabaseLog } from '../../server/database/open-database.ts'
 import { findProcessCommand } from '../../packages/server/process-identity.ts'
 
 const readPidFile = (file: string): string[] => {

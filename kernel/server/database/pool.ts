@@ -1,7 +1,7 @@
 import { attemptAsync } from '../../common/hooks/attempt.ts'
 import { systemClock } from '../system-clock.ts'
 import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
-import type { DatabaseLog } from './database-log.ts'
+import type { DatabaseLog } from './open-database.ts'
 
 const int8 = 20
 

@@ -1,4 +1,4 @@
-import type { ClockService, LimitsService } from '@spawnpoint/sdk/server'
+import type { ClockService, LimitsService, LogService, SecretsService } from '@spawnpoint/sdk/server'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
@@ -10,6 +10,19 @@ function storedKey(key: string): string {
 
 /** With the sweeping of what nobody counts any more. */
 export type LimitStore = LimitsService & { sweep(): Promise<void> }
+
+/** Everything that another store of limits needs; it falls back to `limits`. */
+export interface LimitsSource {
+  readonly limits: LimitStore
+  readonly secrets: SecretsService
+  readonly clock: ClockService
+  readonly log: LogService
+}
+
+export interface OpenLimits {
+  readonly limits: LimitStore
+  close(): Promise<void>
+}
 
 // Always true, so 1: a crash may cost the last half second of counts, but none of them waits for the disk.
 const UNHURRIED = `set_config('synchronous_commit', 'off', true) = 'off'`

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { writeSync } from 'node:fs'
-import type { DatabaseLog } from '../database/database-log.ts'
+import type { DatabaseLog } from '../database/open-database.ts'
 import { cutSecretsOf } from './cut-secrets.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */

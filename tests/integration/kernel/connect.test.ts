@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { startTransactionPooler } from '../../support/database/transaction-pooler.ts'
 import { ConfigurationError } from '../../../kernel/server/configuration-error.ts'
-import { openExternalDatabase } from '../../../kernel/server/database/open-database.ts'
+import { openExternalDatabase } from '../../../kernel/cli/postgres/external.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const database = testDatabase()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectRedis } from '../../../kernel/server/redis/connect-redis.ts'
+import { connectRedis } from '../../../kernel/cli/redis/connect-redis.ts'
 import { ensureRedis } from '../../support/redis/ensure-redis.ts'
 import { startRedis, type RedisServer } from '../../support/redis/start-redis.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { readConfig } from '../../../kernel/server/config.ts'
+import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 
 const server = await startServer({ config: readConfig(process.env) })

@@ -1,6 +1,6 @@
 // The product in a process of its own, for tests of what a plugin does to the process. Prints its port; a SIGUSR2 makes
 // the test's own code, which is no plugin's, leave a rejection unhandled.
-import { readConfig } from '../../../kernel/server/config.ts'
+import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { join } from 'node:path'

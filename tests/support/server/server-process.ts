@@ -1,7 +1,7 @@
 // The product in a process of its own, with the plugins folder that PLUGINS names, for tests in which it dies.
 // The one line it prints, once it is ready, says where it listens.
 import { join } from 'node:path'
-import { readConfig } from '../../../kernel/server/config.ts'
+import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 

@@ -1,5 +1,5 @@
 import type { RunningServer } from '../../../kernel/cli/start-server.ts'
-import { readConfig } from '../../../kernel/server/config.ts'
+import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createTestDatabase } from '../database/create-test-database.ts'
 import { productMigrations } from '../database/product-migrations.ts'

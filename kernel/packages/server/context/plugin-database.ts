@@ -1,6 +1,6 @@
 import type { PluginDatabase, PluginTransaction } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
-import type { DatabaseLog } from '../../../server/database/database-log.ts'
+import type { DatabaseLog } from '../../../server/database/open-database.ts'
 import { createPool } from '../../../server/database/pool.ts'
 
 const CONNECTIONS = 4

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from '../server/configuration-error.ts'
 
 const AWAY = new Set([
   'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import type { LogService } from '@spawnpoint/sdk/server'
-import { ConfigurationError } from '../configuration-error.ts'
-import { findErrorCode } from '../database/error-code.ts'
+import { ConfigurationError } from '../../server/configuration-error.ts'
+import { findErrorCode } from '../../server/database/error-code.ts'
 
 // Longer than any answer of a Redis that is well, shorter than people wait.
 const ANSWER_MS = 500

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 describe('readConfig', () => {
   it('is the development address of the specification when nothing is set', () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { ConfigurationError } from '../server/configuration-error.ts'
 
 const isFolder = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false })
@@ -19,5 +20,18 @@ export function makeFolders(folder: string, mode: number): void {
   } catch (error) {
     // Another process that starts may have been faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Makes the data folder where it is missing, or says in one sentence why the server cannot write there. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    makeFolders(resolve(dataDir), 0o711)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+    throw new ConfigurationError(
+      `The data folder ${dataDir} is not writable (${reason}): give the server a folder it may write to with DATA_DIR.`,
+    )
   }
 }

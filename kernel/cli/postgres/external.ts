@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import { ConfigurationError } from '../configuration-error.ts'
-import { findErrorCode } from './error-code.ts'
+import { ConfigurationError } from '../../server/configuration-error.ts'
+import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
+import { createPool, endPool } from '../../server/database/pool.ts'
+import { findErrorCode } from '../../server/database/error-code.ts'
 
 const leaveOut = 'or leave it out to use the embedded database'
 
@@ -116,7 +118,7 @@ const connect = async (pool: pg.Pool, place: string): Promise<pg.PoolClient> => 
 }
 
 /** Refuses a database on which the product would only fail later, in a sentence that says what to do. */
-export const checkExternalDatabase = async (pool: pg.Pool, place: string): Promise<void> => {
+const checkExternalDatabase = async (pool: pg.Pool, place: string): Promise<void> => {
   const one = await connect(pool, place)
   try {
     await checkServer(one, place)
@@ -126,4 +128,24 @@ export const checkExternalDatabase = async (pool: pg.Pool, place: string): Promi
   } finally {
     one.release()
   }
+}
+
+/** Connects to the operator's PostgreSQL. Throws ConfigurationError when the product cannot run on it. */
+export async function openExternalDatabase(
+  databaseUrl: string,
+  log: DatabaseLog,
+  most?: number,
+): Promise<OpenDatabase> {
+  const { connection, place } = parseDatabaseUrl(databaseUrl)
+  const pool = createPool(
+    { ...connection, connectionTimeoutMillis: 10_000, ...(most !== undefined && { max: most }) },
+    log,
+  )
+  try {
+    await checkExternalDatabase(pool, place)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { pool, kind: 'external', place, connection, close: () => endPool(pool, log) }
 }
