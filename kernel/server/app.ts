@@ -7,7 +7,7 @@ import type { Language, Plan, SharedNames } from '../common/plan.ts'
 import { isStaff } from '../common/staff.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core, type Outside } from './core.ts'
-import { isUsable, readCatalogue } from './host/catalogue.ts'
+import { isUsable, readBuiltins } from './host/catalogue.ts'
 import { createAdminCommands, type AdminCommands } from './host/admin-commands.ts'
 import { checkHealth } from './host/check-health.ts'
 import type { CreatePackagedPlugins, PackagedPlugins } from './host/packaged-plugins.ts'
@@ -153,15 +153,15 @@ function openCore(options: AppOptions): Promise<Core> {
 
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {
   const roots = options.roots ?? rootsOf(core.config)
-  const fixed = await readCatalogue(roots)
-  checkWellKnownRoutes(fixed.filter(isUsable))
+  const builtins = await readBuiltins(roots.builtin)
+  checkWellKnownRoutes(builtins.filter(isUsable))
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
-  for (const { id, folder } of fixed) messages.load(id, join(folder, 'locales'))
+  for (const { id, folder } of builtins) messages.load(id, join(folder, 'locales'))
   const base: Base = { core, options, messages, states: createPluginStates(core) }
   let front: Front | null = null
   const shared = () => front?.pageHandlers.shared ?? null
-  const packaged = options.createPackaged({ ...base, fixed, shared })
+  const packaged = options.createPackaged({ ...base, builtins, pluginsDir: roots.plugins, shared })
   front = await openFront(base, packaged)
   const product = assemble(base, packaged, front, address.server)
   const run = await startUp(base, packaged, front, product)
@@ -184,9 +184,7 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
       plugins: plugins?.enabled() ?? [],
       settings: publicSettings(),
       safeMode,
-      language,
-      planAdded: (entry) =>
-        packaged.planPlugin(entry, language, plugins?.choiceOf(entry.id) ?? { isolated: false, config: {} }),
+      planAdded: (entry) => packaged.planPlugin(entry, language, safeMode),
     })
   const pageHandlers = await options.pageHandlers?.({
     config: core.config,

@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
-import { isBuiltin, type Language, type Plan, type PlanPlugin } from '../common/plan.ts'
+import type { Plan, PlanPlugin } from '../common/plan.ts'
 import type { UsableEntry } from './host/catalogue.ts'
 
 /** Plan entry of any plugin. */
@@ -17,44 +17,18 @@ export const planEntry = ({ manifest }: UsableEntry): PlanPlugin => ({
   labels: {},
 })
 
-const nothing: PlanPlugin['contributes'] = {
-  routes: [],
-  nav: [],
-  adminPages: [],
-  slots: [],
-  widgets: [],
-  debugTabs: [],
-  customisationTabs: [],
-  commands: [],
-}
-
-/** In safe mode an added plugin keeps nothing but the access rule that an operator granted it. */
-const inSafeMode = (plugin: PlanPlugin): PlanPlugin[] => {
-  if (isBuiltin(plugin)) return [plugin]
-  const hasRule = plugin.boot !== null && plugin.capabilities?.includes('hooks.access-check') === true
-  return hasRule ? [{ ...plugin, contributes: nothing }] : []
-}
-
 /** The data that every page starts with: the enabled plugins, and the public settings. */
-export function buildPlan(from: {
-  readonly version: number
+export function buildPlan({
+  plugins,
+  planAdded,
+  ...plan
+}: Omit<Plan, 'plugins'> & {
   readonly plugins: readonly UsableEntry[]
-  readonly settings: Readonly<Record<string, unknown>>
-  /** Leaves added plugins out. */
-  readonly safeMode: boolean
-  /** The language of labels that added plugins bring. */
-  readonly language: Language
-  planAdded(entry: UsableEntry, language: Language): PlanPlugin
+  /** Null for a plugin that this plan leaves out. */
+  planAdded(entry: UsableEntry): PlanPlugin | null
 }): Plan {
-  const plugins = from.plugins.map((each) =>
-    each.source === 'builtin' ? planEntry(each) : from.planAdded(each, from.language),
-  )
-  return {
-    version: from.version,
-    plugins: from.safeMode ? plugins.flatMap(inSafeMode) : plugins,
-    settings: from.settings,
-    safeMode: from.safeMode,
-  }
+  const planOf = (entry: UsableEntry) => (entry.source === 'builtin' ? planEntry(entry) : planAdded(entry))
+  return { ...plan, plugins: plugins.flatMap((each) => planOf(each) ?? []) }
 }
 
 /** A well-known route is claimed by one built-in; two claims are a fault of the build, named here. Others are refused one by one. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
+import { readBuiltins } from '../../kernel/server/host/catalogue.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { parseRules } from '../architecture/rule-table.ts'
 
-const builtins = await readCatalogue({ builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none') })
+const builtins = await readBuiltins(join(ROOT, 'builtin'))
 const invalid = builtins.filter(({ manifest }) => manifest === null).map(({ id }) => id)
 if (invalid.length > 0) throw new Error(`These manifests are not valid: ${invalid.join()}`)
 const entries = builtins.flatMap(({ manifest }) => manifest?.permissions.defines ?? [])

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
+import { readBuiltins } from '../../kernel/server/host/catalogue.ts'
 import { buildPlan, planEntry } from '../../kernel/server/plan.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { parseRules } from '../architecture/rule-table.ts'
 import { absentScreens, type Screen, screens } from '../support/screens.ts'
 
-const catalogue = await readCatalogue({ builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none') })
+const catalogue = await readBuiltins(join(ROOT, 'builtin'))
 const invalid = catalogue.filter(({ manifest }) => manifest === null).map(({ id }) => id)
 if (invalid.length > 0) throw new Error(`These manifests are not valid: ${invalid.join()}`)
 const plan = buildPlan({
@@ -15,7 +15,6 @@ const plan = buildPlan({
   plugins: catalogue.flatMap((entry) => (entry.manifest ? [{ ...entry, manifest: entry.manifest }] : [])),
   settings: {},
   safeMode: false,
-  language: 'EN',
   planAdded: planEntry,
 })
 const routes = plan.plugins.flatMap(({ contributes }) => [...contributes.routes, ...contributes.adminPages])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../kernel/server/version.ts'
-import { readCatalogue } from '../../kernel/server/host/catalogue.ts'
+import { readBuiltins } from '../../kernel/server/host/catalogue.ts'
 import { join } from 'node:path'
 import { startServer } from '../../kernel/cli/start-server.ts'
 import { createApiClient, type ApiClient } from '../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
 const roots = { builtin: join(ROOT, 'builtin'), plugins: join(ROOT, 'none'), locales: join(ROOT, 'locales') }
-const builtins = await readCatalogue(roots)
+const builtins = await readBuiltins(roots.builtin)
 const removable = builtins.filter(({ manifest }) => manifest?.removable).map(({ id }) => id)
 const fixed = builtins.filter(({ manifest }) => manifest && !manifest.removable).map(({ id }) => id)
 

@@ -1,4 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
+import type pg from 'pg'
 import type { FailedStarts } from '../../server/host/packaged-plugins.ts'
 import type { Standing } from '../../server/host/plugin-host.ts'
 import type { PluginStates, StoredPlugin } from '../../server/host/plugin-states.ts'
@@ -19,7 +20,8 @@ const changedAt = (stored: StoredPlugin | undefined) => stored?.updated_at.getTi
 
 /** Server modules that did not start: not tried again for nothing, and put into quarantine at the second time in a row. */
 export function createFailedStarts(deps: {
-  readonly states: Pick<PluginStates, 'countFailedStart' | 'forgetFailedStarts' | 'quarantine'>
+  readonly pool: pg.Pool
+  readonly states: Pick<PluginStates, 'quarantine'>
   standing(id: string): Standing
   stand(id: string, state: 'quarantined', reason: string): void
 }): FailedStarts {
@@ -27,7 +29,13 @@ export function createFailedStarts(deps: {
 
   async function count(id: string): Promise<boolean> {
     const { reason } = deps.standing(id)
-    if ((await deps.states.countFailedStart(id)) < MOST_IN_A_ROW) return false
+    const { rows } = await deps.pool.query<{ failed_starts: number }>(
+      `insert into kernel.plugin (id, enabled, failed_starts) values ($1, true, 1)
+       on conflict (id) do update set failed_starts = kernel.plugin.failed_starts + 1
+       returning failed_starts`,
+      [id],
+    )
+    if ((rows[0]?.failed_starts ?? 1) < MOST_IN_A_ROW) return false
     const why = `did not start twice in a row: ${reason ?? ''}`
     await deps.states.quarantine(id, why)
     deps.stand(id, 'quarantined', why)
@@ -50,14 +58,18 @@ export function createFailedStarts(deps: {
       counted: (id: string) => boolean,
     ): Promise<boolean> {
       let isAny = false
+      const active = tried.filter(({ id }) => deps.standing(id).state === 'active').map(({ id }) => id)
+      if (active.length > 0)
+        await deps.pool.query(
+          'update kernel.plugin set failed_starts = 0 where id = any($1) and failed_starts > 0',
+          [active],
+        )
       for (const { id, manifest } of tried) {
         const { state } = deps.standing(id)
-        const row = stored.get(id)
         const hasFailed = state === 'failed' || state === 'migrationFailed'
         if (!hasFailed) failures.delete(id)
-        if (state === 'active' && row && row.failed_starts > 0) await deps.states.forgetFailedStarts(id)
         if (!hasFailed) continue
-        failures.set(id, { manifest, changedAt: changedAt(row) })
+        failures.set(id, { manifest, changedAt: changedAt(stored.get(id)) })
         // A migration is mended by the next build, not by another try.
         if (state === 'failed' && manifest.removable && counted(id) && (await count(id))) isAny = true
       }

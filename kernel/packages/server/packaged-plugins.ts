@@ -1,25 +1,23 @@
 import type { PluginRow } from '@spawnpoint/sdk/server'
-import type {
-  PackageCallDeps,
-  PackagedPlugins,
-  PackagesSource,
-  PluginConfigs,
-} from '../../server/host/packaged-plugins.ts'
+import { join } from 'node:path'
+import type { PackageCallDeps, PackagedPlugins, PackagesSource } from '../../server/host/packaged-plugins.ts'
 import type { ClosedNetwork } from './context/closed-network.ts'
 import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
-import type { LiveCatalogue } from './install/live-catalogue.ts'
+import { createLeftovers, leftoverRow, type Leftovers } from './install/leftovers.ts'
+import type { AddedEntry, LiveCatalogue } from './install/live-catalogue.ts'
 import { findLinkProblem } from './install/missing-exports.ts'
 import type { PackageCache } from './install/package-cache.ts'
 import { createPluginPackages } from './install/plugin-packages.ts'
 import { createPluginFinder } from './page/plugin-files.ts'
 import { createPluginFrame } from './page/plugin-frame.ts'
-import { planAdded } from './plan-added.ts'
+import { inSafeMode, planAdded } from './plan-added.ts'
+import { readPluginsFolder } from './plugins-folder.ts'
 import { mountPluginReports } from './reports/mount-plugin-reports.ts'
 import { createReportStore, type RecentFaults, type ReportStore } from './reports/report-store.ts'
 import { createAddedRuntime } from './added-runtime.ts'
 import { createSafeMode } from './safe-mode.ts'
-import { configToStore, secretKeys } from './stored-config.ts'
+import { createStoredConfigs } from './stored-config.ts'
 
 export interface PackagesOptions extends PackagesSource {
   /** Network that plugins can reach, for tests; the public network when absent. */
@@ -40,40 +38,77 @@ const presentReports = (found: RecentFaults | undefined): NonNullable<PluginRow[
     ? { people: found.reporters.length, first: `${found.effect}: ${found.stack}`, lastAt: found.lastAt }
     : null
 
-const describeRows = async (store: ReportStore, rows: readonly PluginRow[]) => {
-  const faults = await store.openFaults(new Map(rows.map(({ id, version }) => [id, version])))
-  return rows.map((row) => ({ ...row, reports: presentReports(faults.get(row.id)) }))
-}
+/** Facts of an installed package that its plugin's row does not have. */
+const installedFacts = ({ version, reason }: PluginRow, entry: AddedEntry | undefined): Partial<PluginRow> =>
+  entry?.installed
+    ? {
+        version: version || entry.installed.version,
+        reason: reason ?? entry.failedUpgrade ?? null,
+        signature: entry.installed.signature,
+        installedAt: entry.installed.installedAt,
+      }
+    : {}
 
-const createConfigs = ({ core }: PackagesOptions): PluginConfigs => ({
-  read(manifest, stored) {
-    const secret = secretKeys(manifest)
-    return Object.fromEntries(
-      Object.entries(stored).map(([key, value]) => [key, secret.has(key) ? null : value]),
-    )
-  },
-  toStore: (manifest, change) => configToStore(manifest, core.secrets, change),
-})
+const createDescribe =
+  (catalogue: LiveCatalogue, store: ReportStore, leftovers: Leftovers): PackagedPlugins['describe'] =>
+  async (rows) => {
+    const here = new Map(rows.map(({ id, version }) => [id, version]))
+    const [faults, left] = await Promise.all([store.openFaults(here), leftovers.all()])
+    const described = rows.map((row) => ({
+      ...row,
+      ...installedFacts(row, catalogue.find(row.id)),
+      reports: presentReports(faults.get(row.id)),
+    }))
+    const gone = [...left].flatMap(([id, leftover]) => (here.has(id) ? [] : [leftoverRow(id, leftover)]))
+    return [...described, ...gone]
+  }
 
 /** Installed packages and the plugins folder, as the server uses them. */
 export function createPackagedPlugins(options: PackagesOptions): InstalledPlugins {
-  const { core, messages, states, shared, network = null, steadyAfterMs } = options
-  const packages = createPluginPackages(options)
+  const { core, builtins, pluginsDir, messages, states, shared, network = null, steadyAfterMs } = options
+  const { pool } = core
+  const taken = new Set(builtins.map(({ id }) => id))
+  const inFolder = readPluginsFolder(pluginsDir).filter(({ id }) => !taken.has(id))
+  for (const { id, folder } of inFolder) messages.load(id, join(folder, 'locales'))
+  const leftovers = createLeftovers(pool)
+  const packages = createPluginPackages({ ...options, fixed: [...builtins, ...inFolder], leftovers })
   const { catalogue } = packages
-  const reports = createReportStore(core.pool, core.clock)
+  const reports = createReportStore(pool, core.clock)
   const safeMode = createSafeMode({ ...core, steadyAfterMs })
+  const configs = createStoredConfigs(pool, core.secrets)
   return {
     catalogue,
     cache: packages.cache,
     development: packages.development,
-    serve: packages.serve,
+    async refresh() {
+      await Promise.all([catalogue.refresh(), safeMode.refresh(), configs.refresh()])
+    },
+    whyHeld: ({ source }) =>
+      source !== 'builtin' && safeMode.current()
+        ? 'safe mode: the product failed to start with run-time plugins'
+        : null,
+    serve: (control) => ({
+      packages: packages.serve(control),
+      ...configs.serve(control),
+      safeMode: safeMode.current,
+      leaveSafeMode: (actor) =>
+        control.inTurn(async () => {
+          await safeMode.leave()
+          await states.raisePlan()
+          await control.record('plugins:safe-mode-left', 'plugins', actor)
+          await control.apply()
+          await control.announce()
+        }),
+    }),
     sweep: packages.sweep,
-    safeMode,
-    configs: createConfigs(options),
     createRuntime: (gate) => createAddedRuntime(core, gate, network),
-    createFailedStarts: ({ standing, stand }) => createFailedStarts({ states, standing, stand }),
+    createFailedStarts: ({ standing, stand }) => createFailedStarts({ pool, states, standing, stand }),
     findLinkProblem: (entry) => findLinkProblem(entry, shared()),
-    planPlugin: (entry, language, choice) => planAdded(entry, messages, language, choice),
+    planPlugin(entry, language, isSafeMode) {
+      const isolated = catalogue.find(entry.id)?.installed?.isolated ?? false
+      const plugin = planAdded(entry, messages, language, { isolated, config: configs.of(entry.id) })
+      return isSafeMode ? inSafeMode(plugin) : plugin
+    },
     findFiles: createPluginFinder(catalogue.served),
     createFrame: createPluginFrame,
     mountCalls(app, { child, gate, enabled, sync, isShipped }: PackageCallDeps) {
@@ -91,7 +126,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
         store: reports,
       })
     },
-    describe: (rows) => describeRows(reports, rows),
+    describe: createDescribe(catalogue, reports, leftovers),
     tidy: packages.tidy,
     beginStart: safeMode.beginStart,
   }

@@ -2,7 +2,6 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { manifestHash } from '../../../sdk/package/canonical-manifest.ts'
 import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { UsableEntry } from '../../server/host/catalogue.ts'
-import type { OperatorChoice } from '../../server/host/packaged-plugins.ts'
 import type { Messages } from '../../server/http/messages.ts'
 import { planEntry } from '../../server/plan.ts'
 import { olderMajor } from '../../server/sdk-major.ts'
@@ -64,6 +63,29 @@ const runTimePart = (manifest: Manifest, choice: OperatorChoice): Partial<PlanPl
     ...(sdk === null ? {} : { sdk }),
   }
 }
+
+/** The operator's settings for an added plugin. */
+export interface OperatorChoice {
+  readonly isolated: boolean
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+const nothing: PlanPlugin['contributes'] = {
+  routes: [],
+  nav: [],
+  adminPages: [],
+  slots: [],
+  widgets: [],
+  debugTabs: [],
+  customisationTabs: [],
+  commands: [],
+}
+
+/** In safe mode an added plugin keeps nothing but the access rule that an operator granted it. */
+export const inSafeMode = (plugin: PlanPlugin): PlanPlugin | null =>
+  plugin.boot !== null && plugin.capabilities?.includes('hooks.access-check') === true
+    ? { ...plugin, contributes: nothing }
+    : null
 
 /** Plan entry of an added plugin: its files and its granted capabilities. */
 export const planAdded = (

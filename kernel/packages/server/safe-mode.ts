@@ -48,6 +48,7 @@ export function createSafeMode({
   readonly notices: Pick<Notices, 'send'>
   readonly steadyAfterMs?: number | undefined
 }) {
+  let current: InstanceSafeMode | null = null
   const remove = (ids: readonly string[]) =>
     pool.query('delete from kernel.start_attempt where id = any($1::uuid[])', [ids])
 
@@ -79,11 +80,12 @@ export function createSafeMode({
   }
 
   return {
-    async read(): Promise<InstanceSafeMode | null> {
+    current: () => current,
+    async refresh(): Promise<void> {
       const { rows } = await pool.query<{ since: Date; failed_starts: number }>(
         'select since, failed_starts from kernel.safe_mode',
       )
-      return rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
+      current = rows[0] ? { since: rows[0].since, failedStarts: rows[0].failed_starts } : null
     },
     /** Call before anything of a plugin runs. */
     async beginStart(isRequested: boolean): Promise<StartAttempt> {

@@ -1,7 +1,9 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { EndpointFailure, type SecretsService } from '@spawnpoint/sdk/server'
+import { EndpointFailure, type PluginsService, type SecretsService } from '@spawnpoint/sdk/server'
+import type pg from 'pg'
 import { settingsSchema } from '../../../sdk/package/settings-schema.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
+import type { PluginControl } from '../../server/host/packaged-plugins.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -46,4 +48,44 @@ export function configToStore(
     ...Object.keys(kept).map((key) => [key, before[key]]),
     ...given.map(([key, value]) => [key, secret.has(key) ? secrets.seal(String(value)) : value]),
   ])
+}
+
+/** The configurations that operators write for plugins, as this process last read them. */
+export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
+  let configs: ReadonlyMap<string, Values> = new Map()
+
+  async function readAll(): Promise<ReadonlyMap<string, Values>> {
+    const { rows } = await pool.query<{ id: string; config: Values }>('select id, config from kernel.plugin')
+    return new Map(rows.map(({ id, config }) => [id, config]))
+  }
+
+  return {
+    async refresh() {
+      configs = await readAll()
+    },
+    of: (id: string): Values => configs.get(id) ?? {},
+    /** Reads and writes them for staff, who see a secret as null. */
+    serve: (control: PluginControl): Pick<PluginsService, 'readConfig' | 'writeConfig'> => ({
+      async readConfig(id) {
+        const { manifest } = control.get(id)
+        const secret = secretKeys(manifest)
+        const values = (await readAll()).get(id) ?? {}
+        return Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [key, secret.has(key) ? null : value]),
+        )
+      },
+      async writeConfig(id, values, actor) {
+        const entry = control.get(id)
+        const before = (await readAll()).get(id) ?? {}
+        const next = configToStore(entry.manifest, secrets, { before, values })
+        await pool.query(
+          `insert into kernel.plugin (id, enabled, config) values ($1, $3, $2)
+           on conflict (id) do update set config = excluded.config, updated_at = now()`,
+          [id, JSON.stringify(next), control.isOn(entry)],
+        )
+        await control.record('plugins:configured', id, actor, { keys: Object.keys(values) })
+        await control.announce()
+      },
+    }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import type { InstanceSafeMode, PluginPackagesService, PluginRow, PluginState } from '@spawnpoint/sdk/server'
+import type { PluginRow, PluginsService, PluginState } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gate } from '../../common/hooks/gate.ts'
@@ -14,14 +14,10 @@ import type { PluginStates, StoredPlugin } from './plugin-states.ts'
 import type { OwnedHost } from './server-host.ts'
 import type { Candidate } from './start-order.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** All plugins that are here, each in its current version. */
 export interface PluginCatalogue {
   all(): readonly CatalogueEntry[]
   find(id: string): CatalogueEntry | undefined
-  /** Reads the installed packages again. */
-  refresh(): Promise<void>
 }
 
 /** How far a running server module is kept from the rest. */
@@ -61,12 +57,6 @@ export interface StartAttempt {
   forget(): Promise<void>
 }
 
-/** Added plugins stay off for everybody after starts that failed. */
-export interface SafeMode {
-  read(): Promise<InstanceSafeMode | null>
-  leave(): Promise<void>
-}
-
 /** Server modules that did not start: not tried again for nothing, quarantined at the second time in a row. */
 export interface FailedStarts {
   isHopeless(entry: { readonly id: string; readonly manifest: Manifest }, stored?: StoredPlugin): boolean
@@ -91,20 +81,13 @@ export interface PluginControl {
   whyNot(id: string): string | null
   /** Switches it off with its dependants. Throws `PLUGIN_DEPENDANTS` unless `withDependants`. */
   switchOff(id: string, actor: string | null, withDependants: boolean): Promise<void>
-}
-
-/** The operator's settings for an added plugin. */
-export interface OperatorChoice {
-  readonly isolated: boolean
-  readonly config: Values
-}
-
-/** The configuration that an operator writes for a plugin. */
-export interface PluginConfigs {
-  /** As staff see it: a secret is null. */
-  read(manifest: Manifest, stored: Values): Values
-  /** As it is stored. Throws VALIDATION with the fields. */
-  toStore(manifest: Manifest, change: { readonly before: Values; readonly values: Values }): Values
+  /** Throws `PLUGIN_UNKNOWN` or `PLUGIN_FAILED`. */
+  get(id: string): UsableEntry
+  getRow(id: string): Promise<PluginRow>
+  /** Whether it shall run. */
+  isOn(entry: UsableEntry): boolean
+  /** Writes to the audit log. */
+  record(action: string, target: string, actor: string | null, after?: unknown): Promise<void>
 }
 
 export interface PageOptions {
@@ -127,8 +110,10 @@ export interface PackageCallDeps {
  */
 export interface PackagedPlugins {
   readonly catalogue: PluginCatalogue
-  readonly safeMode: SafeMode
-  readonly configs: PluginConfigs
+  /** Reads what is stored about added plugins again. */
+  refresh(): Promise<void>
+  /** Why a plugin stays off although it is switched on; null when it may run. */
+  whyHeld(entry: CatalogueEntry): string | null
   createRuntime(gate: Gate): AddedRuntime
   createFailedStarts(host: {
     standing(id: string): { readonly state: PluginState; readonly reason: string | null }
@@ -136,15 +121,18 @@ export interface PackagedPlugins {
   }): FailedStarts
   /** Why the browser module cannot be loaded by this product's page; null when it can. */
   findLinkProblem(entry: UsableEntry): string | null
-  planPlugin(entry: UsableEntry, language: Language, choice: OperatorChoice): PlanPlugin
+  /** Null for one that safe mode leaves out. */
+  planPlugin(entry: UsableEntry, language: Language, isSafeMode: boolean): PlanPlugin | null
   /** The files of a build that browsers may read. */
   findFiles(id: string, hash: string): AssetFolder | null
   /** Answers the document of an isolated plugin's frame; false for any other path. */
   createFrame(options: PageOptions): (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
   mountCalls(app: FastifyInstance, deps: PackageCallDeps): void
-  /** Installing and uninstalling, which switch plugins on and off. */
-  serve(control: PluginControl, findRow: (id: string) => Promise<PluginRow>): PluginPackagesService
-  /** Facts about plugins for the page of plugins, beside their state. */
+  /** Operations of staff on added plugins, which switch plugins on and off. */
+  serve(
+    control: PluginControl,
+  ): Pick<PluginsService, 'packages' | 'readConfig' | 'writeConfig' | 'safeMode' | 'leaveSafeMode'>
+  /** Completes the rows of the page of plugins, and adds those of plugins that left their data. */
   describe(rows: readonly PluginRow[]): Promise<readonly PluginRow[]>
   /** Call before anything of a plugin runs. `isRequested`: the operator starts in safe mode. */
   beginStart(isRequested: boolean): Promise<StartAttempt>
@@ -155,8 +143,8 @@ export interface PackagedPlugins {
 
 export interface PackagesSource {
   readonly core: Core
-  /** Plugins on disk. */
-  readonly fixed: readonly CatalogueEntry[]
+  readonly builtins: readonly CatalogueEntry[]
+  readonly pluginsDir: string
   readonly messages: Messages
   readonly states: PluginStates
   /** The names that the page shares with added plugins; null where that is not known. */

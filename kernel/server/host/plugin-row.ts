@@ -3,7 +3,6 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
-import type { Leftover } from './plugin-states.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
 
 interface RowDeps {
@@ -12,64 +11,26 @@ interface RowDeps {
   readonly messages: Messages
 }
 
-type Described = Pick<
-  PluginRow,
-  'title' | 'description' | 'version' | 'publisher' | 'license' | 'icon' | 'kind' | 'removable'
->
-
-const nothing = {
-  reason: null,
-  lastError: null,
-  startedInMs: null,
-  dependencies: [],
-  dependants: [],
-  capabilities: [],
-  permissions: [],
-  settings: null,
-  faults: 0,
-  signature: null,
-  isolation: { server: 'process', browser: 'page', database: null },
-  installedAt: null,
-  publisher: null,
-  license: null,
-  icon: null,
-} as const
-
-function describe({ id, manifest, installed }: CatalogueEntry, messages: Messages): Described {
-  if (!manifest)
-    return {
-      ...nothing,
-      title: id,
-      description: '',
-      version: installed?.version ?? '',
-      kind: 'plugin',
-      removable: true,
-    }
-  return {
-    title: messages.label(id, manifest.title),
-    description: messages.label(id, manifest.description),
-    version: manifest.version,
-    publisher: manifest.publisher ?? null,
-    license: manifest.license ?? null,
-    icon: manifest.icon ?? null,
-    kind: manifest.kind,
-    removable: manifest.removable,
-  }
-}
-
-/** A plugin as the plugin page shows it. */
+/** A plugin as the plugin page shows it, whatever `kernel/packages` knows beside. */
 export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps): PluginRow {
-  const { id, manifest, source, installed } = entry
+  const { id, manifest, source } = entry
   const { state, reason } = deps.host.standing(id)
   const faults = deps.gate.faults(id)
   const running = deps.host.find(id)
   const lastFault = faults.at(-1)
   return {
     id,
-    ...describe(entry, deps.messages),
+    title: manifest ? deps.messages.label(id, manifest.title) : id,
+    description: manifest ? deps.messages.label(id, manifest.description) : '',
+    version: manifest?.version ?? '',
+    publisher: manifest?.publisher ?? null,
+    license: manifest?.license ?? null,
+    icon: manifest?.icon ?? null,
+    kind: manifest?.kind ?? 'plugin',
+    removable: manifest?.removable ?? true,
     enabled,
     state,
-    reason: reason ?? installed?.failedUpgrade ?? null,
+    reason,
     lastError: lastFault ? cutSecretsOf(String(lastFault.error)) : null,
     startedInMs: running ? Math.round(running.startedInMs) : null,
     dependencies: Object.keys(manifest?.dependencies ?? {}),
@@ -79,29 +40,13 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     settings: manifest?.settings ?? null,
     faults: faults.length,
     source,
-    signature: installed?.signature ?? null,
+    signature: null,
     isolation: {
       server: manifest?.isolation?.server ?? 'process',
       browser: manifest?.isolation?.browser ?? 'page',
       database: running?.isolation.database ?? null,
     },
-    installedAt: installed?.installedAt ?? null,
+    installedAt: null,
     isLeftover: false,
   }
 }
-
-/** A plugin that was uninstalled and left its data. */
-export const leftoverRow = (id: string, { title, version, uninstalledAt }: Leftover): PluginRow => ({
-  ...nothing,
-  id,
-  title,
-  version,
-  description: '',
-  kind: 'plugin',
-  removable: true,
-  enabled: false,
-  state: 'available',
-  reason: `uninstalled on ${uninstalledAt.slice(0, 10)}; its data was kept`,
-  source: 'package',
-  isLeftover: true,
-})

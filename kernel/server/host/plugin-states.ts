@@ -3,30 +3,16 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Notices } from '../services/notices.ts'
 
-/** Data left behind by an uninstalled plugin. */
-export interface Leftover {
-  readonly title: string
-  readonly version: string
-  readonly uninstalledAt: string
-  /** Permissions it defined, which roles may still hold. */
-  readonly permissions: readonly string[]
-}
-
 export interface StoredPlugin {
   readonly id: string
   readonly enabled: boolean
   readonly quarantined_reason: string | null
-  readonly config: Readonly<Record<string, unknown>>
-  readonly failed_starts: number
   /** Changes whenever somebody switches it or configures it. */
   readonly updated_at: Date
-  readonly leftover: Leftover | null
 }
 
 const LONGEST_REASON = 4_000
 const noReports = { actor: null, reporters: [] }
-
-const COLUMNS = 'id, enabled, quarantined_reason, config, failed_starts, updated_at, leftover'
 
 export interface Switch {
   readonly ids: readonly string[]
@@ -34,7 +20,7 @@ export interface Switch {
   readonly actor: string | null
 }
 
-/** Stored state of plugins: enabled, quarantine reason, configuration. */
+/** Stored state of plugins: enabled, and the reason of a quarantine. */
 export interface PluginStates {
   all(): Promise<ReadonlyMap<string, StoredPlugin>>
   /** State, audit entries, plan version and the notice to the other processes: all of them or none. */
@@ -45,12 +31,6 @@ export interface PluginStates {
     reason: string,
     by?: { readonly actor: string | null; readonly reporters: readonly string[] },
   ): Promise<void>
-  writeConfig(id: string, config: Readonly<Record<string, unknown>>, enabled: boolean): Promise<void>
-  /** Counts a start of its server module that failed; returns how many there were in a row. */
-  countFailedStart(id: string): Promise<number>
-  forgetFailedStarts(id: string): Promise<void>
-  /** Its data stays for a later installation. */
-  leave(id: string, leftover: Leftover): Promise<void>
   raisePlan(): Promise<void>
   planVersion(): Promise<number>
 }
@@ -78,7 +58,9 @@ async function writeSwitch(tx: Queries, id: string, enabled: boolean): Promise<v
 export function createPluginStates({ pool, orm, audit, notices }: PluginStatesDeps): PluginStates {
   return {
     async all() {
-      const { rows } = await pool.query<StoredPlugin>(`select ${COLUMNS} from kernel.plugin`)
+      const { rows } = await pool.query<StoredPlugin>(
+        'select id, enabled, quarantined_reason, updated_at from kernel.plugin',
+      )
       return new Map(rows.map((row) => [row.id, row]))
     },
     setEnabled: ({ ids, enabled, actor }) =>
@@ -106,33 +88,6 @@ export function createPluginStates({ pool, orm, audit, notices }: PluginStatesDe
           on conflict (id) do update set quarantined_reason = excluded.quarantined_reason, updated_at = now()`)
         await raisePlan(tx)
       })
-    },
-    async writeConfig(id, config, enabled) {
-      await pool.query(
-        `insert into kernel.plugin (id, enabled, config) values ($1, $3, $2)
-         on conflict (id) do update set config = excluded.config, updated_at = now()`,
-        [id, JSON.stringify(config), enabled],
-      )
-    },
-    async countFailedStart(id) {
-      const { rows } = await pool.query<{ failed_starts: number }>(
-        `insert into kernel.plugin (id, enabled, failed_starts) values ($1, true, 1)
-         on conflict (id) do update set failed_starts = kernel.plugin.failed_starts + 1
-         returning failed_starts`,
-        [id],
-      )
-      return rows[0]?.failed_starts ?? 1
-    },
-    async forgetFailedStarts(id) {
-      await pool.query('update kernel.plugin set failed_starts = 0 where id = $1', [id])
-    },
-    async leave(id, leftover) {
-      await pool.query(
-        `insert into kernel.plugin (id, enabled, leftover) values ($1, false, $2)
-         on conflict (id) do update set enabled = false, quarantined_reason = null, failed_starts = 0,
-           leftover = excluded.leftover, updated_at = now()`,
-        [id, JSON.stringify(leftover)],
-      )
     },
     raisePlan: () => raisePlan(orm),
     async planVersion() {

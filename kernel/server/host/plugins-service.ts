@@ -1,11 +1,11 @@
-import type { AuditService, Db, InstanceSafeMode, PluginRow, PluginsService } from '@spawnpoint/sdk/server'
+import type { AuditService, Db, PluginRow, PluginsService } from '@spawnpoint/sdk/server'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { Notices } from '../services/notices.ts'
 import { isUsable, type CatalogueEntry, type UsableEntry } from './catalogue.ts'
-import type { OperatorChoice, PackagedPlugins, PluginControl } from './packaged-plugins.ts'
+import type { PackagedPlugins, PluginControl } from './packaged-plugins.ts'
 import type { PluginHost } from './plugin-host.ts'
-import { leftoverRow, pluginRow } from './plugin-row.ts'
+import { pluginRow } from './plugin-row.ts'
 import { pluginFailure, type PluginStates, type StoredPlugin, type Switch } from './plugin-states.ts'
 import { missingDependencies } from './start-order.ts'
 
@@ -25,16 +25,14 @@ export interface KernelPlugins extends PluginsService {
   sync(): Promise<readonly string[]>
   planVersion(): number
   enabled(): readonly UsableEntry[]
-  choiceOf(id: string): OperatorChoice
 }
 
 const nobody = () => false
 
 export function createPlugins(deps: PluginsDeps): KernelPlugins {
   const { host, states, packaged } = deps
-  const { catalogue, safeMode, configs } = packaged
+  const { catalogue } = packaged
   let stored: ReadonlyMap<string, StoredPlugin> = new Map()
-  let mode: InstanceSafeMode | null = null
   let version = 1
   let upcoming = 1
   let turn: Promise<unknown> = Promise.resolve()
@@ -46,15 +44,15 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     return next
   }
 
-  const isOn = ({ manifest, id, source }: UsableEntry) => {
-    if (stored.get(id)?.quarantined_reason) return false
-    if (mode && source !== 'builtin') return false
+  const isOn = (entry: UsableEntry) => {
+    const { manifest, id, source } = entry
+    if (stored.get(id)?.quarantined_reason || packaged.whyHeld(entry) !== null) return false
     // Installed packages are enabled manually.
     const otherwise = manifest.defaultEnabled && source !== 'package'
     return !manifest.removable || (stored.get(id)?.enabled ?? otherwise)
   }
 
-  function find(id: string): UsableEntry {
+  function get(id: string): UsableEntry {
     const entry = catalogue.find(id)
     if (!entry) throw pluginFailure('PLUGIN_UNKNOWN', { id })
     if (!isUsable(entry))
@@ -63,12 +61,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   async function read() {
-    ;[stored, mode, upcoming] = await Promise.all([
-      states.all(),
-      safeMode.read(),
-      states.planVersion(),
-      catalogue.refresh(),
-    ])
+    ;[stored, upcoming] = await Promise.all([states.all(), states.planVersion(), packaged.refresh()])
   }
 
   async function apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
@@ -87,16 +80,13 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   function markIdle(entry: CatalogueEntry) {
     if (host.isRunning(entry.id)) return
     const quarantined = stored.get(entry.id)?.quarantined_reason
+    const held = packaged.whyHeld(entry)
     if (!isUsable(entry)) host.stand(entry.id, 'failed', entry.problem)
     else if (quarantined) host.stand(entry.id, 'quarantined', quarantined)
     else if (isOn(entry)) return
-    else if (mode && entry.source !== 'builtin')
-      host.stand(entry.id, 'suspended', 'safe mode: the product failed to start with run-time plugins')
+    else if (held !== null) host.stand(entry.id, 'suspended', held)
     else host.stand(entry.id, stored.has(entry.id) ? 'suspended' : 'installed')
   }
-
-  const record = (action: string, target: string, actor: string | null, after?: unknown) =>
-    deps.audit.write(deps.orm, { actor, action, target, ...(after === undefined ? {} : { after }) })
 
   const announce = () => deps.notices.send({ kind: 'plugins' })
 
@@ -108,9 +98,9 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   async function switchOff(id: string, actor: string | null, withDependants: boolean) {
-    if (!find(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
+    if (!get(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
     const dependants = host.dependantsOf(id)
-    const fixed = dependants.filter((each) => !find(each).manifest.removable)
+    const fixed = dependants.filter((each) => !get(each).manifest.removable)
     if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
     if (dependants.length > 0 && !withDependants)
       throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
@@ -118,7 +108,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   async function switchOn(id: string, actor: string | null) {
-    const { manifest } = find(id)
+    const { manifest } = get(id)
     const running = host.running().map(({ candidate }) => candidate)
     const missing = missingDependencies(manifest, running)
     if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
@@ -127,20 +117,8 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
   }
 
-  function list(): readonly PluginRow[] {
-    const entries = catalogue.all()
-    const here = new Set(entries.map(({ id }) => id))
-    const left = [...stored.values()].flatMap(({ id, leftover }) =>
-      leftover && !here.has(id) ? [leftoverRow(id, leftover)] : [],
-    )
-    return [...entries.map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)), ...left]
-  }
-
-  async function findRow(id: string): Promise<PluginRow> {
-    const row = list().find((each) => each.id === id)
-    if (!row) throw pluginFailure('PLUGIN_UNKNOWN', { id })
-    return row
-  }
+  const list = (): Promise<readonly PluginRow[]> =>
+    packaged.describe(catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)))
 
   deps.notices.on(({ kind }) => {
     if (kind === 'plugins' || kind === 'reconnected') inTurn(() => apply()).catch(() => undefined)
@@ -158,10 +136,19 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
       return reason ?? state
     },
     switchOff,
+    get,
+    async getRow(id) {
+      const row = (await list()).find((each) => each.id === id)
+      if (!row) throw pluginFailure('PLUGIN_UNKNOWN', { id })
+      return row
+    },
+    isOn,
+    record: (action, target, actor, after) =>
+      deps.audit.write(deps.orm, { actor, action, target, ...(after === undefined ? {} : { after }) }),
   }
 
   return {
-    packages: packaged.serve(control, findRow),
+    ...packaged.serve(control),
     sync: () => inTurn(() => apply(() => true)),
     planVersion: () => version,
     enabled: () =>
@@ -169,34 +156,8 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
         .all()
         .filter(isUsable)
         .filter(({ id }) => host.isRunning(id)),
-    choiceOf: (id) => ({
-      isolated: catalogue.find(id)?.installed?.isolated ?? false,
-      config: stored.get(id)?.config ?? {},
-    }),
-    safeMode: () => mode,
-    leaveSafeMode: (actor) =>
-      inTurn(async () => {
-        await safeMode.leave()
-        await states.raisePlan()
-        await record('plugins:safe-mode-left', 'plugins', actor)
-        await apply()
-        await announce()
-      }),
-    list: () => packaged.describe(list()),
+    list,
     enable: (id, actor) => inTurn(() => switchOn(id, actor)),
     disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
-    async readConfig(id) {
-      const { manifest } = find(id)
-      const values = (await states.all()).get(id)?.config ?? {}
-      return configs.read(manifest, values)
-    },
-    async writeConfig(id, values, actor) {
-      const entry = find(id)
-      const before = (await states.all()).get(id)?.config ?? {}
-      const next = configs.toStore(entry.manifest, { before, values })
-      await states.writeConfig(id, next, isOn(entry))
-      await record('plugins:configured', id, actor, { keys: Object.keys(values) })
-      await announce()
-    },
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MigrationSet } from '../../../kernel/server/database/migrate.ts'
-import { readCatalogue } from '../../../kernel/server/host/catalogue.ts'
+import { readBuiltins } from '../../../kernel/server/host/catalogue.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 /**
@@ -10,7 +10,7 @@ import { ROOT } from '../../../kernel/server/version.ts'
 export const productMigrations = async (
   roots: { readonly builtin: string } = { builtin: join(ROOT, 'builtin') },
 ): Promise<readonly MigrationSet[]> => {
-  const builtins = await readCatalogue({ builtin: roots.builtin, plugins: join(ROOT, 'no-plugins') })
+  const builtins = await readBuiltins(roots.builtin)
   return [
     { id: 'kernel', folder: join(ROOT, 'kernel/server/migrations') },
     ...builtins.flatMap(({ id, folder, manifest }) =>

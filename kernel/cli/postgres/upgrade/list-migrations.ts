@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readCatalogue } from '../../../server/host/catalogue.ts'
+import { readPluginsFolder } from '../../../packages/server/plugins-folder.ts'
+import { readBuiltins } from '../../../server/host/catalogue.ts'
 import type { MigrationSet } from '../../../server/database/migrate.ts'
 
 const manifestFile = z.object({ id: z.string(), migrations: z.string().optional() })
@@ -31,7 +32,10 @@ const ofPackages = (dataDir: string): readonly KnownMigrations[] =>
 
 /** The migrations of the kernel and of every plugin on this machine; of a plugin with several versions, all of them. */
 export async function listMigrations(root: string, dataDir: string): Promise<readonly KnownMigrations[]> {
-  const catalogue = await readCatalogue({ builtin: join(root, 'builtin'), plugins: join(root, 'plugins') })
+  const catalogue = [
+    ...(await readBuiltins(join(root, 'builtin'))),
+    ...readPluginsFolder(join(root, 'plugins')),
+  ]
   const ofPlugins = catalogue.flatMap(({ id, folder, manifest }) =>
     manifest?.migrations ? [{ id, folder: join(folder, manifest.migrations) }] : [],
   )

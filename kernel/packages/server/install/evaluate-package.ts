@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PackageAction, PackageNote, PackageSignature, SignaturePolicy } from '@spawnpoint/sdk/server'
 import { posix } from 'node:path'
 import semver from 'semver'
-import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
+import type { AddedEntry } from './live-catalogue.ts'
 import { findEngineProblem } from '../../../server/host/engines.ts'
 import { findClashes } from '../../../server/host/manifest-clash.ts'
 import { SDK_VERSION } from '../../../server/sdk-major.ts'
@@ -13,7 +13,7 @@ export interface Circumstances {
   readonly policy: SignaturePolicy
   readonly signature: PackageSignature
   /** Every plugin that is here, in its current version. */
-  readonly plugins: readonly CatalogueEntry[]
+  readonly plugins: readonly AddedEntry[]
   /** Migrations of this plugin that the database has. */
   readonly applied: readonly string[]
   /** True when the schema of its name belongs to somebody else. */

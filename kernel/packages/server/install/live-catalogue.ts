@@ -10,7 +10,18 @@ import type { PluginCatalogue } from '../../../server/host/packaged-plugins.ts'
 const SERVED_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 8
 
+/** An added plugin; what is installed from a file has its row as well. */
+export interface AddedEntry extends CatalogueEntry {
+  readonly installed?: PackageRow
+  /** Result of the last attempt to replace the installed version. */
+  readonly failedUpgrade?: string | null
+}
+
 export interface LiveCatalogue extends PluginCatalogue {
+  all(): readonly AddedEntry[]
+  find(id: string): AddedEntry | undefined
+  /** Reads the installed packages again. */
+  refresh(): Promise<void>
   /** Those, and the versions before them whose files open tabs may still ask for. */
   served(): readonly CatalogueEntry[]
   /** True for a plugin that did not come from a file: its id is taken for good. */
@@ -66,16 +77,16 @@ export function createLiveCatalogue(deps: {
   // The same build keeps its manifest: what runs is told from what shall run by it.
   let manifests = new Map<string, Manifest>()
   let spoken = new Map<string, string>()
-  let all = deps.fixed
+  let all: readonly AddedEntry[] = deps.fixed
   let byId = new Map(all.map((each) => [each.id, each]))
-  let before: readonly CatalogueEntry[] = []
+  let before: readonly AddedEntry[] = []
 
-  async function entryOf(row: PackageRow, siblings: readonly PackageRow[]): Promise<CatalogueEntry> {
+  async function entryOf(row: PackageRow, siblings: readonly PackageRow[]): Promise<AddedEntry> {
     const { id } = row
     const manifest = manifests.get(keyOf(row)) ?? asInstalled(row)
     const knownMigrations = siblings.flatMap((each) => migrationsOf(each.manifest))
-    const installed = { ...row, failedUpgrade: failureOf(siblings) }
-    const common = { id, source: 'package' as const, installed, knownMigrations }
+    const found = { installed: row, failedUpgrade: failureOf(siblings), knownMigrations }
+    const common = { id, source: 'package' as const, ...found }
     try {
       const folder = await deps.cache.ensure(row)
       const loadServer = () => loadServerPart(folder, manifest)

@@ -1,8 +1,26 @@
+import type { Manifest } from '@spawnpoint/sdk/common'
+import type { PackageRight, PackageSignature } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
-import type { InstalledPackage } from '../../../server/host/catalogue.ts'
 
-/** A version of a plugin as the database remembers it. */
-export type PackageRow = Omit<InstalledPackage, 'failedUpgrade'>
+/** A version of a plugin that was installed from a file. */
+export interface PackageRow {
+  readonly id: string
+  readonly hash: string
+  readonly version: string
+  readonly manifest: Manifest
+  /** Null when its file is no longer kept. */
+  readonly blobId: string | null
+  readonly signature: PackageSignature
+  readonly rights: readonly PackageRight[]
+  readonly isolated: boolean
+  /** An operator allowed its server module into the product's process. */
+  readonly inProcess: boolean
+  /** Why an upgrade to this version was taken back. */
+  readonly failure: string | null
+  readonly installedAt: Date
+  readonly isCurrent: boolean
+  readonly replacedAt: Date | null
+}
 
 type NewRow = Omit<PackageRow, 'installedAt' | 'isCurrent' | 'replacedAt' | 'blobId' | 'failure'> & {
   readonly blobId: string

@@ -1,15 +1,28 @@
 import { join } from 'node:path'
 import { createLiveCatalogue, type LiveCatalogue } from './live-catalogue.ts'
-import type { PackagedPlugins, PackagesSource } from '../../../server/host/packaged-plugins.ts'
+import type { PluginPackagesService } from '@spawnpoint/sdk/server'
+import type { CatalogueEntry } from '../../../server/host/catalogue.ts'
+import type { PackagesSource, PluginControl } from '../../../server/host/packaged-plugins.ts'
 import { installPackage } from './install-package.ts'
 import { createDevPackages, type DevPackages } from '../dev/dev-packages.ts'
 import { createPackageCache, PACKAGE_BLOBS } from './package-cache.ts'
+import type { Leftovers } from './leftovers.ts'
 import { createPackageReviews } from './package-reviews.ts'
 import { createPackageRows } from './package-rows.ts'
 import { uninstallPlugin } from './uninstall-plugin.ts'
 
 /** Plugins from files: what is installed, and the ways to change that. */
-export function createPluginPackages({ core, fixed, messages, states, shared }: PackagesSource) {
+export function createPluginPackages({
+  core,
+  fixed,
+  messages,
+  shared,
+  leftovers,
+}: Pick<PackagesSource, 'core' | 'messages' | 'shared'> & {
+  /** Plugins on disk. */
+  readonly fixed: readonly CatalogueEntry[]
+  readonly leftovers: Leftovers
+}) {
   const rows = createPackageRows(core.pool)
   const cache = createPackageCache({
     root: join(core.config.dataDir, 'packages'),
@@ -37,7 +50,7 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
     rows,
     cache,
     catalogue,
-    states,
+    leftovers,
     reviews,
     titleOf: ({ id, manifest }: { id: string; manifest: { title: string } }) =>
       messages.label(id, manifest.title),
@@ -45,7 +58,7 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
 
   let development: DevPackages | null = null
 
-  const serve: PackagedPlugins['serve'] = (control, findRow) => {
+  const serve = (control: PluginControl): PluginPackagesService => {
     development = createDevPackages(deps, control)
     return {
       review: reviews.stage,
@@ -53,7 +66,7 @@ export function createPluginPackages({ core, fixed, messages, states, shared }: 
       discard: reviews.discard,
       install: async (review, choice) => {
         const id = await control.inTurn(() => installPackage(review, choice, deps, control))
-        return findRow(id)
+        return control.getRow(id)
       },
       uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
     }

@@ -1,7 +1,8 @@
 import type { AuditService, ClockService } from '@spawnpoint/sdk/server'
 import type { LiveCatalogue } from './live-catalogue.ts'
-import { pluginFailure, type PluginStates } from '../../../server/host/plugin-states.ts'
+import { pluginFailure } from '../../../server/host/plugin-states.ts'
 import type { PluginControl } from '../../../server/host/packaged-plugins.ts'
+import type { Leftovers } from './leftovers.ts'
 import { PACKAGE_BLOBS, type PackageCache } from './package-cache.ts'
 import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import type { PackageRow, PackageRows } from './package-rows.ts'
@@ -10,7 +11,7 @@ import { removePluginData, type RemovalDeps } from './remove-plugin-data.ts'
 export interface UninstallDeps extends RemovalDeps {
   readonly rows: PackageRows
   readonly cache: PackageCache
-  readonly states: PluginStates
+  readonly leftovers: Leftovers
   readonly catalogue: LiveCatalogue
   readonly audit: AuditService
   readonly clock: ClockService
@@ -35,14 +36,14 @@ export async function uninstallPlugin(
 ): Promise<void> {
   if (deps.catalogue.isFixed(id)) throw packageFailure('PACKAGE_NOT_INSTALLED', { id })
   const versions = await deps.rows.of(id)
-  const leftover = (await deps.states.all()).get(id)?.leftover ?? null
+  const leftover = (await deps.leftovers.all()).get(id) ?? null
   if (versions.length === 0 && !leftover) throw pluginFailure('PLUGIN_UNKNOWN', { id })
   if (control.isRunning(id)) await control.switchOff(id, actor, withDependants)
   const current = versions.find(({ isCurrent }) => isCurrent)
   const permissions = [...new Set([...permissionsOf(versions), ...(leftover?.permissions ?? [])])]
   // First of all, so that data which an accident leaves behind can still be found and removed.
   if (current)
-    await deps.states.leave(id, {
+    await deps.leftovers.leave(id, {
       title: deps.titleOf(current),
       version: current.version,
       uninstalledAt: deps.clock.now().toISOString(),
