@@ -21,15 +21,15 @@ export default defineConfig(async () => ({
     include: ['{kernel,sdk,builtin,plugins,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '.data/**', '.cache/**'],
     globalSetup: ['tests/support/database/global-setup.ts'],
-    setupFiles: ['tests/support/browser/patient-queries.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['tests/support/patience.ts'],
+    expect: { poll: { timeout: 120_000 } },
     // Files share their worker: what a file imports is loaded once, and nothing is kept between files but modules.
     isolate: false,
     sequence: await sequence(),
     silent: 'passed-only' as const,
     // Generous: what passes does not wait for these, and a busy machine takes its time.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: Math.max(2, availableParallelism()),
   },
 }))

@@ -47,7 +47,7 @@ const isOn = async (api: ApiClient, user: string) => {
   return (body['secondFactor'] as { enabled: boolean }).enabled
 }
 
-it('[AUT34] the operator gives a user a new password, which logs in', { timeout: 60_000 }, async () => {
+it('[AUT34] the operator gives a user a new password, which logs in', async () => {
   const { person, api } = await server.signIn()
   const { code, out, err } = await admin('reset-password', person.username)
   expect([code, err]).toEqual([0, ''])
@@ -74,7 +74,7 @@ it('[AUT34] the operator makes an administrator, and switches off a lost second 
   expect(JSON.stringify(body)).toContain('Administrator')
 })
 
-it('[AUT34] a command says what is wrong and ends with 1', { timeout: 60_000 }, async () => {
+it('[AUT34] a command says what is wrong and ends with 1', async () => {
   expect(await admin('grant', 'nobody-here')).toMatchObject({
     code: 1,
     out: 'There is no user nobody-here.\n',
@@ -112,7 +112,7 @@ it('[AUT35] nobody resets themselves, anyone above them, or without the right an
   expect(send.body.error_code).toBe('AUTH_MAIL_OFF')
 })
 
-it('[AUT34] a command leaves the link for the first administrator alone', { timeout: 60_000 }, async () => {
+it('[AUT34] a command leaves the link for the first administrator alone', async () => {
   const fresh = await startTestServer({ env: { SECRET_KEY: key } })
   onTestFinished(() => fresh.stop())
   const tokens = async () => (await fresh.pool.query(`select * from auth.token where purpose = 'setup'`)).rows

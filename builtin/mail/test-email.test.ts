@@ -54,7 +54,7 @@ it('[MAI6] says in plain words why an email does not go out: in the answer, on t
   const { api: customer, person: forgetful } = await server.signIn()
   expect((await customer.post('/api/auth/forgot', { email: forgetful.email })).status).toBe(200)
   const emails = async () => JSON.stringify((await api.get(`/api/mail/emails/of/${forgetful.id}`)).body)
-  await expect.poll(emails, { timeout: 20_000 }).toContain(sentence)
+  await expect.poll(emails).toContain(sentence)
   const health = JSON.stringify((await api.get('/api/admin-home/overview')).body)
   expect(health).toContain(`1 are tried again. ${sentence}`)
   const logged = server.server.core.recentLog.list().map(({ message }) => message)

@@ -245,16 +245,16 @@ describe('permissions of a role', () => {
     )
     await expect.poll(async () => (await api.get('/api/roles')).status).toBe(200)
     await change(root, role.id, { revoke: ['admin.roles.list'] })
-    await expect.poll(async () => (await api.get('/api/roles')).status, { timeout: 3_000 }).toBe(403)
+    await expect.poll(async () => (await api.get('/api/roles')).status).toBe(403)
   })
 
   it('[ROL11] reaches those who have the default role by being given no other', async () => {
     const { api } = await server.signIn()
     expect((await api.get('/api/roles')).status).toBe(403)
     await change(root, CORE_ROLES.default, { grant: ['admin.roles.list'] })
-    await expect.poll(async () => (await api.get('/api/roles')).status, { timeout: 3_000 }).toBe(200)
+    await expect.poll(async () => (await api.get('/api/roles')).status).toBe(200)
     await change(root, CORE_ROLES.default, { revoke: ['admin.roles.list'] })
-    await expect.poll(async () => (await api.get('/api/roles')).status, { timeout: 3_000 }).toBe(403)
+    await expect.poll(async () => (await api.get('/api/roles')).status).toBe(403)
   })
 
   it('[ROL12] writes who changed what into the log', async () => {

@@ -228,9 +228,7 @@ describe('changing a server', () => {
     await userEvent.type(description, 'mine')
     version = 2
     // The page asks again by itself.
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'), {
-      timeout: 20_000,
-    })
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'))
     expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '200')
     expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'mine')
     await save()
@@ -241,7 +239,7 @@ describe('changing a server', () => {
       { version: 1 },
       { version: 2, name: 'Renamed', description: 'mine', cpu: 200, memory: 2048 },
     ])
-  }, 40_000)
+  })
 })
 
 it('[SRV8] a server is deleted once its name is typed', async () => {

@@ -11,7 +11,6 @@ import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
 
 // Scripts are loaded and drawn in real time, which a busy machine has little of.
-const patience = { timeout: 15_000 }
 
 const browser = window as Window & typeof globalThis
 const english = parse(readFileSync('locales/en.yml', 'utf8')) as Record<string, unknown>
@@ -76,7 +75,7 @@ const setUp = ({ body = '<div id="app"></div>' } = {}) => {
     await vi.waitFor(async () => {
       await platform.clock.advance(20)
       expect(isDone).toBe(true)
-    }, patience)
+    })
   }
   const start = async () => {
     const starting = startUp(kernel, steps)
@@ -140,7 +139,7 @@ it('[STA5][STA6][LOC1][UID30] the listeners of the shipped start run before the 
   })
   await start()
   expect(found).toEqual([['home', 'dark', '/picture.png']])
-  expect(await screen.findByRole('heading', { name: 'Welcome' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
 })
 
 it('[LOC2][CON7] the shipped start applies a change of this tab 10 ms later', async () => {
@@ -175,5 +174,5 @@ it('[STA8][OVL12][ERR8] the shipped start shows the fallback screen when the app
   // Drawn by the kernel itself, so that no boundary of a plugin catches it.
   kernel.routeRegistry.match = Crash
   await start()
-  await vi.waitFor(() => expect(document.getElementById('app')?.textContent).toBe(fallback), patience)
+  await vi.waitFor(() => expect(document.getElementById('app')?.textContent).toBe(fallback))
 })

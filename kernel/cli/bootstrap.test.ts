@@ -232,7 +232,7 @@ describe('the bootstrap', () => {
       const child = begin('script.ts')
       let out = ''
       child.stdout?.on('data', (part) => (out += String(part)))
-      await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
+      await expect.poll(() => out).toBe('up\n')
       child.kill(signal)
       expect((await once(child, 'close'))[0]).toBe(3)
       expect(out).toBe('up\nstopped in order\n')
@@ -256,7 +256,7 @@ describe('the bootstrap', () => {
       const shell = spawn('sh', ['-c', command], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
       let out = ''
       shell.stdout.on('data', (part) => (out += String(part)))
-      await expect.poll(() => out, { timeout: 10_000 }).toBe('up\n')
+      await expect.poll(() => out).toBe('up\n')
       shell.kill('SIGTERM')
       await once(shell, 'close')
       expect(out).toBe('up\nstopped in order\n')

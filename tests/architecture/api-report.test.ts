@@ -6,7 +6,7 @@ import { createKernelSurface, kernelSurfaceFile } from '../../kernel/build/kerne
 import { createNamesSince, namesSinceFile } from '../../sdk/package/build/names-since.ts'
 import { repositoryRoot } from './source-tree.ts'
 
-it('the report of what the SDK offers is that of the sources', { timeout: 300_000 }, () => {
+it('the report of what the SDK offers is that of the sources', () => {
   const written = readFileSync(join(repositoryRoot, apiReportFile), 'utf8')
   expect(createApiReport(repositoryRoot), `${apiReportFile} is stale: run npm run api-report`).toBe(written)
 })

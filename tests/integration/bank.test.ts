@@ -25,43 +25,37 @@ const tally = (log: readonly LogEntry[]) => {
 }
 
 describe('the bank', () => {
-  it(
-    '[COI2] [COI5] [RDM3] [STO3] keeps its books while its processes are killed',
-    { timeout: 300_000 },
-    async () => {
-      console.log(`bank test with BANK_SEED=${seed}`)
-      const opened = await openBank({ accounts: 8, codes: 600 })
-      undo.push(opened.close)
-      expect(opened.running).toEqual(expect.arrayContaining(['coins', 'earn', 'redeem-codes', 'store']))
+  it('[COI2] [COI5] [RDM3] [STO3] keeps its books while its processes are killed', async () => {
+    console.log(`bank test with BANK_SEED=${seed}`)
+    const opened = await openBank({ accounts: 8, codes: 600 })
+    undo.push(opened.close)
+    expect(opened.running).toEqual(expect.arrayContaining(['coins', 'earn', 'redeem-codes', 'store']))
 
-      const log: LogEntry[] = []
-      const state = { stopped: false, deadline: Number.POSITIVE_INFINITY }
-      const until = { stopped: () => state.stopped, deadline: () => state.deadline }
-      const customers = Array.from({ length: clients }, (_, index) =>
-        runClient(opened.bank, createRandom(seed + index), log, until),
-      )
-      let isLongEnough = false
-      void wait(shortest).then(() => (isLongEnough = true))
-      const kills = await killAtRandom(
-        opened,
-        createRandom(seed),
-        (done) => done.length >= fewestKills && isLongEnough,
-      )
-      await Promise.all([opened.server.untilUp(), opened.worker.untilUp()])
-      state.stopped = true
-      state.deadline = Date.now() + 20_000
-      await Promise.all(customers)
-      // An abandoned attempt ends within the statement time-out.
-      await wait(1_000)
+    const log: LogEntry[] = []
+    const state = { stopped: false, deadline: Number.POSITIVE_INFINITY }
+    const until = { stopped: () => state.stopped, deadline: () => state.deadline }
+    const customers = Array.from({ length: clients }, (_, index) =>
+      runClient(opened.bank, createRandom(seed + index), log, until),
+    )
+    let isLongEnough = false
+    void wait(shortest).then(() => (isLongEnough = true))
+    const kills = await killAtRandom(
+      opened,
+      createRandom(seed),
+      (done) => done.length >= fewestKills && isLongEnough,
+    )
+    await Promise.all([opened.server.untilUp(), opened.worker.untilUp()])
+    state.stopped = true
+    state.deadline = Date.now() + 20_000
+    await Promise.all(customers)
+    // An abandoned attempt ends within the statement time-out.
+    await wait(1_000)
 
-      console.log(`${kills.length} kills (${kills.join(' ')})`, tally(log))
-      const database = await opened.connect()
-      const faults = await findFaults(database, log).finally(() => database.end())
-      expect(faults).toEqual([])
-      const acknowledged = new Set(
-        log.filter((each) => each.state === 'acknowledged').map(({ kind }) => kind),
-      )
-      expect(acknowledged).toEqual(new Set(['transfer', 'redemption', 'purchase']))
-    },
-  )
+    console.log(`${kills.length} kills (${kills.join(' ')})`, tally(log))
+    const database = await opened.connect()
+    const faults = await findFaults(database, log).finally(() => database.end())
+    expect(faults).toEqual([])
+    const acknowledged = new Set(log.filter((each) => each.state === 'acknowledged').map(({ kind }) => kind))
+    expect(acknowledged).toEqual(new Set(['transfer', 'redemption', 'purchase']))
+  })
 })

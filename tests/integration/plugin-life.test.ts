@@ -160,7 +160,7 @@ describe('a plugin at run time', () => {
         const { body } = await api.post('/api/outbox-user/heard')
         expect([...(body['heardOf'] as number[])].sort()).toEqual([1008, 8])
       },
-      { timeout: 15_000, interval: 50 },
+      { interval: 50 },
     )
   })
 

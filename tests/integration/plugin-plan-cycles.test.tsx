@@ -184,7 +184,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('[RTP5] a tab is as it was after fifty changes of its plan', { timeout: 60_000 }, async () => {
+it('[RTP5] a tab is as it was after fifty changes of its plan', async () => {
   window.scrollTo = () => undefined
   const tab = await openTab()
   const { kernel, platform, pending } = tab

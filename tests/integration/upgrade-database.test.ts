@@ -73,7 +73,7 @@ let before: unknown
 beforeAll(async () => {
   home = openDatabaseHome(dataDir, log)
   before = await fillOnOlderServer()
-}, 180_000)
+})
 afterAll(() => {
   rmSync(parent, { recursive: true, force: true })
   rmSync(home.socket, { recursive: true, force: true })
@@ -88,7 +88,7 @@ it('changes nothing where a plugin with tables is not installed', async () => {
   const upgrade = upgradeCluster({ dataDir, sets, log, olderPrograms })
   await expect(upgrade).rejects.toThrow(/: [a-z-]+ is not installed\. Nothing was changed/)
   expect([versionOf(home.cluster), existsSync(upgradeFolder(home))]).toEqual(['17', false])
-}, 60_000)
+})
 
 it('copies everything, keeps the old database, and the product goes on where it was', async () => {
   const { status, stdout, stderr } = runCommand()
@@ -113,11 +113,11 @@ it('copies everything, keeps the old database, and the product goes on where it 
   expect(audit).toEqual([{ action: 'test:upgraded' }])
   await expect(server.core.pool.query('delete from coins.entry')).rejects.toThrow()
   await server.stop()
-}, 90_000)
+})
 
 it('says that there is nothing to do when it is run again', () => {
   expect(runCommand()).toMatchObject({ status: 0, stdout: expect.stringContaining('needs no upgrade') })
-}, 30_000)
+})
 
 it('finishes an upgrade that was cut short between the two folders, and nothing starts before', async () => {
   const draft = openDatabaseHome(upgradeFolder(home), log)
@@ -130,4 +130,4 @@ it('finishes an upgrade that was cut short between the two folders, and nothing 
     stdout: expect.stringContaining(`kept in ${home.cluster}-17`),
   })
   expect([versionOf(home.cluster), versionOf(`${home.cluster}-17`)]).toEqual(['18', '17'])
-}, 30_000)
+})

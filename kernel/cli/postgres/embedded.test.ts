@@ -114,8 +114,8 @@ describe('the embedded PostgreSQL', () => {
           ({ rows }) => rows[0]?.n,
           () => null,
         )
-      await expect.poll(() => server.serverPid, { timeout: 10_000 }).not.toBe(before)
-      await expect.poll(count, { timeout: 10_000 }).toBe(round + 1)
+      await expect.poll(() => server.serverPid).not.toBe(before)
+      await expect.poll(count).toBe(round + 1)
     }
     await pool.end()
     await server.stop()

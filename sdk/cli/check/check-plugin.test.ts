@@ -210,24 +210,24 @@ const absent: readonly (readonly [text: string, at: string, files: Files])[] = [
   ],
 ]
 
-it.each(absent)('[TOOL7] finds out that a half %s', { timeout: 60_000 }, async (text, at, files) => {
+it.each(absent)('[TOOL7] finds out that a half %s', async (text, at, files) => {
   expect(await findingsOf(files, true)).toContainEqual({ level: 'error', code: 'E_EXPORT_MISSING', at, text })
 })
 
-it('[TOOL7] takes names that are types, and whole modules', { timeout: 60_000 }, async () => {
+it('[TOOL7] takes names that are types, and whole modules', async () => {
   const code = `import * as kit from '@spawnpoint/sdk/ui'\nimport { type PluginContext, usePlugin } from '@spawnpoint/sdk'
 import type { ReactNode } from 'react'\nexport const x = (node: ReactNode, y?: PluginContext) => [kit.Card, usePlugin, node, y]`
   const found = await findingsOf(page(code), true)
   expect(found.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('[TOOL7] says in which line the code is none', { timeout: 60_000 }, async () => {
+it('[TOOL7] says in which line the code is none', async () => {
   const files = page(`export const Part = () => <p>\n{1 +}</p>`)
   expect(await findingsOf(files, true)).toEqual([
     { level: 'error', code: 'E_SYNTAX', at: 'browser/page.tsx:2', text: 'Unexpected token' },
   ])
 })
 
-it.each(unbuilt)('[TOOL7] says %s of what was built', { timeout: 60_000 }, async (code, level, files) => {
+it.each(unbuilt)('[TOOL7] says %s of what was built', async (code, level, files) => {
   expect(await findingsOf(files, true)).toContainEqual(expect.objectContaining({ code, level }))
 })

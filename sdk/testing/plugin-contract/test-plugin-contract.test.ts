@@ -44,23 +44,19 @@ export default definePluginServer(manifest, () => {
 })
 afterAll(leaky.remove)
 
-it(
-  '[TOOL10] names what fails and what is left behind, and nothing that was undone',
-  { timeout: 120_000 },
-  async () => {
-    const { visited, left } = await testPluginContract({ folder: leaky.root })
-    expect(visited).toEqual([
-      { kind: 'page', name: '/p/leaky', problem: null },
-      { kind: 'page', name: '/p/leaky/broken', problem: 'Error: broken on purpose' },
-      { kind: 'slot', name: 'dashboard.before', problem: null },
-    ])
-    expect(left.toSorted()).toEqual([
-      'global: leakyGlobal',
-      'listener: on the server’s process',
-      'listener: resize on window',
-      'style: <style>p { color: red }</style>',
-      'timer: setInterval',
-      'timer: setInterval on the server',
-    ])
-  },
-)
+it('[TOOL10] names what fails and what is left behind, and nothing that was undone', async () => {
+  const { visited, left } = await testPluginContract({ folder: leaky.root })
+  expect(visited).toEqual([
+    { kind: 'page', name: '/p/leaky', problem: null },
+    { kind: 'page', name: '/p/leaky/broken', problem: 'Error: broken on purpose' },
+    { kind: 'slot', name: 'dashboard.before', problem: null },
+  ])
+  expect(left.toSorted()).toEqual([
+    'global: leakyGlobal',
+    'listener: on the server’s process',
+    'listener: resize on window',
+    'style: <style>p { color: red }</style>',
+    'timer: setInterval',
+    'timer: setInterval on the server',
+  ])
+})

@@ -59,7 +59,7 @@ const stateOf = async (id: string) => {
 
 it('does not switch a plugin off for jobs that will be tried again', async () => {
   expect((await server.anonymous().post('/api/worker/work')).status).toBe(200)
-  await vi.waitFor(() => expect(seen().tries).toBeGreaterThanOrEqual(6), { timeout: 15_000 })
+  await vi.waitFor(() => expect(seen().tries).toBeGreaterThanOrEqual(6))
   expect(await stateOf('worker')).toBe('active')
 })
 
@@ -73,20 +73,17 @@ const jobsLeft = async () =>
 it('[KRN12] keeps what a plugin misses while it is off, and brings it when it is on again', async () => {
   const { plugins: service } = server.server
   await tell(1)
-  await vi.waitFor(() => expect(seen().heard).toEqual([1]), { timeout: 15_000 })
+  await vi.waitFor(() => expect(seen().heard).toEqual([1]))
   await service.disable('worker', null)
   for (const n of [2, 3, 4]) await tell(n)
   // Kept without a job that looks again and again whether the plugin is back.
-  await vi.waitFor(
-    async () => {
-      expect((await server.pool.query('select 1 from kernel.missed_event')).rowCount).toBe(3)
-      expect(await jobsLeft()).toBe(0)
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitFor(async () => {
+    expect((await server.pool.query('select 1 from kernel.missed_event')).rowCount).toBe(3)
+    expect(await jobsLeft()).toBe(0)
+  })
   expect(seen().heard).toEqual([1])
   await service.enable('worker', null)
-  await vi.waitFor(() => expect(seen().heard.toSorted()).toEqual([1, 2, 3, 4]), { timeout: 15_000 })
+  await vi.waitFor(() => expect(seen().heard.toSorted()).toEqual([1, 2, 3, 4]))
   expect((await server.pool.query('select 1 from kernel.missed_event')).rowCount).toBe(0)
 })
 
@@ -101,7 +98,7 @@ it('[KRN12] forgets what is older than 30 days, and subscribers that were off fo
   await service.disable('worker', null)
   await tell(5)
   const missed = () => server.pool.query('select 1 from kernel.missed_event').then(({ rowCount }) => rowCount)
-  await vi.waitFor(async () => expect(await missed()).toBe(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await missed()).toBe(1))
   await server.pool.query(`update kernel.outbox set created_at = now() - interval '31 days'`)
   await core.events.sweep()
   expect(await missed()).toBe(0)

@@ -55,7 +55,7 @@ it('notices that its line has gone silent, and has listeners read all again', as
   await server.server.core.notices.send({ kind: 'settings' })
   await vi.waitFor(() => expect(heard).toMatchObject([{ kind: 'settings' }]))
   silencer.silence()
-  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'reconnected' }), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'reconnected' }))
   await notices.close()
   silencer.close()
 })

@@ -7,7 +7,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 
 beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN: metricsToken } })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const late = async () => {

@@ -35,7 +35,7 @@ it('[KRN27] stores and logs the error of a job without its secrets, and not at a
     )
     return rows[0]?.last_error ?? null
   }
-  await expect.poll(failure, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(failure).not.toBeNull()
   const text = (await failure()) ?? ''
   expect(text).toContain('password=[cut]')
   expect(text.length).toBeLessThan(10_000)

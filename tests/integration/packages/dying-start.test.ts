@@ -48,33 +48,29 @@ async function createProduct(serverCode: string) {
   }
 }
 
-it(
-  '[PKG15] comes up without the plugin that killed it twice while it started',
-  { timeout: 120_000 },
-  async () => {
-    const product = await createProduct(`import { execFileSync } from 'node:child_process'
+it('[PKG15] comes up without the plugin that killed it twice while it started', async () => {
+  const product = await createProduct(`import { execFileSync } from 'node:child_process'
     execFileSync('kill', ['-9', String(process.pid)])
     export default { kind: 'server-part', uses: {}, setup() {} }`)
-    for (const _time of [1, 2]) {
-      const dead = product.start()
-      expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
-    }
-    const { port, stop } = product.start()
-    undo.push(stop)
-    expect((await fetch(`http://127.0.0.1:${await port}/api/health/ready`)).status).toBe(200)
-    const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
-    expect(rows).toEqual([{ failed_starts: 2 }])
-    // Only the start that runs.
-    expect(await product.attempts()).toBe(1)
-  },
-)
+  for (const _time of [1, 2]) {
+    const dead = product.start()
+    expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
+  }
+  const { port, stop } = product.start()
+  undo.push(stop)
+  expect((await fetch(`http://127.0.0.1:${await port}/api/health/ready`)).status).toBe(200)
+  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
+  expect(rows).toEqual([{ failed_starts: 2 }])
+  // Only the start that runs.
+  expect(await product.attempts()).toBe(1)
+})
 
-it('[PKG15] does not count a start that somebody stopped', { timeout: 60_000 }, async () => {
+it('[PKG15] does not count a start that somebody stopped', async () => {
   const product = await createProduct(
     `export default { kind: 'server-part', uses: {}, setup: () => new Promise(() => undefined) }`,
   )
   const slow = product.start()
-  await expect.poll(product.attempts, { timeout: 30_000 }).toBe(1)
+  await expect.poll(product.attempts).toBe(1)
   await slow.stop()
   expect([await slow.port, await slow.signal()]).toEqual([null, 'SIGTERM'])
   expect(await product.attempts()).toBe(0)
@@ -101,14 +97,14 @@ it('[PKG15] comes up without the plugin that killed it twice soon after it was r
   expect((await fetch(`http://127.0.0.1:${await third.port}/api/health/ready`)).status).toBe(200)
   const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
   expect(rows).toEqual([{ failed_starts: 2 }])
-}, 120_000)
+})
 
 it('[PKG15] a start that lasted, or that somebody stopped, does not count with those before', async () => {
   const product = await createProduct(deadly)
   await dieWhenReady(product.start())
   const steady = product.start(0)
   await steady.port
-  await expect.poll(product.attempts, { timeout: 20_000 }).toBe(0)
+  await expect.poll(product.attempts).toBe(0)
   await dieWhenReady(steady)
   const stopped = product.start()
   undo.push(stopped.stop)
@@ -118,4 +114,4 @@ it('[PKG15] a start that lasted, or that somebody stopped, does not count with t
   expect(await product.attempts()).toBe(0)
   const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
   expect(rows).toEqual([])
-}, 120_000)
+})

@@ -264,7 +264,7 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
   expect(counts.rows.filter(({ key }) => key.startsWith('ledger-notes')).map(({ key }) => key)).toEqual([
     expect.stringMatching(/^ledger-notes\.more:[\w-]{43}$/),
   ])
-  await expect.poll(grants, { timeout: 15_000 }).toBe(0)
+  await expect.poll(grants).toBe(0)
 })
 
 it('[PKG10] removes what an earlier removal had kept', async () => {

@@ -113,9 +113,7 @@ it('[RTP15] leaves out what a newer product has taken names from, and starts the
       expect(after.plugins.enabled().map(({ id }) => id)).not.toContain('veteran')
       const built = await installed.pack(needing('veteran', '1.0.1'), { files: fitting })
       expect(await installed.install(built)).toMatchObject({ status: 200 })
-      await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'active' }), {
-        timeout: 60_000,
-      })
+      await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'active' }))
     } finally {
       await after.stop()
     }
@@ -138,7 +136,6 @@ const namesOf = (specifier: string) => [...(exportsFor('browser', specifier) ?? 
 
 it.each(['hello', 'discord-notifications'])(
   '[RTP15] reads the same of the built %s as a parser does, and all of it is there',
-  { timeout: 120_000 },
   async (id) => {
     const folder = join(plugins.folder, 'built', id)
     const manifest = await buildPlugin({ folder: join(ROOT, 'plugins', id), root: ROOT, outDir: folder })

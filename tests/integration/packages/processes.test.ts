@@ -55,24 +55,23 @@ async function startAnother() {
   return { other, says, stateOf }
 }
 
-it('[PKG13] every process follows: running there, upgraded, gone', { timeout: 60_000 }, async () => {
+it('[PKG13] every process follows: running there, upgraded, gone', async () => {
   const other = spawnServer({
     databaseUrl: server.config.databaseUrl ?? '',
     dataDir: makeFolder(),
     secretKey: SECRET_KEY,
   })
   const says = async () => ask(await other.port, 'shared')
-  const soon = { timeout: 20_000 }
   try {
     expect(await says()).toBe(404)
     await shop.install(await shop.pack(aPluginOf('shared'), { server: serverSaying('shared', 'one') }))
     await shop.enable('shared')
-    await expect.poll(says, soon).toBe('one')
+    await expect.poll(says).toBe('one')
     const next = aPluginOf('shared', { version: '1.1.0' })
     await shop.install(await shop.pack(next, { server: serverSaying('shared', 'two') }))
-    await expect.poll(says, soon).toBe('two')
+    await expect.poll(says).toBe('two')
     await shop.uninstall('shared', 'remove')
-    await expect.poll(says, soon).toBe(404)
+    await expect.poll(says).toBe(404)
   } finally {
     await other.stop()
   }
@@ -105,11 +104,11 @@ it('[PKG15] two failed starts in a row leave run-time plugins off, until somebod
   expect([await stateOf('suspect'), await says('suspect')]).toEqual(['suspended', 404])
   expect(await stateOf('store')).toBe('active')
   const { api } = await server.signIn({ permissions: ['admin.root'] })
-  await expect.poll(() => shop.says('suspect'), { timeout: 10_000 }).toBe(404)
+  await expect.poll(() => shop.says('suspect')).toBe(404)
   expect((await api.get('/api/plugin-manager/plugins')).body['safeMode']).toMatchObject({ failedStarts: 2 })
 
   expect((await api.post('/api/plugin-manager/leave-safe-mode')).status).toBe(200)
   expect(await shop.says('suspect')).toBe('on')
-  await expect.poll(() => says('suspect'), { timeout: 10_000 }).toBe('on')
+  await expect.poll(() => says('suspect')).toBe('on')
   expect((await api.get('/api/plugin-manager/plugins')).body['safeMode']).toBe(null)
 })

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const each of undo.splice(0).toReversed()) await each()
 })
 
-it('[PKG15] npm start -- --safe-mode starts without added plugins', { timeout: 120_000 }, async () => {
+it('[PKG15] npm start -- --safe-mode starts without added plugins', async () => {
   const database = await createTestDatabase({ migrationSets: [] })
   const plugins = createPluginsFolder()
   undo.push(() => database.drop(), plugins.remove)

@@ -46,4 +46,4 @@ it('[KRN24] calls of a plugin that is being upgraded wait for the new version', 
   response.end()
   expect((await upgraded).status).toBe(200)
   expect(await Promise.all(calls)).toEqual(['two', 'two'])
-}, 60_000)
+})

@@ -21,7 +21,7 @@ it('[PKG18, ISO11] runs server code of a package in a worker: an endless loop en
   expect(await shop.find('spins')).toMatchObject({ isolation: { server: 'worker' } })
   await shop.enable('spins')
   await expect
-    .poll(() => server.server.gate.faults('spins').map(({ error }) => String(error)), { timeout: 60_000 })
+    .poll(() => server.server.gate.faults('spins').map(({ error }) => String(error)))
     .toContainEqual(expect.stringContaining('did not answer for 5 s'))
   expect((await server.anonymous().get('/api/health/live')).status).toBe(200)
 })

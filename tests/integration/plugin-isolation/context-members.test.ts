@@ -181,14 +181,11 @@ describe.each(modes)('a server module in a %s', (mode) => {
     expect(body['keys']).toContain('http')
     const reason = `E_CAPABILITY: greedy-${mode} uses context.db; add "server.db" to capabilities in manifest.ts`
     // A switch of another plugin may just be trying it once more.
-    await vi.waitFor(
-      async () => {
-        const row = await rowOf(`greedy-${mode}`)
-        expect(row?.state).toMatch(/^(failed|quarantined)$/)
-        expect(row?.reason).toContain(reason)
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const row = await rowOf(`greedy-${mode}`)
+      expect(row?.state).toMatch(/^(failed|quarantined)$/)
+      expect(row?.reason).toContain(reason)
+    })
   })
 
   it('[ISO3] parses what is sent, knows who calls, and answers expected failures', async () => {
@@ -239,7 +236,7 @@ describe.each(modes)('a server module in a %s', (mode) => {
           'job 200 try 1',
         ])
       },
-      { timeout: 15_000, interval: 50 },
+      { interval: 50 },
     )
   })
 

@@ -88,7 +88,7 @@ it('[ISO4] ends, as such a user, a statement whose plugin has set its limit asid
   })
   await expect(slow).rejects.toMatchObject({ code: '57P01' })
   undoWatch()
-}, 40_000)
+})
 
 it('[ISO4] falls back to the product’s own rights where it may not create roles, and says so', async () => {
   const { pool, open } = await openAs('nocreaterole')

@@ -172,7 +172,7 @@ describe('the database role of a plugin', () => {
     order.push('product')
     await Promise.all(sleeping)
     expect(order).toEqual(['product', 'slow', 'sly'])
-  }, 120_000)
+  })
 
   it('[ISO4] has a bounded number of connections, of its own', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 100 }, connectAsThief))

@@ -71,7 +71,7 @@ describe.each(modes)('a plugin in a %s', (mode) => {
       if (status === 503) refused += 1
       return status
     })
-    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(10), { timeout: 60_000 })
+    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(10))
     await server.server.core.runner.forPlugin(id).add('free', {})
     const statuses = await Promise.all(calls)
     // One of them hangs since the beginning, where it has not ended yet.
@@ -88,12 +88,12 @@ describe.each(modes)('a plugin in a %s', (mode) => {
 
   it('[ISO10] keeps no job of others waiting: its own run one at a time, and end in time', async () => {
     await post('count')
-    await vi.waitFor(async () => expect(await tried()).toHaveLength(6), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await tried()).toHaveLength(6))
     expect(await tried()).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
     await post('queue', { job: 'hang' })
-    await vi.waitFor(async () => expect(await tried()).toContain('hang was aborted'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await tried()).toContain('hang was aborted'))
     await post('queue', { job: 'throw' })
-    await vi.waitFor(() => expect(faults()).toContain('job throw: Error: a job broke'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(faults()).toContain('job throw: Error: a job broke'))
   })
 
   it('[ISO10] leaves the session answer without its part when it does not describe in time', async () => {
@@ -110,7 +110,7 @@ describe.each(modes)('a plugin in a %s', (mode) => {
         expect.arrayContaining([`POST /api/${id}/hang: Error: no answer within 30000 ms`]),
       ),
     )
-  }, 40_000)
+  })
 
   it('[ISO2] goes, though its own clean-up hangs', async () => {
     await server.server.plugins.disable(id, null)

@@ -102,4 +102,4 @@ it('[ISO2] takes back what a set-up registers after its time, so that the next o
   await pause(1_000)
   await server.server.plugins.enable('too-late', null)
   expect(server.server.host.isRunning('too-late')).toBe(true)
-}, 30_000)
+})

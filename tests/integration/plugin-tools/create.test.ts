@@ -86,7 +86,7 @@ describe('create', () => {
 describe('every command', () => {
   const names = ['create', 'dev', 'test', 'check', 'build', 'doctor', 'pack', 'keygen', 'sign', 'verify']
 
-  it('[TOOL9] is listed, and explains itself', { timeout: 120_000 }, () => {
+  it('[TOOL9] is listed, and explains itself', () => {
     const { status, text } = runTool(['--help'])
     expect(status).toBe(0)
     for (const name of names) {
@@ -98,7 +98,7 @@ describe('every command', () => {
     }
   })
 
-  it('[TOOL9] says what is missing in one sentence', { timeout: 120_000 }, () => {
+  it('[TOOL9] says what is missing in one sentence', () => {
     expect(runTool(['bake']).text).toMatch(/unknown command 'bake'/)
     expect(runTool(['check', join(home, 'nowhere')]).text).toMatch(
       /^There is no folder .*nowhere: give the folder/,

@@ -9,7 +9,6 @@ import { openShop, type Shop } from '../packages/plugin-shop.ts'
 import { processTree, stillRunning } from './process-tree.ts'
 import { runTool, startProgram, startScript, type RunningTool } from './run-tool.ts'
 
-const PATIENT = { timeout: 60_000, interval: 50 }
 // In the checkout, whose packages serve what is made there: nothing is packed or installed for it.
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const home = mkdtempSync(join(ROOT, '.cache/dev-session-'))
@@ -37,7 +36,7 @@ async function startDev(folder: string) {
 
 const rowOf = (id: string) => shop.find(id)
 const becomes = (id: string, row: object) =>
-  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row), PATIENT)
+  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row))
 
 beforeAll(async () => {
   mkdirSync(join(home, 'plugins'))
@@ -58,7 +57,7 @@ beforeAll(async () => {
   dataDir = server.config.dataDir
   endpoint = openDevEndpoint()
   await endpoint.attach(server.server)
-}, 120_000)
+})
 afterAll(async () => {
   for (const tool of tools) await tool.end('SIGKILL')
   await endpoint?.close()
@@ -68,7 +67,6 @@ afterAll(async () => {
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
   '[TOOL11] leaves nothing of a plugin that was not there before when dev ends by %s',
-  { timeout: 120_000 },
   async (signal) => {
     const tool = await startDev(page)
     expect(await rowOf(id)).toMatchObject({ state: 'active', version: expect.stringMatching(/-dev\.\d+$/) })
@@ -77,13 +75,12 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
       await tool.end(signal)
       await ended
     } else await tool.end(signal)
-    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
+    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined())
   },
 )
 
 it.each(['npm', 'the process that it started'])(
   '[TOOL11] ends, and leaves nothing in the product, when kill -9 hits %s',
-  { timeout: 120_000 },
   async (victim) => {
     const tool = startProgram('npm', ['run', 'plugin', '--', 'dev', page, '--data', dataDir])
     tools.push(tool)
@@ -93,68 +90,60 @@ it.each(['npm', 'the process that it started'])(
     // The tool itself is the last of them.
     expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
     process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
-    await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), PATIENT)
-    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined(), PATIENT)
+    await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]))
+    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined())
   },
 )
 
-it(
-  '[TOOL11] puts the installed version back, as it was switched, over tables that dev has changed',
-  { timeout: 120_000 },
-  async () => {
-    const folder = aProject('acme-notes', '--contributions', 'page,table')
-    expect(runTool(['pack', folder])).toMatchObject({ status: 0 })
-    await shop.install(readFileSync(join(folder, 'acme-notes-0.1.0.zip')))
-    await shop.enable('acme-notes')
-    writeFileSync(
-      join(folder, 'server/migrations/0002_pinned.sql'),
-      'alter table note add column pinned boolean not null default false;\n',
-    )
-    const tool = await startDev(folder)
-    expect(await rowOf('acme-notes')).toMatchObject({ version: expect.stringMatching(/-dev\.\d+$/) })
-    await tool.end('SIGKILL')
-    await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
-    const { api } = await server.signIn()
-    expect((await api.post('/api/acme-notes/notes', { text: 'Milk' })).status).toBe(200)
+it('[TOOL11] puts the installed version back, as it was switched, over tables that dev has changed', async () => {
+  const folder = aProject('acme-notes', '--contributions', 'page,table')
+  expect(runTool(['pack', folder])).toMatchObject({ status: 0 })
+  await shop.install(readFileSync(join(folder, 'acme-notes-0.1.0.zip')))
+  await shop.enable('acme-notes')
+  writeFileSync(
+    join(folder, 'server/migrations/0002_pinned.sql'),
+    'alter table note add column pinned boolean not null default false;\n',
+  )
+  const tool = await startDev(folder)
+  expect(await rowOf('acme-notes')).toMatchObject({ version: expect.stringMatching(/-dev\.\d+$/) })
+  await tool.end('SIGKILL')
+  await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
+  const { api } = await server.signIn()
+  expect((await api.post('/api/acme-notes/notes', { text: 'Milk' })).status).toBe(200)
 
-    const half = join(folder, 'server/index.ts')
-    const whole = readFileSync(half, 'utf8')
-    writeFileSync(half, `${whole}\nthrow new Error('written in half')\n`)
-    const broken = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
-    tools.push(broken)
-    await broken.says(/Version 0\.1\.1-dev\.\d+ did not start, so the one before runs on: written in half/)
-    await broken.end('SIGKILL')
-    await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
-    writeFileSync(half, whole)
+  const half = join(folder, 'server/index.ts')
+  const whole = readFileSync(half, 'utf8')
+  writeFileSync(half, `${whole}\nthrow new Error('written in half')\n`)
+  const broken = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
+  tools.push(broken)
+  await broken.says(/Version 0\.1\.1-dev\.\d+ did not start, so the one before runs on: written in half/)
+  await broken.end('SIGKILL')
+  await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
+  writeFileSync(half, whole)
 
-    await shop.disable('acme-notes')
-    const again = await startDev(folder)
-    expect(await rowOf('acme-notes')).toMatchObject({ state: 'active' })
-    await again.end('SIGTERM')
-    await becomes('acme-notes', { version: '0.1.0', state: 'suspended', enabled: false })
-  },
-)
+  await shop.disable('acme-notes')
+  const again = await startDev(folder)
+  expect(await rowOf('acme-notes')).toMatchObject({ state: 'active' })
+  await again.end('SIGTERM')
+  await becomes('acme-notes', { version: '0.1.0', state: 'suspended', enabled: false })
+})
 
-it(
-  '[TOOL11] keeps what a new plugin has stored, which the next dev finds, and takes no second one meanwhile',
-  { timeout: 120_000 },
-  async () => {
-    const folder = aProject('acme-memo', '--contributions', 'page,table')
-    const first = await startDev(folder)
-    const { api } = await server.signIn()
-    await api.post('/api/acme-memo/notes', { text: 'Milk' })
-    await first.end('SIGKILL')
-    await becomes('acme-memo', { state: 'available', isLeftover: true })
-    await startDev(folder)
-    expect((await api.get('/api/acme-memo/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+it('[TOOL11] keeps what a new plugin has stored, which the next dev finds, and takes no second one meanwhile', async () => {
+  const folder = aProject('acme-memo', '--contributions', 'page,table')
+  const first = await startDev(folder)
+  const { api } = await server.signIn()
+  await api.post('/api/acme-memo/notes', { text: 'Milk' })
+  await first.end('SIGKILL')
+  await becomes('acme-memo', { state: 'available', isLeftover: true })
+  await startDev(folder)
+  expect((await api.get('/api/acme-memo/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
 
-    const second = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
-    tools.push(second)
-    await second.says(/^another dev of acme-memo is running: end that one first\n$/)
-  },
-)
+  const second = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
+  tools.push(second)
+  await second.says(/^another dev of acme-memo is running: end that one first\n$/)
+})
 
-it('[TOOL12] stands in for a plugin of the plugins folder', { timeout: 120_000 }, async () => {
+it('[TOOL12] stands in for a plugin of the plugins folder', async () => {
   await shop.enable('hello')
   const { version } = (await rowOf('hello')) ?? {}
   const tool = await startDev(join(ROOT, 'plugins/hello'))
@@ -165,7 +154,7 @@ it('[TOOL12] stands in for a plugin of the plugins folder', { timeout: 120_000 }
   expect(await rowOf('hello')).toMatchObject({ source: 'folder', state: 'active', version })
 })
 
-it('[TOOL8] says how a product takes plugins when none does', { timeout: 60_000 }, () => {
+it('[TOOL8] says how a product takes plugins when none does', () => {
   expect(runTool(['dev', join(ROOT, 'plugins/hello'), '--data', home])).toMatchObject({
     status: 1,
     text: expect.stringMatching(/^No product takes plugins at .*: start it with PLUGIN_DEV=1 npm start, /),

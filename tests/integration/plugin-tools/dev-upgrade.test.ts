@@ -7,7 +7,6 @@ import { startProduct, type Product } from '../../support/product/start-product.
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { runTool, startScript, type RunningTool } from './run-tool.ts'
 
-const PATIENT = { timeout: 60_000, interval: 100 }
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const home = mkdtempSync(join(ROOT, '.cache/dev-upgrade-'))
 const project = join(home, 'acme-live')
@@ -26,7 +25,7 @@ async function servedPage(): Promise<string | null> {
   return address === undefined ? null : (await fetch(`${product.origin}${address}`)).text()
 }
 
-const isServed = (text: string) => vi.waitFor(async () => expect(await servedPage()).toContain(text), PATIENT)
+const isServed = (text: string) => vi.waitFor(async () => expect(await servedPage()).toContain(text))
 
 function startOn(dataDir: string, pluginDev: '0' | '1') {
   return startProduct({
@@ -58,47 +57,39 @@ beforeAll(async () => {
   tool = startScript('sdk/cli/main.ts', ['dev', project, '--data', dataDir])
   undo.push(() => tool.end('SIGKILL'))
   await tool.says(/acme-live is on/)
-}, 180_000)
+})
 afterAll(async () => {
   for (const each of undo.toReversed()) await each()
   rmSync(home, { recursive: true, force: true })
 })
 
-it('[TOOL12] upgrades a running product after each change of a file', { timeout: 120_000 }, async () => {
+it('[TOOL12] upgrades a running product after each change of a file', async () => {
   edit(`{t('wave')}</Button>`, 'Wave once more</Button>')
   await isServed('Wave once more')
 })
 
-it(
-  '[TOOL12] says where a build fails, leaves the one before, and goes on',
-  { timeout: 120_000 },
-  async () => {
-    edit('Wave once more</Button>', 'Wave again<</Button>')
-    const line = readFileSync(page, 'utf8').split('Wave again<')[0]?.split('\n').length
-    expect(await tool.says(/page\.tsx:\d+:\d+/)).toContain(`acme-live/browser/page.tsx:${line}:`)
-    expect(await servedPage()).toContain('Wave once more')
-    edit('Wave again<</Button>', 'Wave again</Button>')
-    await isServed('Wave again')
+it('[TOOL12] says where a build fails, leaves the one before, and goes on', async () => {
+  edit('Wave once more</Button>', 'Wave again<</Button>')
+  const line = readFileSync(page, 'utf8').split('Wave again<')[0]?.split('\n').length
+  expect(await tool.says(/page\.tsx:\d+:\d+/)).toContain(`acme-live/browser/page.tsx:${line}:`)
+  expect(await servedPage()).toContain('Wave once more')
+  edit('Wave again<</Button>', 'Wave again</Button>')
+  await isServed('Wave again')
 
-    writeFileSync(page, readFileSync(page, 'utf8').replaceAll('Card', 'Crad'))
-    expect(await tool.says(/✗ E_EXPORT_MISSING.*\n/)).toMatch(
-      /: browser\/page\.tsx:\d+ imports "Crad" from @spawnpoint\/sdk\/ui, which has no such export; did you mean "Card"\?\n$/,
-    )
-  },
-)
+  writeFileSync(page, readFileSync(page, 'utf8').replaceAll('Card', 'Crad'))
+  expect(await tool.says(/✗ E_EXPORT_MISSING.*\n/)).toMatch(
+    /: browser\/page\.tsx:\d+ imports "Crad" from @spawnpoint\/sdk\/ui, which has no such export; did you mean "Card"\?\n$/,
+  )
+})
 
-it(
-  '[TOOL11] is gone after the next start of a product that was killed together with dev',
-  { timeout: 180_000 },
-  async () => {
-    const { dataDir } = product
-    const dead = once(product.process, 'exit')
-    product.process.kill('SIGKILL')
-    await dead
-    await tool.says(/has gone: waiting until it is there again/)
-    await tool.end('SIGKILL')
-    product = await startOn(dataDir, '0')
-    expect(product.output()).toContain('put back as it was before: acme-live: it is gone.')
-    expect(await servedPage()).toBeNull()
-  },
-)
+it('[TOOL11] is gone after the next start of a product that was killed together with dev', async () => {
+  const { dataDir } = product
+  const dead = once(product.process, 'exit')
+  product.process.kill('SIGKILL')
+  await dead
+  await tool.says(/has gone: waiting until it is there again/)
+  await tool.end('SIGKILL')
+  product = await startOn(dataDir, '0')
+  expect(product.output()).toContain('put back as it was before: acme-live: it is gone.')
+  expect(await servedPage()).toBeNull()
+})

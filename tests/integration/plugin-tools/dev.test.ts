@@ -78,7 +78,7 @@ beforeAll(async () => {
     executablePath: findChromium(),
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],
   })
-}, 180_000)
+})
 afterAll(async () => {
   await browser?.close()
   for (const each of undo.toReversed()) await each()
@@ -87,38 +87,34 @@ afterAll(async () => {
 
 const has = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 60_000 })
 
-it(
-  '[TOOL6] changes a component of the plugin and one of the shell in the open page, and both keep their state',
-  { timeout: 180_000 },
-  async () => {
-    const page = await browser.newPage({ ignoreHTTPSErrors: true, locale: 'en-GB' })
-    page.setDefaultTimeout(60_000)
-    await page.goto(`https://${DOMAIN}/p/acme-hello`)
-    await page.getByRole('button', { name: 'Wave' }).click()
-    await page.getByRole('button', { name: 'Wave' }).click()
-    await page.getByRole('button', { name: 'Shell 0' }).click()
-    await has(page, 'You waved 2 times.')
-    await has(page, 'Shell 1')
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+it('[TOOL6] changes a component of the plugin and one of the shell in the open page, and both keep their state', async () => {
+  const page = await browser.newPage({ ignoreHTTPSErrors: true, locale: 'en-GB' })
+  page.setDefaultTimeout(60_000)
+  await page.goto(`https://${DOMAIN}/p/acme-hello`)
+  await page.getByRole('button', { name: 'Wave' }).click()
+  await page.getByRole('button', { name: 'Wave' }).click()
+  await page.getByRole('button', { name: 'Shell 0' }).click()
+  await has(page, 'You waved 2 times.')
+  await has(page, 'Shell 1')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-    edit(pluginPage, `{t('wave')}</Button>`, 'Wave once more</Button>')
-    await has(page, 'Wave once more')
-    expect(await page.getByText('You waved 2 times.').isVisible()).toBe(true)
-    expect(await page.getByText('Shell 1', { exact: true }).isVisible()).toBe(true)
+  edit(pluginPage, `{t('wave')}</Button>`, 'Wave once more</Button>')
+  await has(page, 'Wave once more')
+  expect(await page.getByText('You waved 2 times.').isVisible()).toBe(true)
+  expect(await page.getByText('Shell 1', { exact: true }).isVisible()).toBe(true)
 
-    edit(shellFrame, 'Shell {count}', 'Shell has {count}')
-    await has(page, 'Shell has 1')
-    expect(await page.getByText('You waved 2 times.').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Wave once more' }).click()
-    await has(page, 'You waved 3 times.')
-    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
-  },
-)
+  edit(shellFrame, 'Shell {count}', 'Shell has {count}')
+  await has(page, 'Shell has 1')
+  expect(await page.getByText('You waved 2 times.').isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Wave once more' }).click()
+  await has(page, 'You waved 3 times.')
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+})
 
-it('[TOOL11] has nothing of the plugin left once its dev was killed', { timeout: 120_000 }, async () => {
+it('[TOOL11] has nothing of the plugin left once its dev was killed', async () => {
   const plan = async () => (await fetch(`http://127.0.0.1:${port}/api/system/plan`)).text()
   expect(await plan()).toContain('/assets/plugins/acme-hello/')
   await dev.end('SIGKILL')
   const isGone = async () => expect(await plan()).not.toContain('acme-hello')
-  await vi.waitFor(isGone, { timeout: 60_000, interval: 100 })
+  await vi.waitFor(isGone, { interval: 100 })
 })

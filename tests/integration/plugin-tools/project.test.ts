@@ -21,7 +21,7 @@ beforeAll(() => {
   const { status, text } = runTool(['create', project, '--yes', '--contributions', everything])
   if (status !== 0) throw new Error(text)
   run(project, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
-}, 240_000)
+})
 afterAll(async () => {
   await server?.stop()
   rmSync(home, { recursive: true, force: true })
@@ -37,27 +37,23 @@ describe('a project made in an empty folder outside of the repository', () => {
     expect(readFileSync(join(project, 'package-lock.json'), 'utf8')).toContain('file:vendor/')
   })
 
-  it('[TOOL2] is checked by TypeScript against the packed declarations', { timeout: 60_000 }, () => {
+  it('[TOOL2] is checked by TypeScript against the packed declarations', () => {
     run(project, join(project, 'node_modules/.bin/tsc'), '--noEmit')
   })
 
-  it(
-    '[TOOL2] passes check without a word, and doctor finds a home for every import',
-    { timeout: 60_000 },
-    () => {
-      expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
-      const said = tool('doctor')
-      expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
-      expect(said).toMatch(/zod 4\S+ +bundled, \d/)
-      expect(said).not.toContain('✗')
-    },
-  )
+  it('[TOOL2] passes check without a word, and doctor finds a home for every import', () => {
+    expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
+    const said = tool('doctor')
+    expect(said).toMatch(/@spawnpoint\/sdk\/browser +shared by the dashboard/)
+    expect(said).toMatch(/zod 4\S+ +bundled, \d/)
+    expect(said).not.toContain('✗')
+  })
 
-  it('[TOOL3] passes its own tests, in jsdom and on a real database', { timeout: 120_000 }, () => {
+  it('[TOOL3] passes its own tests, in jsdom and on a real database', () => {
     expect(tool('test')).toMatch(/Tests\s+5 passed \(5\)/)
   })
 
-  it('[TOOL4] is packed, signed and shown as an operator sees it', { timeout: 60_000 }, () => {
+  it('[TOOL4] is packed, signed and shown as an operator sees it', () => {
     tool('pack')
     tool('keygen', 'keys')
     expect(statSync(join(project, 'keys/plugin-signing.key.pem')).mode & 0o777).toBe(0o600)
@@ -76,25 +72,21 @@ describe('a project made in an empty folder outside of the repository', () => {
       expect(said).toContain(words)
   })
 
-  it(
-    '[TOOL5] is installed in a product that knows nothing of it, and answers there',
-    { timeout: 60_000 },
-    async () => {
-      expect(existsSync(packed)).toBe(true)
-      server = await startTestServer()
-      const shop = await openShop(server)
-      const { status, body } = await shop.install(readFileSync(packed))
-      expect([status, body.error_code]).toEqual([200, undefined])
-      await shop.enable('acme-notes')
-      expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', reason: null, version: '0.1.0' })
-      const { api } = await server.signIn()
-      expect((await api.post('/api/acme-notes/greeting')).body).toMatchObject({ text: 'Hello' })
-      await api.post('/api/acme-notes/notes', { text: 'Milk' })
-      expect((await api.get('/api/acme-notes/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
-    },
-  )
+  it('[TOOL5] is installed in a product that knows nothing of it, and answers there', async () => {
+    expect(existsSync(packed)).toBe(true)
+    server = await startTestServer()
+    const shop = await openShop(server)
+    const { status, body } = await shop.install(readFileSync(packed))
+    expect([status, body.error_code]).toEqual([200, undefined])
+    await shop.enable('acme-notes')
+    expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', reason: null, version: '0.1.0' })
+    const { api } = await server.signIn()
+    expect((await api.post('/api/acme-notes/greeting')).body).toMatchObject({ text: 'Hello' })
+    await api.post('/api/acme-notes/notes', { text: 'Milk' })
+    expect((await api.get('/api/acme-notes/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
+  })
 
-  it('[TOOL12] is packed after each change where no dashboard is named', { timeout: 120_000 }, async () => {
+  it('[TOOL12] is packed after each change where no dashboard is named', async () => {
     const file = join(project, 'browser/page.tsx')
     const whole = readFileSync(file, 'utf8')
     const dev = startProgram(join(project, 'node_modules/.bin/spawnpoint-plugin'), ['dev'], { cwd: project })
@@ -106,35 +98,31 @@ describe('a project made in an empty folder outside of the repository', () => {
     await dev.end('SIGTERM')
   })
 
-  it(
-    '[TOOL11] stands in for that package while its dev runs, also when whoever started that is killed',
-    { timeout: 120_000 },
-    async () => {
-      if (!server) throw new Error('the test before has to run first')
-      const shop = await openShop(server)
-      const { dataDir } = server.config
-      const endpoint = openDevEndpoint()
-      await endpoint.attach(server.server)
-      const program = join(project, 'node_modules/.bin/spawnpoint-plugin')
-      const isBack = async () =>
-        expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', version: '0.1.0' })
-      for (const [command, ...words] of [[program], ['npx', 'spawnpoint-plugin']] as const) {
-        const dev = startProgram(command, [...words, 'dev', '--data', dataDir], { cwd: project })
-        await dev.says(/ is on: /)
-        expect(await shop.find('acme-notes')).toMatchObject({
-          state: 'active',
-          version: expect.stringMatching(/^0\.1\.1-dev\.\d+$/),
-        })
-        const tree = processTree(dev.pid)
-        expect(tree.length).toBeGreaterThan(1)
-        await dev.end('SIGKILL')
-        await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), { timeout: 60_000, interval: 100 })
-        await vi.waitFor(isBack, { timeout: 60_000, interval: 100 })
-      }
-      await endpoint.close()
-      const refused = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
-      await refused.says(/^No product takes plugins at /)
-      await refused.end('SIGTERM')
-    },
-  )
+  it('[TOOL11] stands in for that package while its dev runs, also when whoever started that is killed', async () => {
+    if (!server) throw new Error('the test before has to run first')
+    const shop = await openShop(server)
+    const { dataDir } = server.config
+    const endpoint = openDevEndpoint()
+    await endpoint.attach(server.server)
+    const program = join(project, 'node_modules/.bin/spawnpoint-plugin')
+    const isBack = async () =>
+      expect(await shop.find('acme-notes')).toMatchObject({ state: 'active', version: '0.1.0' })
+    for (const [command, ...words] of [[program], ['npx', 'spawnpoint-plugin']] as const) {
+      const dev = startProgram(command, [...words, 'dev', '--data', dataDir], { cwd: project })
+      await dev.says(/ is on: /)
+      expect(await shop.find('acme-notes')).toMatchObject({
+        state: 'active',
+        version: expect.stringMatching(/^0\.1\.1-dev\.\d+$/),
+      })
+      const tree = processTree(dev.pid)
+      expect(tree.length).toBeGreaterThan(1)
+      await dev.end('SIGKILL')
+      await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]), { interval: 100 })
+      await vi.waitFor(isBack, { interval: 100 })
+    }
+    await endpoint.close()
+    const refused = startProgram(program, ['dev', '--data', dataDir], { cwd: project })
+    await refused.says(/^No product takes plugins at /)
+    await refused.end('SIGTERM')
+  })
 })

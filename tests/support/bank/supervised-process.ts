@@ -64,7 +64,7 @@ export function supervise(env: () => Readonly<Record<string, string>> | null): S
   return {
     current: () => up,
     async untilUp() {
-      for (const end = Date.now() + 60_000; Date.now() < end; await wait(25)) if (up) return up
+      for (const end = Date.now() + 240_000; Date.now() < end; await wait(25)) if (up) return up
       throw new Error(`the server did not come up: ${errors.join('').slice(-2000)}`)
     },
     kill: () => child?.kill('SIGKILL') ?? false,

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { anOrder } from '../../../builtin/servers/testing.ts'
 import { startTestServer } from './start-test-server.ts'
 
-const patienceMs = 20_000
+const patienceMs = 120_000
 const lookEveryMs = 25
 
 /** Asks until the answer is there; the time-out names what was waited for. */
