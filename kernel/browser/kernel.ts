@@ -14,6 +14,7 @@ import type { PluginRegistry } from './plugins/plugin-registry.ts'
 import type { PluginScopes } from './plugins/plugin-scopes.ts'
 import type { Navigation } from './routing/navigation.ts'
 import type { RouteRegistry } from './routing/route-registry.ts'
+import type { Visits } from './routing/visits.ts'
 import type { Reauthentication } from './session/reauthentication.ts'
 import type { Session } from './session/session.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -84,6 +85,7 @@ export interface KernelParts
 
 /** The browser kernel: what start-up, the shell and the hosts of plugins are built on. */
 export interface Kernel extends KernelParts {
+  readonly visits: Visits
   /** The kernel as built-ins see it. */
   readonly host: BrowserHost
 }

@@ -29,10 +29,18 @@ const Crash = () => {
 const undos: (() => void)[] = []
 
 /** The start as `main.tsx` makes it, over a network, clock and address in memory. */
-const setUp = ({ body = '<div id="app"></div>' } = {}) => {
+const setUp = ({
+  body = '<div id="app"></div>',
+  plugin = home,
+  cookies = {},
+}: {
+  body?: string
+  plugin?: typeof home
+  cookies?: Readonly<Record<string, string>>
+} = {}) => {
   document.body.innerHTML = body
   const platform = {
-    ...createMemoryPlatform({ url: 'https://dash.example.com/' }),
+    ...createMemoryPlatform({ url: 'https://dash.example.com/', cookies }),
     storage: createWebStorage(() => browser.localStorage),
   }
   const kernel = createKernel({
@@ -48,7 +56,7 @@ const setUp = ({ body = '<div id="app"></div>' } = {}) => {
   })
   const done: string[] = []
   kernel.bus.on('core', 'beforeAccessCheck', () => void done.push('access check'))
-  const plan = { version: 1, plugins: [home], settings: {}, safeMode: false }
+  const plan = { version: 1, plugins: [plugin], settings: {}, safeMode: false }
   const shipped = createSteps(
     browser,
     kernel,
@@ -158,6 +166,23 @@ it('[NAV8] the shipped start takes the scroll position over from the browser', a
   const { start } = setUp()
   await start()
   expect(browser.history.scrollRestoration).toBe('manual')
+})
+
+it('[STA6] the shipped start collects the routes once and evaluates the first visit once', async () => {
+  browser.localStorage.setItem('user_permissions', '["staff"]')
+  const page = { id: 'home', path: '/', area: 'admin', permission: 'staff', module: 'home' } as const
+  const { kernel, start } = setUp({
+    cookies: { user_token: 'x' },
+    plugin: planPlugin('home', {
+      contributes: { routes: [{ ...page, title: 'Home', wellKnown: 'home', bare: true }] },
+    }),
+  })
+  const asked: string[] = []
+  kernel.bus.on('core', 'registerAdminPage', () => void asked.push('routes'))
+  kernel.bus.on('core', 'resolvePermission', (permission) => void asked.push(permission))
+  await start()
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(asked).toEqual(['routes', 'staff'])
 })
 
 const fallback = 'Application ErrorSorry, something went wrong. Please try refreshing the page.'

@@ -8,9 +8,7 @@ import { showFallbackScreen } from './fallback-screen.ts'
 import { followLanguage } from './host.ts'
 import { startPerformanceListeners } from './performance/performance-listeners.ts'
 import type { Page } from './read-page.ts'
-import { preloadHomeOnInput } from './routing/preload-home.ts'
 import { preloadPage } from './routing/preload-page.ts'
-import { settleFirstVisit } from './routing/settle-first-visit.ts'
 import type { StartUpSteps } from './start-up.ts'
 import { startTraceListeners } from './trace-listeners.ts'
 import { createScriptPolicy } from './trusted-types.ts'
@@ -26,6 +24,20 @@ const boot = async ({ gate, bus, registry, load, accessRules }: Kernel, plan: Pl
   if (plan.plugins.every(({ boot: module }) => module === null)) return
   const { bootPlugins } = await import('./plugins/boot-plugins.ts')
   await bootPlugins({ gate, bus, registry, load, accessRules }, plan)
+}
+
+/** A visitor who fills in the log-in form will need the dashboard next. Returns the undo. */
+const preloadHomeOnInput = (document: Document, kernel: Kernel): (() => void) => {
+  const { uiSettings, routeRegistry, visits } = kernel
+  const preload = (): void => {
+    if (!uiSettings.getState().performance.preloadCritical) return
+    if (visits.current.getState().route?.area !== 'guest') return
+    const home = preloadPage(kernel, routeRegistry.wellKnown('home'))
+    // A failed preload is reported when the page is opened.
+    Promise.all([shellFrame.load(), signedInParts.load(), home]).catch(() => undefined)
+  }
+  document.addEventListener('input', preload, { once: true })
+  return () => document.removeEventListener('input', preload)
 }
 
 /** Returns the undo. */
@@ -91,7 +103,7 @@ const mount = (window: Browser, kernel: Kernel, { starts, firstView }: MountPart
 
 /** The first page's code, and the frame around it, so that nothing flickers between the server's view and ours. */
 const preparePage = (kernel: Kernel): Promise<unknown> => {
-  const route = settleFirstVisit(kernel)
+  const route = kernel.visits.carryOut()
   const isFramed = route !== null && !route.bare && route.area !== 'guest'
   const frames = [
     ...(isFramed ? [shellFrame.load()] : []),

@@ -1,8 +1,15 @@
 import type { Gate } from '../common/hooks/gate.ts'
-import { stackWithMessage } from './stack-with-message.ts'
 import type { Trace } from './trace.ts'
 
 const levels = ['log', 'info', 'warn', 'error', 'debug'] as const
+
+/** A stack as its reader needs it: Firefox and Safari leave out what was said, V8 begins with it. */
+export const stackWithMessage = (error: Error): string => {
+  const { stack = '' } = error
+  const said = String(error)
+  const isTold = stack.startsWith(said) || /\n {4}at /.test(stack)
+  return isTold ? stack : `${said}\n${stack}`.trimEnd()
+}
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value

@@ -7,11 +7,12 @@ export const wireRouting = (
   { platform }: KernelDeps,
   { bus, registry, messages, label }: PluginParts,
 ): RoutingParts => {
-  const routeRegistry = createRouteRegistry(({ plugin, title }) => label(plugin, title))
-  const updateRoutes = (): void => routeRegistry.update(registry.contributions.getState())
-  registry.contributions.subscribe(updateRoutes)
-  // Titles are messages.
-  messages.version.subscribe(updateRoutes)
+  const routeRegistry = createRouteRegistry({
+    contributions: registry.contributions,
+    // Titles are messages.
+    titles: messages.version,
+    titleOf: ({ plugin, title }) => label(plugin, title),
+  })
   const navigation = createNavigation({
     address: platform.address,
     ask: (to, from) => bus.callAsync('beforeNavigate', to, from),

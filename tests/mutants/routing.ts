@@ -1,9 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
 const evaluate = 'kernel/browser/routing/evaluate-visit.ts'
-const decision = 'kernel/browser/app/use-visit-decision.ts'
-const redirect = 'kernel/browser/app/auth-redirect.tsx'
-const target = 'kernel/browser/routing/take-target.ts'
+const visits = 'kernel/browser/routing/visits.ts'
+const target = 'kernel/browser/routing/login-target.ts'
 const permission = 'sdk/common/permission.ts'
 const texts = 'locales/en.yml'
 const keys = 'kernel/common/local-keys.ts'
@@ -17,30 +16,35 @@ export const routingMutants: readonly Mutant[] = [
   },
   {
     rule: 'NAV2',
-    file: decision,
-    find: 'saveTarget(platform.storage, route, navigation.location.getState())',
+    file: visits,
+    find: `saveTarget(platform.storage, route, place.path === '/' ? { ...place, path: route.path } : place)`,
     replace: '',
   },
   {
     rule: 'NAV2',
-    file: 'kernel/browser/routing/login-target.ts',
+    file: target,
     find: 'path + search + hash',
     replace: 'path',
   },
   { rule: 'NAV3', file: evaluate, find: `area === 'guest' && facts.isLoggedIn`, replace: 'false' },
-  { rule: 'NAV4', file: redirect, find: `target ?? wellKnownPath('home')`, replace: `wellKnownPath('home')` },
+  {
+    rule: 'NAV4',
+    file: visits,
+    find: `routeRegistry, platform.address.url()) ?? wellKnownPath('home')`,
+    replace: `routeRegistry, platform.address.url()) && wellKnownPath('home')`,
+  },
   { rule: 'NAV4', file: target, find: 'storage.remove(localKeys.target)', replace: '' },
   {
     rule: 'NAV5',
-    file: redirect,
-    find: `target ?? wellKnownPath('home')`,
-    replace: `target ?? wellKnownPath('login')`,
+    file: visits,
+    find: `platform.address.url()) ?? wellKnownPath('home')`,
+    replace: `platform.address.url()) ?? wellKnownPath('login')`,
   },
   { rule: 'NAV5', file: target, find: `|| route.area === 'guest'`, replace: '' },
   { rule: 'NAV6', file: 'sdk/ui/page-transition.ts', find: `  'rotate',\n`, replace: '' },
   {
     rule: 'NAV7',
-    file: 'kernel/browser/routing/transition-style.ts',
+    file: 'kernel/browser/app/route-frame.tsx',
     find: 'storage.get(localKeys.transition)',
     replace: 'null',
   },
@@ -64,10 +68,10 @@ export const routingMutants: readonly Mutant[] = [
     replace: `facts.isSessionUnknown ? 'wait' : 'draw'`,
   },
   { rule: 'GRD1', file: evaluate, find: '!facts.can(permission)', replace: `!facts.can('admin.users.list')` },
-  { rule: 'GRD2', file: decision, find: 'showDenied(kernel)', replace: '' },
+  { rule: 'GRD2', file: visits, find: 'showDenied(kernel)', replace: '' },
   {
     rule: 'GRD3',
-    file: decision,
+    file: visits,
     find: `goTo(wellKnownPath('forbidden'))`,
     replace: `goTo(wellKnownPath('home'))`,
   },
@@ -77,7 +81,7 @@ export const routingMutants: readonly Mutant[] = [
     find: 'deniedText: You do not have permission to access this resource.',
     replace: 'deniedText: You may not do that.',
   },
-  { rule: 'ERR5', file: decision, find: `goTo(wellKnownPath('forbidden'))`, replace: '' },
+  { rule: 'ERR5', file: visits, find: `goTo(wellKnownPath('forbidden'))`, replace: '' },
   { rule: 'PER2', file: permission, find: 'permissions.includes(ROOT_PERMISSION) || (', replace: '(' },
   { rule: 'PER3', file: permission, find: `['*', ...permissions]`, replace: `[...permissions, '*']` },
   {
@@ -98,12 +102,12 @@ export const routingMutants: readonly Mutant[] = [
     find: 'if (egg.vipOnly && !vip)',
     replace: 'if (false)',
   },
-  { rule: 'CALL8', file: decision, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
-  { rule: 'SCR9', file: decision, find: 'navigation.leaveTo(to)', replace: 'navigation.navigate(to)' },
+  { rule: 'CALL8', file: visits, find: 'navigation.leaveTo(decision.to)', replace: 'goTo(decision.to)' },
+  { rule: 'SCR9', file: visits, find: 'navigation.leaveTo(decision.to)', replace: 'goTo(decision.to)' },
   {
     rule: 'SCR15',
-    file: redirect,
-    find: `if (home !== '/') navigation.navigate(home, { replace: true })`,
+    file: visits,
+    find: `if (kind === 'home') goTo(wellKnownPath('home'))`,
     replace: '',
   },
   { rule: 'CON5', file: keys, find: `'user_permissions'`, replace: `'permissions'` },

@@ -1,22 +1,21 @@
-import { HostProvider, Link, useLocation, useStore } from '@spawnpoint/sdk/browser'
+import { HostProvider, Link, useStore } from '@spawnpoint/sdk/browser'
 import { useEffect, useMemo } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { LinkProvider } from '../../../sdk/ui/link.tsx'
 import type { Kernel } from '../kernel.ts'
 import { KernelProvider, useKernel } from './kernel-context.tsx'
+import { tableOf } from './layouts.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { MessageHosts } from './message-hosts.tsx'
 import { Overlays } from './overlays.tsx'
-import { createRouteTable } from './route-table.tsx'
 
 const Pages = () => {
-  const { routeRegistry } = useKernel()
-  const { pathname } = useLocation()
-  const route = useStore(routeRegistry.views, () => routeRegistry.match(pathname))
+  const { visits } = useKernel()
+  const { route } = useStore(visits.current)
+  // After every drawing: a decision that is carried out already is not carried out again.
+  useEffect(() => void visits.carryOut())
   useScrollReset()
-  // The router would weigh every page of every plugin at each step; the routeRegistry has found the one already.
-  const table = useMemo(() => createRouteTable(route ? [route] : []), [route])
-  return useRoutes(table)
+  return useRoutes(useMemo(() => tableOf(route), [route]))
 }
 
 /** Every navigation sets another place object, one to the same address too. */

@@ -1,7 +1,10 @@
 import { Suspense, use } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, type RouteObject } from 'react-router-dom'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
+import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
 import { createDeferred } from '../plugins/deferred.ts'
+import type { RegisteredRoute } from '../routing/route-registry.ts'
+import { NotFound, RouteFrame } from './route-frame.tsx'
 
 /** The menu, the top bar and what the server's data needs: not loaded for the log-in page. */
 export const shellFrame = createDeferred(() => import('../shell/shell-frame.tsx'))
@@ -19,14 +22,14 @@ const FrameSkeleton = () => (
 )
 
 /** Pages inside the frame; it stays while one follows another. */
-export const FramedLayout = () => (
+const FramedLayout = () => (
   <Suspense fallback={<FrameSkeleton />}>
     <LoadedFrame />
   </Suspense>
 )
 
 /** Pages that stand alone and ask the server nothing before somebody is signed in. */
-export const GuestLayout = () => (
+const GuestLayout = () => (
   <main id="main" className="shell-bare">
     <Outlet />
   </main>
@@ -42,7 +45,7 @@ const WithData = () => {
 }
 
 /** Pages that stand alone and may read server data. */
-export const BareLayout = () => (
+const BareLayout = () => (
   <main id="main" className="shell-bare">
     <Suspense fallback={<PageSkeleton />}>
       <WithData />
@@ -50,18 +53,21 @@ export const BareLayout = () => (
   </main>
 )
 
-interface RedirectProps {
-  readonly by: 'AuthRedirect' | 'RootRedirect'
+/** Pages inside the frame, pages for guests, and pages that stand alone. */
+const Layout = ({ route }: { route: RegisteredRoute | null }) => {
+  if (route?.area === 'guest' || route?.path === AUTH_REDIRECT_PATH) return <GuestLayout />
+  return route === null || route.bare ? <BareLayout /> : <FramedLayout />
 }
 
-const LoadedRedirect = ({ by }: RedirectProps) => {
-  const Way = use(signedInParts.load())[by]
-  return <Way />
-}
-
-/** Addresses that only lead on, to pages that need the same script. */
-export const Redirect = (props: RedirectProps) => (
-  <Suspense fallback={<PageSkeleton />}>
-    <LoadedRedirect {...props} />
-  </Suspense>
-)
+/** The router's table of one page: which one it is, is found already. */
+export const tableOf = (route: RegisteredRoute | null): RouteObject[] => [
+  {
+    element: <Layout route={route} />,
+    children: [
+      ...(route
+        ? [{ path: route.path, element: <RouteFrame key={`${route.plugin}/${route.id}`} route={route} /> }]
+        : []),
+      { path: '*', element: route ? <PageSkeleton /> : <NotFound /> },
+    ],
+  },
+]

@@ -1,4 +1,4 @@
-import { useLocation } from '@spawnpoint/sdk/browser'
+import { useStore } from '@spawnpoint/sdk/browser'
 import { Suspense, use, useEffect, useState } from 'react'
 import { useKernel } from './kernel-context.tsx'
 import { signedInParts } from './layouts.tsx'
@@ -37,11 +37,10 @@ const Loaded = ({ pressed }: { pressed: KeyboardEvent | null }) => {
 /** Tools that float over every page. On pages for guests only when asked for, so that the log-in page stays light. */
 export const Overlays = () => {
   const kernel = useKernel()
-  const { routeRegistry, log } = kernel
-  const { pathname } = useLocation()
+  const { visits, log } = kernel
   const [isOn, setOn] = useState(false)
   const [pressed, setPressed] = useState<KeyboardEvent | null>(null)
-  const isGuestPage = routeRegistry.match(pathname)?.area === 'guest'
+  const isGuestPage = useStore(visits.current, ({ route }) => route?.area === 'guest')
   useEffect(() => {
     if (isOn) return
     const bring = async (): Promise<void> => {

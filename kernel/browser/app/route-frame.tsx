@@ -1,13 +1,45 @@
-import { useLocation, useStore } from '@spawnpoint/sdk/browser'
+import { useStore } from '@spawnpoint/sdk/browser'
 import { useEffect, useState, type ReactNode } from 'react'
-import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
+import { pageTransitionClass, pageTransitions, type PageTransition } from '../../../sdk/ui/page-transition.ts'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
-import { loadTransition } from '../routing/transition-style.ts'
+import { localKeys } from '../../common/local-keys.ts'
+import type { PlatformStorage } from '../platform/platform.ts'
 import type { RegisteredRoute } from '../routing/route-registry.ts'
-import { Arrival } from './arrival.tsx'
 import { useKernel } from './kernel-context.tsx'
-import { NotFound } from './not-found.tsx'
-import { useVisitDecision } from './use-visit-decision.ts'
+import { lazyPart } from './lazy-part.tsx'
+
+const PlainNotFound = lazyPart(async () => (await import('./plain-not-found.tsx')).PlainNotFound)
+
+const focusHeading = (document: Document): void => {
+  const main = document.querySelector('main')
+  const heading = main?.querySelector('h1') ?? main
+  if (!heading) return
+  heading.setAttribute('tabindex', '-1')
+  heading.focus({ preventScroll: true })
+}
+
+/** Mounted together with a page's content: a screen reader hears of the new page. The first one keeps its focus. */
+const Arrival = ({ isFirst }: { isFirst: boolean }) => {
+  useEffect(() => {
+    if (!isFirst) focusHeading(document)
+  }, [isFirst])
+  return null
+}
+
+/** The page of the not-found well-known route; the kernel's own where nobody claims it. */
+export const NotFound = () => {
+  const { routeRegistry, registry, componentOf } = useKernel()
+  const route = routeRegistry.wellKnown('not-found')
+  const plugin = route && registry.find(route.plugin)
+  if (!plugin || !route.module) return <PlainNotFound />
+  const { Page } = componentOf(plugin, route.module)
+  return <Page arrival={<Arrival isFirst={false} />} />
+}
+
+export const loadTransition = (storage: PlatformStorage): PageTransition => {
+  const saved = storage.get(localKeys.transition)
+  return pageTransitions.find((style) => style === saved) ?? 'fade'
+}
 
 const usePageTitle = (route: RegisteredRoute): void => {
   const { label, host, messages } = useKernel()
@@ -36,10 +68,8 @@ const PageModule = ({ route, arrival }: { route: RegisteredRoute; arrival: React
 /** A page coming in: boundary and suspense inside the transition. The first one is already on screen and does not move. */
 const PageFrame = ({ route }: { route: RegisteredRoute }) => {
   const { platform, navigation } = useKernel()
-  const [look] = useState(() =>
-    navigation.visits() === 0 ? '' : pageTransitionClass(loadTransition(platform.storage)),
-  )
   const [isFirst] = useState(() => navigation.visits() === 0)
+  const [look] = useState(() => (isFirst ? '' : pageTransitionClass(loadTransition(platform.storage))))
   return (
     <div className="page-frame">
       <div className={look}>
@@ -51,10 +81,11 @@ const PageFrame = ({ route }: { route: RegisteredRoute }) => {
 
 /** Guard → boundary → suspense → transition. */
 export const RouteFrame = ({ route }: { route: RegisteredRoute }) => {
-  const { pathname } = useLocation()
-  const decision = useVisitDecision(route)
+  const { visits, navigation } = useKernel()
+  const kind = useStore(visits.current, ({ decision }) => decision.kind)
+  const path = useStore(navigation.location, (place) => place.path)
   usePageTitle(route)
-  if (decision === 'not-found') return <NotFound />
-  if (decision !== 'draw') return <PageSkeleton />
-  return <PageFrame key={pathname} route={route} />
+  if (kind === 'not-found') return <NotFound />
+  if (kind !== 'draw') return <PageSkeleton />
+  return <PageFrame key={path} route={route} />
 }

@@ -1,5 +1,6 @@
 import { HostProvider, PluginProvider, type BrowserHost } from '@spawnpoint/sdk/browser'
 import {
+  Component,
   createElement,
   Suspense,
   use,
@@ -13,11 +14,9 @@ import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
 import type { FramedProps } from './added-plugins.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
-import { PluginBoundary } from './plugin-boundary.tsx'
 import type { PluginScopes } from './plugin-scopes.ts'
 import { StoppedNotice } from './stopped-notice.tsx'
-import { HasRoom, isWaitedTooLong } from './waiting-marks.ts'
-import { WaitingPlace } from './waiting-place.tsx'
+import { HasRoom, isWaitedTooLong, WaitingPlace } from './waiting-place.tsx'
 
 type Props = Record<string, unknown>
 
@@ -56,6 +55,31 @@ interface Source {
 
 const isComponent = (value: unknown): value is ComponentType<Props> =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+
+interface BoundaryProps {
+  readonly onFault: (error: unknown) => void
+  readonly drawFailure: (error: unknown, retry: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Catches what a plugin's component throws, tells the gate, and draws something in its place. */
+class PluginBoundary extends Component<BoundaryProps, { readonly error: unknown; readonly failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFault(error)
+  }
+
+  readonly retry = (): void => this.setState({ error: undefined, failed: false })
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.drawFailure(this.state.error, this.retry) : this.props.children
+  }
+}
 
 interface ContentProps {
   readonly source: Source

@@ -1,8 +1,18 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
-import { useContext, useLayoutEffect, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useState } from 'react'
 import { PageSkeleton, Skeleton } from '../../../sdk/ui/skeleton.tsx'
-import { PATIENCE_MS } from './patience.ts'
-import { HasRoom, RENDER_TIME } from './waiting-marks.ts'
+
+/** How long a part may keep its place waiting: for its module to arrive, and again for what it draws. */
+export const PATIENCE_MS = 20_000
+
+const RENDER_TIME = 'E_RENDER_TIME'
+
+/** A part has suspended for so long that what it waits for will not come. By its message: one from a frame has no other mark. */
+export const isWaitedTooLong = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith(RENDER_TIME)
+
+/** False for tools that float over the page: what stands in for them would stand below it. */
+export const HasRoom = createContext(true)
 
 /** A part that is drawn a moment later shall not flash something else before. */
 const quietMs = 1000

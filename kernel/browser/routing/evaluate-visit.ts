@@ -1,5 +1,5 @@
-import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import type { Session } from '../session/session.ts'
+import type { SettingsCache } from '../settings-cache.ts'
 import type { RegisteredRoute } from './route-registry.ts'
 
 export interface VisitFacts {
@@ -23,6 +23,8 @@ export type VisitDecision =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'redirect'; readonly to: string }
+  /** Back to where the visitor wanted to go before the log-in. */
+  | { readonly kind: 'resume' }
 
 /** Decides about a visit in the specification's order. The server always checks again. */
 export const evaluateVisit = (route: RegisteredRoute, facts: VisitFacts): VisitDecision => {
@@ -43,15 +45,18 @@ export const evaluateVisit = (route: RegisteredRoute, facts: VisitFacts): VisitD
 interface VisitContext {
   readonly session: Session
   readonly can: (permission: string) => boolean
-  readonly host: Pick<BrowserHost, 'flag'>
+  readonly settings: SettingsCache
 }
 
-export const evaluateRoute = ({ session, can, host }: VisitContext, route: RegisteredRoute): VisitDecision =>
+export const evaluateRoute = (
+  { session, can, settings }: VisitContext,
+  route: RegisteredRoute,
+): VisitDecision =>
   evaluateVisit(route, {
     isLoggedIn: session.isLoggedIn(),
     isSessionUnknown: session.state.getState().status === 'unknown',
     isReacting: session.isReacting.getState(),
     owesRequiredStep: typeof session.state.getState().user['required_step'] === 'string',
     can,
-    flag: host.flag,
+    flag: (name) => settings.values.getState()[name] === true,
   })

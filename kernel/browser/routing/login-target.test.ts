@@ -1,10 +1,9 @@
+import { createStore } from '@spawnpoint/sdk/browser'
 import { beforeEach, expect, it } from 'vitest'
-import { noContributions } from '../plugins/contributions.ts'
 import { createMemoryStorage } from '../../../sdk/testing/memory-platform.ts'
-import { saveTarget } from './login-target.ts'
-import { takeTarget } from './take-target.ts'
+import { saveTarget, takeTarget } from './login-target.ts'
 import { createRouteRegistry, type RegisteredRoute } from './route-registry.ts'
-import { loadTransition } from './transition-style.ts'
+import { loadTransition } from '../app/route-frame.tsx'
 
 const base = new URL('https://dash.example.com/auth/login')
 const page = (path: string, over: Partial<RegisteredRoute> = {}): RegisteredRoute => ({
@@ -16,15 +15,16 @@ const page = (path: string, over: Partial<RegisteredRoute> = {}): RegisteredRout
   title: path,
   ...over,
 })
-const routeRegistry = createRouteRegistry(({ title }) => title)
-routeRegistry.update({
-  ...noContributions,
-  routes: [
-    page('/ticket/:id'),
-    page('/ticket/create'),
-    page('/auth/login', { area: 'guest', wellKnown: 'login' }),
-    page('/kill', { redirect: '/api/kill' }),
-  ],
+const routes = [
+  page('/ticket/:id'),
+  page('/ticket/create'),
+  page('/auth/login', { area: 'guest', wellKnown: 'login' }),
+  page('/kill', { redirect: '/api/kill' }),
+]
+const routeRegistry = createRouteRegistry({
+  contributions: createStore(() => ({ routes })),
+  titles: createStore(() => 0),
+  titleOf: ({ title }) => title,
 })
 let storage = createMemoryStorage()
 beforeEach(() => {

@@ -1,5 +1,5 @@
+import { createStore } from '@spawnpoint/sdk/browser'
 import { expect, it } from 'vitest'
-import { noContributions } from '../plugins/contributions.ts'
 import { createRouteRegistry } from './route-registry.ts'
 
 const route = (plugin: string, id: string, path: string) => ({
@@ -10,15 +10,19 @@ const route = (plugin: string, id: string, path: string) => ({
   title: id,
 })
 
-const routeRegistry = createRouteRegistry(({ title }) => title)
-routeRegistry.update({
-  ...noContributions,
+const contributions = createStore(() => ({
   routes: [
     route('tickets', 'one', '/ticket/:id'),
     route('tickets', 'create', '/ticket/create'),
     route('store', 'create', '/store/create'),
     route('errors', 'rest', '/*'),
   ],
+}))
+const titles = createStore(() => 0)
+const routeRegistry = createRouteRegistry({
+  contributions,
+  titles,
+  titleOf: ({ title }) => `${title} ${titles.getState()}`,
 })
 
 it('finds the page of a path as the router ranks them: the plain one first, whatever its case', () => {
@@ -33,4 +37,14 @@ it('finds a page by its plugin’s own name first, then by any, then by both', (
   expect(routeRegistry.find('create')?.path).toBe('/ticket/create')
   expect(routeRegistry.find('store/create')?.path).toBe('/store/create')
   expect(routeRegistry.find('nothing')).toBeNull()
+})
+
+it('keeps its table while only messages come, and makes it again when plugins do', () => {
+  const { routes, views } = routeRegistry
+  const [table, before] = [routes.getState(), views.getState()]
+  titles.setState(1, true)
+  expect(routes.getState()).toBe(table)
+  expect([before.at(-1)?.title, views.getState().at(-1)?.title]).toEqual(['one 0', 'one 1'])
+  contributions.setState({ routes: [] }, true)
+  expect(routes.getState().map(({ id }) => id)).toEqual(['auth-redirect'])
 })

@@ -1,12 +1,13 @@
-import { createStore, type ReadableStore, type RouteView } from '@spawnpoint/sdk/browser'
+import type { ReadableStore, RouteView } from '@spawnpoint/sdk/browser'
 import type { WellKnownRoute, ManifestRoute } from '@spawnpoint/sdk/common'
 import { matchRoutes } from 'react-router-dom'
-import type { Contributions, Owned } from '../plugins/contributions.ts'
 import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
+import { deriveStore } from '../derive-store.ts'
+import type { Contributions, Owned } from '../plugins/contributions.ts'
 
 export type RegisteredRoute = Owned<ManifestRoute>
 
-export const authRedirectRoute: RegisteredRoute = {
+const authRedirectRoute: RegisteredRoute = {
   id: 'auth-redirect',
   plugin: 'shell',
   path: AUTH_REDIRECT_PATH,
@@ -16,14 +17,15 @@ export const authRedirectRoute: RegisteredRoute = {
 }
 
 export interface RouteRegistry {
+  /** The table: what plugins list, paths without parameters first. */
+  readonly routes: ReadableStore<readonly RegisteredRoute[]>
+  /** The same with titles, as links see them. */
   readonly views: ReadableStore<readonly RouteView[]>
-  update(contributions: Contributions): void
   /** By id, the plugin's own first, then by `plugin/id`. */
   find(id: string, plugin?: string): RegisteredRoute | null
   wellKnown(name: WellKnownRoute): RegisteredRoute | null
   /** The route that a path belongs to, by the router's own ranking. */
   match(path: string): RegisteredRoute | null
-  all(): readonly RegisteredRoute[]
 }
 
 const normal = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'
@@ -36,6 +38,7 @@ const indexBy = (routes: readonly RegisteredRoute[], keyOf: (route: RegisteredRo
 }
 
 const createIndex = (routes: readonly RegisteredRoute[]) => ({
+  routes,
   byName: indexBy(routes, ({ plugin, id }) => `${plugin}/${id}`),
   byId: indexBy(routes, ({ id }) => id),
   plain: indexBy(
@@ -44,11 +47,23 @@ const createIndex = (routes: readonly RegisteredRoute[]) => ({
   ),
 })
 
-export const createRouteRegistry = (titleOf: (route: RegisteredRoute) => string): RouteRegistry => {
-  const views = createStore<readonly RouteView[]>(() => [])
-  let routes: readonly RegisteredRoute[] = [authRedirectRoute]
-  let index = createIndex(routes)
+// A plugin's table may list `/ticket/:id` before `/ticket/create`; who takes the first match must find the plain one.
+const plainFirst = (a: RegisteredRoute, b: RegisteredRoute): number =>
+  a.path.split(':').length - b.path.split(':').length
 
+export interface RouteSources {
+  readonly contributions: ReadableStore<Pick<Contributions, 'routes'>>
+  /** Changes whenever titles may read differently. */
+  readonly titles: ReadableStore<unknown>
+  readonly titleOf: (route: RegisteredRoute) => string
+}
+
+/** Made again when plugins come or go, once somebody reads it. */
+export const createRouteRegistry = ({ contributions, titles, titleOf }: RouteSources): RouteRegistry => {
+  const index = deriveStore([contributions], () =>
+    createIndex([authRedirectRoute, ...contributions.getState().routes].toSorted(plainFirst)),
+  )
+  const routes = deriveStore([index], () => index.getState().routes)
   const viewOf = (route: RegisteredRoute): RouteView => ({
     id: route.id,
     plugin: route.plugin,
@@ -59,30 +74,24 @@ export const createRouteRegistry = (titleOf: (route: RegisteredRoute) => string)
     title: titleOf(route),
     wellKnown: route.wellKnown ?? null,
   })
-  // A plugin's table may list `/ticket/:id` before `/ticket/create`; who takes the first match must find the plain one.
-  const plainFirst = (a: RegisteredRoute, b: RegisteredRoute): number =>
-    a.path.split(':').length - b.path.split(':').length
-
   return {
-    views,
-    update: (contributions) => {
-      routes = [authRedirectRoute, ...contributions.routes].toSorted(plainFirst)
-      index = createIndex(routes)
-      views.setState(routes.map(viewOf), true)
+    routes,
+    views: deriveStore([routes, titles], () => routes.getState().map(viewOf)),
+    find: (id, plugin) => {
+      const { byName, byId } = index.getState()
+      return byName.get(`${plugin}/${id}`) ?? byId.get(id) ?? byName.get(id) ?? null
     },
-    find: (id, plugin) =>
-      index.byName.get(`${plugin}/${id}`) ?? index.byId.get(id) ?? index.byName.get(id) ?? null,
-    wellKnown: (name) => routes.find((route) => route.wellKnown === name) ?? null,
+    wellKnown: (name) => routes.getState().find((route) => route.wellKnown === name) ?? null,
     match: (path) => {
+      const { routes: all, plain } = index.getState()
       // The router puts a path without parameters before all others.
-      const plain = index.plain.get(normal(path))
-      if (plain) return plain
-      const found = matchRoutes(
-        routes.map(({ path: pattern }) => ({ path: pattern })),
+      const found = plain.get(normal(path))
+      if (found) return found
+      const pattern = matchRoutes(
+        all.map((route) => ({ path: route.path })),
         path,
       )?.at(-1)?.route.path
-      return routes.find((route) => route.path === found) ?? null
+      return all.find((route) => route.path === pattern) ?? null
     },
-    all: () => routes,
   }
 }

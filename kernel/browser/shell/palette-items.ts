@@ -23,8 +23,8 @@ export const findPaletteItems = (kernel: Kernel): PaletteGroups => {
       .flatMap(({ entries }) => entries)
       .map((entry) => [entry.path, entry.label]),
   )
-  const pages = routeRegistry
-    .all()
+  const pages = routeRegistry.routes
+    .getState()
     .filter(({ path, area, module }) => module && area !== 'guest' && !/[:*]/.test(path))
     .filter((route) => !route.wellKnown || listed.has(route.path))
     .filter((route) => isOpen(kernel, route))

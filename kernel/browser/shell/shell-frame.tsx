@@ -1,8 +1,8 @@
-import { SHELL, Slot, useHost, useLocation, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, Slot, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { classNames } from '@spawnpoint/sdk/ui'
 import { Suspense, use, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { DataFrame } from '../app/data-frame.tsx'
+import { DataFrame } from '../app/signed-in-parts.tsx'
 import { useKernel } from '../app/kernel-context.tsx'
 import { createDeferred } from '../plugins/deferred.ts'
 import { startIntentPreload } from '../routing/intent-preload.ts'
@@ -19,13 +19,8 @@ const LoadedPalette = ({ close }: { close: () => void }) => {
   return <CommandPalette close={close} />
 }
 
-const useArea = (): 'user' | 'admin' => {
-  const { routeRegistry } = useKernel()
-  const { pathname } = useLocation()
-  return useStore(routeRegistry.views, () =>
-    routeRegistry.match(pathname)?.area === 'admin' ? 'admin' : 'user',
-  )
-}
+const useArea = (): 'user' | 'admin' =>
+  useStore(useKernel().visits.current, ({ route }) => (route?.area === 'admin' ? 'admin' : 'user'))
 
 const skipToContent = (): void => document.getElementById('main')?.focus()
 

@@ -2,7 +2,7 @@ import { pluginFolder, type PlanPlugin } from '../../common/plan.ts'
 import type { Platform } from '../../browser/platform/platform.ts'
 import { explainLinkError } from './explain-link-error.ts'
 import { outliveLeaving, type ModuleDeps } from '../../browser/plugins/load-module.ts'
-import { PATIENCE_MS } from '../../browser/plugins/patience.ts'
+import { PATIENCE_MS } from '../../browser/plugins/waiting-place.tsx'
 
 /** A module may wait at its top for something that never comes, and its page would wait with it. */
 const inTime = <T>(clock: Platform['clock'], { id }: PlanPlugin, loading: Promise<T>): Promise<T> =>

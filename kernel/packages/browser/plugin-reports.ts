@@ -5,7 +5,7 @@ import {
   type PluginReport,
 } from '../../common/plugin-report.ts'
 import type { PluginReports, ReportDeps } from '../../browser/plugins/added-plugins.ts'
-import { stackWithMessage } from '../../browser/stack-with-message.ts'
+import { stackWithMessage } from '../../browser/trace-listeners.ts'
 import { fitReport } from './fit-reports.ts'
 
 const gatherMs = 1000

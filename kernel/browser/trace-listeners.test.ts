@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stackWithMessage } from './stack-with-message.ts'
+import { stackWithMessage } from './trace-listeners.ts'
 
 const anError = (stack: string) => Object.assign(new TypeError('boom'), { stack })
 

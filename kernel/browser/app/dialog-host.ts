@@ -1,1 +1,0 @@
-export { DialogHost as Host } from '../../../sdk/ui/dialog-host.tsx'

@@ -1,1 +1,0 @@
-export { ToastHost as Host } from '../../../sdk/ui/toast-host.tsx'

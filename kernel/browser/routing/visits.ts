@@ -1,0 +1,89 @@
+import { SHELL, type ReadableStore } from '@spawnpoint/sdk/browser'
+import type { WellKnownRoute } from '@spawnpoint/sdk/common'
+import { AUTH_REDIRECT_PATH } from '../../common/own-paths.ts'
+import { deriveStore } from '../derive-store.ts'
+import type { KernelParts } from '../kernel.ts'
+import { evaluateRoute, type VisitDecision } from './evaluate-visit.ts'
+import { saveTarget, takeTarget } from './login-target.ts'
+import type { RegisteredRoute } from './route-registry.ts'
+
+export interface Visit {
+  /** Null where there is no page at the address. */
+  readonly route: RegisteredRoute | null
+  readonly decision: VisitDecision
+}
+
+export interface Visits {
+  /** The page at the current address, and whether the visitor may see it. */
+  readonly current: ReadableStore<Visit>
+  /** Carries out the decision about the current visit, once. Returns the page that the visit ends on. */
+  carryOut(): RegisteredRoute | null
+}
+
+/** Decisions that lead to another page. */
+const goals: Partial<Record<VisitDecision['kind'], WellKnownRoute>> = {
+  login: 'login',
+  home: 'home',
+  'required-step': 'required-step',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+}
+
+const showDenied = ({ showDialog, messages }: KernelParts): void =>
+  void showDialog({
+    title: messages.translate(SHELL, 'access.deniedTitle'),
+    text: messages.translate(SHELL, 'access.deniedText'),
+    tone: 'danger',
+  })
+
+/** The page at a path. The root shows the dashboard. */
+const evaluatePath = (kernel: KernelParts, path: string): Visit => {
+  const { routeRegistry } = kernel
+  const own = routeRegistry.match(path)
+  if (own?.path === AUTH_REDIRECT_PATH) return { route: own, decision: { kind: 'resume' } }
+  const route = own ?? (path === '/' ? routeRegistry.wellKnown('home') : null)
+  if (!route) return { route, decision: { kind: 'not-found' } }
+  const decision = evaluateRoute(kernel, route)
+  return { route, decision: own || decision.kind !== 'draw' ? decision : { kind: 'home' } }
+}
+
+export const createVisits = (kernel: KernelParts): Visits => {
+  const { navigation, routeRegistry, session, settings, platform, wellKnownPath } = kernel
+  const { location } = navigation
+  const sources = [location, routeRegistry.routes, session.state, session.isReacting, settings.values]
+  const current = deriveStore(sources, () => evaluatePath(kernel, location.getState().path))
+  let last: Visit | null = null
+
+  const goTo = (path: string): void => navigation.navigate(path, { replace: true })
+  const run = ({ route, decision }: Visit): void => {
+    const { kind } = decision
+    if (kind === 'redirect') {
+      if (decision.to.startsWith('/api/')) navigation.leaveTo(decision.to)
+      else goTo(decision.to)
+    }
+    if (kind === 'resume')
+      goTo(takeTarget(platform.storage, routeRegistry, platform.address.url()) ?? wellKnownPath('home'))
+    if (kind === 'home') goTo(wellKnownPath('home'))
+    if (kind === 'required-step') goTo(wellKnownPath('required-step'))
+    if (kind === 'login' && route) {
+      const place = location.getState()
+      saveTarget(platform.storage, route, place.path === '/' ? { ...place, path: route.path } : place)
+      goTo(wellKnownPath('login'))
+    }
+    if (kind === 'forbidden') {
+      showDenied(kernel)
+      goTo(wellKnownPath('forbidden'))
+    }
+  }
+  return {
+    current,
+    carryOut: () => {
+      const visit = current.getState()
+      const isDone = visit.route === last?.route && visit.decision.kind === last?.decision.kind
+      last = visit
+      if (!isDone) run(visit)
+      const goal = goals[visit.decision.kind]
+      return goal ? routeRegistry.wellKnown(goal) : visit.route
+    },
+  }
+}
