@@ -134,7 +134,7 @@ describe('the built shell', () => {
     expect(style?.tag).toMatch(
       /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha256-[^"]+">$/,
     )
-    expect(style?.text).toBe('body{margin:0}\n')
+    expect(style?.firstView).toBe('body{margin:0}\n')
     expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}\n').digest('base64'))
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { LATER_ELEMENT, type PageParts } from '../common/plan.ts'
+import { LATER_ELEMENT, type PageParts, wrapFirstView } from '../common/plan.ts'
+import { firstViewStyle } from './first-view-style.ts'
 import { frameHtml } from './frame-document.ts'
 import { loadOnce } from '../../sdk/package/build/load-module.ts'
 import {
@@ -31,6 +32,10 @@ const startBehindPaint = (url: string) =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
+/** All that may be painted before a script has run. */
+const paintedFirst = (html: string, views: PageParts['firstViews']): string =>
+  html + wrapFirstView(Object.values(views).flatMap(Object.values).join(''))
+
 /** Writes what the server makes the page of, in place of the HTML that Vite would write. */
 export function pageParts({ root }: { readonly root: string }): Plugin {
   return {
@@ -49,11 +54,11 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
         const frame = frameHtml({ root, bundle, html: String(page.source), integrity })
         const firstViews = await prerenderFirstViews(root, builtins)
         const { html, styleTag, entry } = layOutPage(addIntegrity(String(page.source), integrity))
-        const style = readStylesheet(bundle, styleTag)
+        const style = await firstViewStyle(readStylesheet(bundle, styleTag), paintedFirst(html, firstViews))
         const starter = startBehindPaint(entry.url)
         const parts: PageParts = {
           html,
-          style: { tag: styleTag, text: style, hash: hashOf(style) },
+          style: { tag: styleTag, firstView: style, hash: hashOf(style) },
           entry: { tag: entry.tag, preloads: entry.preloads, starter, hash: hashOf(starter) },
           importMap,
           importMapHash: hashOf(importMap),

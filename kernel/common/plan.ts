@@ -68,10 +68,10 @@ export interface PageParts {
   /** Language (lower case), and the same with `ADMIN_MESSAGES` behind it → URL of its messages chunk. */
   readonly locales: Readonly<Record<string, string>>
   /**
-   * The tag of the shell's stylesheet, and its text, which first views carry, with the base64 SHA-256 for the policy.
-   * Absent in development.
+   * The tag of the shell's stylesheet, and those of its rules that first views are drawn by, with their base64 SHA-256
+   * for the policy. Absent in development.
    */
-  readonly style?: { readonly tag: string; readonly text: string; readonly hash: string }
+  readonly style?: { readonly tag: string; readonly firstView: string; readonly hash: string }
   /** Entry script of the application; absent in development. */
   readonly entry?: {
     /** The tag of its script and those that fetch what it imports, with the nonce's mark. */
@@ -100,6 +100,10 @@ export interface PageParts {
 
 /** Id of the template with what the page fetches once its first view is painted. */
 export const LATER_ELEMENT = 'later'
+
+/** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
+export const wrapFirstView = (html: string): string =>
+  `<div id="first-view" class="shell-bare" inert>${html}</div>`
 
 export const PAGE_MARKS = {
   nonce: '%NONCE%',

@@ -12,8 +12,9 @@ export interface PlacedStyles {
 }
 
 /**
- * The shell's stylesheet before the operator's, always. A first view carries the shell's, so that it is painted without
- * another request; the operator's comes behind it when it is empty, and else before any paint.
+ * The shell's stylesheet before the operator's, always. A first view carries the rules it needs, so that it is painted
+ * without another request and both stylesheets come behind it; unless the operator's has rules of its own, which no
+ * paint is to be without.
  */
 export function placeStyles(options: {
   readonly style: PageParts['style']
@@ -22,10 +23,8 @@ export function placeStyles(options: {
   readonly safeMode: boolean
 }): PlacedStyles {
   const { style, safeMode } = options
-  const custom = safeMode ? '' : customStyle
-  if (!style || !options.hasFirstView) return { head: `${style?.tag ?? ''}${custom}`, body: '', hash: null }
-  const text = `<style>${style.text}</style>`
-  return options.hasCustomStyle
-    ? { head: `${text}${custom}`, body: '', hash: style.hash }
-    : { head: text, body: custom, hash: style.hash }
+  const whole = `${style?.tag ?? ''}${safeMode ? '' : customStyle}`
+  const isEarly = !options.hasFirstView || (options.hasCustomStyle && !safeMode)
+  if (!style || isEarly) return { head: whole, body: '', hash: null }
+  return { head: `<style>${style.firstView}</style>`, body: whole, hash: style.hash }
 }

@@ -325,7 +325,7 @@ describe('the page', () => {
   describe('with a style of its own for first views', () => {
     const tag = '<link rel="stylesheet" href="/assets/index-1.css">'
     const custom = '<link rel="stylesheet" href="/api/system/custom.css">'
-    const style = { tag, text: 'body{margin:0}', hash: 'aGFzaA==' }
+    const style = { tag, firstView: 'body{margin:0}', hash: 'aGFzaA==' }
     const get = async (path: string, options: Partial<PageOptions> = {}, cookie = '') => {
       const styled: PageParts = {
         ...parts,
@@ -338,37 +338,28 @@ describe('the page', () => {
       return { head, rest, policy: policies[0] ?? '' }
     }
 
-    it('carries the stylesheet with a first view, and brings an empty one of the operator behind it', async () => {
+    it('paints a first view by the rules in the page, and brings both stylesheets behind it', async () => {
       const { head, rest, policy } = await get('/auth/login')
       expect(head).toContain('<style>body{margin:0}</style>')
-      expect(`${head}${rest}`).not.toContain(tag)
       expect(head).not.toContain('rel="stylesheet"')
-      expect(rest.indexOf('id="first-view"')).toBeLessThan(rest.indexOf(custom))
+      expect(rest.indexOf('id="first-view"')).toBeGreaterThan(-1)
+      expect(rest.indexOf('id="first-view"')).toBeLessThan(rest.indexOf(tag))
+      expect(rest.indexOf(tag)).toBeLessThan(rest.indexOf(custom))
       expect(policy).toContain("style-src 'sha256-aGFzaA==' https://dash.example.com/assets/ ")
     })
 
     it.each([
-      ['a page without a first view', '/ticket/1', ''],
-      ['somebody who is signed in', '/auth/login', 'user_token=1'],
-    ] as const)('waits for both stylesheets for %s', async (_who, path, cookie) => {
-      const { head, rest, policy } = await get(path, {}, cookie)
-      expect(head.indexOf(tag)).toBeLessThan(head.indexOf(custom))
+      ['[STA1] an operator has styles of their own', '/auth/login', { hasCustomStyle: () => true }, ''],
+      ['[STA1] the server cannot tell whether', '/auth/login', { hasCustomStyle: undefined }, ''],
+      ['a page has no first view', '/ticket/1', {}, ''],
+      ['somebody is signed in', '/auth/login', {}, 'user_token=1'],
+    ] as const)('waits for both stylesheets where %s', async (_who, path, options, cookie) => {
+      const { head, rest, policy } = await get(path, options as Partial<PageOptions>, cookie)
       expect(head).toContain(tag)
+      expect(head.indexOf(tag)).toBeLessThan(head.indexOf(custom))
       expect(`${head}${rest}`).not.toContain('<style>')
       expect(policy).toContain('style-src https://dash.example.com/assets/ ')
     })
-
-    it.each([
-      ['an operator has styles of their own', { hasCustomStyle: () => true }],
-      ['the server cannot tell', { hasCustomStyle: undefined }],
-    ])(
-      '[STA1] paints no first view without the stylesheet of the operator where %s',
-      async (_why, options) => {
-        const { head } = await get('/auth/login', options as Partial<PageOptions>)
-        expect(head.indexOf('<style>body{margin:0}</style>')).toBeGreaterThan(-1)
-        expect(head.indexOf('<style>')).toBeLessThan(head.indexOf(custom))
-      },
-    )
   })
 
   it('puts the integrity of run-time plugins into the import map, and its hash into the policy', async () => {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OWN_PATHS } from '../../common/own-paths.ts'
-import { PAGE_MARKS, PLAN_ELEMENT, type Language, type PageParts, type Plan } from '../../common/plan.ts'
+import {
+  PAGE_MARKS,
+  PLAN_ELEMENT,
+  type Language,
+  type PageParts,
+  type Plan,
+  wrapFirstView,
+} from '../../common/plan.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageImportMap, type PageImportMap } from './page-import-map.ts'
@@ -65,7 +72,6 @@ const titleOf = ({ settings }: Plan) => {
 const isThere = (path: string, found: FoundRoute | null): boolean =>
   OWN_PATHS.includes(path) || (found !== null && found.route.wellKnown !== 'not-found')
 
-/** Inert: it can be seen and not yet used, until the shell draws the same thing in the same place. */
 const firstViewOf = (
   parts: PageParts,
   found: FoundRoute | null,
@@ -74,8 +80,7 @@ const firstViewOf = (
   const views = found?.route.wellKnown ? parts.firstViews[found.route.wellKnown] : undefined
   const view = views?.[language] ?? views?.['en']
   if (view === undefined) return ''
-  const named = view.replaceAll(PAGE_MARKS.title, () => title)
-  return `<div id="first-view" class="shell-bare" inert>${named}</div>`
+  return wrapFirstView(view.replaceAll(PAGE_MARKS.title, () => title))
 }
 
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
