@@ -179,14 +179,16 @@ describe('a new server', () => {
 
 describe('changing a server', () => {
   const change = 'PATCH /api/servers/:id'
+  const confirm = async () =>
+    userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
+    )
   const save = async () => {
     const memory = await screen.findByLabelText('Memory (MB)')
     await userEvent.clear(memory)
     await userEvent.type(memory, '2048')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-    await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
-    )
+    await confirm()
   }
 
   it('[SRV6] leads home also where the saved version is drawn before the call is over', async () => {
@@ -207,15 +209,15 @@ describe('changing a server', () => {
   })
 
   it('[SRV6] stays, with the reason, where the change is refused', async () => {
-    const { location } = open(UpdatePage, { [change]: () => refuse('STALE_EDIT', 409) })
+    const { location } = open(UpdatePage, { [change]: () => refuse('SERVERS_MEMORY_LIMIT', 409) })
     await save()
-    expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/^Not enough left for memory/)).toBeTruthy()
     expect(location.getState().path).toBe('/server/1/update')
   })
 
-  it('[SRV6] keeps what is typed where the server changes meanwhile, and says so before it saves over it', async () => {
+  it('[SRV6] shows what has changed meanwhile, and keeps both edits where the owner wants to', async () => {
     let version = 1
-    const { callsTo } = open(UpdatePage, {
+    const { callsTo, location } = open(UpdatePage, {
       [read]: () => ({
         item: aServer({ version, name: version === 1 ? 'Skyblock' : 'Renamed', cpu: version * 100 }),
       }),
@@ -224,21 +226,44 @@ describe('changing a server', () => {
           ? { item: aServer({ version }) }
           : refuse('STALE_EDIT', 409),
     })
-    const description = await screen.findByLabelText(/^Description/)
-    await userEvent.type(description, 'mine')
+    await userEvent.type(await screen.findByLabelText(/^Description/), 'mine')
     version = 2
-    // The page asks again by itself.
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'))
-    expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '200')
-    expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'mine')
     await save()
-    expect(await screen.findByText(/^The server has changed meanwhile/)).toBeTruthy()
-    await save()
-    await waitFor(() => expect(callsTo(change)).toHaveLength(2))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+    expect(dialog.getAllByText('Renamed')).toHaveLength(2)
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
+    await confirm()
+    await waitFor(() => expect(location.getState().path).toBe('/home'))
     expect(callsTo(change).map(({ body }) => body)).toMatchObject([
-      { version: 1 },
+      { version: 1, description: 'mine', memory: 2048 },
       { version: 2, name: 'Renamed', description: 'mine', cpu: 200, memory: 2048 },
     ])
+  })
+
+  it('[SRV6] follows the server as long as nothing is typed', async () => {
+    let name = 'Skyblock'
+    open(UpdatePage, { [read]: () => ({ item: aServer({ name, version: name.length }) }) })
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Skyblock')
+    name = 'Renamed'
+    // The page asks again by itself.
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Renamed'))
+  })
+
+  it('[SRV6] sends no amount that is missing, too small or not free', async () => {
+    const { callsTo } = open(UpdatePage, {})
+    for (const [typed, problem] of [
+      ['', 'Give a whole number.'],
+      ['255', 'At least 256 MB.'],
+      ['8193', 'At most 8 GB: more is not free.'],
+    ] as const) {
+      const memory = await screen.findByLabelText('Memory (MB)')
+      await userEvent.clear(memory)
+      if (typed !== '') await userEvent.type(memory, typed)
+      await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+      expect(await screen.findByText(problem)).toBeTruthy()
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(callsTo(change)).toEqual([])
   })
 })
 

@@ -89,7 +89,7 @@ describe('limits', () => {
     await waitFor(() => expect(callsTo(save)[0]?.body).toMatchObject({ slots: 0, belowUse: true }))
   })
 
-  it('[SRV22] shows that the limits have changed, and takes them when told to', async () => {
+  it('[SRV22] shows that the limits have changed, and loads them on request', async () => {
     let now = total
     const { callsTo } = open({
       [read]: () => ({ total: now, used, editable: true }),
@@ -101,12 +101,30 @@ describe('limits', () => {
     await type('Memory (MB)', '2048')
     await type('Reason', 'why')
     await press()
-    await screen.findByText(/The limits have changed meanwhile/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
     expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '2048')
-    expect(screen.getByRole('button', { name: 'Save limits' })).toHaveProperty('disabled', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Load their version' }))
     expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '300')
+    expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '1024')
     expect(callsTo(save)).toHaveLength(1)
+  })
+
+  it('[SRV22] keeps the limits that someone else set beside the own ones', async () => {
+    let now = total
+    const { callsTo } = open({
+      [read]: () => ({ total: now, used, editable: true }),
+      [save]: ({ body }) => {
+        if (callsTo(save).length > 1) return { total: body, used, editable: true }
+        now = { ...total, cpu: 300 }
+        return refuse('STALE_EDIT', 409)
+      },
+    })
+    await type('Memory (MB)', '2048')
+    await type('Reason', 'why')
+    await press()
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }))
+    await waitFor(() => expect(callsTo(save)).toHaveLength(2))
+    expect(callsTo(save)[1]?.body).toMatchObject({ memory: 2048, cpu: 300, before: now, reason: 'why' })
   })
 
   it('[SRV20] says that somebody stands above, and what could not be loaded', async () => {

@@ -128,11 +128,44 @@ describe('the edit page', () => {
     const email = await screen.findByLabelText('E-mail')
     await userEvent.clear(email)
     await userEvent.type(email, 'nonsense{Enter}')
-    expect(await screen.findByText('This is no valid e-mail address.')).toBeTruthy()
+    expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
     expect(callsTo(update)).toHaveLength(0)
     await userEvent.clear(email)
     await userEvent.type(email, 'other@example.com{Enter}')
     expect(await screen.findByText('Another account has this e-mail address.')).toBeTruthy()
+  })
+
+  it('[USR9] sends a new reason together with the ban it is for', async () => {
+    const { callsTo } = edit({
+      ...one({ banned: true, bannedReason: 'spam' }),
+      [update]: () => ({ item: aPerson({ version: 4 }) }),
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Role and ban' }))
+    await userEvent.type(screen.getByLabelText('Reason'), ' and fraud')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(callsTo(update)).toHaveLength(1))
+    expect(callsTo(update)[0]?.body).toEqual({ banned: true, bannedReason: 'spam and fraud', version: 3 })
+  })
+
+  it('[USR7] asks which version to keep where someone else saved meanwhile', async () => {
+    let stored = aPerson()
+    const { callsTo } = edit({
+      ...roles,
+      'GET /api/users/:id': () => ({ item: stored }),
+      [update]: ({ body }: { body?: object }) =>
+        Reflect.get(body ?? {}, 'version') === stored.version
+          ? { item: { ...stored, ...body, version: 5 } }
+          : refuse('STALE_EDIT', 409),
+    })
+    await userEvent.type(await screen.findByLabelText('First name'), ' Augusta')
+    stored = aPerson({ lastName: 'King', version: 4 })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+    expect(dialog.getAllByText('King')).toHaveLength(2)
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
+    await waitFor(() => expect(callsTo(update)).toHaveLength(2))
+    expect(callsTo(update)[1]?.body).toEqual({ firstName: 'Ada Augusta', version: 4 })
+    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveProperty('value', 'King'))
   })
 
   it('[USR10] offers neither role nor ban of oneself', async () => {

@@ -25,9 +25,6 @@ const fill = (of: (key: ResourceKey) => number): Amounts => ({
 /** A usual server, or what is still free of it. */
 export const prefilled = (free: Limits): Amounts => fill((key) => Math.min(usual[key], free[key]))
 
-export const amountsOf = (resources: Readonly<Record<ResourceKey, number>>): Amounts =>
-  fill((key) => resources[key])
-
 export const parseAmounts = (amounts: Amounts): Record<ResourceKey, number> => ({
   memory: Number(amounts.memory),
   cpu: Number(amounts.cpu),

@@ -2,42 +2,96 @@ import {
   getServer,
   listServers,
   resourceKeys,
+  resourceMinimum,
   serverLimits,
   updateServer,
   type Limits,
   type ResourceKey,
   type ServerItem,
 } from '@spawnpoint/contracts/servers'
-import { CallError, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, useCall, useHost, useT } from '@spawnpoint/sdk/browser'
+import type { CallOf } from '@spawnpoint/sdk/common'
+import {
+  checkFields,
+  DeclaredForm,
+  StaleEditDialog,
+  useEditForm,
+  type FormField,
+  type FormTexts,
+  type FormValues,
+} from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, ConfirmDialog, FormError, LinkButton, TextArea, TextField } from '@spawnpoint/sdk/ui'
-import { useState, type FormEvent } from 'react'
-import { findProblems, parseAmounts } from './amounts.ts'
-import { ResourceFields } from './resource-fields.tsx'
-import { useServerEdits } from './use-server-edits.ts'
+import { useAmountFormat } from './amounts.ts'
+import { ResourceMeter } from './resource-fields.tsx'
+
+type Body = NonNullable<CallOf<typeof updateServer>['body']>
 
 const minus = (all: Limits, own: Readonly<Record<ResourceKey, number>>): Limits => ({
   ...all,
   ...Object.fromEntries(resourceKeys.map((key) => [key, all[key] - own[key]])),
 })
 
-const useChange = (item: ServerItem, onStale: () => void) => {
+const fieldsFor = (most: (key: ResourceKey) => number): readonly FormField[] => [
+  { name: 'name', spec: { kind: 'text', min: 1, max: 32 }, cell: 'sm:col-span-2' },
+  { name: 'description', spec: { kind: 'multiline', max: 255, optional: true }, cell: 'sm:col-span-2' },
+  ...resourceKeys.map((name): FormField => ({
+    name,
+    spec: { kind: 'integer', min: resourceMinimum[name], max: most(name) },
+  })),
+]
+
+const valuesOf = (item: ServerItem): FormValues =>
+  Object.fromEntries(['name', 'description', ...resourceKeys].map((name) => [name, Reflect.get(item, name)]))
+
+const useServerTexts = (): FormTexts => {
   const t = useT()
-  const host = useHost()
-  const change = useAction(updateServer, { refreshes: [listServers, getServer, serverLimits] })
-  const send = async (body: NonNullable<Parameters<typeof change.mutate>[0]['body']>) => {
-    const saved = await change.mutateAsync({ params: { id: item.id }, body }).catch((failure: unknown) => {
-      if (failure instanceof CallError && failure.code === 'STALE_EDIT') onStale()
-      return null
-    })
-    if (!saved) return
-    host.notify.toast({ title: t('update.done'), tone: 'success' })
-    host.navigate(host.pathToWellKnown('home'))
+  const { translate } = useHost()
+  const format = useAmountFormat()
+  const bounds: Readonly<Record<string, readonly [rule: string, bound: string]>> = {
+    number_too_small: ['least', 'minimum'],
+    number_too_big: ['most', 'maximum'],
   }
-  return { send, error: change.error, isPending: change.isPending }
+  return {
+    label: (name) => t(`fields.${name}`),
+    hint: () => undefined,
+    value: (_name, value) => value,
+    problem: (code, values = {}, name = '') => {
+      if (name === 'name') return t('wizard.missing.details')
+      const key = resourceKeys.find((each) => each === name)
+      if (!key) return translate(SHELL, `resource.problems.${code}`, values)
+      const [rule, bound] = bounds[code] ?? ['whole', '']
+      return t(`rules.${rule}`, { bound: format(key, Number(values[bound] ?? 0)) })
+    },
+  }
 }
 
-/** Name, description and resources; the panel follows once it has been told. */
+/** Asks, saves against the version that the edit began with, and leads home. */
+const useStored = ({ id }: ServerItem) => {
+  const t = useT()
+  const host = useHost()
+  const call = useCall()
+  const { mutateAsync } = useAction(updateServer, { refreshes: [listServers, getServer, serverLimits] })
+  const params = { id }
+  const save = async (changes: FormValues, against: ServerItem) => {
+    const confirmed = await host.notify.dialog({
+      title: t('update.confirm.title'),
+      text: t('update.confirm.text'),
+      confirmLabel: t('update.save'),
+      cancelLabel: t('cancel'),
+    })
+    if (!confirmed) return undefined
+    const values = { ...valuesOf(against), ...changes }
+    // The form has checked the values; the server checks them again.
+    const body = { ...values, description: values['description'] ?? '', version: against.version } as Body
+    await mutateAsync({ params, body })
+    host.notify.toast({ title: t('update.done'), tone: 'success' })
+    host.navigate(host.pathToWellKnown('home'))
+    return undefined
+  }
+  return { save, reread: async () => (await call(getServer, { params })).item }
+}
+
+/** Name, description and resources; the panel follows a change. */
 export const UpdateForm = ({
   item,
   limits,
@@ -47,69 +101,34 @@ export const UpdateForm = ({
 }) => {
   const t = useT()
   const host = useHost()
-  const explain = useExplain()
-  const { details, amounts, version, setDetails, setAmounts, accept } = useServerEdits(item)
-  const [asking, setAsking] = useState(false)
-  const [tried, setTried] = useState(false)
-  const { send, error, isPending } = useChange(item, accept)
+  const texts = useServerTexts()
   const others = minus(limits.used, item)
   // The server may keep its current resources after limits were lowered.
-  const most = minus(limits.total, others)
-  const problems = findProblems(amounts, {
-    ...most,
-    ...Object.fromEntries(resourceKeys.map((key) => [key, Math.max(most[key], item[key])])),
+  const fields = fieldsFor((key) => Math.max(limits.total[key] - others[key], item[key]))
+  const { form, staleDialog } = useEditForm({
+    fields,
+    row: item,
+    texts,
+    valuesOf,
+    schema: async () => checkFields(fields),
+    onlyChanges: true,
+    ...useStored(item),
   })
-  const nameProblem = details.name.trim() === '' ? t('wizard.missing.details') : undefined
-  const closed = item.wanted !== null || item.status === 'deleting'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (problems.length === 0 && !nameProblem) setAsking(true)
-  }
-  const confirm = () => {
-    setAsking(false)
-    void send({ ...details, ...parseAmounts(amounts), version })
-  }
+  const values = form.methods.watch()
+  const meter = (name: string) => (
+    <ResourceMeter {...{ name, others }} value={Number(values[name]) || 0} total={limits.total} />
+  )
   return (
-    <Card>
-      <form className="sp-form" onSubmit={submit} noValidate>
-        {error && <FormError message={explain(error)} />}
-        <TextField
-          label={t('fields.name')}
-          value={details.name}
-          maxLength={32}
-          error={tried ? nameProblem : undefined}
-          required
-          onChange={(event) => setDetails({ name: event.target.value })}
-        />
-        <TextArea
-          label={t('fields.description')}
-          value={details.description}
-          maxLength={255}
-          optional
-          onChange={(event) => setDetails({ description: event.target.value })}
-        />
-        <ResourceFields
-          {...{ amounts, others }}
-          total={limits.total}
-          problems={tried ? problems : []}
-          onChange={setAmounts}
-        />
-        <div className="sp-form-actions">
-          <LinkButton to={host.pathToWellKnown('home')}>{t('cancel')}</LinkButton>
-          <Button type="submit" variant="primary" loading={isPending} disabled={closed}>
-            {t('update.save')}
-          </Button>
-        </div>
-      </form>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={confirm}
-        title={t('update.confirm.title')}
-        text={t('update.confirm.text')}
-        confirmLabel={t('update.save')}
+    <>
+      <DeclaredForm
+        {...{ form, fields, texts }}
+        cancelTo={host.pathToWellKnown('home')}
+        submitLabel={t('update.save')}
+        disabled={item.wanted !== null || item.status === 'deleting'}
+        grid="grid grid-cols-1 gap-5 sm:grid-cols-2"
+        below={meter}
       />
-    </Card>
+      <StaleEditDialog {...staleDialog} />
+    </>
   )
 }

@@ -1,18 +1,12 @@
-import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Card, Code, CopyButton, KeyValue, Switch, TextField } from '@spawnpoint/sdk/ui'
-import { FormCard } from './form-card.tsx'
-import type { UserForm } from './use-user-form.ts'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Card, Code, CopyButton, KeyValue } from '@spawnpoint/sdk/ui'
+import type { UserDetails, UserForm } from './use-user-form.ts'
+import { UserFields } from './user-fields.tsx'
 
-const texts = [
-  { name: 'firstName', type: 'text' },
-  { name: 'lastName', type: 'text' },
-  { name: 'email', type: 'email' },
-] as const
-
-const Facts = ({ form }: { form: UserForm }) => {
+const Facts = ({ user }: { user: UserDetails }) => {
   const t = useT()
   const format = useFormat()
-  const { id, username, createdAt, lastSeenAt, firstIp, lastIp } = form.base
+  const { id, username, createdAt, lastSeenAt, firstIp, lastIp } = user
   return (
     <Card title={t('facts.title')}>
       <KeyValue
@@ -36,40 +30,19 @@ const Facts = ({ form }: { form: UserForm }) => {
   )
 }
 
-/** Names, e-mail and whether it is verified, and what the product knows besides. */
-export const BasicTab = ({ form }: { form: UserForm }) => {
-  const t = useT()
-  const disabled = !form.base.editable
-  const mayEmail = useCan('admin.users.email')
-  const isMoved = form.values.email.toLowerCase() !== form.base.email.toLowerCase()
+/** Names, email and whether it is verified, and what the product knows besides. */
+export const BasicTab = ({ edit }: { edit: UserForm }) => {
+  const email = String(edit.form.methods.watch('email'))
+  // A new address starts as not verified.
+  const isMoved = email.toLowerCase() !== edit.base.email.toLowerCase()
   return (
     <div className="sp-form">
-      <FormCard form={form}>
-        {texts.map(({ name, type }) => (
-          <TextField
-            key={name}
-            name={name}
-            type={type}
-            label={t(`fields.${name}`)}
-            value={form.values[name]}
-            error={form.errorOf(name)}
-            disabled={disabled || (name === 'email' && !mayEmail)}
-            hint={name === 'email' ? t(mayEmail ? 'fields.emailHint' : 'fields.emailRight') : undefined}
-            autoComplete="off"
-            required
-            onChange={(event) => form.set({ [name]: event.target.value })}
-          />
-        ))}
-        <Switch
-          name="verified"
-          label={t('fields.verified')}
-          hint={t('fields.verifiedHint')}
-          checked={form.values.verified && !isMoved}
-          disabled={disabled || !mayEmail || isMoved}
-          onChange={(event) => form.set({ verified: event.target.checked })}
-        />
-      </FormCard>
-      <Facts form={form} />
+      <UserFields
+        edit={edit}
+        names={['firstName', 'lastName', 'email', 'verified']}
+        change={(name) => (name === 'verified' && isMoved ? { disabled: true, shown: false } : {})}
+      />
+      <Facts user={edit.base} />
     </div>
   )
 }

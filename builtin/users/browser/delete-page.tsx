@@ -5,7 +5,7 @@ import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, LinkButton, Page, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
-import type { UserDetails } from './user-changes.ts'
+import type { UserDetails } from './use-user-form.ts'
 import { UserGone } from './user-gone.tsx'
 
 const why = (user: UserDetails) => {

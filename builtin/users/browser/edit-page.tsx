@@ -1,28 +1,17 @@
 import { getUser } from '@spawnpoint/contracts/users'
 import { useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { StaleEditDialog } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import {
-  Alert,
-  Avatar,
-  Badge,
-  Button,
-  Code,
-  CopyButton,
-  LinkButton,
-  Page,
-  Tabs,
-  RoleBadge,
-} from '@spawnpoint/sdk/ui'
+import { Alert, Avatar, Badge, Code, CopyButton, LinkButton, Page, Tabs, RoleBadge } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { ActivityTab } from './activity-tab.tsx'
 import { BasicTab } from './basic-tab.tsx'
 import { RoleTab } from './role-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { useContributedTabs } from './use-contributed-tabs.tsx'
-import type { UserDetails } from './user-changes.ts'
 import { UserGone } from './user-gone.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { useUserForm, type UserDetails } from './use-user-form.ts'
 
 /** The end of an id is what tells two apart: its beginning is the time. The button takes all of it. */
 const ShortId = ({ id }: { id: string }) => {
@@ -66,12 +55,11 @@ const DeleteLink = ({ user }: { user: UserDetails }) => {
 const UserEditor = ({ user }: { user: UserDetails }) => {
   const t = useT()
   const host = useHost()
-  const form = useUserForm(user)
+  const edit = useUserForm(user)
   const tab = useHashTab()
-  const { base } = form
+  const { base, form } = edit
   const contributed = useContributedTabs(base.id)
-  // The cache learnt of an edit by somebody else; what is typed here stays until its writer decides.
-  const stale = user.version > base.version
+  const hasErrors = Object.keys(form.methods.formState.errors).length > 0
   return (
     <Page
       title={base.username}
@@ -83,19 +71,13 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
       actions={<DeleteLink user={base} />}
     >
       {!base.editable && <Alert tone="warning">{t('form.above')}</Alert>}
-      {stale && (
-        <Alert tone="warning" action={<Button onClick={() => form.adopt(user)}>{t('form.reload')}</Button>}>
-          {t('form.stale')}
-        </Alert>
-      )}
-      {form.problem !== null && <Alert tone="danger">{form.problem}</Alert>}
-      {form.hasErrors && <Alert tone="danger">{t('form.checkFields')}</Alert>}
+      {hasErrors && <Alert tone="danger">{t('form.checkFields')}</Alert>}
       <Tabs
         {...tab}
         label={t('tabs.label')}
         tabs={[
-          { id: 'basic', label: t('tabs.basic'), content: <BasicTab form={form} /> },
-          { id: 'role', label: t('tabs.role'), content: <RoleTab form={form} /> },
+          { id: 'basic', label: t('tabs.basic'), content: <BasicTab edit={edit} /> },
+          { id: 'role', label: t('tabs.role'), content: <RoleTab edit={edit} /> },
           { id: 'activity', label: t('tabs.activity'), content: <ActivityTab id={base.id} /> },
           {
             id: 'sessions',
@@ -105,6 +87,7 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
           ...contributed,
         ]}
       />
+      <StaleEditDialog {...edit.staleDialog} />
     </Page>
   )
 }

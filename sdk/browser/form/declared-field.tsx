@@ -22,6 +22,8 @@ const line =
       {...texts}
       {...bound}
       type={type}
+      // Forms are about others: the browser has nothing of its own to fill in.
+      autoComplete="off"
       maxLength={type === 'text' ? field.spec.max : undefined}
       value={asText(bound.value)}
       onChange={({ target }) => bound.onChange(target.value)}
@@ -99,6 +101,7 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
       {...texts}
       {...bound}
       rows={spec.code ? 12 : 4}
+      maxLength={spec.max}
       className={spec.code ? 'font-mono' : ''}
       spellCheck={!spec.code}
       value={asText(bound.value)}
@@ -140,6 +143,12 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   ),
 }
 
+const numbers: readonly FormSpec['kind'][] = ['integer', 'number', 'coins']
+
+const isRequired = ({ kind, optional, min = 0 }: FormSpec) =>
+  !optional &&
+  (numbers.includes(kind) || kind === 'email' || ((kind === 'text' || kind === 'multiline') && min > 0))
+
 /** One field with the label, hint and error of its form. @example <FieldControl field={field} texts={texts} bound={{ name: 'open', value: true, onChange: edit }} /> */
 export const FieldControl = ({
   field,
@@ -161,6 +170,7 @@ export const FieldControl = ({
     label: texts.label(name),
     error,
     ...(hint !== undefined && { hint }),
+    ...(isRequired(spec) && { required: true }),
     ...(spec.optional && texts.marksOptional !== false && { optional: true as const }),
   }
   const input: FieldInput = { field, choices, form: texts, bound, texts: own }
@@ -181,5 +191,9 @@ export const DeclaredField = ({
 }) => {
   const { field: bound, fieldState } = useController({ name: field.name })
   const error = fieldState.error?.message
-  return <FieldControl {...{ field, texts, choices, error }} bound={{ ...bound, disabled }} />
+  const value: unknown = field.shown ?? bound.value
+  const isDisabled = disabled || field.disabled === true
+  return (
+    <FieldControl {...{ field, texts, choices, error }} bound={{ ...bound, value, disabled: isDisabled }} />
+  )
 }

@@ -26,5 +26,6 @@ export interface FieldInput {
     readonly hint?: string
     readonly error?: string | undefined
     readonly optional?: true
+    readonly required?: boolean
   }
 }

@@ -7,7 +7,7 @@ export interface FormTexts {
   /** The label of one of a field's values. */
   value(name: string, value: string): string
   /** Text for a field error, by the code that client and server share. */
-  problem(code: string, values?: Readonly<Record<string, unknown>>): string
+  problem(code: string, values?: Readonly<Record<string, unknown>>, name?: string): string
 }
 
 /** A problem as zod reports it. @example const issue: FormIssue = { code: 'too_small', message: '', path: ['name'] } */

@@ -16,6 +16,14 @@ export interface FormField {
   readonly spec: FormSpec
   /** True where a secret is set; its value never leaves the server. */
   readonly stored?: boolean
+  /** True where this person cannot change the field. */
+  readonly disabled?: boolean
+  /** True where the field is checked and sent even if it is unchanged, such as the reason of a change. */
+  readonly always?: true
+  /** Shown in place of the value, such as a switch that another field turns off. */
+  readonly shown?: unknown
+  /** Classes of its cell in the grid of the form. */
+  readonly cell?: string
 }
 
 const weekdays = { from: '09:00', to: '17:00' }
@@ -62,6 +70,15 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** The names of the fields whose values differ. */
 export const changedNames = (from: FormValues, to: FormValues): readonly string[] =>
   Object.keys(to).filter((name) => !isSame(from[name], to[name]))
+
+/** The names of the fields that are checked and sent when only changes are. */
+export const sentNames = (
+  fields: readonly FormField[],
+  from: FormValues,
+  to: FormValues,
+): readonly string[] => [
+  ...new Set([...changedNames(from, to), ...fields.filter(({ always }) => always).map(({ name }) => name)]),
+]
 
 /** The values as they are sent: an optional field left empty is null. */
 export const toBody = (

@@ -1,5 +1,5 @@
 export { FieldControl } from './declared-field.tsx'
-export { DeclaredForm } from './declared-form.tsx'
+export { DeclaredForm, type DeclaredFormProps } from './declared-form.tsx'
 export type { BoundValue } from './field-input.ts'
 export { readIssue, type FormIssue, type FormSchema, type FormTexts } from './form-texts.ts'
 export { rowValues, type FormField, type FormSpec, type FormValues } from './form-values.ts'
@@ -7,3 +7,4 @@ export { checkFields, fieldOfSchema, fieldsOfSchema, issueOfValue } from './sche
 export { StaleEditDialog, type StaleEdit } from './stale-edit-dialog.tsx'
 export { useDeclaredForm, type DeclaredFormInput } from './use-declared-form.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'
+export { useEditForm, type EditFormInput, type StaleDialogInput } from './use-edit-form.ts'

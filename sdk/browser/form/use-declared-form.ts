@@ -4,7 +4,8 @@ import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
 import { createStore } from '../store.ts'
 import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
-import { changedNames, toBody, type FormField, type FormValues } from './form-values.ts'
+import { sentNames, toBody, type FormField, type FormValues } from './form-values.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save } */
 export interface DeclaredFormInput {
@@ -31,19 +32,20 @@ const check = async (
   if (!read) return { values, errors: {} }
   if (read.success)
     return { values: isRecord(read.data) ? toBody(fields, read.data, names) : values, errors: {} }
-  const checked = onlyChanges ? changedNames(initial, typed) : names
+  const checked = onlyChanges ? sentNames(fields, initial, typed) : names
   const errors: FieldErrors<FormValues> = {}
   for (const issue of read.error.issues) {
     const name = String(issue.path[0])
     if (!checked.includes(name) || errors[name]) continue
     const [code, details] = readIssue(issue, values[name])
-    errors[name] = { type: code, message: texts.problem(code, details) }
+    errors[name] = { type: code, message: texts.problem(code, details, name) }
   }
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
 }
 
 /**
- * The state of a declared form: checked by the schema here as on the server, whose errors come back to their fields.
+ * The state of a declared form: checked by the schema here as on the server, whose errors are shown at their fields. Asks
+ * before unsaved changes are lost.
  *
  * @example const form = useDeclaredForm({ fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save })
  */
@@ -62,12 +64,21 @@ export function useDeclaredForm(input: DeclaredFormInput) {
     return schema.current
   }
   const resolver: Resolver<FormValues> = async (values) => check(latest.current, await loadSchema(), values)
-  const methods = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: initial })
+  const methods = useForm<FormValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: initial,
+    values: initial,
+  })
   const fail = (error: unknown) => {
     const problems = error instanceof CallError ? Object.entries(error.fields) : []
     const known = problems.filter(([name]) => fields.some((field) => field.name === name))
     for (const [index, [name, code]] of known.entries())
-      methods.setError(name, { type: 'server', message: texts.problem(code) }, { shouldFocus: index === 0 })
+      methods.setError(
+        name,
+        { type: 'server', message: texts.problem(code, undefined, name) },
+        { shouldFocus: index === 0 },
+      )
     if (known.length === 0) setFormError(explain(error))
   }
   const [saving] = useState(() => createStore(() => ({ isOn: false })))
@@ -85,10 +96,15 @@ export function useDeclaredForm(input: DeclaredFormInput) {
   const submit = methods.handleSubmit(async (values) => {
     setFormError(null)
     const names = fields.map(({ name }) => name)
-    const changed = onlyChanges ? changedNames(toBody(fields, initial, names), values) : names
+    const changed = onlyChanges ? sentNames(fields, toBody(fields, initial, names), values) : names
     const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
     await runSave(() => save(body))
   })
   const isSaving = useCallback(() => saving.getState().isOn, [saving])
-  return { methods, submit, formError, runSave, isSaving, loadSchema }
+  useUnsavedGuard(methods.formState.isDirty, isSaving)
+  const discard = () => {
+    setFormError(null)
+    methods.reset()
+  }
+  return { methods, submit, formError, runSave, discard, loadSchema }
 }

@@ -18,6 +18,7 @@ import { parse } from 'yaml'
 import { createReauthentication } from '../../../kernel/browser/session/reauthentication.ts'
 import { ReauthenticationHost } from '../../../kernel/browser/session/reauthentication-dialog.tsx'
 import { ROOT } from '../../../kernel/server/version.ts'
+import { DialogHost } from '../../../sdk/ui/dialog-host.tsx'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
 import { pluginFolder } from '../plugin-folder.ts'
@@ -122,6 +123,7 @@ export function renderPage(
           <Page />
         </DataProvider>
       </PluginProvider>
+      <DialogHost />
       <ReauthenticationHost question={reauthentication.question} />
     </HostProvider>,
   )
