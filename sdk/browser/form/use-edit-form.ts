@@ -5,7 +5,7 @@ import type { FormTexts } from './form-texts.ts'
 import type { StaleEdit } from './stale-edit-dialog.tsx'
 import { useDeclaredForm, type DeclaredFormInput } from './use-declared-form.ts'
 
-/** A form over a stored row. @example const input: EditFormInput<{ name: string }> = { fields, row: { name: 'Ada' }, texts, schema: async () => checkFields(fields), onlyChanges: true, save, reread } */
+/** A form over a stored row. @example const input: EditFormInput<{ name: string }> = { fields, row: { name: 'Ada' }, texts, schema: async () => checkFields(fields), onlyChanges: true, save: async (_body, against) => against, reread: async () => ({ name: 'Ada' }) } */
 export interface EditFormInput<Row extends object> extends Omit<DeclaredFormInput, 'initial' | 'save'> {
   /** The row as the page knows it; a newer one is shown as long as nothing was typed. */
   readonly row: Row
@@ -17,7 +17,7 @@ export interface EditFormInput<Row extends object> extends Omit<DeclaredFormInpu
   readonly valuesOf?: (row: Row) => FormValues
 }
 
-/** What the dialog of a stale edit shows. */
+/** The props of the dialog of a stale edit. @example const props: StaleDialogInput = { stale: null, fields, texts, onClose: close, onReload: close, onOverwrite: close } */
 export interface StaleDialogInput {
   readonly stale: StaleEdit<FormValues> | null
   readonly fields: readonly FormField[]
@@ -39,7 +39,7 @@ const ownValues = (row: object): FormValues => Object.fromEntries(Object.entries
 /**
  * The state of a form over a stored row. Where someone else saved first, `staleDialog` asks which version to keep.
  *
- * @example const { form, base, staleDialog } = useEditForm({ fields, row, texts, schema: async () => checkFields(fields), onlyChanges: true, save, reread })
+ * @example const { form, base, staleDialog } = useEditForm({ fields, row: { name: 'Ada' }, texts, schema: async () => checkFields(fields), onlyChanges: true, save: async (_body, against) => against, reread: async () => ({ name: 'Ada' }) })
  */
 export function useEditForm<Row extends object>(input: EditFormInput<Row>) {
   const { fields, row, texts, save, reread, valuesOf = ownValues } = input
