@@ -12,26 +12,6 @@ export class AccessDeniedError extends Error {
   }
 }
 
-/** Access rules of plugins. A rule that fails, hangs or is never registered must not open the page. */
-export interface AccessRules {
-  /** Expects something of a plugin; call the result once it is done. */
-  expect(plugin: string): () => void
-  /** Plugins that have left something undone. */
-  unfinished(): readonly string[]
-}
-
-export const createAccessRules = (): AccessRules => {
-  const open = new Map<symbol, string>()
-  return {
-    expect: (plugin) => {
-      const key = Symbol(plugin)
-      open.set(key, plugin)
-      return () => void open.delete(key)
-    },
-    unfinished: () => [...new Set(open.values())],
-  }
-}
-
 type Bus = Pick<KernelHookBus, 'on' | 'callAsync'>
 
 /** Core's own check: the last tap of the hook, which no plugin can remove. */
@@ -51,7 +31,8 @@ export const tapCoreCheck = (bus: Pick<Bus, 'on'>): void => {
 export const checkAccess = async (
   url: URL,
   bus: Pick<Bus, 'callAsync'>,
-  rules: Pick<AccessRules, 'unfinished'>,
+  /** A rule of a plugin that fails, hangs or is never registered must not open the page. */
+  unfinishedRules: () => readonly string[],
 ): Promise<readonly AccessViolation[]> => {
   if (isDevelopmentAddress(url)) return []
   const reported: AccessViolation[] = []
@@ -64,7 +45,7 @@ export const checkAccess = async (
     report,
   })
   await bus.callAsync('beforeAccessCheck', probe)
-  const failed = rules.unfinished().map((plugin) => ({
+  const failed = unfinishedRules().map((plugin) => ({
     code: 'RULE_FAILED',
     text: `The access rule of the plugin “${plugin}” could not be checked`,
   }))

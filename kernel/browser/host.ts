@@ -16,11 +16,11 @@ const createConfigOf =
     deriveStore([registry.plan], () => registry.find(plugin)?.config ?? noConfig)
 
 const createSetLocale =
-  ({ messages, followAddedMessages, registry, planSync, bus }: KernelParts) =>
+  ({ messages, followLanguage, registry, planSync, bus }: KernelParts) =>
   async (wanted: string): Promise<void> => {
     const language = readLanguage(wanted)
     if (!language || language === messages.locale.getState()) return
-    await followAddedMessages(language)
+    await followLanguage(language)
     await messages.choose(language)
     // Labels of run-time plugins whose words are not here come resolved with the plan.
     if (registry.plan.getState().plugins.some(({ labels }) => Object.keys(labels).length > 0))
@@ -92,7 +92,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
 }
 
 /** Follows the language in the document, for screen readers, hyphenation and fonts. */
-export const followLanguage = (document: Document, messages: Messages): (() => void) => {
+export const followDocumentLanguage = (document: Document, messages: Messages): (() => void) => {
   const write = (): void => {
     document.documentElement.lang = htmlLanguage(messages.locale.getState())
   }

@@ -3,15 +3,13 @@ import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { KernelHookBus } from '../common/hooks/hook-bus.ts'
 import type { Language, Plan, PlanPlugin } from '../common/plan.ts'
-import type { AccessRules } from './access-check.ts'
 import type { MessageChunks, Messages } from './messages/messages.ts'
 import type { Platform } from './platform/platform.ts'
-import type { LoadAddedPlugins } from './plugins/added-plugins.ts'
+import type { AddedPlugins, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import type { ModuleDeps } from './plugins/load-module.ts'
 import type { PlanSync } from './plugins/plan-sync.ts'
 import type { PluginComponents } from './plugins/plugin-components.tsx'
 import type { PluginRegistry } from './plugins/plugin-registry.ts'
-import type { PluginScopes } from './plugins/plugin-scopes.ts'
 import type { Navigation } from './routing/navigation.ts'
 import type { RouteRegistry } from './routing/route-registry.ts'
 import type { Visits } from './routing/visits.ts'
@@ -45,7 +43,10 @@ export interface PluginParts {
   readonly trace: Trace
   readonly gate: Gate
   readonly bus: KernelHookBus
-  readonly accessRules: AccessRules
+  /** The code that only added plugins need, loaded on first use. */
+  readonly added: () => Promise<AddedPlugins>
+  /** Plugins whose access rule has not run to its end. */
+  readonly unfinishedRules: () => readonly string[]
   readonly registry: PluginRegistry
   readonly messages: Messages
   /** A literal label, or the plugin's message for `%key%`. */
@@ -53,9 +54,10 @@ export interface PluginParts {
   /** Loads the messages that a plugin's code needs. */
   readonly prepare: (plugin: PlanPlugin) => Promise<void>
   /** Loads the messages of added plugins in another language. */
-  readonly followAddedMessages: (language: Language) => Promise<void>
+  readonly followLanguage: (language: Language) => Promise<void>
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
-  readonly scopes: PluginScopes
+  /** The host of a plugin: with what its capabilities grant where it was added. */
+  readonly hostFor: (plugin: PlanPlugin) => Promise<BrowserHost>
   readonly componentOf: PluginComponents
   readonly planSync: PlanSync
   readonly apply: (plan: Plan) => void

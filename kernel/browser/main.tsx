@@ -4,19 +4,12 @@ import { showDialog } from '../../sdk/ui/dialogs.ts'
 import { createKernel } from './create-kernel.ts'
 import { createBrowserPlatform } from './platform/browser-platform.ts'
 import { createStartCount } from '../packages/browser/start-count.ts'
-import { createDeferred } from './plugins/deferred.ts'
 import { readPage } from './read-page.ts'
 import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
 import './shell/shell.css'
 
 const page = await readPage(window)
-
-const added = createDeferred(async () => {
-  const { addedPlugins } = await import('../packages/browser/added-plugins.ts')
-  addedPlugins.followStyles(window.document, kernel.registry)
-  return addedPlugins
-})
 
 const kernel = createKernel({
   platform: createBrowserPlatform(window),
@@ -26,13 +19,9 @@ const kernel = createKernel({
     isListed: (url) => page.listed.has(url),
     importModule: (url) => import(/* @vite-ignore */ url),
   },
-  loadAdded: async () => {
-    try {
-      return await added.load()
-    } catch (error) {
-      added.retry()
-      throw error
-    }
+  loadAdded: async (...kernelAndModules) => {
+    const { createAddedPlugins } = await import('../packages/browser/added-plugins.ts')
+    return createAddedPlugins(...kernelAndModules, window.document)
   },
   showDialog,
   // oxlint-disable-next-line no-console -- the console is where such failures are logged

@@ -1,11 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import type { Plan } from '../common/plan.ts'
 import { App } from './app/app.tsx'
 import { signedInParts, shellFrame } from './app/layouts.tsx'
 import type { Kernel } from './kernel.ts'
 import { loadCustomScript } from './custom-script.ts'
 import { showFallbackScreen } from './fallback-screen.ts'
-import { followLanguage } from './host.ts'
+import { followDocumentLanguage } from './host.ts'
 import { startPerformanceListeners } from './performance/performance-listeners.ts'
 import type { Page } from './read-page.ts'
 import { preloadPage } from './routing/preload-page.ts'
@@ -18,13 +17,6 @@ import { watchUiSettings } from './ui-settings/watch-settings.ts'
 type Browser = Window & typeof globalThis
 
 const entriesKeptByCleanUp = 25
-
-/** Nearly no plugin has code that must run before the access check. */
-const boot = async ({ gate, bus, registry, load, accessRules }: Kernel, plan: Plan): Promise<void> => {
-  if (plan.plugins.every(({ boot: module }) => module === null)) return
-  const { bootPlugins } = await import('./plugins/boot-plugins.ts')
-  await bootPlugins({ gate, bus, registry, load, accessRules }, plan)
-}
 
 /** A visitor who fills in the log-in form will need the dashboard next. Returns the undo. */
 const preloadHomeOnInput = (document: Document, kernel: Kernel): (() => void) => {
@@ -50,7 +42,7 @@ const startListeners = (window: Browser, kernel: Kernel): (() => void) => {
     applyUiSettings(document, uiSettings.getState())
   }
   apply()
-  followLanguage(document, messages)
+  followDocumentLanguage(document, messages)
   const stopPerformance = startPerformanceListeners({
     window,
     clock,
@@ -140,7 +132,10 @@ export const createSteps = (
             clock: platform.clock,
             admit: (address) => policy.createScriptURL(address),
           }),
-    bootPlugins: () => boot(kernel, plan),
+    bootPlugins: async () => {
+      // Nearly no plugin has code that must run before the access check.
+      if (plan.plugins.some((plugin) => plugin.boot !== null)) await (await kernel.added()).boot(plan)
+    },
     showAccessOverlay: async (overlay) => {
       // Loaded on need: nearly nobody ever sees it.
       const { showAccessOverlay } = await import('./access-overlay.ts')

@@ -24,9 +24,9 @@ const productOf = (settings: Readonly<Record<string, unknown>>): string => {
 }
 
 const guardAccess = async (kernel: Kernel, steps: StartUpSteps): Promise<void> => {
-  const { platform, bus, accessRules, settings } = kernel
+  const { platform, bus, unfinishedRules, settings } = kernel
   const url = platform.address.url()
-  const violations = await checkAccess(url, bus, accessRules)
+  const violations = await checkAccess(url, bus, unfinishedRules)
   if (violations.length === 0) return
   await steps.showAccessOverlay({
     product: productOf(settings.values.getState()),

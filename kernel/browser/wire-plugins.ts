@@ -1,19 +1,19 @@
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate, type Gate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
 import { seriesKinds } from '../common/hooks/series-kinds.ts'
 import { isAdministration } from '../common/messages.ts'
-import type { Plan, PlanPlugin } from '../common/plan.ts'
-import { createAccessRules, tapCoreCheck } from './access-check.ts'
+import { isBuiltin, type Plan, type PlanPlugin } from '../common/plan.ts'
+import { tapCoreCheck } from './access-check.ts'
 import type { Kernel, KernelDeps, PluginParts } from './kernel.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
-import type { AddedMessages, LoadAddedPlugins } from './plugins/added-plugins.ts'
+import type { AddedPlugins, LoadAddedPlugins } from './plugins/added-plugins.ts'
 import { createDeferred } from './plugins/deferred.ts'
-import { loadModule, outliveLeaving } from './plugins/load-module.ts'
+import { loadModule, outliveLeaving, type ModuleDeps } from './plugins/load-module.ts'
 import { createPlanSync } from './plugins/plan-sync.ts'
 import { createPluginComponents } from './plugins/plugin-components.tsx'
 import { createPluginRegistry } from './plugins/plugin-registry.ts'
-import { createPluginScopes } from './plugins/plugin-scopes.ts'
 import { createTrace } from './trace.ts'
 
 /** The other parts are wired after these: they are reached only once something runs. */
@@ -36,13 +36,33 @@ const createLabels =
     return labels?.[label] ?? labels?.[key] ?? key
   }
 
-const wireGate = ({ platform, log }: KernelDeps, loadAdded: LoadAddedPlugins, whole: Whole): Gate => {
-  const { clock } = platform
-  const reports = createDeferred(async () => {
-    const { createReports } = await loadAdded()
-    const { registry, session } = whole()
-    return createReports({ platform, find: registry.find, session: () => session.state.getState(), log })
+interface Added {
+  load(): Promise<AddedPlugins>
+  /** Null before its first use. */
+  now(): AddedPlugins | null
+}
+
+const wireAdded = ({ modules, loadAdded = withoutAdded }: KernelDeps, whole: Whole): Added => {
+  let loaded: AddedPlugins | null = null
+  const deferred = createDeferred(async () => {
+    loaded = await loadAdded(whole(), modules)
+    return loaded
   })
+  return {
+    load: async () => {
+      try {
+        return await deferred.load()
+      } catch (error) {
+        deferred.retry()
+        throw error
+      }
+    },
+    now: () => loaded,
+  }
+}
+
+const wireGate = ({ platform, log }: KernelDeps, added: Added, whole: Whole): Gate => {
+  const { clock } = platform
   const gate = createGate({
     clock: {
       now: clock.now,
@@ -52,20 +72,20 @@ const wireGate = ({ platform, log }: KernelDeps, loadAdded: LoadAddedPlugins, wh
     isProtected: (id) => whole().registry.find(id)?.removable === false,
     onQuarantine: (plugin, fault) => {
       const { error } = fault
-      const { scopes, registry, bus } = whole()
+      const { registry, bus } = whole()
       log(`plugin ${plugin} was stopped after three faults`, error)
-      scopes.end(plugin)
+      added.now()?.end(plugin)
       registry.withdraw(plugin)
       // The first fault tells most: what follows is often only its consequence.
       const first = gate.faults(plugin)[0] ?? fault
-      void reports.load().then((loaded) => loaded.fault(first))
+      void added.load().then(({ reportFault }) => reportFault(first))
       bus.call('pluginStateChanged', { plugin, state: 'quarantined', reason: String(error) })
     },
   })
   return gate
 }
 
-const wireMessages = ({ platform, chunks, modules, log }: KernelDeps, loadAdded: LoadAddedPlugins) => {
+const wireMessages = ({ platform, chunks, modules, log }: KernelDeps, added: Added) => {
   const messages = createMessages({
     platform,
     chunks,
@@ -74,23 +94,16 @@ const wireMessages = ({ platform, chunks, modules, log }: KernelDeps, loadAdded:
         log(`messages of ${language} could not be loaded`, error),
       ),
   })
-  let added: AddedMessages | null = null
-  const prepareAdded = async (plugin: PlanPlugin): Promise<void> => {
-    const { createMessages: create } = await loadAdded()
-    added ??= create(platform, messages, (id, error) =>
-      log(`messages of plugin ${id} could not be loaded`, error),
-    )
-    await added.prepare(plugin)
-  }
   const prepare: PluginParts['prepare'] = async (plugin) => {
     const isForStaff = isAdministration(plugin) || plugin.contributes.adminPages.length > 0
     await Promise.all([
-      modules.builtin[plugin.id] ? null : prepareAdded(plugin),
+      modules.builtin[plugin.id] ? null : added.load().then(({ prepareMessages }) => prepareMessages(plugin)),
       isForStaff ? messages.loadAdmin() : null,
     ])
   }
-  const followAddedMessages: PluginParts['followAddedMessages'] = async (language) => added?.follow(language)
-  return { messages, prepare, followAddedMessages }
+  const followLanguage: PluginParts['followLanguage'] = async (language) =>
+    added.now()?.followLanguage(language)
+  return { messages, prepare, followLanguage }
 }
 
 const wirePlan = ({ platform, log }: KernelDeps, whole: Whole): Pick<PluginParts, 'apply' | 'planSync'> => {
@@ -109,28 +122,42 @@ const wirePlan = ({ platform, log }: KernelDeps, whole: Whole): Pick<PluginParts
   return { apply, planSync }
 }
 
+const wireHosts = (added: Added, whole: Whole) => {
+  const hostOf = (id: string): BrowserHost => {
+    const own = added.now()?.hostOf(id)
+    if (own) return own
+    const plugin = whole().registry.find(id)
+    if (plugin && !isBuiltin(plugin)) throw new Error(`E_NOT_PREPARED ${id}: its host is not here yet`)
+    return whole().host
+  }
+  const hostFor = async (plugin: PlanPlugin): Promise<BrowserHost> => {
+    if (!isBuiltin(plugin)) await added.load()
+    return hostOf(plugin.id)
+  }
+  return { hostOf, hostFor }
+}
+
 export const wirePlugins = (deps: KernelDeps, whole: Whole): PluginParts => {
-  const { platform, modules, loadAdded = withoutAdded } = deps
+  const { platform, modules } = deps
   const { clock } = platform
-  const gate = wireGate(deps, loadAdded, whole)
+  const added = wireAdded(deps, whole)
+  const gate = wireGate(deps, added, whole)
   const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
   tapCoreCheck(bus)
   const registry = createPluginRegistry(bus, gate)
-  const texts = wireMessages(deps, loadAdded)
+  const texts = wireMessages(deps, added)
+  const hosts = wireHosts(added, whole)
+  const loadAdded: ModuleDeps['loadAdded'] = async (...asked) => (await added.load()).loadModule(...asked)
   const load: PluginParts['load'] = (plugin, module) =>
     loadModule({ ...modules, platform, loadAdded, prepare: texts.prepare }, plugin, module)
-  const scopes = createPluginScopes(registry, () => whole().host, loadAdded)
   const componentOf = createPluginComponents({
     gate,
     clock,
     load,
-    scopes,
+    ...hosts,
     // While it is written its modules come from a server of their own, with updates in place: that takes the page.
     isFramed: ({ isolated }) => isolated === true && !import.meta.env.DEV,
-    loadFramed: async (plugin, module) => {
-      const { createFramedPart } = await loadAdded()
-      return createFramedPart(whole(), plugin, module)
-    },
+    loadFramed: async (plugin, module) => (await added.load()).createFramedPart(plugin, module),
     onLoadFailed: (plugin, error) =>
       bus.call('pluginStateChanged', { plugin: plugin.id, state: 'failed', reason: String(error) }),
   })
@@ -138,12 +165,13 @@ export const wirePlugins = (deps: KernelDeps, whole: Whole): PluginParts => {
     trace: createTrace(clock),
     gate,
     bus,
-    accessRules: createAccessRules(),
+    added: added.load,
+    unfinishedRules: () => added.now()?.unfinishedRules() ?? [],
     registry,
     ...texts,
     label: createLabels(texts.messages, registry.find),
     load,
-    scopes,
+    hostFor: hosts.hostFor,
     componentOf,
     ...wirePlan(deps, whole),
   }

@@ -4,7 +4,7 @@ import { createKernel } from '../../kernel/browser/create-kernel.ts'
 import type { Kernel, KernelDialog } from '../../kernel/browser/kernel.ts'
 import type { MemoryClock } from './memory-clock.ts'
 import { createMemoryPlatform } from './memory-platform.ts'
-import { addedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
+import { createAddedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { modulesOfPlugin, planOfPlugin, wordsOf, type TestPlugin } from './test-plugin.ts'
 
@@ -100,7 +100,7 @@ export async function createBrowserHost(options: BrowserHostOptions = {}): Promi
       isListed: () => true,
       importModule: () => Promise.reject(new Error('E_NO_MODULE: a test brings its modules by name')),
     },
-    loadAdded: async () => addedPlugins,
+    loadAdded: async (...given) => createAddedPlugins(...given),
     showDialog: async (dialog) => void dialogs.push(dialog),
     log: (sentence, error) => void failures.push({ sentence, error }),
   })

@@ -8,7 +8,7 @@ import { createKernel } from '../../kernel/browser/create-kernel.ts'
 import type { MemoryClock } from '../../sdk/testing/memory-clock.ts'
 import { planPlugin } from '../../kernel/browser/plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
-import { addedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
+import { createAddedPlugins } from '../../kernel/packages/browser/added-plugins.ts'
 import type { Plan, PlanPlugin } from '../../kernel/common/plan.ts'
 import { measureHeap } from '../support/measure-heap.ts'
 
@@ -141,14 +141,13 @@ async function openTab() {
         return { default: url.endsWith('page.js') ? Extra : Part }
       },
     },
-    loadAdded: async () => addedPlugins,
+    loadAdded: async (...given) => createAddedPlugins(...given, document),
     showDialog: async () => undefined,
     log: () => undefined,
   })
   const { host, registry } = kernel
   for (const store of [host.location, host.locale, host.settings, host.session, host.routes, registry.plan])
     watch(store)
-  addedPlugins.followStyles(document, registry)
   await kernel.messages.start()
   return { kernel, platform, counts, pending }
 }

@@ -1,48 +1,12 @@
-import type { BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import type { ComponentType } from 'react'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
-import type { Gate } from '../../common/hooks/gate.ts'
-import type { Language, PlanPlugin } from '../../common/plan.ts'
-import type { Messages } from '../messages/messages.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { Session } from '../session/session.ts'
-import type { ModuleDeps } from './load-module.ts'
-import type { PluginLife } from './plugin-life.ts'
-import type { PluginRegistry } from './plugin-registry.ts'
+import type { Language, Plan, PlanPlugin } from '../../common/plan.ts'
+import type { Kernel, KernelDeps } from '../kernel.ts'
 
 export interface FramedProps {
   readonly place: 'page' | 'part'
   readonly props: Readonly<Record<string, unknown>>
-}
-
-/** The parts of the kernel that a framed plugin needs. */
-export interface FrameKernel {
-  readonly platform: Platform
-  readonly messages: Messages
-  readonly label: (plugin: string, label: string) => string
-  readonly prepare: (plugin: PlanPlugin) => Promise<void>
-  readonly session: Session
-  readonly gate: Gate
-  readonly registry: PluginRegistry
-}
-
-/** Messages of added plugins: English first, then the chosen language. */
-export interface AddedMessages {
-  prepare(plugin: PlanPlugin): Promise<void>
-  /** Loads the messages of another language before it is chosen. */
-  follow(language: Language): Promise<void>
-}
-
-/** Reports to the server, gathered for a moment. */
-export interface PluginReports {
-  fault(fault: Fault): void
-}
-
-export interface ReportDeps {
-  readonly platform: Pick<Platform, 'fetch' | 'clock' | 'address'>
-  readonly find: (id: string) => PlanPlugin | null
-  readonly session: () => SessionState
-  readonly log: (sentence: string, error: unknown) => void
 }
 
 /**
@@ -50,22 +14,22 @@ export interface ReportDeps {
  * implements it; it is loaded with the first of them.
  */
 export interface AddedPlugins {
-  loadModule(deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown>
-  createMessages(
-    platform: Platform,
-    messages: Messages,
-    logFailure: (plugin: string, error: unknown) => void,
-  ): AddedMessages
-  /** The host of one plugin, with what its capabilities grant. */
-  createHost(host: BrowserHost, plugin: PlanPlugin, life: PluginLife): BrowserHost
-  createFramedPart(
-    kernel: FrameKernel,
-    plugin: PlanPlugin,
-    module: string,
-  ): Promise<ComponentType<FramedProps>>
-  createReports(deps: ReportDeps): PluginReports
-  /** Disables stylesheets of plugins that are off. */
-  followStyles(document: Document, plugins: Pick<PluginRegistry, 'find' | 'plan'>): () => void
+  /** Runs the boot modules. */
+  boot(plan: Plan): Promise<void>
+  /** Plugins whose access rule has not run to its end. */
+  unfinishedRules(): readonly string[]
+  loadModule(plugin: PlanPlugin, url: string): Promise<unknown>
+  /** Loads a plugin's messages: English first, then the chosen language. */
+  prepareMessages(plugin: PlanPlugin): Promise<void>
+  /** Loads the messages of another language before it is chosen. */
+  followLanguage(language: Language): Promise<void>
+  /** The host of an added plugin, with what its capabilities grant; null for any other id. */
+  hostOf(id: string): BrowserHost | null
+  createFramedPart(plugin: PlanPlugin, module: string): Promise<ComponentType<FramedProps>>
+  /** Reports a fault to the server, together with others of the same moment. */
+  reportFault(fault: Fault): void
+  /** The plugin is switched off in this tab: what it made ends, and its host answers nothing any more. */
+  end(id: string): void
 }
 
-export type LoadAddedPlugins = () => Promise<AddedPlugins>
+export type LoadAddedPlugins = (kernel: Kernel, modules: KernelDeps['modules']) => Promise<AddedPlugins>

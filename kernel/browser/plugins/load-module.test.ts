@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import type { PlanPlugin } from '../../common/plan.ts'
-import { addedPlugins } from '../../packages/browser/added-plugins.ts'
+import { loadRunTime } from '../../packages/browser/load-run-time.ts'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { loadModule, type ModuleDeps } from './load-module.ts'
 
@@ -21,7 +21,7 @@ const setUp = (over: Partial<ModuleDeps> = {}, status = 200) => {
     platform,
     isListed: () => false,
     importModule: vi.fn(async () => ({ default: 'a plugin page' })),
-    loadAdded: async () => addedPlugins,
+    loadAdded: (plugin, address) => loadRunTime(deps, plugin, address),
     prepare: vi.fn(async () => undefined),
     ...over,
   }

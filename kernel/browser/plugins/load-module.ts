@@ -1,6 +1,5 @@
 import type { PlanPlugin } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { LoadAddedPlugins } from './added-plugins.ts'
 
 export type ModuleTable = Readonly<
   Record<string, Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>>
@@ -12,7 +11,8 @@ export interface ModuleDeps {
   /** Script addresses and folders that the page's import map holds: the browser checks and maps those itself. */
   readonly isListed: (url: string) => boolean
   readonly importModule: (url: string) => Promise<{ readonly default: unknown }>
-  readonly loadAdded: LoadAddedPlugins
+  /** Loads a script of an added plugin. */
+  readonly loadAdded: (plugin: PlanPlugin, url: string) => Promise<unknown>
   /** The plugin's own words come with its first module. */
   readonly prepare: (plugin: PlanPlugin) => Promise<void>
 }
@@ -54,14 +54,11 @@ const loadBuiltin = async (
   }
 }
 
-const loadAdded = async (deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown> =>
-  (await deps.loadAdded()).loadModule(deps, plugin, url)
-
 /** A module of a plugin by its name in the manifest: a chunk of ours, or a run-time plugin's own file. */
 export const loadModule = async (deps: ModuleDeps, plugin: PlanPlugin, name: string): Promise<unknown> => {
   const builtin = deps.builtin[plugin.id]?.[name]
   const url = plugin.modules[name]
   if (!builtin && !url) throw new Error(`E_NO_MODULE ${plugin.id}: there is no module "${name}"`)
-  const loading = builtin ? loadBuiltin(deps, builtin) : loadAdded(deps, plugin, url ?? '')
+  const loading = builtin ? loadBuiltin(deps, builtin) : deps.loadAdded(plugin, url ?? '')
   return (await Promise.all([loading, deps.prepare(plugin)]))[0]
 }

@@ -14,7 +14,6 @@ import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
 import type { FramedProps } from './added-plugins.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
-import type { PluginScopes } from './plugin-scopes.ts'
 import { StoppedNotice } from './stopped-notice.tsx'
 import { HasRoom, isWaitedTooLong, WaitingPlace } from './waiting-place.tsx'
 
@@ -36,7 +35,8 @@ interface ComponentDeps {
   readonly gate: Gate
   readonly clock: Platform['clock']
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
-  readonly scopes: PluginScopes
+  readonly hostFor: (plugin: PlanPlugin) => Promise<BrowserHost>
+  readonly hostOf: (id: string) => BrowserHost
   readonly isFramed: (plugin: PlanPlugin) => boolean
   /** Draws a module in a frame of its own, which loads it. */
   readonly loadFramed: (plugin: PlanPlugin, module: string) => Promise<ComponentType<FramedProps>>
@@ -170,12 +170,12 @@ type Draw = (place: FramedProps['place'], props: Props) => ReactNode
 const lostScripts = new WeakSet<TypeError>()
 
 const loadComponent = async (
-  { load, isFramed, loadFramed, scopes, onLoadFailed }: ComponentDeps,
+  { load, isFramed, loadFramed, hostFor, onLoadFailed }: ComponentDeps,
   plugin: PlanPlugin,
   name: string,
 ): Promise<Draw> => {
   try {
-    const prepared = scopes.prepare(plugin)
+    const prepared = hostFor(plugin)
     if (isFramed(plugin)) {
       const [Framed] = await Promise.all([loadFramed(plugin, name), prepared])
       return (place, props) => <Framed place={place} props={props} />
@@ -191,13 +191,13 @@ const loadComponent = async (
 }
 
 const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string): PluginComponent => {
-  const { gate, clock, scopes } = deps
+  const { gate, clock, hostOf } = deps
   const module = createDeferred(() => loadComponent(deps, plugin, name))
   const report = (error: unknown): void => {
     const isLost = error instanceof TypeError && lostScripts.has(error)
     if (!isLost) gate.reportFault(plugin.id, `module ${name}`, error)
   }
-  const source: Source = { id: plugin.id, name, gate, clock, hostOf: scopes.of, module, report }
+  const source: Source = { id: plugin.id, name, gate, clock, hostOf, module, report }
   return {
     Page: ({ arrival }) => <PageOf source={source} arrival={arrival} />,
     Part: (props) => <PartOf source={source} props={props} />,

@@ -8,7 +8,7 @@ const isAct = (value: unknown): value is Act => typeof value === 'function'
 
 /** Runs the module of a menu entry. Its page opens instead when that fails, or when the plugin's code runs in a frame. */
 export const runEntry = async (
-  { registry, gate, load, scopes, navigation }: Kernel,
+  { registry, gate, load, hostFor, navigation }: Kernel,
   { plugin: id, module, path }: NavEntry,
 ): Promise<void> => {
   const plugin = registry.find(id)
@@ -16,7 +16,7 @@ export const runEntry = async (
     if (!plugin || module === undefined || plugin.isolated) return false
     const act = await load(plugin, module)
     if (!isAct(act)) throw new TypeError(`${id}/${module} exports no function by default`)
-    await act(await scopes.open(plugin))
+    await act(await hostFor(plugin))
     return true
   }
   // A refused or unanswered call is no fault of the plugin.

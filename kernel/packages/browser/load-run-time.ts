@@ -4,6 +4,8 @@ import { explainLinkError } from './explain-link-error.ts'
 import { outliveLeaving, type ModuleDeps } from '../../browser/plugins/load-module.ts'
 import { PATIENCE_MS } from '../../browser/plugins/waiting-place.tsx'
 
+type RunTimeDeps = Pick<ModuleDeps, 'isListed' | 'importModule' | 'platform'>
+
 /** A module may wait at its top for something that never comes, and its page would wait with it. */
 const inTime = <T>(clock: Platform['clock'], { id }: PlanPlugin, loading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -19,7 +21,7 @@ const inTime = <T>(clock: Platform['clock'], { id }: PlanPlugin, loading: Promis
  * now. One that threw while it ran throws that very error again.
  */
 const importAgain = async (
-  { importModule, platform }: ModuleDeps,
+  { importModule, platform }: RunTimeDeps,
   plugin: PlanPlugin,
   url: string,
   first: TypeError,
@@ -36,7 +38,7 @@ const importAgain = async (
  * A run-time module. What came after the page is not in its import map, which some browsers never change, so its bytes
  * are checked here; what is in the map is checked by the browser, whose refusal does not say why.
  */
-export const loadRunTime = async (deps: ModuleDeps, plugin: PlanPlugin, url: string): Promise<unknown> => {
+export const loadRunTime = async (deps: RunTimeDeps, plugin: PlanPlugin, url: string): Promise<unknown> => {
   const { isListed, importModule, platform } = deps
   const verify = async (): Promise<void> =>
     (await import('./verify-scripts.ts')).verifyScripts(platform, plugin, url)

@@ -1,6 +1,6 @@
 import type { BrowserHost, ReadableStore } from '@spawnpoint/sdk/browser'
 import { dialogs } from '../../../sdk/ui/dialogs.ts'
-import type { PluginLife } from '../../browser/plugins/plugin-life.ts'
+import type { PluginLife } from './plugin-life.ts'
 
 /** The same store, whose listeners go when the plugin leaves. */
 export const owned = <T>(life: PluginLife, store: ReadableStore<T>): ReadableStore<T> => ({

@@ -1,7 +1,6 @@
 import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { Messages, MessageTree } from '../../browser/messages/messages.ts'
 import type { Platform } from '../../browser/platform/platform.ts'
-import type { AddedMessages } from '../../browser/plugins/added-plugins.ts'
 
 const isTree = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null
 
@@ -10,7 +9,7 @@ export const createPluginMessages = (
   { fetch }: Pick<Platform, 'fetch'>,
   messages: Messages,
   logFailure: (plugin: string, error: unknown) => void,
-): AddedMessages => {
+) => {
   const files = new Map<string, Promise<void>>()
   const used = new Map<string, PlanPlugin>()
 

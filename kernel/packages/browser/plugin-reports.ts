@@ -4,18 +4,28 @@ import {
   type FaultReport,
   type PluginReport,
 } from '../../common/plugin-report.ts'
-import type { PluginReports, ReportDeps } from '../../browser/plugins/added-plugins.ts'
+import type { SessionState } from '@spawnpoint/sdk/browser'
+import type { Platform } from '../../browser/platform/platform.ts'
+import type { Fault } from '../../common/hooks/fault-ledger.ts'
+import type { PlanPlugin } from '../../common/plan.ts'
 import { stackWithMessage } from '../../browser/trace-listeners.ts'
 import { fitReport } from './fit-reports.ts'
 
 const gatherMs = 1000
+
+interface ReportDeps {
+  readonly platform: Pick<Platform, 'fetch' | 'clock' | 'address'>
+  readonly find: (id: string) => PlanPlugin | null
+  readonly session: () => SessionState
+  readonly log: (sentence: string, error: unknown) => void
+}
 
 const line = (text: string): string => text.slice(0, reportLimits.text)
 
 const stackOf = (error: unknown): string => (error instanceof Error ? stackWithMessage(error) : String(error))
 
 /** Tells the server what went wrong here, a moment later and together. Guests' tabs tell nothing. */
-export const createPluginReports = ({ platform, find, session, log }: ReportDeps): PluginReports => {
+export const createPluginReports = ({ platform, find, session, log }: ReportDeps) => {
   let faults: readonly FaultReport[] = []
   let dueAt: number | null = null
 
@@ -50,7 +60,7 @@ export const createPluginReports = ({ platform, find, session, log }: ReportDeps
   platform.address.onLeave(flush)
   return {
     /** A plugin was switched off in this tab. */
-    fault: ({ owner, effect, error }) => {
+    fault: ({ owner, effect, error }: Fault): void => {
       const version = find(owner)?.version
       if (version === undefined || faults.length >= reportLimits.entries) return
       const stack = stackOf(error).slice(0, reportLimits.stack)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { dialogs } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
-import { createPluginLife } from '../../browser/plugins/plugin-life.ts'
+import { createPluginLife } from './plugin-life.ts'
 import { createScopedHost } from './scoped-host.ts'
 
 const endpoint = (path: string) =>

@@ -5,7 +5,7 @@ import type { PlanPlugin } from '../../common/plan.ts'
 import { deriveStore } from '../../browser/derive-store.ts'
 import { isGrantedHost, isOwnCall, isOwnPage, isOwnServerPath, isSessionCall } from './own-address.ts'
 import { owned, ownedClock, ownedMessages } from './owned-effects.ts'
-import type { PluginLife } from '../../browser/plugins/plugin-life.ts'
+import type { PluginLife } from './plugin-life.ts'
 
 type Grantee = Pick<PlanPlugin, 'id' | 'capabilities' | 'requires'>
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createKernel } from '../../../kernel/browser/create-kernel.ts'
 import { createMemoryPlatform } from '../memory-platform.ts'
-import { addedPlugins } from '../../../kernel/packages/browser/added-plugins.ts'
+import { createAddedPlugins } from '../../../kernel/packages/browser/added-plugins.ts'
 import { LANGUAGES, type Plan } from '../../../kernel/common/plan.ts'
 import { wordsOf } from '../test-plugin.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -54,7 +54,7 @@ export async function openBrowser({ url, cookie, dist }: ServerProcess) {
         return import(/* @vite-ignore */ pathToFileURL(join(dist, file)).href)
       },
     },
-    loadAdded: async () => addedPlugins,
+    loadAdded: async (...given) => createAddedPlugins(...given, document),
     showDialog: async () => undefined,
     log: (sentence, error) => void failures.push(`${sentence}: ${String(error)}`),
   })
@@ -63,7 +63,6 @@ export async function openBrowser({ url, cookie, dist }: ServerProcess) {
     const response = await platform.fetch('/api/system/plan')
     kernel.apply(withoutFrame((await response.json()) as Plan))
   }
-  addedPlugins.followStyles(document, kernel.registry)
   await kernel.messages.start()
   await follow()
   await kernel.session.start()

@@ -1,6 +1,11 @@
-import type { FrameKernel } from '../../../browser/plugins/added-plugins.ts'
+import type { Kernel } from '../../../browser/kernel.ts'
 import { createDeferred } from '../../../browser/plugins/deferred.ts'
 import type { FrameDeps } from './frame-connection.ts'
+
+export type FrameKernel = Pick<
+  Kernel,
+  'platform' | 'messages' | 'label' | 'prepare' | 'session' | 'gate' | 'registry'
+>
 
 const createFrameDeps = (kernel: FrameKernel): FrameDeps => {
   const { platform, messages, label, prepare, session, gate, registry } = kernel

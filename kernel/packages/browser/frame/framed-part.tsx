@@ -3,8 +3,8 @@ import { PageSkeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
 import type { PlanPlugin } from '../../../common/plan.ts'
 import { connectFrame, frameAddress, type FrameConnection, type FrameDeps } from './frame-connection.ts'
-import type { FramedProps, FrameKernel } from '../../../browser/plugins/added-plugins.ts'
-import { frameDepsOf } from './frame-deps.ts'
+import type { FramedProps } from '../../../browser/plugins/added-plugins.ts'
+import { frameDepsOf, type FrameKernel } from './frame-deps.ts'
 
 interface Framed {
   readonly deps: FrameDeps

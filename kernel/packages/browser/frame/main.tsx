@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pluginFolder } from '../../../common/plan.ts'
-import { createPluginLife } from '../../../browser/plugins/plugin-life.ts'
+import { createPluginLife } from '../plugin-life.ts'
 import { createScopedHost } from '../scoped-host.ts'
 import { createFrameHost, createFrameStores } from './frame-host.ts'
 import { openLine, type FrameLine } from './frame-line.ts'

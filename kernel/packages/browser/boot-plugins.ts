@@ -1,10 +1,10 @@
-import type { AccessRules } from '../access-check.ts'
 import { capabilityError } from '../../../sdk/common/capability-error.ts'
 import type { Disposable, HookBus, KernelHooks, Tap } from '../../../sdk/common/hooks.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../../common/plan.ts'
-import type { PluginRegistry } from './plugin-registry.ts'
+import type { AddedPlugins } from '../../browser/plugins/added-plugins.ts'
+import type { PluginRegistry } from '../../browser/plugins/plugin-registry.ts'
 
 const patienceMs = 1000
 // An operator's access rule is waited for, since the page stays closed without it.
@@ -17,7 +17,26 @@ export interface BootDeps {
   readonly bus: KernelHookBus
   readonly registry: PluginRegistry
   readonly load: (plugin: PlanPlugin, module: string) => Promise<unknown>
-  readonly accessRules: AccessRules
+}
+
+/** Access rules of plugins. A rule that fails, hangs or is never registered must not open the page. */
+interface AccessRules {
+  /** Expects something of a plugin; call the result once it is done. */
+  expect(plugin: string): () => void
+  /** Plugins that have left something undone. */
+  unfinished(): readonly string[]
+}
+
+const createAccessRules = (): AccessRules => {
+  const open = new Map<symbol, string>()
+  return {
+    expect: (plugin) => {
+      const key = Symbol(plugin)
+      open.set(key, plugin)
+      return () => void open.delete(key)
+    },
+    unfinished: () => [...new Set(open.values())],
+  }
 }
 
 type Boot = (hooks: HookBus) => void
@@ -63,7 +82,8 @@ const watchRule = (rules: AccessRules, id: string, rule: Tap<KernelHooks['before
 
 /** Hands the hooks to a plugin, and remembers its taps so that they leave with it. */
 const ownedHooks = (
-  { gate, bus, registry, accessRules }: BootDeps,
+  { gate, bus, registry }: BootDeps,
+  accessRules: AccessRules,
   plugin: PlanPlugin,
   isSafeMode: boolean,
 ): HookBus => {
@@ -96,8 +116,8 @@ const ownedHooks = (
  * Runs the boot modules before the access check. One that fails or takes too long is logged at the gate and left out;
  * where it was granted the access check, that check fails.
  */
-export const bootPlugins = async (deps: BootDeps, plan: Plan): Promise<void> => {
-  const { gate, registry, load, accessRules } = deps
+const bootPlugins = async (deps: BootDeps, accessRules: AccessRules, plan: Plan): Promise<void> => {
+  const { gate, registry, load } = deps
   await Promise.all(
     plan.plugins.map(async (plugin) => {
       const { id, boot: module } = plugin
@@ -108,10 +128,18 @@ export const bootPlugins = async (deps: BootDeps, plan: Plan): Promise<void> => 
       const run = async (): Promise<void> => {
         const boot = await load(plugin, module)
         if (!isBoot(boot)) throw new TypeError(`boot module of ${id} exports no function by default`)
-        boot(ownedHooks(deps, plugin, plan.safeMode))
+        boot(ownedHooks(deps, accessRules, plugin, plan.safeMode))
         done()
       }
       await gate.runAsync(id, 'boot', run, { budgetMs: isRule ? rulePatienceMs : patienceMs })
     }),
   )
+}
+
+export const createBoot = (deps: BootDeps): Pick<AddedPlugins, 'boot' | 'unfinishedRules'> => {
+  const accessRules = createAccessRules()
+  return {
+    boot: (plan) => bootPlugins(deps, accessRules, plan),
+    unfinishedRules: accessRules.unfinished,
+  }
 }

@@ -6,10 +6,10 @@ import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import type { HookBus } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../../../sdk/testing/memory-clock.ts'
-import { checkAccess, createAccessRules } from '../access-check.ts'
-import { bootPlugins } from './boot-plugins.ts'
-import { noContributions } from '../plan-plugin.testing.ts'
-import { createPluginRegistry } from './plugin-registry.ts'
+import { checkAccess } from '../../browser/access-check.ts'
+import { noContributions } from '../../browser/plan-plugin.testing.ts'
+import { createPluginRegistry } from '../../browser/plugins/plugin-registry.ts'
+import { createBoot } from './boot-plugins.ts'
 
 // Only what booting reads of a plan's plugin.
 const aPlugin = (over: Partial<PlanPlugin>) =>
@@ -33,13 +33,13 @@ const start = async (
   })
   const registry = createPluginRegistry(bus, gate)
   const plan = { version: 1, plugins: [plugin], settings: {}, safeMode }
-  const accessRules = createAccessRules()
-  const booting = bootPlugins({ gate, bus, registry, load, accessRules }, plan)
+  const { boot: bootPlugins, unfinishedRules } = createBoot({ gate, bus, registry, load })
+  const booting = bootPlugins(plan)
   await clock.advance(60_000)
   await booting
   /** The texts of the violations that the visitor would see. */
   const check = async () => {
-    const checking = checkAccess(new URL('https://dash.example.com/'), bus, accessRules)
+    const checking = checkAccess(new URL('https://dash.example.com/'), bus, unfinishedRules)
     await clock.advance(60_000)
     return (await checking).map(({ text }) => text)
   }
