@@ -47,7 +47,7 @@ const isOn = async (api: ApiClient, user: string) => {
   return (body['secondFactor'] as { enabled: boolean }).enabled
 }
 
-it('[AUT34] the operator gives a user a new password, which logs in', async () => {
+it('[AUT38] the operator gives a user a new password, which logs in', async () => {
   const { person, api } = await server.signIn()
   const { code, out, err } = await admin('reset-password', person.username)
   expect([code, err]).toEqual([0, ''])
@@ -63,7 +63,7 @@ const run = (name: string, ...given: string[]) => {
   return command.run(given)
 }
 
-it('[AUT34] the operator makes an administrator, and switches off a lost second factor', async () => {
+it('[AUT38] the operator makes an administrator, and switches off a lost second factor', async () => {
   const { person, api } = await server.signIn()
   await switchOnSecondFactor(api)
   expect(await run('grant', person.username)).not.toHaveProperty('failed')
@@ -74,14 +74,14 @@ it('[AUT34] the operator makes an administrator, and switches off a lost second 
   expect(JSON.stringify(body)).toContain('Administrator')
 })
 
-it('[AUT34] a command says what is wrong and ends with 1', async () => {
+it('[AUT38] a command says what is wrong and ends with 1', async () => {
   expect(await admin('grant', 'nobody-here')).toMatchObject({
     code: 1,
     out: 'There is no user nobody-here.\n',
   })
 })
 
-it('[AUT35] staff switch off a lost second factor: sessions end, the log says who did it', async () => {
+it('[AUT39] staff switch off a lost second factor: sessions end, the log says who did it', async () => {
   const customer = await server.signIn()
   await switchOnSecondFactor(customer.api)
   const staff = await server.signIn({ permissions: ['admin.users.edit'] })
@@ -98,7 +98,7 @@ it('[AUT35] staff switch off a lost second factor: sessions end, the log says wh
   expect(rows).toEqual([{ actor: staff.person.id, action: 'auth:two-factor-off' }])
 })
 
-it('[AUT35] nobody resets themselves, anyone above them, or without the right and a fresh password', async () => {
+it('[AUT39] nobody resets themselves, anyone above them, or without the right and a fresh password', async () => {
   const customer = await server.signIn()
   const root = await server.signIn({ role: 'Administrator' })
   const staff = await server.signIn({ permissions: ['admin.users.edit'] })
@@ -112,7 +112,7 @@ it('[AUT35] nobody resets themselves, anyone above them, or without the right an
   expect(send.body.error_code).toBe('AUTH_MAIL_OFF')
 })
 
-it('[AUT34] a command leaves the link for the first administrator alone', async () => {
+it('[AUT38] a command leaves the link for the first administrator alone', async () => {
   const fresh = await startTestServer({ env: { SECRET_KEY: key } })
   onTestFinished(() => fresh.stop())
   const tokens = async () => (await fresh.pool.query(`select * from auth.token where purpose = 'setup'`)).rows

@@ -48,7 +48,7 @@ const healthOf = async (api: ApiClient) => {
   return health.find(({ name, plugin }) => plugin === 'servers' && name === 'servers')
 }
 
-it('[SRV27] a failed installation is shown to the owner without waiting for a look at all servers', async () => {
+it('[SRV32] a failed installation is shown to the owner without waiting for a look at all servers', async () => {
   const { api } = await host.signIn()
   await api.post('/api/servers', host.anOrder())
   const made = await until('the server is there', async () => (await list(api))[0])
@@ -63,7 +63,7 @@ it.each([
   ['install_failed', 'install-failed'],
   ['restoring_backup', 'restoring-backup'],
 ] as const)(
-  '[SRV27] a server that is %s on the panel is shown so to owner and staff',
+  '[SRV32] a server that is %s on the panel is shown so to owner and staff',
   async (status, shown) => {
     const { api, person, onPanel } = await orderOne()
     const staff = await host.signIn({ role: 'Administrator' })
@@ -78,7 +78,7 @@ it.each([
   },
 )
 
-it('[SRV27] one that was deleted on the panel is missing, and its owner can delete it', async () => {
+it('[SRV32] one that was deleted on the panel is missing, and its owner can delete it', async () => {
   const { api, row, onPanel } = await orderOne()
   host.panel.state.servers = host.panel.state.servers.filter((each) => each !== onPanel)
   await lookBack()

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressWarning } from './open-address.ts'
 import { createPageHandlers } from '../server/page/page-handlers.ts'
 import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
+import { findRootWarning } from './root-warning.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer } from './start-server.ts'
 import type { RunningServer } from './start-server.ts'
@@ -34,8 +35,8 @@ export async function runProduct(
     pageHandlers: (source) => createPageHandlers(source, DIST),
   })
   const leave = await beside(server)
-  for (const warning of [withoutPlugins, findAddressWarning(config.origin)])
-    if (warning) console.warn(warning)
+  const warnings = [withoutPlugins, findAddressWarning(config.origin), findRootWarning(process.getuid?.())]
+  for (const warning of warnings) if (warning) console.warn(warning)
   if (safeMode) console.warn(SAFE_MODE_NOTE)
   // Before it says that it is ready: a signal that comes right after has to close the database as well.
   stopOnSignals(async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findBrokenRows } from './rule-table.ts'
 import { readSourceTree, repositoryRoot, sampleTree } from './source-tree.ts'
-import { findBorrowedPrefixes, findUnknownCitations, findUnprovenRules, readRules } from './traceability.ts'
+import {
+  findBorrowedPrefixes,
+  findDoubledRules,
+  findUnknownCitations,
+  findUnprovenRules,
+  readRules,
+} from './traceability.ts'
 
 const tree = readSourceTree(repositoryRoot)
 
@@ -93,4 +99,19 @@ describe('the prefixes of the specification', () => {
       expect(findBorrowedPrefixes(withTest('', { 'builtin/coins/README.md': line }))).toHaveLength(1)
     },
   )
+})
+
+describe('the rules of a README', () => {
+  it('have an id of their own each', () => {
+    expect(findDoubledRules(tree)).toEqual([])
+  })
+
+  it.each([
+    '| TIC1 | closed | |\n| TIC2 | paid | |\n| TIC1 | open | |',
+    '- **TIC1** closed\n- **TIC1** open',
+  ])('are refused with one id for two: %s', (readme) => {
+    expect(findDoubledRules(sampleTree({ 'builtin/tickets/README.md': readme }))).toEqual([
+      'builtin/tickets/README.md: defines TIC1 twice',
+    ])
+  })
 })

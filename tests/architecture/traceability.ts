@@ -37,13 +37,29 @@ export const findUnknownCitations = (tree: SourceTree): string[] => {
   return [...new Set(unknown.map(({ id, path }) => `${path}: cites [${id}], which no rule carries`))]
 }
 
+/** The rules that a README lists, as rows of a table or as items of a list. */
+const definedIn = (markdown: string): Rule[] =>
+  parseRules(markdown.replace(/^[-*]\s+\**\[?([A-Z]+\d+)\]?\**[:.\s]\s*(.+)$/gm, '| $1 | $2 | |'))
+
+const idsListedIn = (markdown: string): string[] =>
+  [...markdown.matchAll(new RegExp(`^(?:\\| *|[-*] +\\**\\[?)(${idPattern})\\b`, 'gm'))].map(
+    ([, id = '']) => id,
+  )
+
+/** A second rule under one id would count as tested by the tests of the first. */
+export const findDoubledRules = (tree: SourceTree): string[] =>
+  [...tree].flatMap(([path, markdown]) => {
+    const ids = path.endsWith('README.md') ? idsListedIn(markdown) : []
+    return ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${path}: defines ${id} twice`)
+  })
+
 /** `| LOC1 | …` in the README of locations would be taken for a rule of the specification. */
 export const findBorrowedPrefixes = (tree: SourceTree): string[] => {
   const texts = new Map(readRules(tree).map(({ id, text }) => [id, text]))
   const prefixes = new Set([...texts.keys()].map(prefixOf))
   return [...tree].flatMap(([path, markdown]) =>
     path.endsWith('README.md')
-      ? parseRules(markdown.replace(/^[-*]\s+\**\[?([A-Z]+\d+)\]?\**[:.\s]\s*(.+)$/gm, '| $1 | $2 | |'))
+      ? definedIn(markdown)
           .filter(({ id, text }) => prefixes.has(prefixOf(id)) && texts.get(id) !== text)
           .map(({ id }) => `${path}: defines ${id}, but the prefix ${prefixOf(id)} belongs to ${rulesPath}`)
       : [],

@@ -135,3 +135,9 @@ it('at an address of this machine that the access check refuses, a start says so
     /^Warning: at http:\/\/localhost:\d+ the access check lets nobody in .+ Set APP_URL to the https address/m,
   )
 })
+
+it('[OPS10] warns of the rights of root, and nobody else', async () => {
+  const product = await startProduct({})
+  await product.stop()
+  expect(product.output().includes('Warning: the server runs as root.')).toBe(process.getuid?.() === 0)
+})

@@ -48,7 +48,7 @@ it('[PKG17] never takes a module out of the worker that its author asked for', a
   expect(await shop.find('careful')).toMatchObject({ isolation: { server: 'worker' } })
 })
 
-it('[PLM25] lets only administrators with admin.root allow it into the process', async () => {
+it('[PLM26] lets only administrators with admin.root allow it into the process', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   await server.server.core.settings.write({ plugin_trusted_keys: `Example Ltd: ${key}` })
