@@ -8,9 +8,23 @@ import { createAssets } from '../server/page/assets.ts'
 import type { PageHandlerSource } from '../server/page/page-handlers.ts'
 import { createPageHandler, type PageOptions } from '../server/page/page.ts'
 import { compileTemplate } from '../server/page/page-template.ts'
-import { devPolicy } from '../server/page/policy.ts'
+import type { MakePolicy } from '../server/page/policy.ts'
 
 const unbuilt = { importMapHash: '', locales: {}, integrity: {}, modules: {}, firstViews: {} }
+
+/** Vite serves from every path, puts style elements in and speaks over a web socket. */
+const devPolicy: MakePolicy = ({ nonce }) => [
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self' ws: wss:",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+]
 
 /** The page from its sources: each answer goes through Vite, which adds what Fast Refresh needs. */
 export const createDevPage = (vite: ViteDevServer, options: PageOptions) =>

@@ -36,7 +36,7 @@ export const openDatabase = (
     ? openEmbeddedDatabase(dataDir, log)
     : waitForService(() => openExternalDatabase(databaseUrl, log, databasePool), {
         seconds: startWait,
-        notify: log.warn,
+        notify: (line) => log.warn(line),
       })
 
 /** Starts the product with installed packages, on the database of its configuration. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Gate } from '../common/hooks/gate.ts'
 import type { Language, Plan, SharedNames } from '../common/plan.ts'
 import { isStaff } from '../common/staff.ts'
+import { findWellKnownConflicts } from '../common/well-known-routes.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core, type Outside } from './core.ts'
 import { isUsable, readBuiltins } from './host/catalogue.ts'
@@ -21,11 +22,12 @@ import { createDispatcher, type Dispatcher, type RequestHandler } from './http/d
 import { takeAddress, type Address } from './http/listen.ts'
 import { createMessages, type Messages } from './http/messages.ts'
 import { createKernelApp, type MountCalls } from './kernel-app.ts'
-import { buildPlan, checkWellKnownRoutes } from './plan.ts'
+import { buildPlan } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
 import { createRecentLog } from './services/recent-log.ts'
+import type { PageHandlerSource } from './page/page-handlers.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
@@ -45,16 +47,6 @@ const rootsOf = ({ pluginsDir }: Config): Roots => ({
   locales: join(ROOT, 'locales'),
 })
 
-/** The parts of the server that the page needs; `kernel/server/page` answers with them. */
-export interface PageSource {
-  readonly config: Config
-  readonly packaged: PackagedPlugins
-  /** True for the session of somebody who may open a page of the administration. */
-  isStaff(cookieHeader: string | undefined): Promise<boolean>
-  plan(safeMode: boolean, language: Language): Plan
-  hasCustomStyle(): boolean
-}
-
 /** The handlers of assets and page. */
 export interface PageHandlers {
   readonly assets: RequestHandler
@@ -69,7 +61,7 @@ export interface AppOptions extends Outside {
   readonly clock?: ClockService
   readonly roots?: Roots
   /** Without it only the API answers. */
-  pageHandlers?(source: PageSource): Promise<PageHandlers>
+  pageHandlers?(source: PageHandlerSource): Promise<PageHandlers>
   /** Mounts the calls that only the demonstration has. */
   readonly demo?: MountCalls
   /** Only sets everything up, for a command: answers no calls and runs no jobs. */
@@ -154,7 +146,8 @@ function openCore(options: AppOptions): Promise<Core> {
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {
   const roots = options.roots ?? rootsOf(core.config)
   const builtins = await readBuiltins(roots.builtin)
-  checkWellKnownRoutes(builtins.filter(isUsable))
+  const [conflict] = findWellKnownConflicts(builtins.filter(isUsable).map(({ manifest }) => manifest))
+  if (conflict !== undefined) throw new Error(conflict)
   const messages = createMessages(roots.locales)
   // Also of those that are off: the list of plugins names them all.
   for (const { id, folder } of builtins) messages.load(id, join(folder, 'locales'))

@@ -21,7 +21,6 @@ import { createSecrets, loadInstanceKey } from './secrets.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import { createBlobs, type KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
-import { databaseLog } from './services/log.ts'
 import { createMetrics, type Metrics } from './services/metrics.ts'
 import { createNotices, type Notices } from './services/notices.ts'
 import { cookieNames } from './sessions/cookies.ts'
@@ -74,7 +73,7 @@ type Given = Pick<Core, 'config' | 'log' | 'clock' | 'recentLog'> & { readonly o
 
 /** Everything below the plugins: database, settings, sessions, events, jobs. */
 export async function createCore(given: Given): Promise<Core> {
-  const database = await given.outside.openDatabase(databaseLog(given.log))
+  const database = await given.outside.openDatabase(given.log)
   try {
     return await assemble(given, database)
   } catch (error) {

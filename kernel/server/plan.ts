@@ -1,4 +1,3 @@
-import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import type { Plan, PlanPlugin } from '../common/plan.ts'
 import type { UsableEntry } from './host/catalogue.ts'
 
@@ -29,19 +28,4 @@ export function buildPlan({
 }): Plan {
   const planOf = (entry: UsableEntry) => (entry.source === 'builtin' ? planEntry(entry) : planAdded(entry))
   return { ...plan, plugins: plugins.flatMap((each) => planOf(each) ?? []) }
-}
-
-/** A well-known route is claimed by one built-in; two claims are a fault of the build, named here. Others are refused one by one. */
-export function checkWellKnownRoutes(plugins: readonly UsableEntry[]): void {
-  const claimed = new Map<string, string>()
-  for (const { manifest } of plugins.filter(({ source }) => source === 'builtin'))
-    for (const { wellKnown } of [
-      ...manifest.contributes.routes,
-      ...manifest.contributes.adminPages,
-    ] as ManifestRoute[]) {
-      if (!wellKnown) continue
-      const owner = claimed.get(wellKnown)
-      if (owner) throw new Error(`E_WELL_KNOWN_TWICE: ${owner} and ${manifest.id} both claim ${wellKnown}`)
-      claimed.set(wellKnown, manifest.id)
-    }
 }

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
 import { readConfig } from '../read-config.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
-import type { PageHandlers, PageSource, Roots } from '../../server/app.ts'
+import type { PageHandlers, Roots } from '../../server/app.ts'
+import type { PageHandlerSource } from '../../server/page/page-handlers.ts'
 import type { RunningServer } from '../start-server.ts'
 import { startServer } from '../start-server.ts'
 import { demoPath, mountDemoLogin } from './demo-login.ts'
@@ -70,7 +71,7 @@ const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]
 export async function runDemo(options: {
   readonly config: Config
   readonly roots?: Roots
-  pageHandlers?(source: PageSource): Promise<PageHandlers>
+  pageHandlers?(source: PageHandlerSource): Promise<PageHandlers>
 }) {
   const links = createDemoLinks()
   const clock = createMovableClock()

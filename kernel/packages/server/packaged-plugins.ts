@@ -8,6 +8,7 @@ import { createLeftovers, leftoverRow, type Leftovers } from './install/leftover
 import type { AddedEntry, LiveCatalogue } from './install/live-catalogue.ts'
 import { findLinkProblem } from './install/missing-exports.ts'
 import type { PackageCache } from './install/package-cache.ts'
+import { packageSettings } from './install/package-settings.ts'
 import { createPluginPackages } from './install/plugin-packages.ts'
 import { createPluginFinder } from './page/plugin-files.ts'
 import { createPluginFrame } from './page/plugin-frame.ts'
@@ -70,6 +71,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
   const taken = new Set(builtins.map(({ id }) => id))
   const inFolder = readPluginsFolder(pluginsDir).filter(({ id }) => !taken.has(id))
   for (const { id, folder } of inFolder) messages.load(id, join(folder, 'locales'))
+  core.settings.declare('kernel', packageSettings)
   const leftovers = createLeftovers(pool)
   const packages = createPluginPackages({ ...options, fixed: [...builtins, ...inFolder], leftovers })
   const { catalogue } = packages

@@ -1,5 +1,4 @@
 import type {
-  Disposable,
   DisposeCause,
   HookBus,
   ReplyFacts,
@@ -66,8 +65,8 @@ function headerAdder(reply: HookedReply): ReplyFacts['addHeader'] {
 export interface KernelServerHooks {
   forOwner(owner: string): HookBus<ServerHooks>
   isTapped(name: keyof ServerHooks): boolean
-  /** A tap of `describeSession` for a plugin that looks things up, which may take a while. */
-  describeWith(owner: string, describe: Describe): Disposable
+  /** For a plugin that looks things up for `describeSession`, which may take a while. Returns its undo. */
+  describeWith(owner: string, describe: Describe): () => void
   describeSession(userId: string): Promise<SessionFindings>
   request(facts: RequestFacts): Promise<void>
   reply(request: RequestFacts, reply: HookedReply): Promise<void>
@@ -77,8 +76,7 @@ export interface KernelServerHooks {
 /** The server's hooks: the bus that plugins tap, and the calls that fire them. */
 export function createServerHooks({ gate, isShipped }: ServerHooksDeps): KernelServerHooks {
   const bus: KernelHookBus<ServerHooks> = createHookBus({ gate, catalogue: serverHooks, kinds: seriesKinds })
-  // Filled by the taps that `describeSession` of a host makes, while a call of the hook is under way.
-  const askable = new WeakMap<EntryTable, (describe: Describe) => void>()
+  const lookUps = new Map<Describe, string>()
 
   const nameOf = (owner: string, key: string) =>
     isShipped(owner) || key.startsWith(`${owner}.`) ? key : `${owner}.${key}`
@@ -86,24 +84,26 @@ export function createServerHooks({ gate, isShipped }: ServerHooksDeps): KernelS
   return {
     forOwner: (owner) => bus.forOwner(owner),
     isTapped: bus.isTapped,
-    describeWith: (owner, describe) =>
-      bus.on(owner, 'describeSession', async (table) => askable.get(table)?.(describe)),
+    describeWith(owner, describe) {
+      lookUps.set(describe, owner)
+      return () => lookUps.delete(describe)
+    },
     async describeSession(userId) {
       const entries: SessionPart[] = []
-      const describers: Describer[] = []
-      const table = perOwner<EntryTable>((plugin) => {
-        const face = Object.freeze({
+      const table = perOwner<EntryTable>((plugin) =>
+        Object.freeze({
           userId,
           add: (group: SessionGroup, key: string, value: unknown) =>
             void entries.push({
               plugin,
               entries: refuseProductKeys(plugin, { [parts[group]]: { [nameOf(plugin, key)]: value } }),
             }),
-        })
-        askable.set(face, (describe) => describers.push({ plugin, isShipped: isShipped(plugin), describe }))
-        return face
-      })
+        }),
+      )
       await bus.callAsync('describeSession', table)
+      const describers = [...lookUps].flatMap(([describe, plugin]) =>
+        gate.isActive(plugin) ? [{ plugin, isShipped: isShipped(plugin), describe }] : [],
+      )
       return { entries, describers }
     },
     request: (facts) => bus.callAsync('onRequest', Object.freeze(facts)),

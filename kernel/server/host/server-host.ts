@@ -146,7 +146,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
     command: (name, command) => own(deps.commands.add(id, name, command)),
     describeSession(describe) {
       const as = actingAs('describeSession')
-      own(deps.hooks.describeWith(id, (user) => as(() => describe(user))).dispose)
+      own(deps.hooks.describeWith(id, (user) => as(() => describe(user))))
     },
     hooks: {
       on(name, fn, options) {

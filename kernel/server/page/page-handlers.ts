@@ -9,6 +9,7 @@ import { createPage } from './page.ts'
 /** The parts of the server that the page needs. */
 export interface PageHandlerSource {
   readonly config: { readonly origin: string; readonly secure: boolean }
+  /** True for the session of somebody who may open a page of the administration. */
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
   readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame'>

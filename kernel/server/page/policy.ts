@@ -66,20 +66,6 @@ export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, starterHa
   `script-src 'nonce-${nonce}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
 ]
 
-/** Development only: Vite serves from every path, puts style elements in and speaks over a web socket. */
-export const devPolicy: MakePolicy = ({ nonce }) => [
-  [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self' ws: wss:",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-]
-
 /**
  * How the policy names the host that this request came to. The page is served on any host, so that the
  * access check can speak; there the scheme is left to the page's own, which nobody but the browser knows.

@@ -1,7 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { writeSync } from 'node:fs'
-import type { DatabaseLog } from '../database/open-database.ts'
 import { cutSecretsOf } from './cut-secrets.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */
@@ -58,9 +57,3 @@ export function createLog(
   const least = level === 'debug' || level === 'info' ? level : 'warn'
   return pino({ level: least, serializers, redact }, pino.multistream(streams))
 }
-
-export const databaseLog = (log: Logger): DatabaseLog => ({
-  info: (message) => log.info(message),
-  warn: (message) => log.warn(message),
-  error: (message) => log.error(message),
-})

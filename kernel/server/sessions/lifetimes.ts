@@ -1,3 +1,5 @@
+import { isStaff } from '../../common/staff.ts'
+
 const DAY = 86_400_000
 const MINUTE = 60_000
 
@@ -14,8 +16,6 @@ export const lifetimes = {
   overlapMs: 30_000,
   pendingAttempts: 5,
 } as const
-
-const isStaff = (permissions: readonly string[]) => permissions.some((each) => each.startsWith('admin.'))
 
 export function isExpired(
   session: { readonly createdAt: Date; readonly lastSeenAt: Date; readonly permissions: readonly string[] },

@@ -3,7 +3,6 @@ import type { PluginDatabase, PluginServer } from '@spawnpoint/sdk/server'
 import { pathToFileURL } from 'node:url'
 import type { Gate } from '../../../common/hooks/gate.ts'
 import type { Core } from '../../../server/core.ts'
-import { databaseLog } from '../../../server/services/log.ts'
 import { runAs } from '../process-guard.ts'
 import type { OwnedHost } from '../../../server/host/server-host.ts'
 import { queueOf } from '../../../server/jobs/jobs.ts'
@@ -146,7 +145,7 @@ export function createPluginRuntime(
       const { id } = manifest
       const log = core.log.child({ plugin: id })
       const { parts, access } = await prepare(manifest, owned, log)
-      const database = access && openPluginDatabase(access.connection, databaseLog(log))
+      const database = access && openPluginDatabase(access.connection, log)
       if (database) owned.host.onDispose(database.close)
       const context = createPluginContext(database ? { ...parts, db: database.db } : parts)
       await runAs({ id, effect: 'its set-up' }, async () => server.setup(context))

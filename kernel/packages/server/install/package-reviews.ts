@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { isReservedSchema, schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 import type { SharedNames } from '../../../common/plan.ts'
 import type { LiveCatalogue } from './live-catalogue.ts'
-import { kernelSettings } from '../../../server/settings/kernel-settings.ts'
 import { canonicalManifest } from '../../../../sdk/package/canonical-manifest.ts'
 import { canCreateRoles } from '../context/database-role.ts'
 import { actionOf, findProblems, findWarnings, type Circumstances } from './evaluate-package.ts'
 import { PACKAGE_BLOBS } from './package-cache.ts'
 import { findMissingExports } from './missing-exports.ts'
+import { packageSettings } from './package-settings.ts'
 import { packageFailure } from '../../../../sdk/package/package-failure.ts'
 import { labelIn } from './package-label.ts'
 import { rightsOf } from '../../../../sdk/package/package-rights.ts'
@@ -88,7 +88,7 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
 
   async function circumstances(content: PluginPackage): Promise<Circumstances> {
     const { id, migrations, capabilities } = content.manifest
-    const { plugin_signature_policy: policy, plugin_trusted_keys: keys } = deps.settings.read(kernelSettings)
+    const { plugin_signature_policy: policy, plugin_trusted_keys: keys } = deps.settings.read(packageSettings)
     const { rows } = await pool.query<{ name: string }>(
       'select name from kernel.migrations where plugin = $1 order by name collate "C"',
       [id],
