@@ -30,6 +30,7 @@ export default defineConfig(async () => ({
     // Generous: what passes does not wait for these, and a busy machine takes its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait for time-outs of the product or for processes; others can use the processor meanwhile.
+    maxWorkers: 2 * availableParallelism(),
   },
 }))

@@ -33,7 +33,8 @@ const settingsOf = ({ home, durable }: ServerPlan): string[] =>
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
-    max_connections: '100',
+    // The tests of a whole run share the one that is not durable.
+    max_connections: durable ? '100' : '400',
     shared_buffers: '128MB',
     max_wal_size: '512MB',
     random_page_cost: '1.1',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
+import { productMigrations } from '../../support/database/product-migrations.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { spawnServer } from '../../support/server/spawn-server.ts'
 
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 /** A product with one plugin in its folder, to be started again and again. */
 async function createProduct(serverCode: string) {
-  const database = await createTestDatabase({ migrationSets: [] })
+  const database = await createTestDatabase({ migrationSets: await productMigrations() })
   const plugins = createPluginsFolder()
   const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-dying-'))
   undo.push(
@@ -27,13 +28,7 @@ async function createProduct(serverCode: string) {
     serverCode,
   )
   const secretKey = randomBytes(32).toString('base64')
-  const attempts = async () => {
-    const { rows } = await database.pool.query<{ there: boolean }>(
-      `select to_regclass('kernel.start_attempt') is not null as there`,
-    )
-    if (!rows[0]?.there) return 0
-    return (await database.pool.query('select from kernel.start_attempt')).rowCount
-  }
+  const attempts = async () => (await database.pool.query('select from kernel.start_attempt')).rowCount
   return {
     pool: database.pool,
     attempts,

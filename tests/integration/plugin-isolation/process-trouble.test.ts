@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/cr
 import { writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { createApiClient } from '../../support/server/api-client.ts'
+import { childEnv } from '../../support/server/child-env.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'support', 'plugins', 'guarded-product.ts')
 const plugins = createPluginsFolder()
@@ -32,7 +33,7 @@ const troubles = {
 async function startProduct() {
   const child = spawn(process.execPath, [script], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnv(),
       PORT: '0',
       APP_URL: 'http://127.0.0.1:5173',
       DATABASE_URL: database.url,

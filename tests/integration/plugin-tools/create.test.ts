@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
@@ -7,7 +6,9 @@ import { CONTRIBUTIONS } from '../../../sdk/cli/scaffold/choice.ts'
 import { checkPlugin } from '../../../sdk/cli/check/check-plugin.ts'
 import { runTool } from './run-tool.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'spawnpoint-create-'))
+// In the checkout, whose packages serve what is made there: nothing is packed for it.
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const home = mkdtempSync(join(ROOT, '.cache/create-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 let count = 0
@@ -77,7 +78,6 @@ describe('create', () => {
       expect(runTool(['create', folder, '--yes', '--contributions', contributions])).toMatchObject({
         status: 0,
       })
-      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
       expect(await checkPlugin(folder, { build: false })).toEqual([])
     },
   )

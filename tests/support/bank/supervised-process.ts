@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { childEnv } from '../server/child-env.ts'
 
 const hello = z.object({
   port: z.number(),
@@ -44,7 +45,7 @@ export function supervise(env: () => Readonly<Record<string, string>> | null): S
     const given = env()
     if (!given) return wait(100)
     const started = spawn(process.execPath, [script], {
-      env: { PATH: process.env['PATH'] ?? '', ...given },
+      env: { ...childEnv(), ...given },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

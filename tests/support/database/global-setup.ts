@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
 import { findProcessStart } from '../../../kernel/packages/server/process-identity.ts'
+import { ROOT } from '../../../kernel/server/version.ts'
 import { offerServer } from './shared-server.ts'
 
 declare module 'vitest' {
@@ -41,6 +42,8 @@ const clearAbandoned = async (): Promise<void> => {
 
 /** Gives all tests of a run one PostgreSQL, started when the first of them asks. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  // Child processes find their modules compiled.
+  process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'compiled')
   const folder = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(folder, 0o711) // as root the server's own user has to pass
   const socket = join(folder, 's')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from '../../../kernel/server/version.ts'
+import { childEnv } from './child-env.ts'
 
 const script = join(ROOT, 'tests/support/server/server-process.ts')
 
@@ -26,7 +27,7 @@ async function portOf(child: ChildProcess): Promise<number | null> {
 /** The product in a process of its own. */
 export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', steadyAfterMs }: SpawnOptions) {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnv(),
     PORT: '0',
     APP_URL: 'http://127.0.0.1:5173',
     DATABASE_URL: databaseUrl,
