@@ -1,4 +1,5 @@
 import type { AccessViolation } from '../../sdk/common/hooks.ts'
+import { element } from './fallback-screen.ts'
 import { REVERSE_PROXY_GUIDE_PATH } from '../common/own-paths.ts'
 
 export interface AccessOverlay {
@@ -8,8 +9,8 @@ export interface AccessOverlay {
   readonly reload: () => void
 }
 
-// The check stands before the languages are loaded, so these words are English for everybody.
-const words = {
+// The check runs before the messages are loaded, so these texts are English for everybody.
+const texts = {
   title: 'Access Denied',
   sentence: "You can't use the client on a port or local connection",
   issues: 'Detected issues',
@@ -20,65 +21,42 @@ const words = {
   refresh: 'Refresh Page',
 } as const
 
-const element = (document: Document, tag: string, text: string, className = ''): HTMLElement => {
-  const made = document.createElement(tag)
-  made.textContent = text
-  if (className) made.className = className
-  return made
-}
-
-const issueList = (document: Document, violations: readonly AccessViolation[]): HTMLElement => {
-  const list = element(document, 'ul', '', 'access-issues')
-  list.append(...violations.map(({ text }) => element(document, 'li', text)))
-  return list
-}
-
-const documentationLink = (document: Document): HTMLElement => {
-  const link = document.createElement('a')
-  link.href = REVERSE_PROXY_GUIDE_PATH
-  link.rel = 'noreferrer'
-  link.target = '_blank'
-  link.className = 'sp-link'
-  link.textContent = words.documentation
-  return link
-}
-
-const refreshButton = (document: Document, reload: () => void): HTMLElement => {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'sp-button sp-button-primary'
-  button.textContent = words.refresh
-  button.addEventListener('click', reload)
-  return button
-}
-
 /** Puts the full-page overlay in the place of the application. Plain DOM: nothing else may be needed for it. */
 export const showAccessOverlay = (document: Document, overlay: AccessOverlay): HTMLElement => {
   const { product, url, violations, reload } = overlay
-  const title = `${product} ${words.title}`
-  const heading = element(document, 'h1', title)
-  heading.id = 'access-title'
-  const guidance = element(document, 'p', `${words.guidance} `)
-  guidance.append(documentationLink(document))
-  const card = element(document, 'div', '', 'access-card')
-  card.append(
-    heading,
-    element(document, 'p', words.sentence, 'access-sentence'),
-    element(document, 'h2', words.issues),
-    issueList(document, violations),
-    element(document, 'h2', words.address),
-    element(document, 'code', url.href),
-    guidance,
-    refreshButton(document, reload),
+  const title = `${product} ${texts.title}`
+  const issues = violations.map(({ text }) => element(document, 'li', {}, text))
+  const link = element(
+    document,
+    'a',
+    { href: REVERSE_PROXY_GUIDE_PATH, rel: 'noreferrer', target: '_blank', className: 'sp-link' },
+    texts.documentation,
   )
-  const page = element(document, 'div', '', 'access-overlay')
-  page.setAttribute('role', 'alertdialog')
+  const refresh = element(
+    document,
+    'button',
+    { type: 'button', className: 'sp-button sp-button-primary', onclick: reload },
+    texts.refresh,
+  )
+  const card = element(
+    document,
+    'div',
+    { className: 'access-card' },
+    element(document, 'h1', { id: 'access-title' }, title),
+    element(document, 'p', { className: 'access-sentence' }, texts.sentence),
+    element(document, 'h2', {}, texts.issues),
+    element(document, 'ul', { className: 'access-issues' }, ...issues),
+    element(document, 'h2', {}, texts.address),
+    element(document, 'code', {}, url.href),
+    element(document, 'p', {}, `${texts.guidance} `, link),
+    refresh,
+  )
+  const page = element(document, 'div', { className: 'access-overlay', role: 'alertdialog' }, card)
   page.setAttribute('aria-modal', 'true')
-  page.setAttribute('aria-labelledby', heading.id)
-  page.append(card)
+  page.setAttribute('aria-labelledby', 'access-title')
   document.title = title
   document.getElementById('app')?.replaceChildren()
   document.body.append(page)
-  card.querySelector('button')?.focus()
+  refresh.focus()
   return page
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createKernel } from './create-kernel.ts'
 import { planPlugin } from './plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../../sdk/testing/memory-platform.ts'
-import { createWebStorage } from './platform/web-storage.ts'
+import { createWebStorage } from './platform/browser-platform.ts'
 import { startUp } from './start-up.ts'
 import { createSteps } from './start-up-steps.tsx'
 

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const defaults = 'kernel/browser/ui-settings/default-settings.ts'
 const reading = 'kernel/browser/ui-settings/read-settings.ts'
-const bounds = 'kernel/browser/ui-settings/setting-bounds.ts'
 
 export const appearanceMutants: readonly Mutant[] = [
   { rule: 'UID1', file: defaults, find: 'walkingAnimation: true', replace: 'walkingAnimation: false' },
@@ -70,73 +69,73 @@ export const appearanceMutants: readonly Mutant[] = [
   },
   {
     rule: 'UIB1',
-    file: bounds,
+    file: reading,
     find: 'backgroundOpacity: { min: 0.1, max: 1, step: 0.05 }',
     replace: 'backgroundOpacity: { min: 0, max: 1, step: 0.05 }',
   },
   {
     rule: 'UIB1',
-    file: bounds,
+    file: reading,
     find: 'backgroundOpacity: { min: 0.1, max: 1, step: 0.05 }',
     replace: 'backgroundOpacity: { min: 0.1, max: 0.9, step: 0.05 }',
   },
   {
     rule: 'UIB1',
-    file: bounds,
+    file: reading,
     find: 'backgroundOpacity: { min: 0.1, max: 1, step: 0.05 }',
     replace: 'backgroundOpacity: { min: 0.1, max: 1, step: 0.1 }',
   },
   {
     rule: 'UIB2',
-    file: bounds,
+    file: reading,
     find: 'skinZoom: { min: 0.5, max: 1.5, step: 0.1 }',
     replace: 'skinZoom: { min: 0.1, max: 1.5, step: 0.1 }',
   },
   {
     rule: 'UIB2',
-    file: bounds,
+    file: reading,
     find: 'skinZoom: { min: 0.5, max: 1.5, step: 0.1 }',
     replace: 'skinZoom: { min: 0.5, max: 2, step: 0.1 }',
   },
   {
     rule: 'UIB2',
-    file: bounds,
+    file: reading,
     find: 'skinZoom: { min: 0.5, max: 1.5, step: 0.1 }',
     replace: 'skinZoom: { min: 0.5, max: 1.5, step: 0.5 }',
   },
   {
     rule: 'UIB3',
-    file: bounds,
+    file: reading,
     find: 'transitionSpeed: { min: 0.5, max: 5, step: 0.1 }',
     replace: 'transitionSpeed: { min: 0, max: 5, step: 0.1 }',
   },
   {
     rule: 'UIB3',
-    file: bounds,
+    file: reading,
     find: 'transitionSpeed: { min: 0.5, max: 5, step: 0.1 }',
     replace: 'transitionSpeed: { min: 0.5, max: 10, step: 0.1 }',
   },
   {
     rule: 'UIB3',
-    file: bounds,
+    file: reading,
     find: 'transitionSpeed: { min: 0.5, max: 5, step: 0.1 }',
     replace: 'transitionSpeed: { min: 0.5, max: 5, step: 0.5 }',
   },
   {
     rule: 'UIB4',
-    file: bounds,
+    file: reading,
     find: 'frameRateLimit: { min: 30, max: 144, step: 15 }',
     replace: 'frameRateLimit: { min: 15, max: 144, step: 15 }',
   },
   {
     rule: 'UIB4',
-    file: bounds,
+    file: reading,
     find: 'frameRateLimit: { min: 30, max: 144, step: 15 }',
     replace: 'frameRateLimit: { min: 30, max: 240, step: 15 }',
   },
   {
     rule: 'UIB4',
-    file: bounds,
+    file: reading,
     find: 'frameRateLimit: { min: 30, max: 144, step: 15 }',
     replace: 'frameRateLimit: { min: 30, max: 144, step: 5 }',
   },

@@ -1,10 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const session = 'kernel/browser/session/session.ts'
-const reactions = 'kernel/browser/session/session-reactions.ts'
-const answer = 'kernel/browser/session/session-answer.ts'
 const fetching = 'kernel/browser/session/fetch-session.ts'
-const cookies = 'kernel/browser/session/session-cookies.ts'
 const kernel = 'kernel/browser/wire-session.ts'
 const texts = 'locales/en.yml'
 
@@ -51,13 +48,13 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     rule: 'SES8',
-    file: reactions,
+    file: session,
     find: `TW0_FA_BLOCKED: { goTo: 'verify', clears: true }`,
     replace: `TW0_FA_BLOCKED: { goTo: 'verify', clears: false }`,
   },
   {
     rule: 'SES9',
-    file: reactions,
+    file: session,
     find: `SERVER_UNAVAILABLE: { dialog: 'unavailable', goTo: 'login', clears: true }`,
     replace: `SERVER_UNAVAILABLE: { dialog: 'unavailable', goTo: 'login', clears: false }`,
   },
@@ -69,7 +66,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     rule: 'SES10',
-    file: reactions,
+    file: session,
     find: `{ dialog: 'expired', goTo: 'login', clears: true }`,
     replace: `{ dialog: 'expired', goTo: 'login', clears: false }`,
   },
@@ -79,7 +76,7 @@ export const sessionMutants: readonly Mutant[] = [
     find: 'navigation.navigate(wellKnownPath(goTo), { replace: true })',
     replace: `if (!dialog) navigation.navigate(wellKnownPath(goTo), { replace: true })`,
   },
-  { rule: 'SES11', file: reactions, find: `goTo: 'verify', clears`, replace: `goTo: 'login', clears` },
+  { rule: 'SES11', file: session, find: `goTo: 'verify', clears`, replace: `goTo: 'login', clears` },
   { rule: 'RET1', file: fetching, find: 'const retries = 3', replace: 'const retries = 2' },
   { rule: 'RET2', file: fetching, find: 'const retryDelayMs = 2000', replace: 'const retryDelayMs = 1000' },
   { rule: 'RET3', file: fetching, find: ' && status !== 503', replace: '' },
@@ -87,35 +84,35 @@ export const sessionMutants: readonly Mutant[] = [
   { rule: 'CON2', file: fetching, find: 'const retries = 3', replace: 'const retries = 4' },
   {
     rule: 'CON3',
-    file: cookies,
+    file: session,
     find: `const valid = 'user_token'`,
     replace: `const valid = 'session_token'`,
   },
   {
     rule: 'CON4',
-    file: cookies,
+    file: session,
     find: `'auth_token', 'token', 'spawnpoint_token'`,
     replace: `'auth_token', 'token'`,
   },
   { rule: 'CALL1', file: fetching, find: `cache: 'no-store',`, replace: '' },
   { rule: 'CALL1', file: fetching, find: `'cache-control': 'no-cache', pragma: 'no-cache'`, replace: '' },
-  { rule: 'CALL2', file: answer, find: `entriesOf(body['stats'])`, replace: 'entriesOf(null)' },
-  { rule: 'CALL2', file: answer, find: `body['success'] !== true || `, replace: '' },
+  { rule: 'CALL2', file: fetching, find: `entriesOf(body['stats'])`, replace: 'entriesOf(null)' },
+  { rule: 'CALL2', file: fetching, find: `body['success'] !== true || `, replace: '' },
   {
     rule: 'CALL3',
-    file: answer,
+    file: fetching,
     find: `failed('SERVER_UNAVAILABLE', status)`,
     replace: `failed('SERVER_ERROR', status)`,
   },
   {
     rule: 'CALL4',
-    file: answer,
+    file: fetching,
     find: `failed('SERVER_ERROR', status)`,
     replace: `failed('SERVER_UNAVAILABLE', status)`,
   },
   {
     rule: 'PER1',
-    file: answer,
+    file: fetching,
     find: `readPermissions(body['permissions'])`,
     replace: 'readPermissions(null)',
   },
@@ -127,12 +124,12 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     rule: 'ERR1',
-    file: reactions,
+    file: session,
     find: `goTo: 'verify', clears`,
     replace: `dialog: 'expired', goTo: 'verify', clears`,
   },
   { rule: 'ERR2', file: texts, find: 'title: Server Unavailable', replace: 'title: Server Error' },
-  { rule: 'ERR2', file: reactions, find: `dialog: 'unavailable', goTo`, replace: `dialog: 'expired', goTo` },
+  { rule: 'ERR2', file: session, find: `dialog: 'unavailable', goTo`, replace: `dialog: 'expired', goTo` },
   { rule: 'ERR3', file: texts, find: 'footer: Please log in again.', replace: 'footer: Please log in.' },
   {
     rule: 'ERR3',
@@ -146,5 +143,5 @@ export const sessionMutants: readonly Mutant[] = [
     find: 'text: Failed to start session. Please try again.',
     replace: 'text: Something went wrong.',
   },
-  { rule: 'ERR4', file: reactions, find: `dialog: 'startFailed', goTo`, replace: `dialog: 'expired', goTo` },
+  { rule: 'ERR4', file: session, find: `dialog: 'startFailed', goTo`, replace: `dialog: 'expired', goTo` },
 ]

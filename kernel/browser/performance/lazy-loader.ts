@@ -26,28 +26,43 @@ const createNearness = (window: Window & typeof globalThis): IntersectionObserve
     }
   }, options)
 
-/**
- * Loads pictures and backgrounds: as they come near, or, when not `lazy`, as soon as they are there.
- * Returns its undo.
- */
-export const startLazyLoader = (window: Window & typeof globalThis, lazy: boolean): (() => void) => {
-  const { document } = window
-  const nearness = lazy ? createNearness(window) : null
-  const take = (element: Element): void => (nearness ? nearness.observe(element) : reveal(element))
-  const takeIn = (root: ParentNode): void => {
-    for (const element of root.querySelectorAll(selector)) take(element)
-  }
-  const added = new window.MutationObserver((records) => {
+/** Calls `take` with every element of the page that fits, now and later. Returns its undo. */
+const watchElements = (
+  { document, MutationObserver, Element }: Window & typeof globalThis,
+  fits: string,
+  take: (element: Element) => void,
+): (() => void) => {
+  const takeIn = (root: ParentNode): void => root.querySelectorAll(fits).forEach(take)
+  const added = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (!(node instanceof window.Element)) continue
-      if (node.matches(selector)) take(node)
+      if (!(node instanceof Element)) continue
+      if (node.matches(fits)) take(node)
       takeIn(node)
     }
   })
   takeIn(document)
   added.observe(document.body, { childList: true, subtree: true })
+  return () => added.disconnect()
+}
+
+/**
+ * Loads pictures and backgrounds: as they come near, or, when not `lazy`, as soon as they are there.
+ * Returns its undo.
+ */
+export const startLazyLoader = (window: Window & typeof globalThis, lazy: boolean): (() => void) => {
+  const nearness = lazy ? createNearness(window) : null
+  const unwatch = watchElements(window, selector, (element) =>
+    nearness ? nearness.observe(element) : reveal(element),
+  )
   return () => {
-    added.disconnect()
+    unwatch()
     nearness?.disconnect()
   }
 }
+
+/** Pictures decode off the main thread and load when they come near, unless their author said otherwise. */
+export const startImageOptimizer = (window: Window & typeof globalThis): (() => void) =>
+  watchElements(window, 'img', (image) => {
+    if (!image.hasAttribute('loading')) image.setAttribute('loading', 'lazy')
+    if (!image.hasAttribute('decoding')) image.setAttribute('decoding', 'async')
+  })

@@ -1,29 +1,7 @@
 import type { ReadableStore, UiSettings } from '@spawnpoint/sdk/browser'
 import type { PlatformClock } from '../platform/platform.ts'
 import { createFrameLimiter } from './frame-limiter.ts'
-import { startLazyLoader } from './lazy-loader.ts'
-
-const optimize = (image: HTMLImageElement): void => {
-  if (!image.hasAttribute('loading')) image.loading = 'lazy'
-  if (!image.hasAttribute('decoding')) image.decoding = 'async'
-}
-
-/** Pictures decode off the main thread and load when they come near, unless their author said otherwise. */
-const startImageOptimizer = (window: Window & typeof globalThis, document: Document): (() => void) => {
-  const optimizeIn = (root: ParentNode): void => {
-    for (const image of root.querySelectorAll('img')) optimize(image)
-  }
-  const added = new window.MutationObserver((records) => {
-    for (const { addedNodes } of records)
-      for (const node of addedNodes) {
-        if (node instanceof window.HTMLImageElement) optimize(node)
-        else if (node instanceof window.Element) optimizeIn(node)
-      }
-  })
-  optimizeIn(document)
-  added.observe(document.body, { childList: true, subtree: true })
-  return () => added.disconnect()
-}
+import { startImageOptimizer, startLazyLoader } from './lazy-loader.ts'
 
 const periodMs = 30_000
 
@@ -63,7 +41,7 @@ export const startPerformanceListeners = (options: PerformanceListeners): (() =>
   const frames = createFrameLimiter(window)
   const lazy = createSwitch(() => startLazyLoader(window, true))
   const eager = createSwitch(() => startLazyLoader(window, false))
-  const images = createSwitch(() => startImageOptimizer(window, window.document))
+  const images = createSwitch(() => startImageOptimizer(window))
   const memory = createSwitch(() => startMemoryCleaner(clock, cleanUp))
   const follow = (): void => {
     const { performance } = settings.getState()

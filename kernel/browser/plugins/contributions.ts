@@ -6,9 +6,10 @@ import type {
   ManifestTab,
   ManifestWidget,
 } from '@spawnpoint/sdk/common'
-import type { AdminRoute } from '../../../sdk/common/hooks.ts'
+import type { AdminRoute, Disposable } from '../../../sdk/common/hooks.ts'
 import { createCollector } from '../../common/hooks/collector.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
+import type { PlanPlugin } from '../../common/plan.ts'
 
 /** An entry of a manifest with the plugin that it comes from. */
 export type Owned<T> = T & { readonly plugin: string }
@@ -74,5 +75,39 @@ export const collectContributions = (
     debugTabs: gather<ManifestTab>((table) => bus.call('registerDebugTab', table)),
     customisationTabs: gather<ManifestTab>((table) => bus.call('registerCustomisationTab', table)),
     commands: gather<ManifestCommand>((table) => bus.call('registerCommand', table)),
+  }
+}
+
+const isAdminRoute = (route: ManifestRoute): route is AdminRoute =>
+  route.area === 'admin' && route.permission !== undefined
+
+/** Adds the entries of a manifest at the registration hooks, under its plugin's id. Only where it has any. */
+export const tapManifest = (bus: KernelHookBus, { id, contributes }: PlanPlugin): Disposable => {
+  const hooks = bus.forOwner(id)
+  const { routes, adminPages, slots, widgets, debugTabs, customisationTabs, commands } = contributes
+  const admin = [...routes, ...adminPages].filter(isAdminRoute)
+  const others = routes.filter((route) => !isAdminRoute(route))
+  const taps: Disposable[] = []
+  const add = <T>(
+    entries: readonly T[],
+    tap: (addAll: (table: { add(entry: T): void }) => void) => Disposable,
+  ): void => {
+    if (entries.length === 0) return
+    const addAll = (table: { add(entry: T): void }): void => {
+      for (const entry of entries) table.add(entry)
+    }
+    taps.push(tap(addAll))
+  }
+  add(others, (addAll) => hooks.on('registerRoutes', addAll))
+  add(admin, (addAll) => hooks.on('registerAdminPage', addAll))
+  add(slots, (addAll) => hooks.on('registerSlot', addAll))
+  add(widgets, (addAll) => hooks.on('registerWidget', addAll))
+  add(debugTabs, (addAll) => hooks.on('registerDebugTab', addAll))
+  add(customisationTabs, (addAll) => hooks.on('registerCustomisationTab', addAll))
+  add(commands, (addAll) => hooks.on('registerCommand', addAll))
+  return {
+    dispose: () => {
+      for (const tap of taps) tap.dispose()
+    },
   }
 }

@@ -3,8 +3,7 @@ import type { Disposable } from '../../../sdk/common/hooks.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { KernelHookBus } from '../../common/hooks/hook-bus.ts'
 import type { Plan, PlanPlugin } from '../../common/plan.ts'
-import { collectContributions, noContributions, type Contributions } from './contributions.ts'
-import { tapManifest } from './tap-manifest.ts'
+import { collectContributions, noContributions, tapManifest, type Contributions } from './contributions.ts'
 
 export interface PluginRegistry {
   readonly contributions: ReadableStore<Contributions>
@@ -50,21 +49,13 @@ export const createPluginRegistry = (bus: KernelHookBus, gate: Gate): PluginRegi
   }
 
   const withdraw = (id: string): void => {
-    const { routes, nav, slots, widgets, debugTabs, customisationTabs, commands } = contributions.getState()
-    const ofOthers = <T extends { readonly plugin: string }>(entries: readonly T[]): readonly T[] =>
-      entries.filter(({ plugin }) => plugin !== id)
-    contributions.setState(
-      {
-        routes,
-        nav,
-        slots: ofOthers(slots),
-        widgets: ofOthers(widgets),
-        debugTabs: ofOthers(debugTabs),
-        customisationTabs: ofOthers(customisationTabs),
-        commands: ofOthers(commands),
-      },
-      true,
-    )
+    const { routes, nav, ...others } = contributions.getState()
+    const left = Object.entries(others).map(([kind, entries]) => [
+      kind,
+      entries.filter(({ plugin }) => plugin !== id),
+    ])
+    // The same kinds, each with fewer entries.
+    contributions.setState({ routes, nav, ...(Object.fromEntries(left) as typeof others) }, true)
   }
 
   const apply = (next: Plan): void => {

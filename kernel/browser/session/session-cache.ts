@@ -1,7 +1,7 @@
 import type { SessionSnapshot } from '../../../sdk/common/hooks.ts'
 import { isProductKey, localKeys } from '../../common/local-keys.ts'
 import type { PlatformStorage } from '../platform/platform.ts'
-import { readPermissions } from './session-answer.ts'
+import { readPermissions } from './fetch-session.ts'
 
 const allEntries = ({ user, billing, stats }: SessionSnapshot): readonly (readonly [string, unknown])[] =>
   [user, billing, stats].flatMap((group) => Object.entries(group))

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
-import { createSession } from './session.ts'
-import type { SessionReaction } from './session-reactions.ts'
+import { createSession, type SessionReaction } from './session.ts'
 
 const good = {
   success: true,

@@ -1,14 +1,46 @@
 import { createStore, type BrowserHost, type ReadableStore, type SessionState } from '@spawnpoint/sdk/browser'
+import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import type { SessionCause, SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
-import type { Platform } from '../platform/platform.ts'
-import { fetchSession } from './fetch-session.ts'
+import type { Platform, PlatformCookies } from '../platform/platform.ts'
+import { fetchSession, startFailed, type SessionOutcome } from './fetch-session.ts'
 import { cacheSession, forgetCachedSession, loadCachedPermissions } from './session-cache.ts'
-import { startFailed, type SessionOutcome } from './session-answer.ts'
-import { expireCookies, hasSessionCookie, hasUserToken, sessionCookies } from './session-cookies.ts'
-import { reactionTo, type SessionReaction } from './session-reactions.ts'
 
 const refreshMs = 60_000
 const nobody: SessionState = { status: 'signed-out', user: {}, billing: {}, stats: {}, permissions: [] }
+
+const valid = 'user_token'
+
+/** Any of them says "logged in" to the router; the last is named after the product. */
+const sessionCookies = [valid, 'session_token', 'auth_token', 'token', 'spawnpoint_token'] as const
+
+const hasSessionCookie = (cookies: PlatformCookies): boolean =>
+  sessionCookies.some((name) => cookies.get(name) !== null)
+
+/** A session is valid only while this cookie is there. */
+const hasUserToken = (cookies: PlatformCookies): boolean => cookies.get(valid) !== null
+
+const expireCookies = (cookies: PlatformCookies): void => {
+  for (const name of new Set([...sessionCookies, ...cookies.names()])) cookies.expire(name)
+}
+
+export interface SessionReaction {
+  /** Message key under `shell.session`, with `.title`, `.text` and maybe `.footer`. */
+  readonly dialog?: 'unavailable' | 'expired' | 'startFailed'
+  readonly goTo: Extract<WellKnownRoute, 'verify' | 'login'>
+  /** False where no session response came, so that nothing was said about the session. */
+  readonly clears: boolean
+}
+
+const reactions: Readonly<Record<string, SessionReaction>> = {
+  TW0_FA_BLOCKED: { goTo: 'verify', clears: true },
+  SERVER_UNAVAILABLE: { dialog: 'unavailable', goTo: 'login', clears: true },
+  [startFailed]: { dialog: 'startFailed', goTo: 'login', clears: false },
+}
+
+const otherwise: SessionReaction = { dialog: 'expired', goTo: 'login', clears: true }
+
+const reactionTo = (code: string): SessionReaction =>
+  Object.hasOwn(reactions, code) ? (reactions[code] ?? otherwise) : otherwise
 
 export interface SessionDeps {
   readonly platform: Pick<Platform, 'fetch' | 'clock' | 'cookies' | 'storage'>
