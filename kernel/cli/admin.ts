@@ -3,10 +3,11 @@ import { checkSecretKey, forgetSecretKey } from '../server/check-secret-key.ts'
 import { readConfig } from './read-config.ts'
 import { migrateKernel } from '../server/core.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
-import { createSecrets, loadInstanceKey } from '../server/secrets.ts'
+import { createSecrets } from '../server/secrets.ts'
 import { verifyAudit } from '../server/services/audit-seal.ts'
 import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
 import { FolderInUse } from './postgres/folder-lock.ts'
+import { loadInstanceKey } from './instance-key.ts'
 import { explainAndExit } from './run-product.ts'
 import { openDatabase, startServer, type RunningServer } from './start-server.ts'
 
@@ -31,7 +32,7 @@ async function replaceSecretKey() {
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
     await migrateKernel(database)
     await forgetSecretKey(database.pool)
-    await checkSecretKey(database.pool, createSecrets(key), 'SECRET_KEY')
+    await checkSecretKey(database.pool, createSecrets(key.text), 'SECRET_KEY')
   } finally {
     await database.close()
   }
@@ -47,7 +48,7 @@ async function verifyAuditLog() {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
     await migrateKernel(database)
-    const { entries, broken } = await verifyAudit(database.pool, createSecrets(key))
+    const { entries, broken } = await verifyAudit(database.pool, createSecrets(key.text))
     if (broken === null) return console.log(`The audit log is intact: ${entries} entries checked.`)
     console.log(
       `The audit log was changed: entry ${broken} is not what was written. ${entries} before it are intact.`,

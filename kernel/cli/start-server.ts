@@ -5,11 +5,12 @@ import type { Config } from '../server/config.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { waitForService } from './wait-for-service.ts'
 import { prepareDataDir } from './data-folder.ts'
+import { loadInstanceKey } from './instance-key.ts'
 import { openExternalDatabase } from './postgres/external.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 import { withRedis } from './redis/with-redis.ts'
 
-export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'createPackaged'> {
+export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'loadKey' | 'createPackaged'> {
   /** Another way to the database than the one of the configuration. */
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
   /** Network that plugins can reach, for tests; the public network when absent. */
@@ -50,6 +51,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       prepareDataDir(dataDir)
       return open ? open(log) : openDatabase(options.config, log)
     },
+    loadKey: ({ kind }) => loadInstanceKey({ ...options.config, shared: kind === 'external' }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })

@@ -17,7 +17,7 @@ import { migrate } from './database/migrate.ts'
 import { createEvents, type EventBus } from './events/events.ts'
 import { createServices, type ServiceRegistry } from './host/service-registry.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
-import { createSecrets, loadInstanceKey } from './secrets.ts'
+import { createSecrets } from './secrets.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import { createBlobs, type KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
@@ -62,9 +62,16 @@ export interface Core {
   close(): Promise<void>
 }
 
+/** The key that secrets are sealed under, and its source as a message names it. */
+export interface InstanceKey {
+  readonly text: string
+  readonly source: string
+}
+
 /** The services outside of this process, as the command that starts the product reaches them. */
 export interface Outside {
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
+  loadKey(database: OpenDatabase): InstanceKey
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
 }
@@ -87,15 +94,9 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
   await migrateKernel(database)
   const { pool } = database
   const orm: Db = openOrm(pool)
-  const secrets = createSecrets(
-    loadInstanceKey({
-      secretKey: config.secretKey,
-      dataDir: config.dataDir,
-      shared: database.kind === 'external',
-    }),
-  )
-  const keySource = config.secretKey ? 'SECRET_KEY' : `The key in ${join(config.dataDir, 'secret.key')}`
-  await checkSecretKey(pool, secrets, keySource)
+  const key = outside.loadKey(database)
+  const secrets = createSecrets(key.text)
+  await checkSecretKey(pool, secrets, key.source)
   const ownLimits = createLimits(pool, clock)
   const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
   const { connection } = database

@@ -1,9 +1,5 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ConfigurationError } from './configuration-error.ts'
-import { findErrorCode } from './database/error-code.ts'
 
 const VERSION = 'v1'
 
@@ -31,52 +27,4 @@ export function createSecrets(instanceKey: string): SecretsService {
         .update(text)
         .digest('base64url'),
   }
-}
-
-const SHORTEST_KEY = 32
-
-/** A link appears with its content at once: a process that is killed here leaves no key that is cut short. */
-function makeKeyFile(file: string) {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    // Another process that starts may have been faster: its key is the one.
-    if (findErrorCode(error) !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-function readKeyFile(file: string): string {
-  try {
-    if (!existsSync(file)) makeKeyFile(file)
-    chmodSync(file, 0o600)
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new ConfigurationError(
-      `The key in ${file} cannot be used (${findErrorCode(error) ?? 'unknown reason'}): give file and folder to the user of the server, or set SECRET_KEY.`,
-    )
-  }
-}
-
-/** The instance's key: from the environment, else a file of mode 600 made once in the data folder. */
-export function loadInstanceKey(options: {
-  secretKey: string | null
-  dataDir: string
-  shared: boolean
-}): string {
-  if (options.secretKey) return options.secretKey
-  const file = join(options.dataDir, 'secret.key')
-  if (options.shared && !existsSync(file) && process.env['NODE_ENV'] === 'production')
-    throw new ConfigurationError(
-      'SECRET_KEY is not set: with DATABASE_URL every process needs the same key (make one with: openssl rand -base64 32).',
-    )
-  const key = readKeyFile(file)
-  if (key.length < SHORTEST_KEY)
-    throw new ConfigurationError(
-      `The key in ${file} is empty or cut short: put it back from your backup; if there is none, remove the file and enter the stored secrets anew.`,
-    )
-  return key
 }

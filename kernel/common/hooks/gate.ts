@@ -14,15 +14,7 @@ export interface RunOptions {
 
 export interface RunAsyncOptions extends RunOptions {
   readonly budgetMs?: number | undefined
-  /** False for failures that are not the plugin's: its entries are missing, and nothing is counted. */
-  readonly isFault?: ((error: unknown) => boolean) | undefined
-  /** For whom this runs, where a request asked for it. */
-  readonly caller?: Caller | undefined
-}
-
-export interface RunOrFailOptions {
-  readonly budgetMs?: number | undefined
-  /** False for failures that are part of the contract, such as a refused request. */
+  /** False for failures that are not the plugin's, such as a refused request: nothing is counted. */
   readonly isFault?: ((error: unknown) => boolean) | undefined
   /** For whom this runs, where a request asked for it. */
   readonly caller?: Caller | undefined
@@ -43,7 +35,7 @@ export interface Gate {
     owner: string,
     effect: string,
     fn: () => T | PromiseLike<T>,
-    options?: RunOrFailOptions,
+    options?: Omit<RunAsyncOptions, 'accepts'>,
   ): Promise<T>
   /** A fault that somebody else caught: an error boundary, a failed import, a worker. */
   reportFault(owner: string, effect: string, error: unknown): void

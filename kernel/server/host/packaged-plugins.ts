@@ -1,12 +1,12 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PluginRow, PluginsService, PluginState } from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Language, PageParts, Plan, PlanPlugin, SharedNames } from '../../common/plan.ts'
 import type { Core } from '../core.ts'
 import type { MigrationSet } from '../database/migrate.ts'
 import type { ChildDeps } from '../http/child-app.ts'
+import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import type { Messages } from '../http/messages.ts'
 import type { AssetFolder } from '../page/assets.ts'
 import type { CatalogueEntry, UsableEntry } from './catalogue.ts'
@@ -126,7 +126,7 @@ export interface PackagedPlugins {
   /** The files of a build that browsers may read. */
   findFiles(id: string, hash: string): AssetFolder | null
   /** Answers the document of an isolated plugin's frame; false for any other path. */
-  createFrame(options: PageOptions): (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+  createFrame(options: PageOptions): AsyncRequestHandler
   mountCalls(app: FastifyInstance, deps: PackageCallDeps): void
   /** Operations of staff on added plugins, which switch plugins on and off. */
   serve(

@@ -10,6 +10,9 @@ export type RequestHandler = (
   response: ServerResponse,
 ) => boolean | Promise<boolean>
 
+/** A handler that may take a while. */
+export type AsyncRequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
 /** Answers at once, from memory; false means that the call has to take its usual way. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 

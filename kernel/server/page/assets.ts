@@ -3,11 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { assetType } from './asset-types.ts'
 import { commonHeaders } from './page-headers.ts'
-
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /** The files of one folder that may be served, by their path in it. */
 export interface AssetFolder {
@@ -131,7 +130,7 @@ async function send(
 }
 
 /** Serves `/assets/`, with what run-time plugins bring under `/assets/plugins/<id>/<hash>/`, and the icon. */
-export function createAssets({ distDir, secure, findPlugin }: AssetOptions): RequestHandler {
+export function createAssets({ distDir, secure, findPlugin }: AssetOptions): AsyncRequestHandler {
   const contents = createContents()
   const folder = join(distDir ?? '', 'assets')
   // Only what lay there at the start is served, so that no path can lead anywhere else.

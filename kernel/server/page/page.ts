@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OWN_PATHS } from '../../common/own-paths.ts'
 import {
   PAGE_MARKS,
@@ -9,6 +8,7 @@ import {
   type Plan,
   wrapFirstView,
 } from '../../common/plan.ts'
+import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageImportMap, type PageImportMap } from './page-import-map.ts'
@@ -17,12 +17,10 @@ import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-t
 import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
-import { grantsOf, originExpression, pagePolicy, type Grants, type MakePolicy } from './policy.ts'
+import { grantsOf, originExpression, pagePolicy, type MakePolicy } from './policy.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
-
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export interface LoadedPage {
   readonly parts: PageParts
@@ -44,7 +42,7 @@ interface PlanView {
   readonly version: number
   readonly find: RouteIndex
   readonly importMap: PageImportMap
-  readonly grants: Grants
+  readonly grants: readonly string[]
 }
 
 /** Computed once per state of the plugins, not per answer. */
@@ -86,7 +84,7 @@ const firstViewOf = (
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
 export function createPageHandler(
   options: PageOptions & { load(url: string): LoadedPage | Promise<LoadedPage>; policy: MakePolicy },
-): RequestHandler {
+): AsyncRequestHandler {
   const secure = options.origin.startsWith('https:')
   const viewOf = planViews()
   const guide = createReverseProxyGuide(secure)
@@ -152,7 +150,7 @@ export function createPageHandler(
 export function createPage({
   parts,
   ...options
-}: PageOptions & { readonly parts: PageParts }): RequestHandler {
+}: PageOptions & { readonly parts: PageParts }): AsyncRequestHandler {
   const page: LoadedPage = { parts, fill: compileTemplate(parts.html) }
   return createPageHandler({ ...options, load: () => page, policy: pagePolicy })
 }

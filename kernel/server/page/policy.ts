@@ -1,14 +1,6 @@
 import { reachOf } from '@spawnpoint/sdk/common'
 import type { Plan } from '../../common/plan.ts'
 
-/** Hosts that an operator has granted to plugins. */
-export interface Grants {
-  readonly connect: readonly string[]
-  readonly frame: readonly string[]
-}
-
-export const noGrants: Grants = { connect: [], frame: [] }
-
 export interface PolicyInput {
   /** The source expression that means this host: `https://dash.example.com`. */
   readonly origin: string
@@ -18,7 +10,8 @@ export interface PolicyInput {
   readonly styleHash?: string | null
   /** base64 SHA-256 of the script that starts the application, where that stands in the page itself. */
   readonly starterHash?: string | null
-  readonly grants: Grants
+  /** Hosts that an operator has granted to plugins in the page. */
+  readonly grants: readonly string[]
 }
 
 export type MakePolicy = (input: PolicyInput) => readonly string[]
@@ -31,10 +24,10 @@ export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
   hosts.map((host) => `https://${host}`)
 
 /** Grants of run-time plugins in the page; a framed plugin has its own policy. */
-export const grantsOf = ({ plugins }: Plan): Grants => {
+export const grantsOf = ({ plugins }: Plan): readonly string[] => {
   const inPage = plugins.filter(({ isolated }) => isolated !== true)
   const hosts = inPage.flatMap(({ capabilities = [] }) => reachOf(capabilities, 'http.external:'))
-  return { connect: [...new Set(externalOrigins(hosts))], frame: [] }
+  return [...new Set(externalOrigins(hosts))]
 }
 
 const hashSource = (hash: string | null | undefined): readonly string[] => (hash ? [`'sha256-${hash}'`] : [])
@@ -53,8 +46,8 @@ export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, starterHa
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${sources("'self'", ...grants.connect.filter(isOrigin))}`,
-    `frame-src ${sources("'self'", ...grants.frame.filter(isOrigin))}`,
+    `connect-src ${sources("'self'", ...grants.filter(isOrigin))}`,
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { reachOf } from '@spawnpoint/sdk/common'
 import {
   FRAME_PATH,
@@ -8,6 +7,7 @@ import {
   type Plan,
   type PlanPlugin,
 } from '../../../common/plan.ts'
+import type { AsyncRequestHandler } from '../../../server/http/dispatcher.ts'
 import { commonHeaders } from '../../../server/page/page-headers.ts'
 import { pageImportMap } from '../../../server/page/page-import-map.ts'
 import { htmlLanguage, pageLanguage } from '../../../server/page/page-language.ts'
@@ -42,8 +42,6 @@ const framePolicy = ({
     'report-to csp',
   ].join('; ')
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-
 interface FrameOptions {
   /** Scheme, host and port that browsers use. */
   readonly origin: string
@@ -70,7 +68,7 @@ const hasFiles = ({ id, modules }: PlanPlugin, hash: string): boolean =>
  * Answers `/plugin-frame/<id>/<hash>`: the document that the parts of an isolated plugin are drawn in. Its policy puts it
  * into a sandbox of its own, also where somebody opens it directly, so that it never has our origin.
  */
-export function createPluginFrame({ origin, parts, plan }: FrameOptions): RequestHandler {
+export function createPluginFrame({ origin, parts, plan }: FrameOptions): AsyncRequestHandler {
   const fill = parts.frame ? compileTemplate(parts.frame.html) : null
   const secure = origin.startsWith('https:')
   const isFrame = (url: string): boolean => url.startsWith(FRAME_PATH)

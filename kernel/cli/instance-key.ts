@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../server/config.ts'
+import { ConfigurationError } from '../server/configuration-error.ts'
+import type { InstanceKey } from '../server/core.ts'
+import { findErrorCode } from '../server/database/error-code.ts'
+
+const SHORTEST_KEY = 32
+
+/** A link appears with its content at once: a process that is killed here leaves no key that is cut short. */
+function makeKeyFile(file: string) {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // Another process that starts may have been faster: its key is the one.
+    if (findErrorCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    if (!existsSync(file)) makeKeyFile(file)
+    chmodSync(file, 0o600)
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigurationError(
+      `The key in ${file} cannot be used (${findErrorCode(error) ?? 'unknown reason'}): give file and folder to the user of the server, or set SECRET_KEY.`,
+    )
+  }
+}
+
+/** The instance's key: from the environment, else a file of mode 600 made once in the data folder. */
+export function loadInstanceKey({
+  secretKey,
+  dataDir,
+  shared,
+}: Pick<Config, 'secretKey' | 'dataDir'> & { readonly shared: boolean }): InstanceKey {
+  if (secretKey) return { text: secretKey, source: 'SECRET_KEY' }
+  const file = join(dataDir, 'secret.key')
+  if (shared && !existsSync(file) && process.env['NODE_ENV'] === 'production')
+    throw new ConfigurationError(
+      'SECRET_KEY is not set: with DATABASE_URL every process needs the same key (make one with: openssl rand -base64 32).',
+    )
+  const text = readKeyFile(file)
+  if (text.length < SHORTEST_KEY)
+    throw new ConfigurationError(
+      `The key in ${file} is empty or cut short: put it back from your backup; if there is none, remove the file and enter the stored secrets anew.`,
+    )
+  return { text, source: `The key in ${file}` }
+}
