@@ -27,7 +27,9 @@ it('[PLM1] lists for those who may see, and switches for those who may edit', as
     expect.objectContaining({ id: 'plugin-manager', state: 'active', enabled: true, removable: false }),
   )
   expect((await viewer.post(`${base}/admin-home/disable`, { withDependants: false })).status).toBe(403)
-  expect((await viewer.send('PUT', `${base}/admin-home/config`, { values: {} })).status).toBe(403)
+  expect((await viewer.send('PUT', `${base}/admin-home/config`, { values: {}, version: 'any' })).status).toBe(
+    403,
+  )
 })
 
 it('[PLM2] switches a plugin off and on while the product runs', async () => {
@@ -48,7 +50,7 @@ it('[PLM9] asks for recent reauthentication before anything is switched or confi
   const answers = [
     await api.post(`${base}/admin-home/disable`, { withDependants: false }),
     await api.post(`${base}/admin-home/enable`),
-    await api.put(`${base}/admin-home/config`, { values: {} }),
+    await api.put(`${base}/admin-home/config`, { values: {}, version: 'any' }),
   ]
   for (const { status, body } of answers)
     expect([status, body.error_code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
@@ -67,7 +69,9 @@ it('tells what a plugin without configuration is, and refuses values for it', as
   const { api } = await operator()
   const { body } = await api.get(`${base}/dashboard/config`)
   expect(body).toMatchObject({ schema: null, values: {}, secretsSet: [], plugin: { id: 'dashboard' } })
-  expect((await api.send('PUT', `${base}/dashboard/config`, { values: { any: 1 } })).status).toBe(400)
+  expect(
+    (await api.send('PUT', `${base}/dashboard/config`, { values: { any: 1 }, version: '' })).status,
+  ).toBe(400)
   expect((await api.get(`${base}/no-such/config`)).status).toBe(404)
 })
 

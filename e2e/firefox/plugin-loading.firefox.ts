@@ -53,7 +53,9 @@ test('[KRN1, RTP7] a plugin that arrives late is checked, loaded and drawn witho
   await switchHelloOn(site)
   expect(isAsked()).toBe(false)
   const values = { notice: 'The shop opens at noon', keep_days: 30, share_key: '' }
-  const { status } = await callApi(page, 'PUT', '/api/plugin-manager/plugins/hello/config', { values })
+  const config = '/api/plugin-manager/plugins/hello/config'
+  const { version } = (await callApi(page, 'GET', config)).body
+  const { status } = await callApi(page, 'PUT', config, { values, version })
   expect(status).toBe(200)
   await mark(page)
   await visit(page, '/dashboard')

@@ -308,8 +308,15 @@ export interface PluginsService {
   enable(id: string, actor: string | null): Promise<void>
   /** Throws `PLUGIN_UNKNOWN`, `PLUGIN_NOT_REMOVABLE` or `PLUGIN_DEPENDANTS` unless `withDependants`. */
   disable(id: string, actor: string | null, withDependants?: boolean): Promise<void>
-  readConfig(id: string): Promise<Readonly<Record<string, unknown>>>
-  writeConfig(id: string, values: Readonly<Record<string, unknown>>, actor: string | null): Promise<void>
+  /** The stored values, secrets as null, with their version. */
+  readConfig(id: string): Promise<{ values: Readonly<Record<string, unknown>>; version: string }>
+  /** Replaces the values and returns the new version. Throws `STALE_EDIT` if they are not those of `version` any more. */
+  writeConfig(
+    id: string,
+    values: Readonly<Record<string, unknown>>,
+    actor: string | null,
+    version?: string,
+  ): Promise<string>
   readonly packages: PluginPackagesService
   /** Null while run-time plugins may run. */
   safeMode(): InstanceSafeMode | null

@@ -25,13 +25,13 @@ const PluginConfigPage = () => {
       </Page>
     )
   if (!data) return <PageSkeleton />
-  const { plugin, schema, values, secretsSet } = data
+  const { plugin, schema } = data
   return (
     <Page title={words.title(plugin)} description={words.description(plugin)} breadcrumbs={crumbs}>
       <PluginTrouble plugin={plugin} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {schema ? (
-          <ConfigForm key={plugin.id} plugin={plugin.id} {...{ schema, values, secretsSet }} />
+          <ConfigForm key={plugin.id} stored={data} schema={schema} />
         ) : (
           <Card>
             <Empty icon={<Settings />} title={t('config.none')} text={t('config.noneText')} />

@@ -66,6 +66,8 @@ export const readPluginConfig = defineEndpoint({
     plugin: pluginView,
     schema: values.nullable(),
     values,
+    /** Changes with the values; a write names the one that it began with. */
+    version: z.string(),
     /** Names of the secrets that hold something. */
     secretsSet: texts,
   }),
@@ -78,7 +80,13 @@ export const configurePlugin = defineEndpoint({
   summary: 'Replace the configuration of a plugin; an empty secret keeps what is stored',
   access: edit,
   params,
-  body: z.strictObject({ values }),
-  reply: z.object({}),
-  fails: { REAUTHENTICATION_REQUIRED: 403, PLUGIN_NEEDS_ROOT: 403, PLUGIN_UNKNOWN: 404, PLUGIN_FAILED: 409 },
+  body: z.strictObject({ values, version: z.string().max(100) }),
+  reply: z.object({ version: z.string() }),
+  fails: {
+    REAUTHENTICATION_REQUIRED: 403,
+    PLUGIN_NEEDS_ROOT: 403,
+    PLUGIN_UNKNOWN: 404,
+    PLUGIN_FAILED: 409,
+    STALE_EDIT: 409,
+  },
 })

@@ -27,12 +27,13 @@ export const handleReadPluginConfig = ({ plugins }: Pick<Uses, 'plugins'>) =>
     const row = (await plugins.list()).find(({ id }) => id === params.id)
     if (!row) throw fail('PLUGIN_UNKNOWN', { details: { id: params.id } })
     const plugin = presentPlugin(row)
-    if (!row.settings) return { plugin, schema: null, values: {}, secretsSet: [] }
+    if (!row.settings) return { plugin, schema: null, values: {}, version: '', secretsSet: [] }
     const secrets = secretNames(row.settings)
-    const stored = await plugins.readConfig(params.id)
+    const { values: stored, version } = await plugins.readConfig(params.id)
     return {
       plugin,
       schema: { ...row.settings },
+      version,
       values: Object.fromEntries(Object.entries(stored).filter(([name]) => !secrets.includes(name))),
       secretsSet: secrets.filter((name) => Object.hasOwn(stored, name)),
     }
@@ -42,6 +43,5 @@ export const handleConfigurePlugin = ({ plugins, sessions }: Uses) =>
   answer(configurePlugin, async ({ actor, params, body }) => {
     await requireReauthentication(sessions, actor)
     await requirePluginTrust(plugins, actor, params.id)
-    await plugins.writeConfig(params.id, body.values, actor.id)
-    return {}
+    return { version: await plugins.writeConfig(params.id, body.values, actor.id, body.version) }
   })

@@ -1,5 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import { EndpointFailure, type PluginsService, type SecretsService } from '@spawnpoint/sdk/server'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { settingsSchema } from '../../../sdk/package/settings-schema.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
@@ -50,10 +51,15 @@ export function configToStore(
   ])
 }
 
+/** The version of a stored configuration: a hash of it, in which a sealed secret differs at every write. */
+const versionOf = (stored: Values): string =>
+  createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
+
 /** The configurations that operators write for plugins, as this process last read them. */
 export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
   let configs: ReadonlyMap<string, Values> = new Map()
 
+  // The database returns keys in an order of its own, always the same.
   async function readAll(): Promise<ReadonlyMap<string, Values>> {
     const { rows } = await pool.query<{ id: string; config: Values }>('select id, config from kernel.plugin')
     return new Map(rows.map(({ id, config }) => [id, config]))
@@ -69,22 +75,27 @@ export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
       async readConfig(id) {
         const { manifest } = control.get(id)
         const secret = secretKeys(manifest)
-        const values = (await readAll()).get(id) ?? {}
-        return Object.fromEntries(
-          Object.entries(values).map(([key, value]) => [key, secret.has(key) ? null : value]),
-        )
+        const stored = (await readAll()).get(id) ?? {}
+        const values = Object.entries(stored).map(([key, value]) => [key, secret.has(key) ? null : value])
+        return { values: Object.fromEntries(values), version: versionOf(stored) }
       },
-      async writeConfig(id, values, actor) {
+      async writeConfig(id, values, actor, version) {
         const entry = control.get(id)
         const before = (await readAll()).get(id) ?? {}
         const next = configToStore(entry.manifest, secrets, { before, values })
-        await pool.query(
+        if (version !== undefined && version !== versionOf(before))
+          throw new EndpointFailure('STALE_EDIT', 409)
+        // Compared again in the statement itself, since another process may write at the same moment.
+        const { rowCount } = await pool.query(
           `insert into kernel.plugin (id, enabled, config) values ($1, $3, $2)
-           on conflict (id) do update set config = excluded.config, updated_at = now()`,
-          [id, JSON.stringify(next), control.isOn(entry)],
+           on conflict (id) do update set config = excluded.config, updated_at = now()
+           where kernel.plugin.config = $4::jsonb`,
+          [id, JSON.stringify(next), control.isOn(entry), JSON.stringify(before)],
         )
+        if (rowCount === 0) throw new EndpointFailure('STALE_EDIT', 409)
         await control.record('plugins:configured', id, actor, { keys: Object.keys(values) })
         await control.announce()
+        return versionOf((await readAll()).get(id) ?? {})
       },
     }),
   }

@@ -33,7 +33,11 @@ const aPackage = (id: string, signer: typeof trusted | null, version = '1.0.0') 
     server: `export default { kind: 'plugin-server', async setup() {} } // ${version}`,
     ...(signer ? { privateKey: pem(signer.privateKey) } : {}),
   })
-const configure = (id: string) => staffApi.put(`${PLUGINS}/${id}/config`, { values: { greeting: 'hello' } })
+const configure = async (id: string) => {
+  const address = `${PLUGINS}/${id}/config`
+  const { version } = (await staffApi.get(address)).body
+  return staffApi.put(address, { values: { greeting: 'hello' }, version })
+}
 
 it.each([
   ['unsigned', null],
