@@ -178,7 +178,7 @@ it('[PLM6] sends a secret that was typed, and asks before unsaved changes are lo
   await waitFor(async () => expect(await app.mayLeave()).toBe(true))
 })
 
-it('[PLM26] compares versions when someone else saved the configuration meanwhile', async () => {
+it('[PLM27] compares versions when someone else saved the configuration meanwhile', async () => {
   let stored = { values: { url: 'https://x.io' }, version: 'first' }
   const app = show(PluginConfigPage, {
     answers: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPluginOf, openShop } from '../../tests/integration/packages/plugin-shop.ts'
-import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { aPluginOf, openShop } from './plugin-shop.ts'
+import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const settings = {
   type: 'object',
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('[PLM26] refuses a configuration that someone else has changed since it was read', async () => {
+it('[PLM27] refuses a configuration that someone else has changed since it was read', async () => {
   const { api: ada } = await server.signIn({ role: 'Administrator' })
   const { api: grace } = await server.signIn({ role: 'Administrator' })
   const read = async () => (await ada.get(address)).body
@@ -30,7 +30,7 @@ it('[PLM26] refuses a configuration that someone else has changed since it was r
   expect((await read())['version']).toBe(first.body['version'])
 })
 
-it('[PLM26] stores one of two configurations that are sent at once', async () => {
+it('[PLM27] stores one of two configurations that are sent at once', async () => {
   const { api } = await server.signIn({ role: 'Administrator' })
   const { version } = (await api.get(address)).body
   const answers = await Promise.all(
