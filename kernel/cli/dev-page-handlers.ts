@@ -55,6 +55,11 @@ export function createDevPageHandlers(source: PageHandlerSource, vite: ViteDevSe
       request.url?.startsWith('/assets/plugins/')
         ? built(request, response)
         : askVite(vite, request, response),
-    page: createDevPage(vite, { origin, isStaff: source.isStaff, plan: source.plan }),
+    page: createDevPage(vite, {
+      origin,
+      isStaff: source.isStaff,
+      plan: source.plan,
+      additions: source.packaged.pageAdditions,
+    }),
   }
 }

@@ -71,24 +71,6 @@ export interface AppOptions extends Outside {
   readonly safeMode?: boolean
 }
 
-/** The running server. */
-export interface App {
-  readonly port: number
-  readonly core: Core
-  readonly gate: Gate
-  readonly dispatcher: Dispatcher
-  readonly host: PluginHost
-  readonly plugins: KernelPlugins
-  readonly packaged: PackagedPlugins
-  /** The operator's commands that plugins bring. */
-  readonly commands: AdminCommands
-  plan(language: Language): Plan
-  /** Kernel services as a plugin gets them. */
-  kernelServices(plugin: string): ReadonlyMap<string, unknown>
-  /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
-  stop(): Promise<void>
-}
-
 /** Results of the start's steps so far, before any plugin runs. */
 interface Base {
   readonly core: Core
@@ -107,6 +89,7 @@ interface Front {
   attach(plugins: KernelPlugins): void
 }
 
+/** The parts of the server that exist once. */
 interface Product {
   readonly gate: Gate
   readonly hooks: KernelServerHooks
@@ -114,9 +97,21 @@ interface Product {
   readonly dispatcher: Dispatcher
   readonly host: PluginHost
   readonly plugins: KernelPlugins
+  /** The operator's commands that plugins bring. */
   readonly commands: AdminCommands
+  /** Kernel services as a plugin gets them. */
   kernelServices(plugin: string): ReadonlyMap<string, unknown>
   isShipped(id: string): boolean
+}
+
+/** The running server. */
+export interface App extends Omit<Product, 'hooks' | 'child' | 'isShipped'> {
+  readonly port: number
+  readonly core: Core
+  readonly packaged: PackagedPlugins
+  plan(language: Language): Plan
+  /** Readiness off, calls drained, jobs handed back, plugins disposed, database closed. */
+  stop(): Promise<void>
 }
 
 const closed: RequestHandler = () => false
@@ -160,10 +155,8 @@ async function startProduct(core: Core, address: Address, options: AppOptions): 
   const run = await startUp(base, packaged, front, product)
   if (!options.standBy) address.open()
   run.ready()
-  const { gate, dispatcher, host, plugins, commands, kernelServices } = product
   const plan = (language: Language) => front.plan(false, language)
-  const running = { core, gate, dispatcher, host, plugins, packaged, commands, kernelServices, plan }
-  return { port: address.port, ...running, stop: run.stop }
+  return { ...product, port: address.port, core, packaged, plan, stop: run.stop }
 }
 
 /** Opens the page, and the plan that it starts with. */
@@ -204,7 +197,7 @@ function assemble(
   packaged: PackagedPlugins,
   front: Front,
   server: Server,
-) {
+): Product {
   const { catalogue } = packaged
   const isRemovable = (id: string) => catalogue.find(id)?.manifest?.removable ?? true
   const isShipped = (id: string) => catalogue.find(id)?.source === 'builtin'
@@ -242,18 +235,7 @@ function assemble(
   })
   const plugins: KernelPlugins = createPlugins({ ...core, host, states, packaged, gate, messages })
   front.attach(plugins)
-  const product: Product = {
-    gate,
-    hooks,
-    child,
-    dispatcher,
-    host,
-    plugins,
-    commands,
-    kernelServices,
-    isShipped,
-  }
-  return product
+  return { gate, hooks, child, dispatcher, host, plugins, commands, kernelServices, isShipped }
 }
 
 /** Starts the plugins and the worker behind the kernel's own calls. */

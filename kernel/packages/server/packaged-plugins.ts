@@ -10,6 +10,7 @@ import { findLinkProblem } from './install/missing-exports.ts'
 import type { PackageCache } from './install/package-cache.ts'
 import { packageSettings } from './install/package-settings.ts'
 import { createPluginPackages } from './install/plugin-packages.ts'
+import { pageAdditions } from './page/page-additions.ts'
 import { createPluginFinder } from './page/plugin-files.ts'
 import { createPluginFrame } from './page/plugin-frame.ts'
 import { inSafeMode, planAdded } from './plan-added.ts'
@@ -112,6 +113,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
       return isSafeMode ? inSafeMode(plugin) : plugin
     },
     findFiles: createPluginFinder(catalogue.served),
+    pageAdditions,
     createFrame: createPluginFrame,
     mountCalls(app, { child, gate, enabled, sync, isShipped }: PackageCallDeps) {
       const { notices, audit, orm } = core

@@ -9,6 +9,7 @@ import type { ChildDeps } from '../http/child-app.ts'
 import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import type { Messages } from '../http/messages.ts'
 import type { AssetFolder } from '../page/assets.ts'
+import type { PageAdditions } from '../page/page.ts'
 import type { CatalogueEntry, UsableEntry } from './catalogue.ts'
 import type { PluginStates, StoredPlugin } from './plugin-states.ts'
 import type { OwnedHost } from './server-host.ts'
@@ -125,6 +126,7 @@ export interface PackagedPlugins {
   planPlugin(entry: UsableEntry, language: Language, isSafeMode: boolean): PlanPlugin | null
   /** The files of a build that browsers may read. */
   findFiles(id: string, hash: string): AssetFolder | null
+  pageAdditions(parts: PageParts, plan: Plan): PageAdditions
   /** Answers the document of an isolated plugin's frame; false for any other path. */
   createFrame(options: PageOptions): AsyncRequestHandler
   mountCalls(app: FastifyInstance, deps: PackageCallDeps): void

@@ -12,7 +12,7 @@ export interface PageHandlerSource {
   /** True for the session of somebody who may open a page of the administration. */
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   plan(safeMode: boolean, language: Language): Plan
-  readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame'>
+  readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame' | 'pageAdditions'>
   hasCustomStyle(): boolean
 }
 
@@ -26,7 +26,7 @@ export async function createPageHandlers(source: PageHandlerSource, distDir: str
   const { origin, secure } = source.config
   const parts = await readPageParts(distDir)
   const frame = packaged.createFrame({ origin, parts, plan: source.plan })
-  const page = createPage({ ...source, origin, parts })
+  const page = createPage({ ...source, additions: packaged.pageAdditions, origin, parts })
   return {
     assets: createAssets({ distDir, secure, findPlugin: packaged.findFiles }),
     page: async (request: IncomingMessage, response: ServerResponse) =>

@@ -59,6 +59,7 @@ async function serve(options: Partial<PageOptions> = {}, built = parts) {
     origin: 'https://dash.example.com',
     isStaff: async (cookies) => cookies === 'staff=1',
     plan: (safeMode) => aPlan({ safeMode }),
+    additions: () => ({ importMap: { text: built.importMap, hash: built.importMapHash }, grants: [] }),
     ...options,
     parts: built,
   })
@@ -131,25 +132,6 @@ describe('headers of the page', () => {
     expect((await get('/', { host: 'localhost:5173' })).policies[0]).toContain(' localhost:5173/assets/ ')
     const forged = await get('/', { host: "x; script-src 'unsafe-inline'" })
     expect(forged.policies[0]).toContain(' https://dash.example.com/assets/ ')
-  })
-
-  it('add hosts granted to plugins in the page, and nothing that is no origin', async () => {
-    const hosts = [
-      'http.external:api.acme.test',
-      'http.external:*.cdn.test',
-      "http.external:x; script-src 'x'",
-    ]
-    const [first] = aPlan().plugins
-    const plugins = [
-      { ...manifest, ...first, capabilities: ['notify', ...hosts] },
-      { ...manifest, ...first, capabilities: ['http.external:framed.test'], isolated: true },
-    ]
-    const { policies } = await (
-      await serve({ plan: () => aPlan({ plugins: plugins as Plan['plugins'] }) })
-    )('/')
-    expect(policies[0]).toContain(
-      "connect-src 'self' https://api.acme.test https://*.cdn.test; frame-src 'self';",
-    )
   })
 })
 
@@ -360,17 +342,6 @@ describe('the page', () => {
       expect(`${head}${rest}`).not.toContain('<style>')
       expect(policy).toContain('style-src https://dash.example.com/assets/ ')
     })
-  })
-
-  it('puts the integrity of run-time plugins into the import map, and its hash into the policy', async () => {
-    const brought = {
-      ...aPlan().plugins[0],
-      integrity: { '/assets/plugins/a/1/p.js': 'sha384-p' },
-    } as Plan['plugins'][number]
-    const { body, policies } = await (await serve({ plan: () => aPlan({ plugins: [brought] }) }))('/')
-    const text = /<script type="importmap"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? ''
-    expect(JSON.parse(text).integrity).toEqual({ '/assets/plugins/a/1/p.js': 'sha384-p' })
-    expect(policies[0]).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
 
   it('comes compressed to who takes it', async () => {

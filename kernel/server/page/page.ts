@@ -11,13 +11,12 @@ import {
 import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
-import { pageImportMap, type PageImportMap } from './page-import-map.ts'
 import { htmlLanguage, pageLanguage } from './page-language.ts'
 import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-template.ts'
 import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
-import { grantsOf, originExpression, pagePolicy, type MakePolicy } from './policy.ts'
+import { originExpression, pagePolicy, type MakePolicy } from './policy.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
@@ -27,6 +26,14 @@ export interface LoadedPage {
   readonly fill: (fill: PageFill) => string
 }
 
+/** Everything that added plugins bring into the page. */
+export interface PageAdditions {
+  /** The text of the import map, and its base64 SHA-256 for the policy. */
+  readonly importMap: { readonly text: string; readonly hash: string }
+  /** Hosts that an operator has granted to them. */
+  readonly grants: readonly string[]
+}
+
 export interface PageOptions {
   /** Scheme, host and port that browsers use. */
   readonly origin: string
@@ -34,29 +41,23 @@ export interface PageOptions {
   isStaff(cookieHeader: string | undefined): Promise<boolean>
   /** Safe mode leaves run-time plugins out. */
   plan(safeMode: boolean, language: Language): Plan | Promise<Plan>
+  additions(parts: PageParts, plan: Plan): PageAdditions
   /** Whether the operator's stylesheet has anything in it; taken for true where nobody can tell. */
   hasCustomStyle?(): boolean
 }
 
-interface PlanView {
+interface PlanView extends PageAdditions {
   readonly version: number
   readonly find: RouteIndex
-  readonly importMap: PageImportMap
-  readonly grants: readonly string[]
 }
 
 /** Computed once per state of the plugins, not per answer. */
-function planViews() {
+function planViews(additions: PageOptions['additions']) {
   const views = new Map<boolean, PlanView>()
   return (plan: Plan, parts: PageParts): PlanView => {
     const known = views.get(plan.safeMode)
     if (known?.version === plan.version) return known
-    const view = {
-      version: plan.version,
-      find: createRouteIndex(plan),
-      importMap: pageImportMap(parts, plan),
-      grants: grantsOf(plan),
-    }
+    const view = { version: plan.version, find: createRouteIndex(plan), ...additions(parts, plan) }
     views.set(plan.safeMode, view)
     return view
   }
@@ -86,7 +87,7 @@ export function createPageHandler(
   options: PageOptions & { load(url: string): LoadedPage | Promise<LoadedPage>; policy: MakePolicy },
 ): AsyncRequestHandler {
   const secure = options.origin.startsWith('https:')
-  const viewOf = planViews()
+  const viewOf = planViews(options.additions)
   const guide = createReverseProxyGuide(secure)
   return async (request, response) => {
     if (await guide(request, response)) return true

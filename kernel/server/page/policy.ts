@@ -1,6 +1,3 @@
-import { reachOf } from '@spawnpoint/sdk/common'
-import type { Plan } from '../../common/plan.ts'
-
 export interface PolicyInput {
   /** The source expression that means this host: `https://dash.example.com`. */
   readonly origin: string
@@ -18,17 +15,6 @@ export type MakePolicy = (input: PolicyInput) => readonly string[]
 
 // A grant is data of an operator: anything but an origin could end the directive and start another.
 export const isOrigin = (text: string) => /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i.test(text)
-
-/** Hosts of `http.external:<host>` as a policy names them. */
-export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
-  hosts.map((host) => `https://${host}`)
-
-/** Grants of run-time plugins in the page; a framed plugin has its own policy. */
-export const grantsOf = ({ plugins }: Plan): readonly string[] => {
-  const inPage = plugins.filter(({ isolated }) => isolated !== true)
-  const hosts = inPage.flatMap(({ capabilities = [] }) => reachOf(capabilities, 'http.external:'))
-  return [...new Set(externalOrigins(hosts))]
-}
 
 const hashSource = (hash: string | null | undefined): readonly string[] => (hash ? [`'sha256-${hash}'`] : [])
 

@@ -1,6 +1,7 @@
 import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
 import { createFixtureProject, smallShell } from '../../../sdk/testing/fixture-project.ts'
 import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
+import { pageAdditions } from '../../../kernel/packages/server/page/page-additions.ts'
 import { createPageHandlers } from '../../../kernel/server/page/page-handlers.ts'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ export async function startSmallShell(
       config: { origin, secure: false },
       isStaff: async () => false,
       plan: () => plan,
-      packaged: { findFiles: () => null, createFrame: () => async () => false },
+      packaged: { findFiles: () => null, createFrame: () => async () => false, pageAdditions },
       hasCustomStyle: () => false,
     },
     join(project.root, 'dist'),

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Plan, PlanPlugin } from '../../../common/plan.ts'
-import { pageImportMap } from '../../../server/page/page-import-map.ts'
+import { pageImportMap } from './page-additions.ts'
 import { createPluginFrame } from './plugin-frame.ts'
 
 const script = '/assets/plugins/acme/00ff/browser/page.js'

@@ -9,10 +9,10 @@ import {
 } from '../../../common/plan.ts'
 import type { AsyncRequestHandler } from '../../../server/http/dispatcher.ts'
 import { commonHeaders } from '../../../server/page/page-headers.ts'
-import { pageImportMap } from '../../../server/page/page-import-map.ts'
+import { externalOrigins, pageImportMap } from './page-additions.ts'
 import { htmlLanguage, pageLanguage } from '../../../server/page/page-language.ts'
 import { compileTemplate, escapeHtml, type PageFill } from '../../../server/page/page-template.ts'
-import { externalOrigins, isOrigin, originExpression, type PolicyInput } from '../../../server/page/policy.ts'
+import { isOrigin, originExpression, type PolicyInput } from '../../../server/page/policy.ts'
 import { sendCompressed } from '../../../server/page/send-compressed.ts'
 
 /**

@@ -1,11 +1,7 @@
+import { reachOf } from '@spawnpoint/sdk/common'
 import { createHash } from 'node:crypto'
-import { pluginFolder, type PageParts, type Plan } from '../../common/plan.ts'
-
-export interface PageImportMap {
-  readonly text: string
-  /** base64 SHA-256 of the text, for the policy. */
-  readonly hash: string
-}
+import { pluginFolder, type PageParts, type Plan } from '../../../common/plan.ts'
+import type { PageAdditions } from '../../../server/page/page.ts'
 
 type Parts = Pick<PageParts, 'importMap' | 'importMapHash' | 'sdkFacades'>
 
@@ -17,7 +13,7 @@ const scopesOf = ({ sdkFacades = {} }: Parts, plan: Plan) =>
   })
 
 /** The shell's import map with the integrity of the scripts that run-time plugins bring, and what old ones get. */
-export function pageImportMap(parts: Parts, plan: Plan): PageImportMap {
+export function pageImportMap(parts: Parts, plan: Plan): PageAdditions['importMap'] {
   const added = plan.plugins.flatMap(({ integrity }) => Object.entries(integrity ?? {}))
   const scopes = scopesOf(parts, plan)
   if (added.length === 0 && scopes.length === 0) return { text: parts.importMap, hash: parts.importMapHash }
@@ -31,3 +27,20 @@ export function pageImportMap(parts: Parts, plan: Plan): PageImportMap {
   const text = JSON.stringify(whole).replaceAll('<', '\\u003c')
   return { text, hash: createHash('sha256').update(text).digest('base64') }
 }
+
+/** Hosts of `http.external:<host>` as a policy names them. */
+export const externalOrigins = (hosts: readonly string[]): readonly string[] =>
+  hosts.map((host) => `https://${host}`)
+
+/** Grants of run-time plugins in the page; a framed plugin has its own policy. */
+const grantsOf = ({ plugins }: Plan): readonly string[] => {
+  const inPage = plugins.filter(({ isolated }) => isolated !== true)
+  const hosts = inPage.flatMap(({ capabilities = [] }) => reachOf(capabilities, 'http.external:'))
+  return [...new Set(externalOrigins(hosts))]
+}
+
+/** Everything that added plugins bring into the page: their scripts' integrity, and the hosts granted to them. */
+export const pageAdditions = (parts: Parts, plan: Plan): PageAdditions => ({
+  importMap: pageImportMap(parts, plan),
+  grants: grantsOf(plan),
+})
