@@ -31,7 +31,7 @@ function aLookup(timeoutMs = 5_000) {
   return createRepositoryLookup({
     db: { orm, query },
     clock: { now: () => now },
-    version: '1.2.3',
+    instance: { version: '1.2.3' },
     api: { base: github.url, timeoutMs },
   })
 }

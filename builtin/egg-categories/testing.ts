@@ -2,8 +2,8 @@ import type { BodyOf } from '@spawnpoint/sdk/resource'
 import { join } from 'node:path'
 import { createCapturedHost } from '../../tests/support/plugins/captured-host.ts'
 import type { CatalogueDeps } from '../../tests/support/plugins/catalogue-deps.ts'
-import type { eggCategories } from './resource.ts'
-import serverPart from './server/index.ts'
+import { eggCategories } from './resource.ts'
+import server from './server/index.ts'
 
 /** A category that can be created. */
 export const anEggCategory = (over: Partial<BodyOf<typeof eggCategories>> = {}) => ({
@@ -21,6 +21,6 @@ export const eggCategoryMigrations = {
 
 /** The server module on a host whose endpoints can be called. */
 export const startEggCategories = async (deps: CatalogueDeps) => {
-  const { host, call } = createCapturedHost('egg-categories')
-  return { call, service: await serverPart.setup(deps, host) }
+  const { setUp, call } = createCapturedHost('egg-categories')
+  return { call, service: (await setUp(server, deps))(eggCategories.service) }
 }

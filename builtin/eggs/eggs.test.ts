@@ -1,13 +1,13 @@
-import { eggCategories } from '@spawnpoint/contracts/egg-categories'
+import { eggCategories, EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { eggs as eggResource } from '@spawnpoint/contracts/eggs'
-import { resourceEndpoints } from '@spawnpoint/sdk/common'
+import { resourceEndpoints, type ServicesOf } from '@spawnpoint/sdk/common'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/database/test-database.ts'
 import { createCapturedHost, failureOf } from '../../tests/support/plugins/captured-host.ts'
 import { choicesOf, createCatalogueDeps, panelFailures } from '../../tests/support/plugins/catalogue-deps.ts'
 import { anEggCategory, eggCategoryMigrations, startEggCategories } from '../egg-categories/testing.ts'
-import serverPart from './server/index.ts'
+import server from './server/index.ts'
 import { anEgg } from './testing.ts'
 
 const endpoints = resourceEndpoints(eggResource)
@@ -21,13 +21,14 @@ const database = testDatabase({
 const host = createCapturedHost('eggs')
 let given: ReturnType<typeof createCatalogueDeps>
 let categories: Awaited<ReturnType<typeof startEggCategories>>
-let service: Awaited<ReturnType<typeof serverPart.setup>>
+let service: ServicesOf<{ it: typeof eggResource.service }>['it']
 type Item = { id: string; version: number; [key: string]: unknown }
 
 beforeAll(async () => {
   given = createCatalogueDeps(database.pool)
   categories = await startEggCategories(given.deps)
-  service = await serverPart.setup({ ...given.deps, categories: categories.service }, host.host)
+  const started = await host.setUp(server, [...given.deps, [EggCategories, categories.service]])
+  service = started(eggResource.service)
 })
 beforeEach(async () => {
   await database.pool.query('truncate egg_categories.egg_category, eggs.egg')

@@ -1,11 +1,11 @@
 import { locations } from '@spawnpoint/contracts/locations'
-import { resourceEndpoints } from '@spawnpoint/sdk/common'
+import { resourceEndpoints, type ServicesOf } from '@spawnpoint/sdk/common'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/database/test-database.ts'
 import { createCapturedHost, failureOf } from '../../tests/support/plugins/captured-host.ts'
 import { choicesOf, createCatalogueDeps, panelFailures } from '../../tests/support/plugins/catalogue-deps.ts'
-import serverPart from './server/index.ts'
+import server from './server/index.ts'
 import { aLocation } from './testing.ts'
 
 const endpoints = resourceEndpoints(locations)
@@ -14,12 +14,12 @@ const database = testDatabase({
 })
 const host = createCapturedHost('locations')
 let given: ReturnType<typeof createCatalogueDeps>
-let service: Awaited<ReturnType<typeof serverPart.setup>>
+let service: ServicesOf<{ it: typeof locations.service }>['it']
 type Item = { id: string; version: number; [key: string]: unknown }
 
 beforeAll(async () => {
   given = createCatalogueDeps(database.pool)
-  service = await serverPart.setup(given.deps, host.host)
+  service = (await host.setUp(server, given.deps))(locations.service)
 })
 beforeEach(async () => {
   await database.pool.query('truncate locations.location')

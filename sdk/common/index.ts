@@ -16,6 +16,7 @@ export {
 export { defineEvent, type EventType } from './event.ts'
 export {
   defineBuiltin,
+  type BuiltinManifest,
   defineManifest,
   type Area,
   type WellKnownRoute,

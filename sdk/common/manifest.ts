@@ -229,6 +229,9 @@ export function defineManifest<const I extends ManifestInput>(
   return manifest as Manifest & { readonly capabilities: CapabilitiesOf<I> }
 }
 
+/** The manifest of a built-in; made by {@link defineBuiltin}. @example const { id }: BuiltinManifest = manifest */
+export type BuiltinManifest = Manifest & { readonly kind: 'builtin' }
+
 /**
  * Declares a plugin that ships with the product: kind `builtin`, on by default, six languages. One that is only a
  * resource needs no server module: its `resource.ts` serves as one.
@@ -236,13 +239,14 @@ export function defineManifest<const I extends ManifestInput>(
  * @example export default defineBuiltin({ id: 'store', title: '%title%', description: 'Sells resources for coins' })
  */
 export const defineBuiltin = (
-  input: Omit<ManifestInput, 'version'> & { readonly version?: string },
-): Manifest =>
-  defineManifest({
+  input: Omit<ManifestInput, 'version' | 'kind'> & { readonly version?: string },
+): BuiltinManifest => ({
+  ...defineManifest({
     version: '0.1.0',
-    kind: 'builtin',
     defaultEnabled: true,
     locales: ['en', 'ro', 'fr', 'de', 'es', 'md'],
     ...(input.resources ? { server: 'resource.ts', migrations: 'migrations' } : {}),
     ...input,
-  })
+  }),
+  kind: 'builtin',
+})

@@ -1,6 +1,13 @@
-import { holds, type AnyEndpoint, type FailureOf, type ReplyOf } from '@spawnpoint/sdk/common'
+import {
+  holds,
+  type AnyEndpoint,
+  type FailureOf,
+  type ReplyOf,
+  type ServicesOf,
+} from '@spawnpoint/sdk/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Uses } from './uses.ts'
 
 /** The signed-in person who calls. @example actor.can('admin.users.edit') */
 export interface Actor {
@@ -72,17 +79,31 @@ export interface HandlerInput<E extends AnyEndpoint> {
 /** Answers an endpoint. @example const handle: EndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
 export type EndpointHandler<E extends AnyEndpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E>>
 
+/** What `run` of an {@link answer} receives: the call, and the services it uses. @example type Call = EndpointCall<typeof giftCoins, { ledger: typeof Ledger }> */
+export type EndpointCall<E extends AnyEndpoint, U extends Uses> = HandlerInput<E> & ServicesOf<U>
+
+/** An endpoint with its handler, for the list `endpoints` of a plugin's server module. @example const endpoints: readonly Answer[] = [handleGiftCoins] */
+export interface Answer {
+  readonly endpoint: AnyEndpoint
+  readonly uses: Uses
+  run(call: never): Promise<unknown>
+}
+
 /**
- * Ties a handler to the types of its endpoint; the endpoint itself is only there for inference.
+ * An endpoint and its handler as one value. `run` receives the call and the services that `uses` names.
  *
  * @example
- * export const handleGiftCoins = ({ ledger }: { ledger: LedgerService }) =>
- *   answer(giftCoins, async ({ actor, body, fail }) => {
- *     if (body.to === actor.id) throw fail('COINS_TO_SELF')
- *     return { balance: await ledger.transfer(actor.id, body.to, body.amount) }
- *   })
+ * export const handleGiftCoins = answer(giftCoins, { ledger: Ledger }, async ({ actor, body, fail, ledger }) => {
+ *   if (body.to === actor.id) throw fail('COINS_TO_SELF')
+ *   return { balance: await ledger.transfer(actor.id, body.to, body.amount) }
+ * })
  */
-export const answer = <E extends AnyEndpoint>(
-  _endpoint: E,
-  handler: EndpointHandler<E>,
-): EndpointHandler<E> => handler
+export function answer<E extends AnyEndpoint, const U extends Uses>(
+  endpoint: E,
+  uses: U,
+  run: (call: EndpointCall<E, U>) => Promise<ReplyOf<E>>,
+): Answer
+export function answer<E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>): EndpointHandler<E>
+export function answer(endpoint: AnyEndpoint, uses: unknown, run?: unknown): unknown {
+  return run === undefined ? uses : { endpoint, uses, run }
+}

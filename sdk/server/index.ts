@@ -4,6 +4,8 @@ export {
   createActor,
   EndpointFailure,
   type Actor,
+  type Answer,
+  type EndpointCall,
   type EndpointHandler,
   type HandlerInput,
 } from './answer.ts'
@@ -18,7 +20,7 @@ export type {
 } from '@spawnpoint/sdk/common'
 export { defineDemo, type DemoPart, type DemoPerson, type DemoStage } from './demo.ts'
 export { createEmailTexts, type EmailTexts } from './email-texts.ts'
-export { Jobs, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
+export { defineJob, Jobs, type Job, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
 export {
   definePluginServer,
   type PluginConfig,
@@ -87,10 +89,13 @@ export {
 } from './services.ts'
 export {
   defineServerPart,
+  listen,
   type AdminCommand,
   type Delivered,
   type InTransaction,
   type ServerHost,
-  type ServerPart,
+  type Listener,
   type SessionEntries,
 } from './server-part.ts'
+export { provide, type BuiltinServer, type Provided, type TrustedServer } from './plugin-server.ts'
+export type { Uses } from './uses.ts'

@@ -1,5 +1,6 @@
-import { defineService, type Queries } from '@spawnpoint/sdk/common'
+import { defineService, type Queries, type ServicesOf } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
+import type { Uses } from './uses.ts'
 
 /** How a job runs. @example const options: JobOptions<z.ZodObject> = { payload: z.object({ build: z.uuid() }), maxAttempts: 10 } */
 export interface JobOptions<S extends z.ZodType> {
@@ -18,6 +19,30 @@ export interface JobContext {
   readonly maxAttempts: number
   readonly signal: AbortSignal
 }
+
+/** A job with its code, for the list `jobs` of a plugin's server module. @example const jobs: readonly Job[] = [deliver] */
+export interface Job {
+  readonly name: string
+  readonly options: JobOptions<z.ZodType>
+  readonly uses: Uses
+  run(call: never): Promise<void>
+}
+
+/**
+ * A background job as one value: any process of the product runs it, at least once. `run` receives the payload, the facts
+ * of {@link JobContext} and the services that `uses` names.
+ *
+ * @example
+ * export const sweep = defineJob('sweep', { payload: z.object({}), schedule: '10 4 * * *' }, { log: Log }, async ({ log }) => {
+ *   log.info({}, 'swept')
+ * })
+ */
+export const defineJob = <S extends z.ZodType, const U extends Uses>(
+  name: string,
+  options: JobOptions<S>,
+  uses: U,
+  run: (call: JobContext & { readonly payload: z.output<S> } & ServicesOf<U>) => Promise<void>,
+): Job => ({ name, options, uses, run })
 
 /** Adds work to the queue. @example await jobs.add('build', { build: id }, { tx }) */
 export interface JobsService {

@@ -1,5 +1,6 @@
 import type {
   AnyEndpoint,
+  BuiltinManifest,
   Capability,
   EventType,
   HookBus,
@@ -9,8 +10,10 @@ import type {
 import type { z } from 'zod'
 import type { HandlerInput, EndpointHandler } from './answer.ts'
 import type { JobContext, JobOptions } from './jobs.ts'
+import { createTrustedServer, type BuiltinServer, type TrustedServer } from './plugin-server.ts'
 import type { Delivered, SessionEntries } from './server-part.ts'
 import type { BlobsService, ClockService, HealthReport, LimitsService, LogService } from './services.ts'
+import type { Uses } from './uses.ts'
 
 /** Statements of a plugin, in its own schema and under its own database role, 10 s each. @example await context.db.sql`select * from note where owner = ${actor.id}` */
 export interface PluginQueries {
@@ -151,9 +154,10 @@ export interface PluginServer {
 }
 
 /**
- * Declares the server module of a run-time plugin. The context has a member for each capability of the manifest and no
- * others: an ungranted one is absent in types, and throws `E_CAPABILITY` with the manifest line to add at run time.
- * The same code runs in the server's process or in a worker, as manifest and operator say.
+ * Declares the server module of a plugin. That of a built-in lists its values. The context of an added plugin has a member
+ * for each capability of the manifest and no others: an ungranted one is absent in types, and throws `E_CAPABILITY` with
+ * the manifest line to add at run time. The same code runs in the server's process or in a worker, as manifest and operator
+ * say.
  *
  * @example
  * export default definePluginServer(manifest, ({ http, db }) => {
@@ -162,11 +166,19 @@ export interface PluginServer {
  *   }))
  * })
  */
-export const definePluginServer = <const C extends readonly Capability[]>(
-  _manifest: { readonly capabilities: C },
+export function definePluginServer<const U extends Uses = Uses>(
+  manifest: BuiltinManifest,
+  server: BuiltinServer<U>,
+): TrustedServer
+export function definePluginServer<const C extends readonly Capability[]>(
+  manifest: { readonly capabilities: C },
   setup: (context: PluginContext<C[number]>) => void | Promise<void>,
-): PluginServer => ({
-  kind: 'plugin-server',
+): PluginServer
+export function definePluginServer(
+  _manifest: unknown,
+  server: BuiltinServer | ((context: never) => void | Promise<void>),
+): TrustedServer | PluginServer {
+  if (typeof server !== 'function') return createTrustedServer(server)
   // The kernel's context holds what the manifest lists, which is what `setup` was checked against.
-  setup: (context) => setup(context as PluginContext<C[number]>),
-})
+  return { kind: 'plugin-server', setup: (context) => server(context as never) }
+}

@@ -12,7 +12,9 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { EndpointHandler } from './answer.ts'
 import type { JobContext, JobOptions } from './jobs.ts'
+import type { TrustedServer } from './plugin-server.ts'
 import type { HealthReport } from './services.ts'
+import type { Uses } from './uses.ts'
 
 /** An event as a listener receives it. At least once: handle it idempotently by `id`. @example Delivered<{ amount: number }> */
 export interface Delivered<T> {
@@ -20,6 +22,26 @@ export interface Delivered<T> {
   readonly at: Date
   readonly payload: T
 }
+
+/** A listener with its event, for the list `listeners` of a plugin's server module. @example const listeners: readonly Listener[] = [welcome] */
+export interface Listener {
+  readonly event: EventType
+  readonly uses: Uses
+  run(call: never): Promise<void>
+}
+
+/**
+ * Listens to an event of any plugin; delivered after commit, at least once, retried with back-off. `run` receives what was
+ * delivered and the services that `uses` names.
+ *
+ * @example
+ * export const greet = listen(serverCreated, { log: Log }, async ({ payload, log }) => log.info(payload, 'a server was created'))
+ */
+export const listen = <S extends z.ZodType, const U extends Uses>(
+  event: EventType<S>,
+  uses: U,
+  run: (call: Delivered<z.output<S>> & ServicesOf<U>) => Promise<void>,
+): Listener => ({ event: event as EventType, uses, run })
 
 /** Entries a plugin adds to the session answer. @example { userInfo: { credits: 50 } } */
 export interface SessionEntries {
@@ -79,20 +101,6 @@ export interface ServerHost {
   onDispose(undo: () => void | Promise<void>): void
 }
 
-/** A server module as declared; made by {@link defineServerPart}. @example const part: ServerPart = defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
-export interface ServerPart<
-  U extends Record<string, ServiceToken<unknown>> = Record<string, ServiceToken<unknown>>,
-  T = unknown,
-> {
-  readonly kind: 'server-part'
-  readonly uses: U
-  readonly provides?: ServiceToken<T>
-  /** More tokens under which the same service is offered, e.g. one of the kernel's that it extends. */
-  readonly alsoProvides?: readonly ServiceToken<unknown>[]
-  readonly settings?: SettingDeclarations
-  setup(services: ServicesOf<U>, host: ServerHost): T | Promise<T>
-}
-
 /**
  * Declares a plugin's server module. `uses` names the services it needs by token; with `provides`, `setup`
  * returns the service. Two providers of one token, or a cycle, keep the plugin from starting and name both.
@@ -103,7 +111,7 @@ export interface ServerPart<
  *   provides: Ledger,
  *   setup({ db }, host) {
  *     host.endpoint(saveNote, handleSaveNote({ db }))
- *     return createLedger(db)
+ *     return createLedger({ db })
  *   },
  * })
  */
@@ -113,8 +121,21 @@ export function defineServerPart<const U extends Record<string, ServiceToken<unk
   alsoProvides?: readonly ServiceToken<unknown>[]
   settings?: SettingDeclarations
   setup(services: ServicesOf<U>, host: ServerHost): T | Promise<T>
-}): ServerPart<U, T> {
-  return { ...part, kind: 'server-part' }
+}): TrustedServer {
+  const provides = part.provides ? [part.provides, ...(part.alsoProvides ?? [])] : []
+  return {
+    kind: 'trusted-server',
+    uses: Object.values(part.uses),
+    provides,
+    ...(part.settings && { settings: part.settings }),
+    async setUp(resolve, host) {
+      const used = Object.fromEntries(
+        Object.entries(part.uses).map(([name, token]) => [name, resolve(token)]),
+      )
+      const service = await part.setup(used as ServicesOf<U>, host)
+      return new Map(provides.map(({ id }) => [id, service]))
+    },
+  }
 }
 
 /** Work inside one database transaction. @example const countNotes: InTransaction<number> = async (tx) => tx.$count(notes) */

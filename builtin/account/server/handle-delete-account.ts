@@ -1,9 +1,11 @@
 import { deleteAccount } from '@spawnpoint/contracts/account'
 import { answer, requireReauthentication } from '@spawnpoint/sdk/server'
-import type { AccountUses } from './account-uses.ts'
+import { accountUses } from './account-uses.ts'
 
-export const handleDeleteAccount = ({ db, audit, sessions, users }: AccountUses) =>
-  answer(deleteAccount, async ({ actor, body, request, reply, fail }) => {
+export const handleDeleteAccount = answer(
+  deleteAccount,
+  accountUses,
+  async ({ actor, body, request, reply, fail, db, audit, sessions, users }) => {
     await requireReauthentication(sessions, actor)
     const person = await users.find(actor.id)
     if (person?.username !== body.username)
@@ -14,4 +16,5 @@ export const handleDeleteAccount = ({ db, audit, sessions, users }: AccountUses)
     })
     await sessions.end({ request, reply })
     return {}
-  })
+  },
+)

@@ -2,31 +2,32 @@ import { changeEmail, getAccount, savePreferences, updateProfile } from '@spawnp
 import { mailSettings, mailStateOf } from '@spawnpoint/contracts/mail'
 import type { Preferences } from '@spawnpoint/contracts/users'
 import { answer, EndpointFailure, requireReauthentication } from '@spawnpoint/sdk/server'
-import type { AccountUses } from './account-uses.ts'
+import { accountUses } from './account-uses.ts'
 
 const gone = () => new EndpointFailure('NOT_FOUND', 404)
 
-export const handleGetAccount = ({ users, roles }: AccountUses) =>
-  answer(getAccount, async ({ actor }) => {
-    const person = await users.find(actor.id)
-    if (!person) throw gone()
-    const [role, { locale, transition }] = await Promise.all([
-      roles.roleOf(actor.id),
-      users.preferences(actor.id),
-    ])
-    const { verifiedAt, createdAt, lastSeenAt, bannedReason: _reason, ...shown } = person
-    return {
-      ...shown,
-      verified: verifiedAt !== null,
-      role: role.name,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      preferences: { locale, transition },
-    }
-  })
+export const handleGetAccount = answer(getAccount, accountUses, async ({ actor, users, roles }) => {
+  const person = await users.find(actor.id)
+  if (!person) throw gone()
+  const [role, { locale, transition }] = await Promise.all([
+    roles.roleOf(actor.id),
+    users.preferences(actor.id),
+  ])
+  const { verifiedAt, createdAt, lastSeenAt, bannedReason: _reason, ...shown } = person
+  return {
+    ...shown,
+    verified: verifiedAt !== null,
+    role: role.name,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    preferences: { locale, transition },
+  }
+})
 
-export const handleUpdateProfile = ({ db, audit, users }: AccountUses) =>
-  answer(updateProfile, async ({ actor, body, ip }) => {
+export const handleUpdateProfile = answer(
+  updateProfile,
+  accountUses,
+  async ({ actor, body, ip, db, audit, users }) => {
     const before = await users.find(actor.id)
     if (!before) throw gone()
     const { firstName, lastName } = before
@@ -42,20 +43,14 @@ export const handleUpdateProfile = ({ db, audit, users }: AccountUses) =>
       })
     })
     return {}
-  })
+  },
+)
 
 /** With mail the change waits for the new address to answer, and the answer does not tell whether it is taken. */
-export const handleChangeEmail = ({
-  db,
-  audit,
-  limits,
-  sessions,
-  settings,
-  users,
-  auth,
-  mail,
-}: AccountUses) =>
-  answer(changeEmail, async ({ actor, body, ip, fail }) => {
+export const handleChangeEmail = answer(
+  changeEmail,
+  accountUses,
+  async ({ actor, body, ip, fail, db, audit, limits, sessions, settings, users, auth, mail }) => {
     await requireReauthentication(sessions, actor)
     const [own, taken] = await Promise.all([users.find(actor.id), users.findByEmail(body.email)])
     if (taken && taken.id === own?.id && taken.email === body.email)
@@ -80,16 +75,16 @@ export const handleChangeEmail = ({
       await audit.write(tx, { ...entry, action: 'account:email-changed' })
     })
     return { state: 'changed' as const }
-  })
+  },
+)
 
-export const handleSavePreferences = ({ users }: AccountUses) =>
-  answer(savePreferences, async ({ actor, body }) => {
-    const { locale, transition, uiSettings } = body
-    const chosen: Partial<Preferences> = {
-      ...(locale === undefined ? {} : { locale }),
-      ...(transition === undefined ? {} : { transition }),
-      ...(uiSettings === undefined ? {} : { uiSettings }),
-    }
-    await users.savePreferences(actor.id, chosen)
-    return {}
-  })
+export const handleSavePreferences = answer(savePreferences, accountUses, async ({ actor, body, users }) => {
+  const { locale, transition, uiSettings } = body
+  const chosen: Partial<Preferences> = {
+    ...(locale === undefined ? {} : { locale }),
+    ...(transition === undefined ? {} : { transition }),
+    ...(uiSettings === undefined ? {} : { uiSettings }),
+  }
+  await users.savePreferences(actor.id, chosen)
+  return {}
+})

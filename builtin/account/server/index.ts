@@ -1,5 +1,5 @@
-import * as contract from '@spawnpoint/contracts/account'
-import { defineServerPart } from '@spawnpoint/sdk/server'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { accountUses } from './account-uses.ts'
 import { describeAccount } from './describe-account.ts'
 import { handleDeleteAccount } from './handle-delete-account.ts'
@@ -16,18 +16,20 @@ import {
   handleListSessions,
 } from './handle-sessions.ts'
 
-export default defineServerPart({
+export default definePluginServer(manifest, {
+  endpoints: [
+    handleGetAccount,
+    handleUpdateProfile,
+    handleChangeEmail,
+    handleSavePreferences,
+    handleDeleteAccount,
+    handleListSessions,
+    handleEndSession,
+    handleEndOtherSessions,
+    handleListActivity,
+  ],
   uses: accountUses,
-  setup(uses, host) {
-    host.endpoint(contract.getAccount, handleGetAccount(uses))
-    host.endpoint(contract.updateProfile, handleUpdateProfile(uses))
-    host.endpoint(contract.changeEmail, handleChangeEmail(uses))
-    host.endpoint(contract.savePreferences, handleSavePreferences(uses))
-    host.endpoint(contract.deleteAccount, handleDeleteAccount(uses))
-    host.endpoint(contract.listSessions, handleListSessions(uses))
-    host.endpoint(contract.endSession, handleEndSession(uses))
-    host.endpoint(contract.endOtherSessions, handleEndOtherSessions(uses))
-    host.endpoint(contract.listActivity, handleListActivity(uses))
-    host.describeSession(describeAccount(uses))
+  setup(services, host) {
+    host.describeSession(describeAccount(services))
   },
 })

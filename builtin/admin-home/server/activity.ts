@@ -1,8 +1,8 @@
 import { readActivity } from '@spawnpoint/contracts/admin-home'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import type { Live } from '@spawnpoint/sdk/common'
+import { Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
 import { readAuditPage } from '@spawnpoint/sdk/list/server'
-import { answer, type AuditService } from '@spawnpoint/sdk/server'
+import { answer, Audit } from '@spawnpoint/sdk/server'
 
 const LONGEST = 120
 
@@ -10,14 +10,13 @@ const LONGEST = 120
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, LONGEST)
 
 /** Before and after stay on the server: they hold what the viewer may have no permission to see. */
-export const handleReadActivity = (uses: {
-  readonly audit: AuditService
-  readonly users: Live<UsersService>
-}) =>
-  answer(readActivity, async ({ query }) => {
-    const { items, ...page } = await readAuditPage(uses.audit, {}, query)
+export const handleReadActivity = answer(
+  readActivity,
+  { audit: Audit, users: optional(Users) },
+  async ({ query, ...services }) => {
+    const { items, ...page } = await readAuditPage(services.audit, {}, query)
     const ids = [...new Set(items.flatMap(({ actor }) => actor ?? []))]
-    const people = new Map(((await uses.users.get()?.findMany(ids)) ?? []).map((each) => [each.id, each]))
+    const people = new Map(((await services.users.get()?.findMany(ids)) ?? []).map((each) => [each.id, each]))
     return {
       ...page,
       items: items.map(({ id, at, actor, action, target }) => {
@@ -32,4 +31,5 @@ export const handleReadActivity = (uses: {
         }
       }),
     }
-  })
+  },
+)

@@ -4,22 +4,24 @@ import {
   readChecklist,
   type ChecklistStep,
 } from '@spawnpoint/contracts/admin-home'
-import type { EggsService } from '@spawnpoint/contracts/eggs'
-import type { LocationsService } from '@spawnpoint/contracts/locations'
-import type { MailService } from '@spawnpoint/contracts/mail'
-import type { PanelService } from '@spawnpoint/contracts/panel'
-import type { Live } from '@spawnpoint/sdk/common'
-import { answer, type AuditService, type DatabaseService, type SettingsService } from '@spawnpoint/sdk/server'
+import { Eggs } from '@spawnpoint/contracts/eggs'
+import { Locations } from '@spawnpoint/contracts/locations'
+import { Mail } from '@spawnpoint/contracts/mail'
+import { Panel } from '@spawnpoint/contracts/panel'
+import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import { answer, Database, Settings, Audit } from '@spawnpoint/sdk/server'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly settings: SettingsService
-  readonly audit: AuditService
-  readonly panel: Live<PanelService>
-  readonly mail: Live<MailService>
-  readonly locations: Live<LocationsService>
-  readonly eggs: Live<EggsService>
+const uses = {
+  db: Database,
+  settings: Settings,
+  audit: Audit,
+  panel: optional(Panel),
+  mail: optional(Mail),
+  locations: optional(Locations),
+  eggs: optional(Eggs),
 }
+
+type Uses = ServicesOf<typeof uses>
 
 /** The steps of those plugins that are on; what cannot be done is not asked for. */
 async function findSteps({ panel, mail, locations, eggs }: Uses): Promise<ChecklistStep[]> {
@@ -39,15 +41,16 @@ async function findSteps({ panel, mail, locations, eggs }: Uses): Promise<Checkl
   return steps
 }
 
-export const handleReadChecklist = (uses: Uses) =>
-  answer(readChecklist, async () => {
-    const isWanted = uses.settings.read(adminHomeSettings).admin_home_checklist
-    const steps = isWanted ? await findSteps(uses) : []
-    return { isShown: steps.some(({ done }) => !done), steps }
-  })
+export const handleReadChecklist = answer(readChecklist, uses, async (services) => {
+  const isWanted = services.settings.read(adminHomeSettings).admin_home_checklist
+  const steps = isWanted ? await findSteps(services) : []
+  return { isShown: steps.some(({ done }) => !done), steps }
+})
 
-export const handleDismissChecklist = ({ db, settings, audit }: Uses) =>
-  answer(dismissChecklist, async ({ actor, ip }) => {
+export const handleDismissChecklist = answer(
+  dismissChecklist,
+  uses,
+  async ({ actor, ip, db, settings, audit }) => {
     await db.orm.transaction(async (tx) => {
       await settings.write({ admin_home_checklist: false }, tx)
       await audit.write(tx, {
@@ -60,4 +63,5 @@ export const handleDismissChecklist = ({ db, settings, audit }: Uses) =>
       })
     })
     return {}
-  })
+  },
+)

@@ -1,30 +1,26 @@
+import { type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   adminHomeSettings,
   checkUpdates,
   readRepository,
   readUpdates,
 } from '@spawnpoint/contracts/admin-home'
-import {
-  answer,
-  type AuditService,
-  type DatabaseService,
-  type InstanceService,
-  type LimitsService,
-  type SettingsService,
-} from '@spawnpoint/sdk/server'
+import { answer, Database, Settings, Audit, Limits, Instance } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { compareVersions } from './compare-versions.ts'
-import type { RepositoryLookup } from './repository-lookup.ts'
+import { RepositoryLookup } from './repository-lookup.ts'
 import type { LookupRecord } from './tables.ts'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly settings: SettingsService
-  readonly audit: AuditService
-  readonly limits: LimitsService
-  readonly instance: Pick<InstanceService, 'version'>
-  readonly lookup: RepositoryLookup
+const uses = {
+  db: Database,
+  settings: Settings,
+  audit: Audit,
+  limits: Limits,
+  instance: Instance,
+  lookup: RepositoryLookup,
 }
+
+type Uses = ServicesOf<typeof uses>
 
 /** The other side answers sixty questions an hour to an address without a key. */
 const checks = { max: 20, perSeconds: 3_600 }
@@ -58,34 +54,31 @@ function updatesOf({ instance }: Uses, repository: string | null, known: LookupR
   }
 }
 
-export const handleReadUpdates = (uses: Uses) =>
-  answer(readUpdates, async () => {
-    const repository = repositoryOf(uses)
-    const known = repository === null ? null : await uses.lookup.read({ repository, kind: 'release' })
-    return updatesOf(uses, repository, known)
-  })
+export const handleReadUpdates = answer(readUpdates, uses, async (uses) => {
+  const repository = repositoryOf(uses)
+  const known = repository === null ? null : await uses.lookup.read({ repository, kind: 'release' })
+  return updatesOf(uses, repository, known)
+})
 
-export const handleCheckUpdates = (uses: Uses) =>
-  answer(checkUpdates, async ({ actor, ip, fail }) => {
-    const repository = repositoryOf(uses)
-    if (repository === null) return updatesOf(uses, null, null)
-    if (!(await uses.limits.take('admin-home:check', checks))) throw fail('ADMIN_HOME_CHECKED_OFTEN')
-    const known = await uses.lookup.check({ repository, kind: 'release' })
-    await uses.audit.write(uses.db.orm, {
-      actor: actor.id,
-      action: 'admin-home:updates-checked',
-      target: repository,
-      ip,
-    })
-    return updatesOf(uses, repository, known)
+export const handleCheckUpdates = answer(checkUpdates, uses, async ({ actor, ip, fail, ...uses }) => {
+  const repository = repositoryOf(uses)
+  if (repository === null) return updatesOf(uses, null, null)
+  if (!(await uses.limits.take('admin-home:check', checks))) throw fail('ADMIN_HOME_CHECKED_OFTEN')
+  const known = await uses.lookup.check({ repository, kind: 'release' })
+  await uses.audit.write(uses.db.orm, {
+    actor: actor.id,
+    action: 'admin-home:updates-checked',
+    target: repository,
+    ip,
   })
+  return updatesOf(uses, repository, known)
+})
 
-export const handleReadRepository = (uses: Uses) =>
-  answer(readRepository, async () => {
-    const repository = repositoryOf(uses)
-    const known = repository === null ? null : await uses.lookup.read({ repository, kind: 'repository' })
-    return {
-      ...stateOf(repository, known),
-      found: known?.answer ? storedFacts.parse(known.answer) : null,
-    }
-  })
+export const handleReadRepository = answer(readRepository, uses, async (uses) => {
+  const repository = repositoryOf(uses)
+  const known = repository === null ? null : await uses.lookup.read({ repository, kind: 'repository' })
+  return {
+    ...stateOf(repository, known),
+    found: known?.answer ? storedFacts.parse(known.answer) : null,
+  }
+})

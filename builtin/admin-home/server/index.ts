@@ -1,34 +1,35 @@
-import * as contract from '@spawnpoint/contracts/admin-home'
-import { Eggs } from '@spawnpoint/contracts/eggs'
-import { Locations } from '@spawnpoint/contracts/locations'
-import { Mail } from '@spawnpoint/contracts/mail'
-import { Panel } from '@spawnpoint/contracts/panel'
-import { BuildQueue } from '@spawnpoint/contracts/server-queue'
-import { Servers } from '@spawnpoint/contracts/servers'
-import { Users } from '@spawnpoint/contracts/users'
-import { optional } from '@spawnpoint/sdk/common'
-import * as kernel from '@spawnpoint/sdk/server'
-import { registerEndpoints } from './register-endpoints.ts'
+import { adminHomeSettings } from '@spawnpoint/contracts/admin-home'
+import { Clock, Database, definePluginServer, Instance, provide, RecentLog } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { handleReadActivity } from './activity.ts'
+import { handleDismissChecklist, handleReadChecklist } from './checklist.ts'
+import { handleReadLogs, handleShareLogs, logFileRoute } from './handle-logs.ts'
+import { handleCheckUpdates, handleReadRepository, handleReadUpdates } from './handle-updates.ts'
+import { handleReadOverview } from './overview.ts'
+import { handleReadAnalytics } from './read-analytics.ts'
+import { handleReadSchedules } from './read-schedules.ts'
+import { createRepositoryLookup, RepositoryLookup } from './repository-lookup.ts'
 
-export default kernel.defineServerPart({
-  uses: {
-    db: kernel.Database,
-    settings: kernel.Settings,
-    audit: kernel.Audit,
-    clock: kernel.Clock,
-    limits: kernel.Limits,
-    instance: kernel.Instance,
-    plugins: kernel.Plugins,
-    schedules: kernel.Schedules,
-    recentLog: kernel.RecentLog,
-    users: optional(Users),
-    servers: optional(Servers),
-    queue: optional(BuildQueue),
-    panel: optional(Panel),
-    mail: optional(Mail),
-    locations: optional(Locations),
-    eggs: optional(Eggs),
+export default definePluginServer(manifest, {
+  settings: adminHomeSettings,
+  internal: [
+    provide(RepositoryLookup, { db: Database, clock: Clock, instance: Instance }, createRepositoryLookup),
+  ],
+  endpoints: [
+    handleReadOverview,
+    handleReadActivity,
+    handleReadChecklist,
+    handleDismissChecklist,
+    handleReadAnalytics,
+    handleReadSchedules,
+    handleReadUpdates,
+    handleCheckUpdates,
+    handleReadRepository,
+    handleReadLogs,
+    handleShareLogs,
+  ],
+  uses: { recentLog: RecentLog },
+  setup(services, host) {
+    host.routes(logFileRoute(services))
   },
-  settings: contract.adminHomeSettings,
-  setup: registerEndpoints,
 })

@@ -1,5 +1,5 @@
 import { readOverview } from '@spawnpoint/contracts/admin-home'
-import { answer, type InstanceService, type PluginRow, type PluginsService } from '@spawnpoint/sdk/server'
+import { answer, type PluginRow, Instance, Plugins } from '@spawnpoint/sdk/server'
 
 const broken = new Set<PluginRow['state']>([
   'blocked',
@@ -10,13 +10,12 @@ const broken = new Set<PluginRow['state']>([
   'quarantined',
 ])
 
-export const handleReadOverview = (uses: {
-  readonly instance: InstanceService
-  readonly plugins: PluginsService
-}) =>
-  answer(readOverview, async () => {
-    const { instance } = uses
-    const [plugins, health] = await Promise.all([uses.plugins.list(), instance.health()])
+export const handleReadOverview = answer(
+  readOverview,
+  { instance: Instance, plugins: Plugins },
+  async (services) => {
+    const { instance } = services
+    const [plugins, health] = await Promise.all([services.plugins.list(), instance.health()])
     return {
       version: instance.version,
       startedAt: instance.startedAt.toISOString(),
@@ -28,4 +27,5 @@ export const handleReadOverview = (uses: {
       },
       health: [...health],
     }
-  })
+  },
+)

@@ -1,19 +1,19 @@
 import { readAnalytics } from '@spawnpoint/contracts/admin-home'
-import type { BuildQueueService } from '@spawnpoint/contracts/server-queue'
-import type { ServersService } from '@spawnpoint/contracts/servers'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import type { Live } from '@spawnpoint/sdk/common'
-import { answer, type AuditService, type ClockService } from '@spawnpoint/sdk/server'
+import { BuildQueue } from '@spawnpoint/contracts/server-queue'
+import { type ServersService, Servers } from '@spawnpoint/contracts/servers'
+import { type UsersService, Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
+import { answer, type AuditService, Audit, Clock } from '@spawnpoint/sdk/server'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
 
-interface Uses {
-  readonly audit: AuditService
-  readonly clock: ClockService
-  readonly users: Live<UsersService>
-  readonly servers: Live<ServersService>
-  readonly queue: Live<BuildQueueService>
+const uses = {
+  audit: Audit,
+  clock: Clock,
+  users: optional(Users),
+  servers: optional(Servers),
+  queue: optional(BuildQueue),
 }
 
 async function countUsers(users: UsersService | null, since: Date) {
@@ -32,15 +32,14 @@ async function countActivity(audit: AuditService, now: number) {
   return { from: from.toISOString(), entries: [...(await audit.countByHour(from, HOURS))] }
 }
 
-export const handleReadAnalytics = (uses: Uses) =>
-  answer(readAnalytics, async () => {
-    const now = uses.clock.now().getTime()
-    const since = new Date(now - HOURS * HOUR_MS)
-    const [users, servers, queue, activity] = await Promise.all([
-      countUsers(uses.users.get(), since),
-      countServers(uses.servers.get(), since),
-      uses.queue.get()?.countOpen() ?? null,
-      countActivity(uses.audit, now),
-    ])
-    return { users, servers, queue, activity }
-  })
+export const handleReadAnalytics = answer(readAnalytics, uses, async (services) => {
+  const now = services.clock.now().getTime()
+  const since = new Date(now - HOURS * HOUR_MS)
+  const [users, servers, queue, activity] = await Promise.all([
+    countUsers(services.users.get(), since),
+    countServers(services.servers.get(), since),
+    services.queue.get()?.countOpen() ?? null,
+    countActivity(services.audit, now),
+  ])
+  return { users, servers, queue, activity }
+})

@@ -1,15 +1,14 @@
 import { readSchedules } from '@spawnpoint/contracts/admin-home'
-import { answer, type PluginsService, type SchedulesService } from '@spawnpoint/sdk/server'
+import { answer, Schedules, Plugins } from '@spawnpoint/sdk/server'
 
 const order = { failed: 0, late: 1, 'in-time': 2 } as const
 
 /** Lists schedules with problems first. */
-export const handleReadSchedules = (uses: {
-  readonly schedules: SchedulesService
-  readonly plugins: PluginsService
-}) =>
-  answer(readSchedules, async () => {
-    const [jobs, plugins] = await Promise.all([uses.schedules.list(), uses.plugins.list()])
+export const handleReadSchedules = answer(
+  readSchedules,
+  { schedules: Schedules, plugins: Plugins },
+  async (services) => {
+    const [jobs, plugins] = await Promise.all([services.schedules.list(), services.plugins.list()])
     const titles = new Map(plugins.map(({ id, title }) => [id, title]))
     return {
       jobs: jobs
@@ -20,4 +19,5 @@ export const handleReadSchedules = (uses: {
         }))
         .toSorted((one, other) => order[one.state] - order[other.state]),
     }
-  })
+  },
+)

@@ -1,4 +1,5 @@
-import type { ClockService, DatabaseService } from '@spawnpoint/sdk/server'
+import { defineService } from '@spawnpoint/sdk/common'
+import type { ClockService, DatabaseService, InstanceService } from '@spawnpoint/sdk/server'
 import { claimLookup, findLookup, saveLookup, type LookupKey } from './lookup-queries.ts'
 import { readGithub, type Finding, type GithubApi } from './read-github.ts'
 import type { LookupRecord } from './tables.ts'
@@ -9,8 +10,8 @@ const publicGithub: GithubApi = { base: 'https://api.github.com', timeoutMs: 5_0
 interface Uses {
   readonly db: DatabaseService
   readonly clock: ClockService
-  /** Version of this product, sent as the user agent. */
-  readonly version: string
+  /** Its version is sent as the user agent. */
+  readonly instance: Pick<InstanceService, 'version'>
   readonly api?: GithubApi
 }
 
@@ -21,14 +22,14 @@ const changeOf = (finding: Finding, now: Date) => {
 }
 
 /** Reads a public repository on demand, at most once an hour across all processes. */
-export function createRepositoryLookup({ db, clock, version, api = publicGithub }: Uses) {
+export function createRepositoryLookup({ db, clock, instance, api = publicGithub }: Uses) {
   const underWay = new Map<string, Promise<LookupRecord | null>>()
 
   async function ask(key: LookupKey) {
     const known = await findLookup(db.orm, key)
     // An etag without its answer would bring "unchanged" and nothing to show.
     const etag = known?.answer ? known.etag : null
-    const finding = await readGithub(api, key, { etag, version })
+    const finding = await readGithub(api, key, { etag, version: instance.version })
     await saveLookup(db, key, changeOf(finding, clock.now()))
   }
 
@@ -58,3 +59,5 @@ export function createRepositoryLookup({ db, clock, version, api = publicGithub 
 }
 
 export type RepositoryLookup = ReturnType<typeof createRepositoryLookup>
+
+export const RepositoryLookup = defineService<RepositoryLookup>('admin-home.repository-lookup')

@@ -1,20 +1,9 @@
 import { authSettings, type SsoLookup } from '@spawnpoint/contracts/auth'
-import type { MailService } from '@spawnpoint/contracts/mail'
-import type { RolesService } from '@spawnpoint/contracts/roles'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import type { Live } from '@spawnpoint/sdk/common'
-import type {
-  AuditService,
-  ClockService,
-  DatabaseService,
-  EventsService,
-  InstanceService,
-  JobsService,
-  LimitsService,
-  SecretsService,
-  SessionsService,
-  SettingsService,
-} from '@spawnpoint/sdk/server'
+import { Mail } from '@spawnpoint/contracts/mail'
+import { Roles } from '@spawnpoint/contracts/roles'
+import { Users } from '@spawnpoint/contracts/users'
+import { defineService, optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import * as kernel from '@spawnpoint/sdk/server'
 import { createKnownDevices } from './known-device.ts'
 import { createEmails } from './emails.ts'
 import { createPasswordHashing } from './password-hashing.ts'
@@ -22,21 +11,23 @@ import { createSecondFactor } from './second-factor.ts'
 import { createSecurityLog } from './security-log.ts'
 import { createTries } from './tries.ts'
 
-export interface AuthServices {
-  readonly db: DatabaseService
-  readonly settings: SettingsService
-  readonly events: EventsService
-  readonly jobs: JobsService
-  readonly audit: AuditService
-  readonly sessions: SessionsService
-  readonly secrets: SecretsService
-  readonly clock: ClockService
-  readonly limits: LimitsService
-  readonly instance: InstanceService
-  readonly users: UsersService
-  readonly roles: RolesService
-  readonly mail: Live<MailService>
+export const authUses = {
+  db: kernel.Database,
+  settings: kernel.Settings,
+  events: kernel.Events,
+  jobs: kernel.Jobs,
+  audit: kernel.Audit,
+  sessions: kernel.Sessions,
+  secrets: kernel.Secrets,
+  clock: kernel.Clock,
+  limits: kernel.Limits,
+  instance: kernel.Instance,
+  users: Users,
+  roles: Roles,
+  mail: optional(Mail),
 }
+
+export type AuthServices = ServicesOf<typeof authUses>
 
 /** The dependencies shared by all handlers of this plugin. */
 export function createAuthContext(services: AuthServices) {
@@ -60,3 +51,5 @@ export function createAuthContext(services: AuthServices) {
 }
 
 export type AuthContext = ReturnType<typeof createAuthContext>
+
+export const AuthContext = defineService<AuthContext>('auth.context')

@@ -1,7 +1,7 @@
 import { logIn } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
 import { answer, type SessionCarrier } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { findPasswordHash } from './credential-queries.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
@@ -24,8 +24,10 @@ async function mayTry(context: AuthContext, carrier: SessionCarrier, person: Per
 const isDueForVerification = (context: AuthContext, person: Person) =>
   person.verifiedAt === null && context.emails.state() !== 'off'
 
-export const handleLogIn = (context: AuthContext) =>
-  answer(logIn, async ({ body, request, reply, ip, fail }) => {
+export const handleLogIn = answer(
+  logIn,
+  { context: AuthContext },
+  async ({ body, request, reply, ip, fail, context }) => {
     const carrier = { request, reply }
     const person = await context.users.findByLogin(body.login)
     if (!(await mayTry(context, carrier, person, body.login))) throw fail('AUTH_TOO_MANY_TRIES')
@@ -53,4 +55,5 @@ export const handleLogIn = (context: AuthContext) =>
     }
     await context.tries.clearLogins(person)
     return signIn(context, { carrier, user: person.id, next: safeNext(body.next, context.instance.origin) })
-  })
+  },
+)

@@ -1,6 +1,6 @@
 import { changePassword, reauthenticate, passwordChanged } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { findPasswordHash, savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 
@@ -8,8 +8,10 @@ async function isOwnPassword(context: AuthContext, user: string, password: strin
   return context.passwords.matches(await findPasswordHash(context.db.orm, user), password)
 }
 
-export const handleReauthenticate = (context: AuthContext) =>
-  answer(reauthenticate, async ({ actor, body, ip, fail }) => {
+export const handleReauthenticate = answer(
+  reauthenticate,
+  { context: AuthContext },
+  async ({ actor, body, ip, fail, context }) => {
     if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.password))) {
       await context.log.record(context.db.orm, {
@@ -23,11 +25,14 @@ export const handleReauthenticate = (context: AuthContext) =>
     await context.tries.clear('reauthentication', actor.id)
     await context.sessions.markReauthenticated(actor.session)
     return {}
-  })
+  },
+)
 
 /** A new password: the other sessions end, and this browser gets a fresh one. */
-export const handleChangePassword = (context: AuthContext) =>
-  answer(changePassword, async ({ actor, body, request, reply, ip, fail }) => {
+export const handleChangePassword = answer(
+  changePassword,
+  { context: AuthContext },
+  async ({ actor, body, request, reply, ip, fail, context }) => {
     if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await isOwnPassword(context, actor.id, body.current)))
       throw fail('AUTH_PASSWORD_WRONG', { fields: { current: 'wrong' } })
@@ -46,4 +51,5 @@ export const handleChangePassword = (context: AuthContext) =>
     await context.sessions.revokeAll(actor.id, actor.session)
     await context.sessions.markReauthenticated(await context.sessions.start({ request, reply }, actor.id))
     return {}
-  })
+  },
+)

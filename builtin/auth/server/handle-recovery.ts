@@ -7,19 +7,20 @@ import {
 } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import { answer, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
+import { answer, defineJob, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { findToken, makeToken, takeToken } from './token-queries.ts'
 
-export const RESET_EMAIL = 'reset-email'
-export const resetEmailPayload = z.object({ email: z.string() })
+const RESET_EMAIL = 'reset-email'
 
 /** Answers before anybody looks whether the account exists: the job does. */
-export const handleAskForReset = (context: AuthContext) =>
-  answer(askForReset, async ({ body, ip, fail }) => {
+export const handleAskForReset = answer(
+  askForReset,
+  { context: AuthContext },
+  async ({ body, ip, fail, context }) => {
     if (!(await context.tries.takeFromAddress('forgot-address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!(await context.tries.take('forgot', body.email.toLowerCase()))) throw fail('AUTH_TOO_MANY_TRIES')
     const mail = context.emails.state()
@@ -27,7 +28,8 @@ export const handleAskForReset = (context: AuthContext) =>
     if (mail === 'down') throw fail('AUTH_MAIL_DOWN')
     await context.jobs.add(RESET_EMAIL, { email: body.email })
     return {}
-  })
+  },
+)
 
 /** A mailbox, or whoever reads the mail server, must not be enough to become root. */
 export const isBeyondEmail = async ({ roles, secondFactor }: AuthContext, user: string): Promise<boolean> =>
@@ -39,15 +41,19 @@ export async function sendResetTo(context: AuthContext, tx: Transaction, person:
   await context.emails.send(tx, 'reset', person, { path: `/auth/reset-password#token=${secret}` })
 }
 
-export const sendResetEmail =
-  (context: AuthContext) => async (payload: z.output<typeof resetEmailPayload>) => {
+export const sendResetEmail = defineJob(
+  RESET_EMAIL,
+  { payload: z.object({ email: z.string() }), maxAttempts: 5 },
+  { context: AuthContext },
+  async ({ payload, context }) => {
     const person = await context.users.findByEmail(payload.email)
     if (!person || person.bannedReason !== null) return
     await context.db.orm.transaction(async (tx) => {
       if (await isBeyondEmail(context, person.id)) return context.emails.send(tx, 'reset-refused', person)
       await sendResetTo(context, tx, person)
     })
-  }
+  },
+)
 
 const invalid = () => new EndpointFailure('AUTH_TOKEN_INVALID', 400)
 
@@ -76,8 +82,10 @@ async function replacePassword(
 }
 
 /** A new password by email: every session ends, the second factor stays. */
-export const handleResetPassword = (context: AuthContext) =>
-  answer(resetPassword, async ({ body, ip, fail }) => {
+export const handleResetPassword = answer(
+  resetPassword,
+  { context: AuthContext },
+  async ({ body, ip, fail, context }) => {
     const { token, password } = body
     if (!(await context.tries.takeFromAddress('address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     const person = await findBearer(context, token)
@@ -91,7 +99,8 @@ export const handleResetPassword = (context: AuthContext) =>
     await context.sessions.revokeAll(person.id)
     await context.tries.clearLogins(person)
     return {}
-  })
+  },
+)
 
 async function confirmAddress(context: AuthContext, tx: Transaction, secret: string, ip: string) {
   const taken = await takeToken(tx, 'verify', secret, context.now())
@@ -107,8 +116,10 @@ async function confirmAddress(context: AuthContext, tx: Transaction, secret: str
   await context.sessions.changed(tx, person.id)
 }
 
-export const handleVerifyEmail = (context: AuthContext) =>
-  answer(verifyEmail, async ({ body, ip, fail }) => {
+export const handleVerifyEmail = answer(
+  verifyEmail,
+  { context: AuthContext },
+  async ({ body, ip, fail, context }) => {
     try {
       await context.db.orm.transaction((tx) => confirmAddress(context, tx, body.token, ip))
     } catch (error) {
@@ -117,4 +128,5 @@ export const handleVerifyEmail = (context: AuthContext) =>
       throw error
     }
     return {}
-  })
+  },
+)

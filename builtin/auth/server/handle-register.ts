@@ -2,7 +2,7 @@ import { authSettings, register, registered } from '@spawnpoint/contracts/auth'
 import { answer, EndpointFailure, type Transaction } from '@spawnpoint/sdk/server'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { signIn } from './sign-in.ts'
@@ -60,8 +60,10 @@ async function createOrTellOwner(context: AuthContext, body: Registration, passw
   }
 }
 
-export const handleRegister = (context: AuthContext) =>
-  answer(register, async ({ body, request, reply, ip, fail }) => {
+export const handleRegister = answer(
+  register,
+  { context: AuthContext },
+  async ({ body, request, reply, ip, fail, context }) => {
     const started = performance.now()
     if (!(await context.tries.takeFromAddress('register', ip))) throw fail('AUTH_TOO_MANY_TRIES')
     if (!body.setupToken && !context.settings.read(authSettings).allow_registration)
@@ -82,4 +84,5 @@ export const handleRegister = (context: AuthContext) =>
     const arrived = await signIn(context, { carrier: { request, reply }, user: made.person.id, next: null })
     if (arrived.step === 'verify') throw new Error('E_AUTH: a fresh account has a second factor')
     return arrived
-  })
+  },
+)

@@ -1,6 +1,6 @@
 import { verifySecondFactor } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { welcome } from './sign-in.ts'
 
 async function tellOfRecoveryCode(context: AuthContext, user: string, ip: string) {
@@ -12,8 +12,10 @@ async function tellOfRecoveryCode(context: AuthContext, user: string, ip: string
 }
 
 /** The second step of a log-in. Five wrong codes end the half-session; the account has a limit of its own. */
-export const handleVerifySecondFactor = (context: AuthContext) =>
-  answer(verifySecondFactor, async ({ body, request, reply, ip, fail }) => {
+export const handleVerifySecondFactor = answer(
+  verifySecondFactor,
+  { context: AuthContext },
+  async ({ body, request, reply, ip, fail, context }) => {
     const carrier = { request, reply }
     const pending = await context.sessions.pending(carrier)
     if (!pending) throw fail('AUTH_PENDING_GONE')
@@ -34,4 +36,5 @@ export const handleVerifySecondFactor = (context: AuthContext) =>
     await context.tries.clear('code', user)
     if (accepted === 'recovery') await tellOfRecoveryCode(context, user, ip)
     return welcome(context, { carrier, user, next })
-  })
+  },
+)

@@ -7,7 +7,7 @@ import {
   startSecondFactor,
 } from '@spawnpoint/contracts/auth'
 import { answer, type Transaction, requireReauthentication } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import type { EmailKind } from './emails.ts'
 
 async function note(
@@ -20,24 +20,32 @@ async function note(
   if (person) await context.emails.send(tx, change.email, person, { ip: change.ip })
 }
 
-export const handleGetSecondFactor = (context: AuthContext) =>
-  answer(getSecondFactor, async ({ actor }) => {
+export const handleGetSecondFactor = answer(
+  getSecondFactor,
+  { context: AuthContext },
+  async ({ actor, context }) => {
     const state = await context.secondFactor.stateOf(actor.id)
     return { ...state, since: state.since?.toISOString() ?? null }
-  })
+  },
+)
 
-export const handleStartSecondFactor = (context: AuthContext) =>
-  answer(startSecondFactor, async ({ actor, fail }) => {
+export const handleStartSecondFactor = answer(
+  startSecondFactor,
+  { context: AuthContext },
+  async ({ actor, fail, context }) => {
     await requireReauthentication(context.sessions, actor)
     const label = (await context.users.find(actor.id))?.email ?? actor.id
     const issuer = context.appName()
     const setup = await context.secondFactor.start({ user: actor.id, session: actor.session, label, issuer })
     if (!setup) throw fail('AUTH_2FA_ACTIVE')
     return setup
-  })
+  },
+)
 
-export const handleConfirmSecondFactor = (context: AuthContext) =>
-  answer(confirmSecondFactor, async ({ actor, body, ip, request, reply, fail }) => {
+export const handleConfirmSecondFactor = answer(
+  confirmSecondFactor,
+  { context: AuthContext },
+  async ({ actor, body, ip, request, reply, fail, context }) => {
     const { id: user, session } = actor
     if (!(await context.secondFactor.isStarted(user, session))) throw fail('AUTH_2FA_NOT_STARTED')
     if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES')
@@ -56,10 +64,13 @@ export const handleConfirmSecondFactor = (context: AuthContext) =>
     await context.sessions.markReauthenticated(fresh)
     await context.tries.clear('code', user)
     return { codes }
-  })
+  },
+)
 
-export const handleDisableSecondFactor = (context: AuthContext) =>
-  answer(disableSecondFactor, async ({ actor, ip, fail }) => {
+export const handleDisableSecondFactor = answer(
+  disableSecondFactor,
+  { context: AuthContext },
+  async ({ actor, ip, fail, context }) => {
     const user = actor.id
     await requireReauthentication(context.sessions, actor)
     if ((await context.secondFactor.stateOf(user)).required) throw fail('AUTH_2FA_FORCED')
@@ -70,10 +81,13 @@ export const handleDisableSecondFactor = (context: AuthContext) =>
       await context.sessions.bumpEpoch(tx, user)
     })
     return {}
-  })
+  },
+)
 
-export const handleMakeRecoveryCodes = (context: AuthContext) =>
-  answer(makeRecoveryCodes, async ({ actor, ip, fail }) => {
+export const handleMakeRecoveryCodes = answer(
+  makeRecoveryCodes,
+  { context: AuthContext },
+  async ({ actor, ip, fail, context }) => {
     const user = actor.id
     await requireReauthentication(context.sessions, actor)
     if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
@@ -82,4 +96,5 @@ export const handleMakeRecoveryCodes = (context: AuthContext) =>
       return context.secondFactor.renewRecoveryCodes(tx, user)
     })
     return { codes }
-  })
+  },
+)

@@ -1,26 +1,31 @@
 import { findSso, logOut, resumeSession } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 
-export const handleLogOut = (context: AuthContext) =>
-  answer(logOut, async ({ actor, request, reply, ip }) => {
+export const handleLogOut = answer(
+  logOut,
+  { context: AuthContext },
+  async ({ actor, request, reply, ip, context }) => {
     await context.sessions.end({ request, reply })
     reply.header('clear-site-data', '"cache"')
     if (actor) await context.log.record(context.db.orm, { user: actor.id, action: 'logged-out', ip })
     return {}
-  })
+  },
+)
 
-export const handleResume = (context: AuthContext) =>
-  answer(resumeSession, async ({ request, reply }) => {
+export const handleResume = answer(
+  resumeSession,
+  { context: AuthContext },
+  async ({ request, reply, context }) => {
     const found = await context.sessions.resume({ request, reply })
     return { resumed: found !== null, preferences: found && (await context.users.preferences(found.user)) }
-  })
+  },
+)
 
-export const handleFindSso = (context: AuthContext) =>
-  answer(findSso, async ({ body, fail }) => {
-    for (const lookup of context.ssoLookups) {
-      const url = await lookup(body.organisation)
-      if (url !== null) return { url }
-    }
-    throw fail('AUTH_SSO_NONE')
-  })
+export const handleFindSso = answer(findSso, { context: AuthContext }, async ({ body, fail, context }) => {
+  for (const lookup of context.ssoLookups) {
+    const url = await lookup(body.organisation)
+    if (url !== null) return { url }
+  }
+  throw fail('AUTH_SSO_NONE')
+})

@@ -13,7 +13,7 @@ import {
   type Actor,
   type Transaction,
 } from '@spawnpoint/sdk/server'
-import type { AuthContext } from './auth-context.ts'
+import { AuthContext } from './auth-context.ts'
 import { isBeyondEmail, sendResetTo } from './handle-recovery.ts'
 
 /** Takes the second factor of somebody away: by staff, or by the operator where `actor` is null. */
@@ -49,8 +49,10 @@ const takePerson = async (context: AuthContext, actor: Actor, user: string): Pro
   return person
 }
 
-export const handleGetUserSecurity = (context: AuthContext) =>
-  answer(getUserSecurity, async ({ actor, params: { user } }) => {
+export const handleGetUserSecurity = answer(
+  getUserSecurity,
+  { context: AuthContext },
+  async ({ actor, params: { user }, context }) => {
     await findPerson(context, user)
     const { enabled, since } = await context.secondFactor.stateOf(user)
     return {
@@ -58,19 +60,25 @@ export const handleGetUserSecurity = (context: AuthContext) =>
       email: context.emails.isOn() && !(await isBeyondEmail(context, user)),
       editable: user !== actor.id && (await mayActOn(context, actor, user)),
     }
-  })
+  },
+)
 
-export const handleResetUserSecondFactor = (context: AuthContext) =>
-  answer(resetUserSecondFactor, async ({ actor, params: { user }, ip, fail }) => {
+export const handleResetUserSecondFactor = answer(
+  resetUserSecondFactor,
+  { context: AuthContext },
+  async ({ actor, params: { user }, ip, fail, context }) => {
     const person = await takePerson(context, actor, user)
     if (!(await context.secondFactor.isOn(user))) throw fail('AUTH_2FA_OFF')
     await context.db.orm.transaction((tx) => removeSecondFactor(context, tx, person, { actor: actor.id, ip }))
     await context.sessions.revokeAll(user)
     return {}
-  })
+  },
+)
 
-export const handleSendUserReset = (context: AuthContext) =>
-  answer(sendUserReset, async ({ actor, params: { user }, ip, fail }) => {
+export const handleSendUserReset = answer(
+  sendUserReset,
+  { context: AuthContext },
+  async ({ actor, params: { user }, ip, fail, context }) => {
     const person = await takePerson(context, actor, user)
     const mail = context.emails.state()
     if (mail === 'off') throw fail('AUTH_MAIL_OFF')
@@ -81,4 +89,5 @@ export const handleSendUserReset = (context: AuthContext) =>
       await context.log.record(tx, { user, action: 'reset-sent', actor: actor.id, ip })
     })
     return {}
-  })
+  },
+)

@@ -1,43 +1,73 @@
 import { Auth, authSettings } from '@spawnpoint/contracts/auth'
-import { Mail } from '@spawnpoint/contracts/mail'
-import { Roles } from '@spawnpoint/contracts/roles'
-import { userErased, Users } from '@spawnpoint/contracts/users'
-import { optional } from '@spawnpoint/sdk/common'
-import * as kernel from '@spawnpoint/sdk/server'
+import { userErased } from '@spawnpoint/contracts/users'
+import { Database, definePluginServer, listen, provide, RequiredStepSource } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { registerAdminCommands } from './admin-commands.ts'
-import { createAuthContext } from './auth-context.ts'
+import { AuthContext, authUses, createAuthContext } from './auth-context.ts'
 import { createAuthService } from './auth-service.ts'
 import { forgetPerson } from './credential-queries.ts'
+import { dropSetupRoute } from './drop-setup-route.ts'
 import { offerFirstAdmin } from './first-admin.ts'
-import { RESET_EMAIL, resetEmailPayload, sendResetEmail } from './handle-recovery.ts'
-import { serveAuth } from './serve-auth.ts'
+import { handleLogIn } from './handle-log-in.ts'
+import { handleChangePassword, handleReauthenticate } from './handle-own-password.ts'
+import {
+  handleAskForReset,
+  handleResetPassword,
+  handleVerifyEmail,
+  sendResetEmail,
+} from './handle-recovery.ts'
+import { handleRegister } from './handle-register.ts'
+import {
+  handleConfirmSecondFactor,
+  handleDisableSecondFactor,
+  handleGetSecondFactor,
+  handleMakeRecoveryCodes,
+  handleStartSecondFactor,
+} from './handle-second-factor.ts'
+import { handleVerifySecondFactor } from './handle-second-factor-step.ts'
+import {
+  handleGetUserSecurity,
+  handleResetUserSecondFactor,
+  handleSendUserReset,
+} from './handle-user-security.ts'
+import { handleFindSso, handleLogOut, handleResume } from './handle-session-ends.ts'
 
-export default kernel.defineServerPart({
-  uses: {
-    db: kernel.Database,
-    settings: kernel.Settings,
-    events: kernel.Events,
-    jobs: kernel.Jobs,
-    audit: kernel.Audit,
-    sessions: kernel.Sessions,
-    secrets: kernel.Secrets,
-    clock: kernel.Clock,
-    limits: kernel.Limits,
-    instance: kernel.Instance,
-    users: Users,
-    roles: Roles,
-    mail: optional(Mail),
-  },
-  provides: Auth,
-  alsoProvides: [kernel.RequiredStepSource],
+const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
+
+export default definePluginServer(manifest, {
   settings: authSettings,
-  async setup(services, host) {
-    const context = createAuthContext(services)
-    serveAuth(host, context)
+  internal: [provide(AuthContext, authUses, createAuthContext)],
+  provides: [
+    provide(Auth, { context: AuthContext }, ({ context }) => createAuthService(context)),
+    provide(RequiredStepSource, { auth: Auth }, ({ auth }) => auth),
+  ],
+  endpoints: [
+    handleLogIn,
+    handleVerifySecondFactor,
+    handleResume,
+    handleLogOut,
+    handleFindSso,
+    handleRegister,
+    handleVerifyEmail,
+    handleAskForReset,
+    handleResetPassword,
+    handleReauthenticate,
+    handleChangePassword,
+    handleGetSecondFactor,
+    handleStartSecondFactor,
+    handleConfirmSecondFactor,
+    handleDisableSecondFactor,
+    handleMakeRecoveryCodes,
+    handleGetUserSecurity,
+    handleResetUserSecondFactor,
+    handleSendUserReset,
+  ],
+  jobs: [sendResetEmail],
+  listeners: [forgetUser],
+  uses: { context: AuthContext },
+  async setup({ context }, host) {
+    host.routes(dropSetupRoute(context))
     registerAdminCommands(host, context)
-    host.job(RESET_EMAIL, { payload: resetEmailPayload, maxAttempts: 5 }, sendResetEmail(context))
-    host.on(userErased, ({ payload }) => forgetPerson(services.db.orm, payload.id))
     await offerFirstAdmin(context)
-    return createAuthService(context)
   },
 })

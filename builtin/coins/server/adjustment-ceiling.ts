@@ -14,7 +14,7 @@ import { sumAdjusted } from './adjustment-queries.ts'
 
 const readWords = createEmailTexts('coins', join(import.meta.dirname, '..', 'locales'))
 
-export interface CeilingUses {
+interface CeilingUses {
   readonly settings: SettingsService
   readonly users: UsersService
   readonly mail: Live<MailService>

@@ -4,13 +4,9 @@ import {
   readUserAccount,
   readUserStatement,
   type LedgerService,
+  Ledger,
 } from '@spawnpoint/contracts/coins'
-import {
-  answer,
-  EndpointFailure,
-  type DatabaseService,
-  type PermissionsService,
-} from '@spawnpoint/sdk/server'
+import { answer, EndpointFailure, Database, Permissions } from '@spawnpoint/sdk/server'
 import { whyNotAdjust } from './may-adjust.ts'
 import { findAccount } from './statement-queries.ts'
 
@@ -21,28 +17,32 @@ const present = ({ items, ...page }: Statement) => ({
   items: items.map((line) => ({ ...line, at: line.at.toISOString() })),
 })
 
-export const handleReadBalance = ({ ledger }: { ledger: LedgerService }) =>
-  answer(readBalance, async ({ actor }) => ({ balance: await ledger.balance(actor.id) }))
+const uses = { ledger: Ledger, db: Database, permissions: Permissions }
 
-export const handleReadStatement = ({ ledger }: { ledger: LedgerService }) =>
-  answer(readStatement, async ({ actor, query }) => present(await ledger.statement(actor.id, query)))
+export const handleReadBalance = answer(readBalance, uses, async ({ actor, ledger }) => ({
+  balance: await ledger.balance(actor.id),
+}))
 
-export const handleReadUserAccount = ({
-  db,
-  permissions,
-}: {
-  db: DatabaseService
-  permissions: PermissionsService
-}) =>
-  answer(readUserAccount, async ({ actor, params }) => {
+export const handleReadStatement = answer(readStatement, uses, async ({ actor, query, ledger }) =>
+  present(await ledger.statement(actor.id, query)),
+)
+
+export const handleReadUserAccount = answer(
+  readUserAccount,
+  uses,
+  async ({ actor, params, db, permissions }) => {
     const account = await findAccount(db.orm, params.user)
     if (!account) throw new EndpointFailure('NOT_FOUND', 404)
     const adjustable = (await whyNotAdjust(permissions, actor, params.user)) === null
     return { ...account, adjustable }
-  })
+  },
+)
 
-export const handleReadUserStatement = ({ ledger, db }: { ledger: LedgerService; db: DatabaseService }) =>
-  answer(readUserStatement, async ({ params, query, fail }) => {
+export const handleReadUserStatement = answer(
+  readUserStatement,
+  uses,
+  async ({ params, query, fail, ledger, db }) => {
     if (!(await findAccount(db.orm, params.user))) throw fail('NOT_FOUND')
     return present(await ledger.statement(params.user, query))
-  })
+  },
+)

@@ -1,23 +1,30 @@
-import { adjustBalance, type LedgerService } from '@spawnpoint/contracts/coins'
+import { adjustBalance, Ledger } from '@spawnpoint/contracts/coins'
+import { Mail } from '@spawnpoint/contracts/mail'
+import { Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
 import {
   answer,
-  type AuditService,
-  type DatabaseService,
-  type HandlerInput,
-  type PermissionsService,
-  type SessionsService,
-  type Transaction,
+  Audit,
+  Database,
+  type EndpointCall,
+  Permissions,
   requireReauthentication,
+  Sessions,
+  Settings,
+  type Transaction,
 } from '@spawnpoint/sdk/server'
-import { notifyOfAdjustment, passesCeiling, type CeilingUses } from './adjustment-ceiling.ts'
+import { notifyOfAdjustment, passesCeiling } from './adjustment-ceiling.ts'
 import { requireMayAdjust } from './may-adjust.ts'
 
-interface AdjustUses extends CeilingUses {
-  readonly db: DatabaseService
-  readonly ledger: LedgerService
-  readonly sessions: SessionsService
-  readonly audit: AuditService
-  readonly permissions: PermissionsService
+const uses = {
+  db: Database,
+  ledger: Ledger,
+  sessions: Sessions,
+  audit: Audit,
+  permissions: Permissions,
+  settings: Settings,
+  users: Users,
+  mail: optional(Mail),
 }
 
 const refusals = {
@@ -29,14 +36,14 @@ const refusals = {
 } as const
 
 async function adjust(
-  uses: AdjustUses,
   tx: Transaction,
-  { actor, body, ip, fail }: HandlerInput<typeof adjustBalance>,
+  call: EndpointCall<typeof adjustBalance, typeof uses>,
 ): Promise<number> {
+  const { actor, body, ip, fail } = call
   const { user, amount, note, requestKey } = body
   const scope = `coins.adjustment:${actor.id}`
-  const isLarge = await passesCeiling(uses, tx, actor, { user, amount, scope, key: requestKey })
-  const posting = await uses.ledger.post(tx, {
+  const isLarge = await passesCeiling(call, tx, actor, { user, amount, scope, key: requestKey })
+  const posting = await call.ledger.post(tx, {
     scope,
     key: requestKey,
     kind: 'coins:adjusted',
@@ -52,7 +59,7 @@ async function adjust(
   if (!('balances' in posting)) throw fail(refusals[posting.outcome])
   const after = posting.balances[user] ?? 0
   if (posting.outcome === 'repeated') return after
-  await uses.audit.write(tx, {
+  await call.audit.write(tx, {
     actor: actor.id,
     action: 'coins:adjusted',
     target: user,
@@ -60,13 +67,12 @@ async function adjust(
     after: { balance: after, note },
     ip,
   })
-  if (isLarge) await notifyOfAdjustment(uses, tx, { actor: actor.id, user, amount, note })
+  if (isLarge) await notifyOfAdjustment(call, tx, { actor: actor.id, user, amount, note })
   return after
 }
 
-export const handleAdjustBalance = (uses: AdjustUses) =>
-  answer(adjustBalance, async (input) => {
-    await requireReauthentication(uses.sessions, input.actor)
-    await requireMayAdjust(uses.permissions, input.actor, input.body.user)
-    return { balance: await uses.db.orm.transaction((tx) => adjust(uses, tx, input)) }
-  })
+export const handleAdjustBalance = answer(adjustBalance, uses, async (call) => {
+  await requireReauthentication(call.sessions, call.actor)
+  await requireMayAdjust(call.permissions, call.actor, call.body.user)
+  return { balance: await call.db.orm.transaction((tx) => adjust(tx, call)) }
+})

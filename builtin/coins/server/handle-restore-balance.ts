@@ -1,24 +1,21 @@
 import { restoreBalance } from '@spawnpoint/contracts/coins'
 import {
   answer,
-  type AuditService,
-  type DatabaseService,
-  type PermissionsService,
-  type SessionsService,
   requireReauthentication,
+  Database,
+  Sessions,
+  Audit,
+  Permissions,
 } from '@spawnpoint/sdk/server'
 import { requireMayAdjust } from './may-adjust.ts'
 import { restoreAccount } from './reckoning-queries.ts'
 
-interface RestoreUses {
-  readonly db: DatabaseService
-  readonly sessions: SessionsService
-  readonly audit: AuditService
-  readonly permissions: PermissionsService
-}
+const uses = { db: Database, sessions: Sessions, audit: Audit, permissions: Permissions }
 
-export const handleRestoreBalance = ({ db, sessions, audit, permissions }: RestoreUses) =>
-  answer(restoreBalance, async ({ actor, body, ip, fail }) => {
+export const handleRestoreBalance = answer(
+  restoreBalance,
+  uses,
+  async ({ actor, body, ip, fail, db, sessions, audit, permissions }) => {
     await requireReauthentication(sessions, actor)
     await requireMayAdjust(permissions, actor, body.user)
     return db.orm.transaction(async (tx) => {
@@ -35,4 +32,5 @@ export const handleRestoreBalance = ({ db, sessions, audit, permissions }: Resto
       await sessions.changed(tx, body.user)
       return change
     })
-  })
+  },
+)

@@ -1,27 +1,6 @@
-import {
-  adjustBalance,
-  coinsSettings,
-  Ledger,
-  readBalance,
-  readStatement,
-  readUserAccount,
-  readUserStatement,
-  restoreBalance,
-} from '@spawnpoint/contracts/coins'
-import { Mail } from '@spawnpoint/contracts/mail'
-import { Users } from '@spawnpoint/contracts/users'
-import { optional } from '@spawnpoint/sdk/common'
-import {
-  Audit,
-  Database,
-  defineServerPart,
-  Events,
-  Log,
-  Permissions,
-  Sessions,
-  Settings,
-} from '@spawnpoint/sdk/server'
-import { z } from 'zod'
+import { coinsSettings, Ledger } from '@spawnpoint/contracts/coins'
+import { Database, definePluginServer, Events, provide, Sessions } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { createLedger } from './create-ledger.ts'
 import {
   handleReadBalance,
@@ -31,36 +10,23 @@ import {
 } from './handle-account-calls.ts'
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
 import { handleRestoreBalance } from './handle-restore-balance.ts'
-import { checkHealth, reckon } from './reckon.ts'
+import { checkHealth, reckonJob } from './reckon.ts'
 
-export default defineServerPart({
-  uses: {
-    db: Database,
-    events: Events,
-    sessions: Sessions,
-    settings: Settings,
-    audit: Audit,
-    log: Log,
-    permissions: Permissions,
-    users: Users,
-    mail: optional(Mail),
-  },
-  provides: Ledger,
+export default definePluginServer(manifest, {
   settings: coinsSettings,
-  setup(uses, host) {
-    const { db, events, sessions, audit, log, permissions } = uses
-    const ledger = createLedger({ db, events, sessions })
-    host.endpoint(readBalance, handleReadBalance({ ledger }))
-    host.endpoint(readStatement, handleReadStatement({ ledger }))
-    host.endpoint(readUserAccount, handleReadUserAccount({ db, permissions }))
-    host.endpoint(readUserStatement, handleReadUserStatement({ ledger, db }))
-    host.endpoint(adjustBalance, handleAdjustBalance({ ...uses, ledger }))
-    host.endpoint(restoreBalance, handleRestoreBalance(uses))
+  provides: [provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger)],
+  endpoints: [
+    handleReadBalance,
+    handleReadStatement,
+    handleReadUserAccount,
+    handleReadUserStatement,
+    handleAdjustBalance,
+    handleRestoreBalance,
+  ],
+  jobs: [reckonJob],
+  uses: { db: Database, ledger: Ledger },
+  setup({ db, ledger }, host) {
     host.describeSession(async ({ id }) => ({ userInfo: { credits: await ledger.balance(id) } }))
-    host.job('reckon', { payload: z.object({}), schedule: '23 3 * * *', timeoutMs: 1_200_000 }, () =>
-      reckon({ db, audit, log }),
-    )
     host.health('ledger', () => checkHealth({ db }))
-    return ledger
   },
 })

@@ -1,4 +1,13 @@
-import type { AuditService, DatabaseService, HealthReport, LogService } from '@spawnpoint/sdk/server'
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import {
+  Audit,
+  Database,
+  defineJob,
+  Log,
+  type DatabaseService,
+  type HealthReport,
+} from '@spawnpoint/sdk/server'
+import { z } from 'zod'
 import {
   allowLongQuery,
   findReckoning,
@@ -7,14 +16,10 @@ import {
   saveReckoning,
 } from './reckoning-queries.ts'
 
-interface ReckonUses {
-  readonly db: DatabaseService
-  readonly audit: AuditService
-  readonly log: LogService
-}
+const uses = { db: Database, audit: Audit, log: Log }
 
 /** Adds every account up again; one that differs can be spent from no more until somebody has looked. */
-export const reckon = ({ db, audit, log }: ReckonUses): Promise<void> =>
+export const reckon = ({ db, audit, log }: ServicesOf<typeof uses>): Promise<void> =>
   db.orm.transaction(async (tx) => {
     await allowLongQuery(tx)
     const drifted = await listDrift(tx)
@@ -32,7 +37,10 @@ export const reckon = ({ db, audit, log }: ReckonUses): Promise<void> =>
     await saveReckoning(tx, drifted.length)
   })
 
-export async function checkHealth({ db }: Pick<ReckonUses, 'db'>): Promise<HealthReport> {
+const everyNight = { payload: z.object({}), schedule: '23 3 * * *', timeoutMs: 1_200_000 }
+export const reckonJob = defineJob('reckon', everyNight, uses, reckon)
+
+export async function checkHealth({ db }: { db: DatabaseService }): Promise<HealthReport> {
   const { at, accounts, total, frozen } = await findReckoning(db.orm)
   if (frozen > 0)
     return { status: 'unhealthy', detail: `${frozen} accounts differed from their entries and are frozen` }

@@ -1,7 +1,7 @@
 import { redeemCode } from '@spawnpoint/contracts/earn'
-import type { RedeemCodesService, RedeemRefusal } from '@spawnpoint/contracts/redeem-codes'
+import { type RedeemRefusal, RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
 import type { FailureOf } from '@spawnpoint/sdk/common'
-import { addressPrefix, answer, type LimitsService } from '@spawnpoint/sdk/server'
+import { addressPrefix, answer, Limits } from '@spawnpoint/sdk/server'
 
 const failures: Record<RedeemRefusal, FailureOf<typeof redeemCode>> = {
   unknown: 'EARN_CODE_INVALID',
@@ -16,8 +16,10 @@ const failures: Record<RedeemRefusal, FailureOf<typeof redeemCode>> = {
 const perSeconds = 600
 const guesses = { person: { max: 10, perSeconds }, address: { max: 60, perSeconds } }
 
-export const handleRedeemCode = ({ codes, limits }: { codes: RedeemCodesService; limits: LimitsService }) =>
-  answer(redeemCode, async ({ actor, body, ip, fail }) => {
+export const handleRedeemCode = answer(
+  redeemCode,
+  { codes: RedeemCodes, limits: Limits },
+  async ({ actor, body, ip, fail, codes, limits }) => {
     const keys = { person: `earn.redeem:${actor.id}`, address: `earn.redeem:${addressPrefix(ip)}` }
     const allowed = await Promise.all([
       limits.take(keys.person, guesses.person),
@@ -33,4 +35,5 @@ export const handleRedeemCode = ({ codes, limits }: { codes: RedeemCodesService;
     // A code gives once a person, so clearing theirs buys no guesses; persons enough could clear an address for ever.
     if (redemption.outcome === 'redeemed') await limits.clear(keys.person)
     return { coins: redemption.coins, balance: redemption.balance }
-  })
+  },
+)

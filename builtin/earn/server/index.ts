@@ -1,12 +1,9 @@
-import { earnSettings, redeemCode } from '@spawnpoint/contracts/earn'
-import { RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
-import { defineServerPart, Limits } from '@spawnpoint/sdk/server'
+import { earnSettings } from '@spawnpoint/contracts/earn'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { handleRedeemCode } from './handle-redeem-code.ts'
 
-export default defineServerPart({
-  uses: { codes: RedeemCodes, limits: Limits },
+export default definePluginServer(manifest, {
   settings: earnSettings,
-  setup({ codes, limits }, host) {
-    host.endpoint(redeemCode, handleRedeemCode({ codes, limits }))
-  },
+  endpoints: [handleRedeemCode],
 })

@@ -1,34 +1,29 @@
 import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
-import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
+import { definePluginServer, Log } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { eggCategories } from '../resource.ts'
 
-export default defineServerPart({
-  uses: { db: Database, audit: Audit, log: Log, panel: optional(Panel) },
-  provides: eggCategories.service,
-  setup({ db, audit, log, panel }, host) {
-    const loadNests = () => askPanel(panel, log, (current) => current.listNests())
-    return serveResource(
-      eggCategories,
-      { db, audit, host },
-      {
-        options: {
-          async panelNestId({ fail }) {
-            const { known, failure } = await loadNests()
-            if (!known) throw fail(failure)
-            return known.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))
-          },
-        },
-        async beforeTransaction({ values, fail }) {
-          if (values.panelNestId === undefined) return
-          // Without an answer the id is accepted: categories can be created before a panel is connected.
-          const { known } = await loadNests()
-          const code = 'EGG_CATEGORIES_UNKNOWN_PANEL_ID'
-          if (known && !known.some(({ id }) => id === values.panelNestId))
-            throw fail(code, { fields: { panelNestId: code } })
-        },
+const served = serveResource(eggCategories, { log: Log, panel: optional(Panel) }, ({ log, panel }) => {
+  const loadNests = () => askPanel(panel, log, (current) => current.listNests())
+  return {
+    options: {
+      async panelNestId({ fail }) {
+        const { known, failure } = await loadNests()
+        if (!known) throw fail(failure)
+        return known.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))
       },
-    )
-  },
+    },
+    async beforeTransaction({ values, fail }) {
+      if (values.panelNestId === undefined) return
+      // Without an answer the id is accepted: categories can be created before a panel is connected.
+      const { known } = await loadNests()
+      const code = 'EGG_CATEGORIES_UNKNOWN_PANEL_ID'
+      if (known && !known.some(({ id }) => id === values.panelNestId))
+        throw fail(code, { fields: { panelNestId: code } })
+    },
+  }
 })
+
+export default definePluginServer(manifest, { resources: [served] })

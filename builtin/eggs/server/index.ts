@@ -1,23 +1,21 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
-import { Panel } from '@spawnpoint/contracts/panel'
-import { optional } from '@spawnpoint/sdk/common'
-import { asTransaction, resourceTable, serveResource } from '@spawnpoint/sdk/resource/server'
-import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
+import { asTransaction, resourceTable } from '@spawnpoint/sdk/resource/server'
+import { definePluginServer } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
+import manifest from '../manifest.ts'
 import { eggs } from '../resource.ts'
-import { eggHooks } from './egg-hooks.ts'
+import { servedEggs } from './served-eggs.ts'
 
 const egg = resourceTable(eggs)
 
-export default defineServerPart({
-  uses: { db: Database, audit: Audit, log: Log, panel: optional(Panel), categories: EggCategories },
-  provides: eggs.service,
-  setup({ db, audit, log, panel, categories }, host) {
+export default definePluginServer(manifest, {
+  resources: [servedEggs],
+  uses: { categories: EggCategories },
+  setup({ categories }, host) {
     host.onDispose(
       categories.onDelete(async (tx, id) => ({
         eggs: await asTransaction(tx).$count(egg, eq(egg.categoryId, id)),
       })),
     )
-    return serveResource(eggs, { db, audit, host }, eggHooks({ db, log, panel, categories }))
   },
 })

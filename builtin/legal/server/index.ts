@@ -1,5 +1,6 @@
 import { legalSettings } from '@spawnpoint/contracts/legal'
-import { defineServerPart } from '@spawnpoint/sdk/server'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 
 /** Only declares the settings: both pages are drawn from public ones. */
-export default defineServerPart({ uses: {}, settings: legalSettings, setup() {} })
+export default definePluginServer(manifest, { settings: legalSettings })

@@ -1,37 +1,32 @@
 import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
-import { Audit, Database, defineServerPart, Log } from '@spawnpoint/sdk/server'
+import { definePluginServer, Log } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { locations } from '../resource.ts'
 
-export default defineServerPart({
-  uses: { db: Database, audit: Audit, log: Log, panel: optional(Panel) },
-  provides: locations.service,
-  setup({ db, audit, log, panel }, host) {
-    const loadPanelLocations = () => askPanel(panel, log, (current) => current.listLocations())
-    return serveResource(
-      locations,
-      { db, audit, host },
-      {
-        options: {
-          async panelLocationId({ fail }) {
-            const { known, failure } = await loadPanelLocations()
-            if (!known) throw fail(failure)
-            return known.map(({ id, name, description }) => ({
-              value: id,
-              label: description ? `${id} · ${name} (${description})` : `${id} · ${name}`,
-            }))
-          },
-        },
-        async beforeTransaction({ values, fail }) {
-          if (values.panelLocationId === undefined) return
-          // Without an answer the id is accepted: locations can be created before a panel is connected.
-          const { known } = await loadPanelLocations()
-          const code = 'LOCATIONS_UNKNOWN_PANEL_ID'
-          if (known && !known.some(({ id }) => id === values.panelLocationId))
-            throw fail(code, { fields: { panelLocationId: code } })
-        },
+const served = serveResource(locations, { log: Log, panel: optional(Panel) }, ({ log, panel }) => {
+  const loadPanelLocations = () => askPanel(panel, log, (current) => current.listLocations())
+  return {
+    options: {
+      async panelLocationId({ fail }) {
+        const { known, failure } = await loadPanelLocations()
+        if (!known) throw fail(failure)
+        return known.map(({ id, name, description }) => ({
+          value: id,
+          label: description ? `${id} · ${name} (${description})` : `${id} · ${name}`,
+        }))
       },
-    )
-  },
+    },
+    async beforeTransaction({ values, fail }) {
+      if (values.panelLocationId === undefined) return
+      // Without an answer the id is accepted: locations can be created before a panel is connected.
+      const { known } = await loadPanelLocations()
+      const code = 'LOCATIONS_UNKNOWN_PANEL_ID'
+      if (known && !known.some(({ id }) => id === values.panelLocationId))
+        throw fail(code, { fields: { panelLocationId: code } })
+    },
+  }
 })
+
+export default definePluginServer(manifest, { resources: [served] })

@@ -1,51 +1,51 @@
 import { deleteOwnEmail, listOwnEmails, mailSettings, sendTestEmail } from '@spawnpoint/contracts/mail'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
+import { Users } from '@spawnpoint/contracts/users'
+import { ROOT_PERMISSION, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   answer,
   requireReauthentication,
-  type AuditService,
-  type DatabaseService,
   type HandlerInput,
-  type InstanceService,
-  type SessionsService,
-  type SettingsService,
+  Database,
+  Audit,
+  Instance,
+  Settings,
+  Sessions,
 } from '@spawnpoint/sdk/server'
 import { listEmails, removeEmail } from './email-queries.ts'
 import { deliverOver, reasonOf, type MailValues } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
-export const handleListOwnEmails = ({ db }: { db: DatabaseService }) =>
-  answer(listOwnEmails, async ({ actor, query }) => {
-    const { items, ...page } = await listEmails(db.orm, actor.id, query)
-    return {
-      ...page,
-      items: items.map(({ id, subject, paragraphs, status, createdAt }) => ({
-        id,
-        subject,
-        paragraphs,
-        status,
-        createdAt: createdAt.toISOString(),
-      })),
-    }
-  })
+const uses = {
+  db: Database,
+  audit: Audit,
+  instance: Instance,
+  settings: Settings,
+  sessions: Sessions,
+  users: Users,
+}
 
-export const handleDeleteOwnEmail = ({ db }: { db: DatabaseService }) =>
-  answer(deleteOwnEmail, async ({ actor, params, fail }) => {
-    if (!(await removeEmail(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
-    return {}
-  })
+export const handleListOwnEmails = answer(listOwnEmails, uses, async ({ actor, query, db }) => {
+  const { items, ...page } = await listEmails(db.orm, actor.id, query)
+  return {
+    ...page,
+    items: items.map(({ id, subject, paragraphs, status, createdAt }) => ({
+      id,
+      subject,
+      paragraphs,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+})
+
+export const handleDeleteOwnEmail = answer(deleteOwnEmail, uses, async ({ actor, params, fail, db }) => {
+  if (!(await removeEmail(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
+  return {}
+})
 
 const places = ['smtp_host', 'smtp_port', 'smtp_encryption'] as const
 
-interface TestUses {
-  readonly db: DatabaseService
-  readonly audit: AuditService
-  readonly instance: InstanceService
-  readonly settings: SettingsService
-  readonly sessions: SessionsService
-  readonly users: UsersService
-}
+type TestUses = ServicesOf<typeof uses>
 
 type TestInput = HandlerInput<typeof sendTestEmail>
 
@@ -69,24 +69,23 @@ async function readTested(
   return { ...stored, ...given }
 }
 
-export const handleSendTestEmail = (uses: TestUses) =>
-  answer(sendTestEmail, async (input) => {
-    const { actor, body, ip, fail } = input
-    const values = await readTested(uses, input)
-    const isComplete = values.smtp_host !== '' && values.smtp_from !== ''
-    if (!isComplete || (!body.values && !values.smtp_enabled)) throw fail('MAIL_NOT_CONFIGURED')
-    const address = body.address ?? (await uses.users.find(actor.id))?.email
-    if (address === undefined) throw fail('MAIL_NOT_CONFIGURED')
-    const content = {
-      address,
-      subject: `Test email of ${new URL(uses.instance.origin).host}`,
-      paragraphs: ['The mail server is set up: this email has come through.'],
-      actionLabel: null,
-      actionUrl: null,
-    }
-    await deliverOver(values, [writeMessage(content)]).catch((error: unknown) => {
-      throw fail('MAIL_FAILED', { details: { reason: reasonOf(error) } })
-    })
-    await uses.audit.write(uses.db.orm, { actor: actor.id, action: 'mail:tested', target: address, ip })
-    return { address }
+export const handleSendTestEmail = answer(sendTestEmail, uses, async (call) => {
+  const { actor, body, ip, fail, ...services } = call
+  const values = await readTested(services, call)
+  const isComplete = values.smtp_host !== '' && values.smtp_from !== ''
+  if (!isComplete || (!body.values && !values.smtp_enabled)) throw fail('MAIL_NOT_CONFIGURED')
+  const address = body.address ?? (await services.users.find(actor.id))?.email
+  if (address === undefined) throw fail('MAIL_NOT_CONFIGURED')
+  const content = {
+    address,
+    subject: `Test email of ${new URL(services.instance.origin).host}`,
+    paragraphs: ['The mail server is set up: this email has come through.'],
+    actionLabel: null,
+    actionUrl: null,
+  }
+  await deliverOver(values, [writeMessage(content)]).catch((error: unknown) => {
+    throw fail('MAIL_FAILED', { details: { reason: reasonOf(error) } })
   })
+  await services.audit.write(services.db.orm, { actor: actor.id, action: 'mail:tested', target: address, ip })
+  return { address }
+})

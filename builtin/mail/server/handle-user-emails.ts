@@ -1,11 +1,13 @@
 import { listUserEmails } from '@spawnpoint/contracts/mail'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import { answer, type DatabaseService } from '@spawnpoint/sdk/server'
+import { Users } from '@spawnpoint/contracts/users'
+import { answer, Database } from '@spawnpoint/sdk/server'
 import { hideSecrets } from './hide-secrets.ts'
 import { listEmails } from './email-queries.ts'
 
-export const handleListUserEmails = ({ db, users }: { db: DatabaseService; users: UsersService }) =>
-  answer(listUserEmails, async ({ params, query, fail }) => {
+export const handleListUserEmails = answer(
+  listUserEmails,
+  { db: Database, users: Users },
+  async ({ params, query, fail, db, users }) => {
     const person = await users.find(params.user)
     if (!person) throw fail('NOT_FOUND')
     const { items, ...page } = await listEmails(db.orm, person.id, query)
@@ -20,4 +22,5 @@ export const handleListUserEmails = ({ db, users }: { db: DatabaseService; users
       }
     })
     return { ...page, items: emails }
-  })
+  },
+)

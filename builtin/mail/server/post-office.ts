@@ -1,5 +1,5 @@
 import { isMailConfigured, mailSettings } from '@spawnpoint/contracts/mail'
-import type { SettingValues } from '@spawnpoint/sdk/common'
+import { defineService, type SettingValues } from '@spawnpoint/sdk/common'
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import type { createTransport, Transporter } from 'nodemailer'
 import type { Message } from './write-message.ts'
@@ -35,7 +35,7 @@ export async function deliverOver(values: MailValues, messages: readonly Message
 }
 
 /** Hands messages to the operator's mail server; follows the settings as they change. */
-export function createPostOffice(settings: SettingsService) {
+export function createPostOffice({ settings }: { readonly settings: SettingsService }) {
   let open: { readonly key: string; readonly transporter: Transporter } | null = null
 
   const connect = (create: typeof createTransport): Transporter => {
@@ -88,3 +88,5 @@ export const reasonOf = (error: unknown): string => {
   const sentence = reasons.find(([pattern]) => pattern.test(`${own} ${code}`))?.[1]
   return (sentence ? `${sentence} (${own})` : own).slice(0, 300)
 }
+
+export const PostOffice = defineService<PostOffice>('mail.post-office')

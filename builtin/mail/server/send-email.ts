@@ -1,23 +1,17 @@
-import {
-  EndpointFailure,
-  type ClockService,
-  type DatabaseService,
-  type JobContext,
-  type LogService,
-} from '@spawnpoint/sdk/server'
+import { Clock, Database, defineJob, EndpointFailure, Log } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { findEmail, markFailed, markSent, markWaiting } from './email-queries.ts'
-import { reasonOf, type PostOffice } from './post-office.ts'
+import { PostOffice, reasonOf } from './post-office.ts'
 import { writeMessage } from './write-message.ts'
 
 export const SEND_EMAIL = 'send-email'
-export const sendEmailPayload = z.object({ email: z.uuid() })
 
 /** Sends a queued email; what the mail server refuses is tried again with growing pauses. */
-export const sendEmail =
-  (uses: { db: DatabaseService; clock: ClockService; post: PostOffice; log: LogService }) =>
-  async ({ email: id }: z.output<typeof sendEmailPayload>, { attempt, maxAttempts }: JobContext) => {
-    const { db, clock, post, log } = uses
+export const sendEmail = defineJob(
+  SEND_EMAIL,
+  { payload: z.object({ email: z.uuid() }), maxAttempts: 8 },
+  { db: Database, clock: Clock, post: PostOffice, log: Log },
+  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log }) => {
     const email = await findEmail(db.orm, id)
     if (!email || email.status !== 'queued') return
     try {
@@ -31,4 +25,5 @@ export const sendEmail =
       throw new EndpointFailure('MAIL_FAILED', 422, { details: { reason } })
     }
     await markSent(db.orm, id, clock.now())
-  }
+  },
+)

@@ -4,6 +4,7 @@ import {
   panelSettings,
   type PanelService,
 } from '@spawnpoint/contracts/panel'
+import { defineService } from '@spawnpoint/sdk/common'
 import type { DatabaseService, EventsService, LogService, SettingsService } from '@spawnpoint/sdk/server'
 import type { PanelMode } from '../contract/endpoints.ts'
 import type { Panel } from '../contract/panel.ts'
@@ -105,3 +106,5 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
 }
 
 export type ConnectedPanel = ReturnType<typeof createConnectedPanel>
+
+export const ConnectedPanel = defineService<ConnectedPanel>('panel.connected-panel')

@@ -1,14 +1,9 @@
 import { isPanelError, panelSettings, testPanel } from '@spawnpoint/contracts/panel'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
-import {
-  answer,
-  requireReauthentication,
-  type SessionsService,
-  type SettingsService,
-} from '@spawnpoint/sdk/server'
+import { answer, requireReauthentication, Sessions, Settings } from '@spawnpoint/sdk/server'
 import type { Panel } from '../contract/panel.ts'
-import type { ConnectedPanel } from './connected-panel.ts'
-import type { DemoPanelHolder } from './demo-panel.ts'
+import { ConnectedPanel } from './connected-panel.ts'
+import { DemoPanelHolder } from './demo-panel.ts'
 import { createPanelClient } from './panel-client.ts'
 
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
@@ -28,17 +23,15 @@ const tryPanel = async (panel: Panel, demo: boolean) => {
   }
 }
 
-interface Uses {
-  readonly settings: SettingsService
-  readonly demo: DemoPanelHolder
-  readonly connected: ConnectedPanel
-  readonly sessions: SessionsService
-}
+const uses = { settings: Settings, demo: DemoPanelHolder, connected: ConnectedPanel, sessions: Sessions }
 
-export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) => {
-  // A hostile panel costs memory and time once, not once per click.
-  let isRunning = false
-  return answer(testPanel, async ({ actor, body, fail }) => {
+// A hostile panel costs memory and time once, not once per click.
+const running = new WeakSet<ConnectedPanel>()
+
+export const handleTestPanel = answer(
+  testPanel,
+  uses,
+  async ({ actor, body, fail, settings, demo, connected, sessions }) => {
     // Trying other addresses shows what this machine can reach; the stored one was chosen by root.
     if (body.baseUrl !== undefined || body.apiKey !== undefined) {
       if (!actor.can(ROOT_PERMISSION)) throw fail('PANEL_TEST_ROOT')
@@ -54,8 +47,8 @@ export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =
     const isDemo = baseUrl === '' && apiKey === '' && connected.service.mode() === 'demo'
     if (!isDemo && (baseUrl === '' || apiKey === ''))
       throw fail('PANEL_HALF_SET', { fields: { [baseUrl === '' ? 'baseUrl' : 'apiKey']: 'PANEL_HALF_SET' } })
-    if (isRunning) throw fail('PANEL_TEST_RUNNING')
-    isRunning = true
+    if (running.has(connected)) throw fail('PANEL_TEST_RUNNING')
+    running.add(connected)
     try {
       const target = isDemo ? await demo.get() : { url: baseUrl, apiKey }
       const panel = createPanelClient({
@@ -66,7 +59,7 @@ export const handleTestPanel = ({ settings, demo, connected, sessions }: Uses) =
       })
       return await tryPanel(panel, isDemo)
     } finally {
-      isRunning = false
+      running.delete(connected)
     }
-  })
-}
+  },
+)

@@ -1,39 +1,64 @@
-import { EggCategories } from '@spawnpoint/contracts/egg-categories'
-import { Eggs } from '@spawnpoint/contracts/eggs'
-import { Locations } from '@spawnpoint/contracts/locations'
-import { Panel, panelSettings } from '@spawnpoint/contracts/panel'
-import { optional } from '@spawnpoint/sdk/common'
-import * as kernel from '@spawnpoint/sdk/server'
-import { createConnectedPanel } from './connected-panel.ts'
-import { createDemoPanel } from './demo-panel.ts'
-import { registerEndpoints } from './register-endpoints.ts'
-import { demoCatalogue, registerDemoCatalogue } from './register-demo-catalogue.ts'
+import { Panel, panelConnected, panelSettings } from '@spawnpoint/contracts/panel'
+import {
+  Database,
+  defineJob,
+  definePluginServer,
+  Events,
+  Instance,
+  Jobs,
+  listen,
+  Log,
+  provide,
+  Settings,
+} from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import manifest from '../manifest.ts'
+import { checkPanel } from './check-panel.ts'
+import { ConnectedPanel, createConnectedPanel } from './connected-panel.ts'
+import { createDemoPanel, DemoPanelHolder } from './demo-panel.ts'
+import { handlePanelStatus } from './handle-panel-status.ts'
+import { handleTestPanel } from './handle-test-panel.ts'
+import { catalogueUses, offerDemoCatalogue } from './offer-demo-catalogue.ts'
+import { retireDemoCatalogue } from './retire-demo-catalogue.ts'
 
-export default kernel.defineServerPart({
-  uses: {
-    db: kernel.Database,
-    settings: kernel.Settings,
-    events: kernel.Events,
-    jobs: kernel.Jobs,
-    log: kernel.Log,
-    instance: kernel.Instance,
-    sessions: kernel.Sessions,
-    locations: optional(Locations),
-    categories: optional(EggCategories),
-    eggs: optional(Eggs),
+const DEMO_CATALOGUE = 'demo-catalogue'
+
+/** The demonstration's catalogue, which comes without a panel and goes with the first one. */
+const demoCatalogue = defineJob(
+  DEMO_CATALOGUE,
+  { payload: z.object({}) },
+  catalogueUses,
+  async (services) => {
+    await offerDemoCatalogue(services)
+    await retireDemoCatalogue(services)
   },
-  provides: Panel,
+)
+
+const connectedUses = { db: Database, settings: Settings, events: Events, log: Log, demo: DemoPanelHolder }
+
+export default definePluginServer(manifest, {
   settings: panelSettings,
-  async setup({ db, settings, events, jobs, log, instance, sessions, ...catalogue }, host) {
-    const demo = createDemoPanel(instance.dataDir)
-    const connected = createConnectedPanel({ db, settings, events, log, demo })
-    await connected.settle()
-    host.onDispose(() => demo.close())
-    host.onDispose(connected.dispose)
-    registerEndpoints({ db, settings, demo, connected, sessions, locations: catalogue.locations }, host)
-    registerDemoCatalogue({ db, panel: connected.service, log, ...catalogue }, host)
+  internal: [
+    provide(DemoPanelHolder, { instance: Instance }, (services, host) => {
+      const demo = createDemoPanel(services)
+      host.onDispose(() => demo.close())
+      return demo
+    }),
+    provide(ConnectedPanel, connectedUses, async (services, host) => {
+      const connected = createConnectedPanel(services)
+      host.onDispose(connected.dispose)
+      await connected.settle()
+      return connected
+    }),
+  ],
+  provides: [provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service)],
+  endpoints: [handleTestPanel, handlePanelStatus],
+  jobs: [demoCatalogue],
+  listeners: [listen(panelConnected, catalogueUses, retireDemoCatalogue)],
+  uses: { connected: ConnectedPanel, jobs: Jobs },
+  async setup({ connected, jobs }, host) {
+    host.health('panel', () => checkPanel(connected))
     // As a job it runs once all plugins stand, those of the catalogue among them.
-    await jobs.add(demoCatalogue, {}, { key: demoCatalogue })
-    return connected.service
+    await jobs.add(DEMO_CATALOGUE, {}, { key: DEMO_CATALOGUE })
   },
 })

@@ -1,18 +1,22 @@
-import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
-import type { EggsService } from '@spawnpoint/contracts/eggs'
-import type { LocationsService } from '@spawnpoint/contracts/locations'
-import type { PanelService } from '@spawnpoint/contracts/panel'
-import type { Live } from '@spawnpoint/sdk/common'
-import type { DatabaseService, LogService, Transaction } from '@spawnpoint/sdk/server'
+import { EggCategories, type EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
+import { Eggs, type EggsService } from '@spawnpoint/contracts/eggs'
+import { Locations, type LocationsService } from '@spawnpoint/contracts/locations'
+import { Panel } from '@spawnpoint/contracts/panel'
+import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import { Database, Log, type Transaction } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import type { Panel, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
+import type { Panel as PanelClient, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
 
-type Catalogue = {
-  locations: Live<LocationsService>
-  categories: Live<EggCategoriesService>
-  eggs: Live<EggsService>
+export const catalogueUses = {
+  db: Database,
+  panel: Panel,
+  log: Log,
+  locations: optional(Locations),
+  categories: optional(EggCategories),
+  eggs: optional(Eggs),
 }
-export type DemoCatalogueUses = Catalogue & { db: DatabaseService; panel: PanelService; log: LogService }
+
+export type DemoCatalogueUses = ServicesOf<typeof catalogueUses>
 type Services = { locations: LocationsService; categories: EggCategoriesService; eggs: EggsService }
 type Found = { locations: PanelLocation[]; nests: { nest: PanelNest; eggs: PanelEggSummary[] }[] }
 
@@ -20,7 +24,7 @@ const demoSlots = 100
 // An address that documentation reserves: nobody takes it for a live node.
 export const demoAddress = '203.0.113.1'
 
-const readPanel = async (panel: Panel): Promise<Found> => {
+const readPanel = async (panel: PanelClient): Promise<Found> => {
   const locations = await panel.listLocations()
   const nests = await panel.listNests()
   const withEggs = await Promise.all(

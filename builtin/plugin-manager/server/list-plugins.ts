@@ -1,6 +1,6 @@
 import { listPlugins } from '@spawnpoint/contracts/plugin-manager'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { answer, type PluginsService } from '@spawnpoint/sdk/server'
+import { answer, type PluginsService, Plugins } from '@spawnpoint/sdk/server'
 import { presentPlugin } from './plugin-view.ts'
 
 /** The list as the page of plugins shows it, now. */
@@ -11,5 +11,6 @@ export async function presentList(plugins: PluginsService): Promise<ReplyOf<type
   return { plugins: rows.map(presentPlugin), safeMode }
 }
 
-export const handleListPlugins = ({ plugins }: { readonly plugins: PluginsService }) =>
-  answer(listPlugins, () => presentList(plugins))
+export const handleListPlugins = answer(listPlugins, { plugins: Plugins }, ({ plugins }) =>
+  presentList(plugins),
+)

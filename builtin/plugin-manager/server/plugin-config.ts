@@ -1,17 +1,9 @@
 import { configurePlugin, readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import {
-  answer,
-  requireReauthentication,
-  type PluginsService,
-  type SessionsService,
-} from '@spawnpoint/sdk/server'
+import { answer, requireReauthentication, Plugins, Sessions } from '@spawnpoint/sdk/server'
 import { requirePluginTrust } from './package-trust.ts'
 import { presentPlugin } from './plugin-view.ts'
 
-interface Uses {
-  readonly plugins: PluginsService
-  readonly sessions: SessionsService
-}
+const uses = { plugins: Plugins, sessions: Sessions }
 
 /** Names of the properties that are written, never read. */
 export function secretNames(schema: Readonly<Record<string, unknown>> | null): readonly string[] {
@@ -22,26 +14,28 @@ export function secretNames(schema: Readonly<Record<string, unknown>> | null): r
   )
 }
 
-export const handleReadPluginConfig = ({ plugins }: Pick<Uses, 'plugins'>) =>
-  answer(readPluginConfig, async ({ params, fail }) => {
-    const row = (await plugins.list()).find(({ id }) => id === params.id)
-    if (!row) throw fail('PLUGIN_UNKNOWN', { details: { id: params.id } })
-    const plugin = presentPlugin(row)
-    if (!row.settings) return { plugin, schema: null, values: {}, version: '', secretsSet: [] }
-    const secrets = secretNames(row.settings)
-    const { values: stored, version } = await plugins.readConfig(params.id)
-    return {
-      plugin,
-      schema: { ...row.settings },
-      version,
-      values: Object.fromEntries(Object.entries(stored).filter(([name]) => !secrets.includes(name))),
-      secretsSet: secrets.filter((name) => Object.hasOwn(stored, name)),
-    }
-  })
+export const handleReadPluginConfig = answer(readPluginConfig, uses, async ({ params, fail, plugins }) => {
+  const row = (await plugins.list()).find(({ id }) => id === params.id)
+  if (!row) throw fail('PLUGIN_UNKNOWN', { details: { id: params.id } })
+  const plugin = presentPlugin(row)
+  if (!row.settings) return { plugin, schema: null, values: {}, version: '', secretsSet: [] }
+  const secrets = secretNames(row.settings)
+  const { values: stored, version } = await plugins.readConfig(params.id)
+  return {
+    plugin,
+    schema: { ...row.settings },
+    version,
+    values: Object.fromEntries(Object.entries(stored).filter(([name]) => !secrets.includes(name))),
+    secretsSet: secrets.filter((name) => Object.hasOwn(stored, name)),
+  }
+})
 
-export const handleConfigurePlugin = ({ plugins, sessions }: Uses) =>
-  answer(configurePlugin, async ({ actor, params, body }) => {
+export const handleConfigurePlugin = answer(
+  configurePlugin,
+  uses,
+  async ({ actor, params, body, plugins, sessions }) => {
     await requireReauthentication(sessions, actor)
     await requirePluginTrust(plugins, actor, params.id)
     return { version: await plugins.writeConfig(params.id, body.values, actor.id, body.version) }
-  })
+  },
+)

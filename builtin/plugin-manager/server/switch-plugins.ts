@@ -1,29 +1,23 @@
 import { disablePlugin, enablePlugin } from '@spawnpoint/contracts/plugin-manager'
-import {
-  answer,
-  requireReauthentication,
-  type PluginsService,
-  type SessionsService,
-} from '@spawnpoint/sdk/server'
+import { answer, requireReauthentication, Plugins, Sessions } from '@spawnpoint/sdk/server'
 import { presentList } from './list-plugins.ts'
 import { requirePluginTrust } from './package-trust.ts'
 
-interface Uses {
-  readonly plugins: PluginsService
-  readonly sessions: SessionsService
-}
+const uses = { plugins: Plugins, sessions: Sessions }
 
-export const handleEnablePlugin = ({ plugins, sessions }: Uses) =>
-  answer(enablePlugin, async ({ actor, params }) => {
-    await requireReauthentication(sessions, actor)
-    await requirePluginTrust(plugins, actor, params.id)
-    await plugins.enable(params.id, actor.id)
-    return presentList(plugins)
-  })
+export const handleEnablePlugin = answer(enablePlugin, uses, async ({ actor, params, plugins, sessions }) => {
+  await requireReauthentication(sessions, actor)
+  await requirePluginTrust(plugins, actor, params.id)
+  await plugins.enable(params.id, actor.id)
+  return presentList(plugins)
+})
 
-export const handleDisablePlugin = ({ plugins, sessions }: Uses) =>
-  answer(disablePlugin, async ({ actor, params, body }) => {
+export const handleDisablePlugin = answer(
+  disablePlugin,
+  uses,
+  async ({ actor, params, body, plugins, sessions }) => {
     await requireReauthentication(sessions, actor)
     await plugins.disable(params.id, actor.id, body.withDependants)
     return presentList(plugins)
-  })
+  },
+)

@@ -5,8 +5,14 @@ import {
   type Redemption,
   type RedeemRefusal,
 } from '@spawnpoint/contracts/redeem-codes'
-import type { DatabaseService, EventsService, Transaction } from '@spawnpoint/sdk/server'
-import type { Calendar } from './create-calendar.ts'
+import type {
+  ClockService,
+  DatabaseService,
+  EventsService,
+  SettingsService,
+  Transaction,
+} from '@spawnpoint/sdk/server'
+import { readToday } from './read-today.ts'
 import * as queries from './redemption-queries.ts'
 import { statusOf } from './status-of.ts'
 
@@ -14,7 +20,8 @@ interface RedeemUses {
   readonly db: DatabaseService
   readonly ledger: LedgerService
   readonly events: EventsService
-  readonly calendar: Calendar
+  readonly clock: ClockService
+  readonly settings: SettingsService
 }
 
 type Request = Parameters<RedeemCodesService['redeem']>[0]
@@ -45,7 +52,7 @@ async function redeemLocked(
   { user, requestKey }: Request,
 ) {
   // Compute the status now: the last day may have ended since it was stored.
-  const status = statusOf(code, uses.calendar.today())
+  const status = statusOf(code, readToday(uses))
   if (status !== 'enabled') return { outcome: status } as const
   if (!(await queries.takeUse(tx, code.id))) return { outcome: 'depleted' } as const
   const posting = await uses.ledger.earn(tx, {

@@ -1,27 +1,16 @@
 import { rolesChanged } from '@spawnpoint/contracts/roles'
-import {
-  pluginRemoved,
-  type DatabaseService,
-  type EventsService,
-  type ServerHost,
-} from '@spawnpoint/sdk/server'
-import type { RefreshMembers } from './refresh-members.ts'
+import { Database, Events, Jobs, listen, pluginRemoved, Sessions } from '@spawnpoint/sdk/server'
+import { refreshMembers } from './refresh-members.ts'
 import { takeGrants } from './role-queries.ts'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly events: EventsService
-  readonly refreshMembers: RefreshMembers
-  readonly host: ServerHost
-}
+const uses = { db: Database, events: Events, sessions: Sessions, jobs: Jobs }
 
 /** Removes the permissions of an uninstalled plugin from all roles, so a later plugin of that name starts clean. */
-export const dropGrantsOfRemoved = ({ db, events, refreshMembers, host }: Uses) =>
-  host.on(pluginRemoved, ({ payload }) =>
-    db.orm.transaction(async (tx) => {
-      for (const role of await takeGrants(tx, payload.permissions)) {
-        await refreshMembers(tx, role)
-        await events.emit(tx, rolesChanged, { role })
-      }
-    }),
-  )
+export const dropGrantsOfRemoved = listen(pluginRemoved, uses, ({ payload, db, events, ...services }) =>
+  db.orm.transaction(async (tx) => {
+    for (const role of await takeGrants(tx, payload.permissions)) {
+      await refreshMembers(services, tx, role)
+      await events.emit(tx, rolesChanged, { role })
+    }
+  }),
+)

@@ -2,36 +2,36 @@ import { Roles } from '@spawnpoint/contracts/roles'
 import {
   Audit,
   Database,
-  defineServerPart,
+  definePluginServer,
   Events,
-  Jobs,
-  Permissions,
   PermissionSource,
+  provide,
   Sessions,
 } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { createRoles } from './create-roles.ts'
 import { dropGrantsOfRemoved } from './drop-grants.ts'
-import { createRefreshMembers } from './refresh-members.ts'
-import { serveRolePermissions } from './serve-role-permissions.ts'
-import { serveRoles } from './serve-roles.ts'
+import { refreshMembersJob } from './refresh-members.ts'
+import {
+  handleChangePermissions,
+  handleGrantPermissions,
+  handleListRolePermissions,
+  handleRevokePermissions,
+} from './role-permissions.ts'
+import { servedRoles } from './served-roles.ts'
 
-export default defineServerPart({
-  uses: {
-    db: Database,
-    audit: Audit,
-    events: Events,
-    sessions: Sessions,
-    permissions: Permissions,
-    jobs: Jobs,
-  },
-  provides: Roles,
-  alsoProvides: [PermissionSource],
-  setup(services, host) {
-    const refreshMembers = createRefreshMembers({ ...services, host })
-    const uses = { ...services, host, refreshMembers }
-    dropGrantsOfRemoved(uses)
-    serveRoles(uses)
-    serveRolePermissions(uses)
-    return createRoles(services)
-  },
+export default definePluginServer(manifest, {
+  provides: [
+    provide(Roles, { db: Database, audit: Audit, events: Events, sessions: Sessions }, createRoles),
+    provide(PermissionSource, { roles: Roles }, ({ roles }) => roles),
+  ],
+  resources: [servedRoles],
+  endpoints: [
+    handleListRolePermissions,
+    handleGrantPermissions,
+    handleChangePermissions,
+    handleRevokePermissions,
+  ],
+  jobs: [refreshMembersJob],
+  listeners: [dropGrantsOfRemoved],
 })

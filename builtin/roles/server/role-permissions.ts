@@ -1,3 +1,4 @@
+import { type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   changePermissions,
   grantPermissions,
@@ -8,30 +9,35 @@ import {
 import {
   answer,
   type Actor,
-  type AuditService,
-  type DatabaseService,
   EndpointFailure,
-  type EventsService,
-  type PermissionsService,
   type Queries,
   requireReauthentication,
-  type SessionsService,
+  Database,
+  Audit,
+  Events,
+  Sessions,
+  Permissions,
+  Jobs,
 } from '@spawnpoint/sdk/server'
-import type { RefreshMembers } from './refresh-members.ts'
+import { refreshMembers } from './refresh-members.ts'
 import { exceeds, includesRoot, roleFailure } from './role-failure.ts'
 import * as queries from './role-queries.ts'
 
-export interface PermissionUses {
-  readonly db: DatabaseService
-  readonly audit: AuditService
-  readonly events: EventsService
-  readonly sessions: SessionsService
-  readonly permissions: PermissionsService
-  readonly refreshMembers: RefreshMembers
+const uses = {
+  db: Database,
+  audit: Audit,
+  events: Events,
+  sessions: Sessions,
+  permissions: Permissions,
+  jobs: Jobs,
 }
 
-export const handleListRolePermissions = ({ db, permissions }: PermissionUses) =>
-  answer(listRolePermissions, async ({ actor, params, fail }) => {
+type PermissionUses = ServicesOf<typeof uses>
+
+export const handleListRolePermissions = answer(
+  listRolePermissions,
+  uses,
+  async ({ actor, params, fail, db, permissions }) => {
     const role = await queries.findRole(db.orm, params.id)
     if (!role) throw fail('NOT_FOUND')
     const granted = new Set(await queries.listGranted(db.orm, role.id))
@@ -50,7 +56,8 @@ export const handleListRolePermissions = ({ db, permissions }: PermissionUses) =
       })),
       strays: [...granted].filter((value) => !known.has(value)),
     }
-  })
+  },
+)
 
 interface Change {
   readonly actor: Actor
@@ -94,7 +101,7 @@ async function applyChange(uses: PermissionUses, change: Change) {
     const after = await queries.listGranted(tx, role)
     if (includesRoot(before) && !includesRoot(after) && !(await queries.hasAdministrator(tx)))
       throw roleFailure('ROLES_LAST_ADMINISTRATOR')
-    await uses.refreshMembers(tx, role)
+    await refreshMembers(uses, tx, role)
     await uses.events.emit(tx, rolesChanged, { role })
     await uses.audit.write(tx, {
       actor: actor.id,
@@ -108,17 +115,19 @@ async function applyChange(uses: PermissionUses, change: Change) {
   })
 }
 
-export const handleGrantPermissions = (uses: PermissionUses) =>
-  answer(grantPermissions, ({ actor, ip, params, body }) =>
-    applyChange(uses, { actor, ip, role: params.id, grant: body.permissions, revoke: [] }),
-  )
+export const handleGrantPermissions = answer(grantPermissions, uses, ({ actor, ip, params, body, ...uses }) =>
+  applyChange(uses, { actor, ip, role: params.id, grant: body.permissions, revoke: [] }),
+)
 
-export const handleChangePermissions = (uses: PermissionUses) =>
-  answer(changePermissions, ({ actor, ip, params, body }) =>
-    applyChange(uses, { actor, ip, role: params.id, ...body }),
-  )
+export const handleChangePermissions = answer(
+  changePermissions,
+  uses,
+  ({ actor, ip, params, body, ...uses }) => applyChange(uses, { actor, ip, role: params.id, ...body }),
+)
 
-export const handleRevokePermissions = (uses: PermissionUses) =>
-  answer(revokePermissions, ({ actor, ip, params, body }) =>
+export const handleRevokePermissions = answer(
+  revokePermissions,
+  uses,
+  ({ actor, ip, params, body, ...uses }) =>
     applyChange(uses, { actor, ip, role: params.id, grant: [], revoke: body.permissions }),
-  )
+)

@@ -1,12 +1,14 @@
 import { buildOptions, createBuild, findOwners } from '@spawnpoint/contracts/server-queue'
 import { holds } from '@spawnpoint/sdk/common'
 import { answer } from '@spawnpoint/sdk/server'
-import type { QueueUses } from './queue-uses.ts'
+import { queueUses } from './queue-uses.ts'
 
 const vipPermission = 'user.permission.vip'
 
-export const handleCreateBuild = ({ db, audit, users, servers, permissions }: QueueUses) =>
-  answer(createBuild, async ({ actor, body, ip, fail }) => {
+export const handleCreateBuild = answer(
+  createBuild,
+  queueUses,
+  async ({ actor, body, ip, fail, db, audit, users, servers, permissions }) => {
     const { reason, ...order } = body
     if (order.ignoreLimits && reason === '')
       throw fail('QUEUE_REASON_NEEDED', { fields: { reason: 'QUEUE_REASON_NEEDED' } })
@@ -22,24 +24,23 @@ export const handleCreateBuild = ({ db, audit, users, servers, permissions }: Qu
       await audit.write(tx, { actor: actor.id, action: 'server-queue:created', target: id, after, ip })
       return { id }
     })
-  })
+  },
+)
 
-export const handleFindOwners = ({ users }: QueueUses) =>
-  answer(findOwners, async ({ query }) => {
-    const found = await users.findByLogin(query.login)
-    return { owner: found && { id: found.id, username: found.username, email: found.email } }
-  })
+export const handleFindOwners = answer(findOwners, queueUses, async ({ query, users }) => {
+  const found = await users.findByLogin(query.login)
+  return { owner: found && { id: found.id, username: found.username, email: found.email } }
+})
 
-export const handleBuildOptions = ({ locations, categories, eggs }: QueueUses) =>
-  answer(buildOptions, async () => {
-    const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-    const open = (await eggs.list()).filter(({ enabled }) => enabled)
-    const groups = (await categories.list()).filter(({ enabled }) => enabled)
-    return {
-      locations: (await locations.list({ status: 'online' })).map(named),
-      categories: groups.map((group) => ({
-        ...named(group),
-        eggs: open.filter(({ categoryId }) => categoryId === group.id).map(named),
-      })),
-    }
-  })
+export const handleBuildOptions = answer(buildOptions, queueUses, async ({ locations, categories, eggs }) => {
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+  const open = (await eggs.list()).filter(({ enabled }) => enabled)
+  const groups = (await categories.list()).filter(({ enabled }) => enabled)
+  return {
+    locations: (await locations.list({ status: 'online' })).map(named),
+    categories: groups.map((group) => ({
+      ...named(group),
+      eggs: open.filter(({ categoryId }) => categoryId === group.id).map(named),
+    })),
+  }
+})

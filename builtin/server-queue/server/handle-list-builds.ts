@@ -4,11 +4,13 @@ import { answer } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
 import { presentBuilds } from './present-builds.ts'
 import { countBuilds, isPaused } from './queue-figures.ts'
-import type { QueueUses } from './queue-uses.ts'
+import { queueUses } from './queue-uses.ts'
 import { build } from './tables.ts'
 
-export const handleListBuilds = (uses: QueueUses) =>
-  answer(listBuilds, async ({ query: { cursor, limit, search, owner, filter, order = 'desc' } }) => {
+export const handleListBuilds = answer(
+  listBuilds,
+  queueUses,
+  async ({ query: { cursor, limit, search, owner, filter, order = 'desc' }, ...services }) => {
     const { items, ...page } = await readPage({
       sort: 'id',
       order,
@@ -16,7 +18,7 @@ export const handleListBuilds = (uses: QueueUses) =>
       cursor,
       limit,
       read: ({ past, orderBy, limit: most }) =>
-        uses.db.orm
+        services.db.orm
           .select()
           .from(build)
           .where(
@@ -30,11 +32,11 @@ export const handleListBuilds = (uses: QueueUses) =>
           .orderBy(...orderBy)
           .limit(most),
     })
-    return { ...page, items: await presentBuilds(uses, items) }
-  })
+    return { ...page, items: await presentBuilds(services, items) }
+  },
+)
 
-export const handleCountBuilds = ({ db }: Pick<QueueUses, 'db'>) =>
-  answer(countBuildsEndpoint, async () => ({
-    ...(await countBuilds(db.orm)),
-    paused: await isPaused(db.orm),
-  }))
+export const handleCountBuilds = answer(countBuildsEndpoint, queueUses, async ({ db }) => ({
+  ...(await countBuilds(db.orm)),
+  paused: await isPaused(db.orm),
+}))

@@ -2,7 +2,7 @@ import { listLogs, type LogLine } from '@spawnpoint/contracts/server-queue'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer, type Queries } from '@spawnpoint/sdk/server'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
-import type { QueueUses } from './queue-uses.ts'
+import { queueUses } from './queue-uses.ts'
 import { build, log } from './tables.ts'
 
 const most = 500
@@ -19,8 +19,10 @@ export const readLog = async (db: Queries, id: string): Promise<LogLine[]> => {
   return lines.map(present)
 }
 
-export const handleListLogs = ({ db }: Pick<QueueUses, 'db'>) =>
-  answer(listLogs, async ({ query: { cursor, limit, build: only } }) => {
+export const handleListLogs = answer(
+  listLogs,
+  queueUses,
+  async ({ query: { cursor, limit, build: only }, db }) => {
     const { items, ...page } = await readPage({
       sort: 'id',
       order: 'desc',
@@ -37,4 +39,5 @@ export const handleListLogs = ({ db }: Pick<QueueUses, 'db'>) =>
           .limit(most),
     })
     return { ...page, items: items.map(({ buildName, ...line }) => ({ ...present(line), buildName })) }
-  })
+  },
+)

@@ -3,41 +3,42 @@ import { answer } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
 import { readLog } from './handle-logs.ts'
 import { presentBuilds } from './present-builds.ts'
-import type { QueueUses } from './queue-uses.ts'
+import { queueUses } from './queue-uses.ts'
 import { queueCleaning, queueNextOf } from './settle-build.ts'
 import { build } from './tables.ts'
 
 const logPermission = 'admin.server.queue.logs.view'
 
-export const handleGetBuild = (uses: QueueUses) =>
-  answer(getBuild, async ({ actor, params, fail }) => {
-    const [row] = await uses.db.orm.select().from(build).where(eq(build.id, params.id))
-    const [item] = row ? await presentBuilds(uses, [row]) : []
-    if (!row || !item) throw fail('NOT_FOUND')
-    const { description, detail, attempts, ignoreLimits, panelServerId } = row
-    const [category, egg] = await Promise.all([
-      uses.categories.find(row.categoryId),
-      uses.eggs.find(row.eggId),
-    ])
-    return {
-      item: {
-        ...item,
-        description,
-        detail,
-        attempts,
-        ignoreLimits,
-        panelServerId,
-        categoryName: category?.name ?? null,
-        eggName: egg?.name ?? null,
-        nextAttemptAt: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
-      },
-      log: actor.can(logPermission) ? await readLog(uses.db.orm, row.id) : [],
-    }
-  })
+export const handleGetBuild = answer(getBuild, queueUses, async ({ actor, params, fail, ...services }) => {
+  const [row] = await services.db.orm.select().from(build).where(eq(build.id, params.id))
+  const [item] = row ? await presentBuilds(services, [row]) : []
+  if (!row || !item) throw fail('NOT_FOUND')
+  const { description, detail, attempts, ignoreLimits, panelServerId } = row
+  const [category, egg] = await Promise.all([
+    services.categories.find(row.categoryId),
+    services.eggs.find(row.eggId),
+  ])
+  return {
+    item: {
+      ...item,
+      description,
+      detail,
+      attempts,
+      ignoreLimits,
+      panelServerId,
+      categoryName: category?.name ?? null,
+      eggName: egg?.name ?? null,
+      nextAttemptAt: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
+    },
+    log: actor.can(logPermission) ? await readLog(services.db.orm, row.id) : [],
+  }
+})
 
-export const handleRemoveBuild = (uses: QueueUses) =>
-  answer(removeBuild, async ({ actor, params, ip, fail }) => {
-    const { db, audit, events, jobs, clock } = uses
+export const handleRemoveBuild = answer(
+  removeBuild,
+  queueUses,
+  async ({ actor, params, ip, fail, ...services }) => {
+    const { db, audit, events, jobs, clock } = services
     const owner = await db.orm.transaction(async (tx) => {
       const [row] = await tx.select().from(build).where(eq(build.id, params.id)).for('update')
       if (!row) throw fail('NOT_FOUND')
@@ -54,6 +55,7 @@ export const handleRemoveBuild = (uses: QueueUses) =>
       })
       return row.owner
     })
-    await queueNextOf(uses, owner)
+    await queueNextOf(services, owner)
     return { id: params.id }
-  })
+  },
+)

@@ -9,7 +9,7 @@ import { checkLimits, limitsOf, readUsage } from './limits.ts'
 import { queueTask } from './panel-tasks.ts'
 import { presentServers } from './present-servers.ts'
 import { lockServer } from './server-queries.ts'
-import type { ServerUses } from './server-uses.ts'
+import { type ServerUses, serverUses } from './server-uses.ts'
 import { server, type ServerRecord, type Wanted } from './tables.ts'
 
 /** The owner's server under lock; a stranger's is not there. */
@@ -43,18 +43,20 @@ const writeWish = async (uses: ServerUses, tx: Transaction, row: ServerRecord, w
   return changed ?? row
 }
 
-export const handleUpdateServer = (uses: ServerUses) =>
-  answer(updateServer, async ({ actor, params, body, ip, fail }) => {
-    const changed = await uses.db.orm.transaction(async (tx) => {
-      const total = limitsOf(await lockAllowance(tx, uses.settings, actor.id))
+export const handleUpdateServer = answer(
+  updateServer,
+  serverUses,
+  async ({ actor, params, body, ip, fail, ...services }) => {
+    const changed = await services.db.orm.transaction(async (tx) => {
+      const total = limitsOf(await lockAllowance(tx, services.settings, actor.id))
       const row = await lockOwn(tx, actor.id, params.id)
       if (!row) throw fail('NOT_FOUND')
       if (row.status === 'deleting') throw fail('SERVERS_DELETING')
       if (row.wanted) throw fail('SERVERS_CHANGE_PENDING')
       const { version, ...wanted } = body
       if (version !== row.version) throw fail('STALE_EDIT')
-      checkLimits(growth(row, wanted), await readUsage(uses, tx, actor.id), total, 0)
-      await uses.audit.write(tx, {
+      checkLimits(growth(row, wanted), await readUsage(services, tx, actor.id), total, 0)
+      await services.audit.write(tx, {
         actor: actor.id,
         action: 'servers:changed',
         target: row.id,
@@ -62,22 +64,25 @@ export const handleUpdateServer = (uses: ServerUses) =>
         after: wanted,
         ip,
       })
-      return writeWish(uses, tx, row, wanted)
+      return writeWish(services, tx, row, wanted)
     })
-    const [item] = await presentServers(uses, [changed])
+    const [item] = await presentServers(services, [changed])
     if (!item) throw fail('NOT_FOUND')
     return { item }
-  })
+  },
+)
 
-export const handleDeleteServer = (uses: ServerUses) =>
-  answer(deleteServer, async ({ actor, params, ip, fail }) => {
-    await uses.db.orm.transaction(async (tx) => {
+export const handleDeleteServer = answer(
+  deleteServer,
+  serverUses,
+  async ({ actor, params, ip, fail, ...services }) => {
+    await services.db.orm.transaction(async (tx) => {
       const row = await lockOwn(tx, actor.id, params.id)
       if (!row) throw fail('NOT_FOUND')
       // Asked twice, deleted once.
       if (row.status === 'deleting') return
-      await markDeleting(uses, tx, row)
-      await uses.audit.write(tx, {
+      await markDeleting(services, tx, row)
+      await services.audit.write(tx, {
         actor: actor.id,
         action: 'servers:deleting',
         target: row.id,
@@ -86,4 +91,5 @@ export const handleDeleteServer = (uses: ServerUses) =>
       })
     })
     return { id: params.id }
-  })
+  },
+)

@@ -2,7 +2,7 @@ import { serverOptions } from '@spawnpoint/contracts/servers'
 import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
 import { countServersByLocation } from './server-queries.ts'
-import type { ServerUses } from './server-uses.ts'
+import { type ServerUses, serverUses } from './server-uses.ts'
 
 const vipPermission = 'user.permission.vip'
 
@@ -24,10 +24,9 @@ const listCategories = async ({ categories, eggs }: ServerUses) => {
     .filter((category) => category.eggs.length > 0)
 }
 
-export const handleServerOptions = (uses: ServerUses) =>
-  answer(serverOptions, async ({ actor }) => ({
-    vip: actor.can(vipPermission),
-    locations: await listLocations(uses),
-    categories: await listCategories(uses),
-    ...(await readLimits(uses, actor.id)),
-  }))
+export const handleServerOptions = answer(serverOptions, serverUses, async ({ actor, ...services }) => ({
+  vip: actor.can(vipPermission),
+  locations: await listLocations(services),
+  categories: await listCategories(services),
+  ...(await readLimits(services, actor.id)),
+}))

@@ -10,47 +10,58 @@ import { readLimits } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { panelUrl, presentQueued, presentServers } from './present-servers.ts'
 import { findServerOf, listServersOf } from './server-queries.ts'
-import type { ServerUses } from './server-uses.ts'
+import { serverUses } from './server-uses.ts'
 
 const vipPermission = 'user.permission.vip'
 
-export const handleListServers = (uses: ServerUses) =>
-  answer(listServers, async ({ actor }) => {
-    const queued = await presentQueued(uses, await uses.queue.listOf(actor.id))
-    const servers = await presentServers(uses, await listServersOf(uses.db.orm, actor.id))
-    const { used, total } = await readLimits(uses, actor.id)
-    return { servers, queued, slots: { used: used.slots, limit: total.slots }, panelUrl: panelUrl(uses) }
-  })
+export const handleListServers = answer(listServers, serverUses, async ({ actor, ...services }) => {
+  const queued = await presentQueued(services, await services.queue.listOf(actor.id))
+  const servers = await presentServers(services, await listServersOf(services.db.orm, actor.id))
+  const { used, total } = await readLimits(services, actor.id)
+  return { servers, queued, slots: { used: used.slots, limit: total.slots }, panelUrl: panelUrl(services) }
+})
 
-export const handleServerLimits = (uses: ServerUses) =>
-  answer(serverLimits, ({ actor }) => readLimits(uses, actor.id))
+export const handleServerLimits = answer(serverLimits, serverUses, ({ actor, ...services }) =>
+  readLimits(services, actor.id),
+)
 
-export const handleGetServer = (uses: ServerUses) =>
-  answer(getServer, async ({ actor, params, fail }) => {
-    const row = await findServerOf(uses.db.orm, actor.id, params.id)
-    const [item] = row ? await presentServers(uses, [row]) : []
-    if (!item) throw fail('NOT_FOUND')
-    return { item, panelUrl: panelUrl(uses) }
-  })
+export const handleGetServer = answer(getServer, serverUses, async ({ actor, params, fail, ...services }) => {
+  const row = await findServerOf(services.db.orm, actor.id, params.id)
+  const [item] = row ? await presentServers(services, [row]) : []
+  if (!item) throw fail('NOT_FOUND')
+  return { item, panelUrl: panelUrl(services) }
+})
 
-export const handleCreateServer = (uses: ServerUses) =>
-  answer(createServer, async ({ actor, body, ip, fail }) => {
+export const handleCreateServer = answer(
+  createServer,
+  serverUses,
+  async ({ actor, body, ip, fail, ...services }) => {
     const { acceptTerms, ...wanted } = body
     if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
-    return uses.db.orm.transaction(async (tx) => {
+    return services.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)
       const order = { ...wanted, owner: actor.id, createdBy: actor.id, ignoreLimits: false, vip }
-      const { id } = await orderServer(uses, tx, order)
-      await uses.audit.write(tx, { actor: actor.id, action: 'servers:ordered', target: id, after: body, ip })
+      const { id } = await orderServer(services, tx, order)
+      await services.audit.write(tx, {
+        actor: actor.id,
+        action: 'servers:ordered',
+        target: id,
+        after: body,
+        ip,
+      })
       return { id }
     })
-  })
+  },
+)
 
-export const handleDismissBuild = (uses: ServerUses) =>
-  answer(dismissBuild, async ({ actor, params, ip, fail }) => {
-    await uses.db.orm.transaction(async (tx) => {
-      if (!(await uses.queue.dismiss(tx, actor.id, params.id))) throw fail('NOT_FOUND')
-      await uses.audit.write(tx, { actor: actor.id, action: 'servers:dismissed', target: params.id, ip })
+export const handleDismissBuild = answer(
+  dismissBuild,
+  serverUses,
+  async ({ actor, params, ip, fail, ...services }) => {
+    await services.db.orm.transaction(async (tx) => {
+      if (!(await services.queue.dismiss(tx, actor.id, params.id))) throw fail('NOT_FOUND')
+      await services.audit.write(tx, { actor: actor.id, action: 'servers:dismissed', target: params.id, ip })
     })
     return { id: params.id }
-  })
+  },
+)

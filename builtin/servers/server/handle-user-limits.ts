@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { lockAllowance, setAllowance } from './allowance-queries.ts'
 import { allowanceOf, limitsOf, readLimits, readUsage } from './limits.ts'
 import { mayActOn } from './may-act-on.ts'
-import type { ServerUses } from './server-uses.ts'
+import { type ServerUses, serverUses } from './server-uses.ts'
 
 const readWords = createEmailTexts('servers', join(import.meta.dirname, '..', 'locales'))
 
@@ -116,20 +116,22 @@ const present = async (uses: ServerUses, actor: Actor, user: string) => {
   return { used, total, self, editable: !self && (await mayActOn(uses, actor, user)) }
 }
 
-export const handleReadUserLimits = (uses: ServerUses) =>
-  answer(readUserLimits, async ({ actor, params: { user }, fail }) => {
-    if (!(await uses.users.find(user))) throw fail('NOT_FOUND')
-    return present(uses, actor, user)
-  })
+export const handleReadUserLimits = answer(
+  readUserLimits,
+  serverUses,
+  async ({ actor, params: { user }, fail, ...services }) => {
+    if (!(await services.users.find(user))) throw fail('NOT_FOUND')
+    return present(services, actor, user)
+  },
+)
 
-export const handleChangeUserLimits = (uses: ServerUses) =>
-  answer(changeUserLimits, async (input) => {
-    const { actor, params, fail } = input
-    if (!(await uses.users.find(params.user))) throw fail('NOT_FOUND')
-    if (params.user === actor.id) throw fail('SERVERS_SELF')
-    if (!(await mayActOn(uses, actor, params.user))) throw fail('SERVERS_EXCEEDS_OWN')
-    await requireReauthentication(uses.sessions, actor)
-    await countRaise(uses, input)
-    await uses.db.orm.transaction((tx) => writeLimits(uses, tx, input))
-    return present(uses, actor, params.user)
-  })
+export const handleChangeUserLimits = answer(changeUserLimits, serverUses, async (call) => {
+  const { actor, params, fail, ...services } = call
+  if (!(await services.users.find(params.user))) throw fail('NOT_FOUND')
+  if (params.user === actor.id) throw fail('SERVERS_SELF')
+  if (!(await mayActOn(services, actor, params.user))) throw fail('SERVERS_EXCEEDS_OWN')
+  await requireReauthentication(services.sessions, actor)
+  await countRaise(services, call)
+  await services.db.orm.transaction((tx) => writeLimits(services, tx, call))
+  return present(services, actor, params.user)
+})

@@ -3,16 +3,18 @@ import { answer, type HandlerInput, type Transaction } from '@spawnpoint/sdk/ser
 import { mayActOn } from './may-act-on.ts'
 import { panelUrl, presentServers } from './present-servers.ts'
 import { listServersOf, lockServer, markSuspendedByStaff } from './server-queries.ts'
-import type { ServerUses } from './server-uses.ts'
+import { type ServerUses, serverUses } from './server-uses.ts'
 import { queueSuspension } from './suspend-server.ts'
 
-export const handleListUserServers = (uses: ServerUses) =>
-  answer(listUserServers, async ({ actor, params: { user }, fail }) => {
-    const owner = await uses.users.find(user)
+export const handleListUserServers = answer(
+  listUserServers,
+  serverUses,
+  async ({ actor, params: { user }, fail, ...services }) => {
+    const owner = await services.users.find(user)
     if (!owner) throw fail('NOT_FOUND')
-    const rows = await listServersOf(uses.db.orm, user)
+    const rows = await listServersOf(services.db.orm, user)
     const beside = new Map(rows.map((row) => [row.id, row]))
-    const servers = (await presentServers(uses, rows)).map((item) => {
+    const servers = (await presentServers(services, rows)).map((item) => {
       const {
         buildId = null,
         suspendedByStaff = false,
@@ -22,8 +24,9 @@ export const handleListUserServers = (uses: ServerUses) =>
       const telling = item.status !== 'deleting' && stands !== (item.status === 'suspended')
       return { ...item, buildId, suspendedByStaff, panelOwnerDiffers, telling }
     })
-    return { servers, panelUrl: panelUrl(uses), editable: await mayActOn(uses, actor, user) }
-  })
+    return { servers, panelUrl: panelUrl(services), editable: await mayActOn(services, actor, user) }
+  },
+)
 
 const writeSuspension = async (
   uses: ServerUses,
@@ -46,13 +49,12 @@ const writeSuspension = async (
   })
 }
 
-export const handleSuspendUserServer = (uses: ServerUses) =>
-  answer(suspendUserServer, async (input) => {
-    const { actor, params, body, fail } = input
-    const owner = await uses.users.find(params.user)
-    if (!owner) throw fail('NOT_FOUND')
-    if (!(await mayActOn(uses, actor, owner.id))) throw fail('SERVERS_EXCEEDS_OWN')
-    if (!body.suspended && owner.bannedReason !== null) throw fail('SERVERS_OWNER_BANNED')
-    await uses.db.orm.transaction((tx) => writeSuspension(uses, tx, input))
-    return { id: params.id }
-  })
+export const handleSuspendUserServer = answer(suspendUserServer, serverUses, async (call) => {
+  const { actor, params, body, fail, ...services } = call
+  const owner = await services.users.find(params.user)
+  if (!owner) throw fail('NOT_FOUND')
+  if (!(await mayActOn(services, actor, owner.id))) throw fail('SERVERS_EXCEEDS_OWN')
+  if (!body.suspended && owner.bannedReason !== null) throw fail('SERVERS_OWNER_BANNED')
+  await services.db.orm.transaction((tx) => writeSuspension(services, tx, call))
+  return { id: params.id }
+})

@@ -1,47 +1,50 @@
-import { EggCategories } from '@spawnpoint/contracts/egg-categories'
-import { Eggs } from '@spawnpoint/contracts/eggs'
-import { Locations } from '@spawnpoint/contracts/locations'
-import { Mail } from '@spawnpoint/contracts/mail'
-import { Panel } from '@spawnpoint/contracts/panel'
-import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
-import { Users } from '@spawnpoint/contracts/users'
-import { optional } from '@spawnpoint/sdk/common'
-import * as kernel from '@spawnpoint/sdk/server'
+import { definePluginServer, provide } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { checkServers } from './check-servers.ts'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
-import { registerEndpoints } from './register-endpoints.ts'
-import { registerJobs } from './register-jobs.ts'
+import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
+import { handleServerOptions } from './handle-server-options.ts'
+import {
+  handleCreateServer,
+  handleDismissBuild,
+  handleGetServer,
+  handleListServers,
+  handleServerLimits,
+} from './handle-servers.ts'
+import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
+import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { serverJobs, serverListeners } from './server-jobs.ts'
+import { serverUses } from './server-uses.ts'
 import { createServersService } from './servers-service.ts'
 
-export default kernel.defineServerPart({
-  uses: {
-    db: kernel.Database,
-    settings: kernel.Settings,
-    sessions: kernel.Sessions,
-    events: kernel.Events,
-    jobs: kernel.Jobs,
-    audit: kernel.Audit,
-    clock: kernel.Clock,
-    log: kernel.Log,
-    permissions: kernel.Permissions,
-    users: Users,
-    limits: kernel.Limits,
-    mail: optional(Mail),
-    panel: Panel,
-    queue: BuildQueue,
-    locations: Locations,
-    categories: EggCategories,
-    eggs: Eggs,
-  },
-  provides: Servers,
-  alsoProvides: [Allowances],
+export default definePluginServer(manifest, {
   settings: serverSettings,
-  setup(uses, host) {
-    registerEndpoints(uses, host)
-    registerJobs(uses, host)
-    host.describeSession(describeLimits(uses))
-    host.onDispose(guardCatalogue(uses))
-    return createServersService(uses)
+  provides: [
+    provide(Servers, serverUses, createServersService),
+    provide(Allowances, serverUses, createServersService),
+  ],
+  endpoints: [
+    handleListServers,
+    handleServerLimits,
+    handleServerOptions,
+    handleCreateServer,
+    handleDismissBuild,
+    handleGetServer,
+    handleUpdateServer,
+    handleDeleteServer,
+    handleReadUserLimits,
+    handleChangeUserLimits,
+    handleListUserServers,
+    handleSuspendUserServer,
+  ],
+  jobs: serverJobs,
+  listeners: serverListeners,
+  uses: serverUses,
+  setup(services, host) {
+    host.health('servers', () => checkServers(services))
+    host.describeSession(describeLimits(services))
+    host.onDispose(guardCatalogue(services))
   },
 })

@@ -1,17 +1,17 @@
-import type { MailService } from '@spawnpoint/contracts/mail'
+import { Mail } from '@spawnpoint/contracts/mail'
 import { changeSettings } from '@spawnpoint/contracts/settings'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import { ROOT_PERMISSION, type Live } from '@spawnpoint/sdk/common'
+import { Users } from '@spawnpoint/contracts/users'
+import { ROOT_PERMISSION, optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   answer,
   EndpointFailure,
   requireReauthentication,
-  type AuditService,
-  type DatabaseService,
   type DescribedSetting,
-  type SessionsService,
-  type SettingsService,
   type Transaction,
+  Database,
+  Settings,
+  Audit,
+  Sessions,
 } from '@spawnpoint/sdk/server'
 import { AUDIT_TARGET } from './last-changes.ts'
 import { prepareNotice } from './root-notice.ts'
@@ -23,14 +23,16 @@ interface ActorAt {
   readonly ip: string
 }
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly settings: SettingsService
-  readonly audit: AuditService
-  readonly sessions: SessionsService
-  readonly mail: Live<MailService>
-  readonly users: Live<UsersService>
+const uses = {
+  db: Database,
+  settings: Settings,
+  audit: Audit,
+  sessions: Sessions,
+  mail: optional(Mail),
+  users: optional(Users),
 }
+
+type Uses = ServicesOf<typeof uses>
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -76,8 +78,10 @@ async function write(tx: Transaction, { settings, audit, described, changes }: W
   await audit.write(tx, { ...by, action: 'settings:edited', target: AUDIT_TARGET, ...record })
 }
 
-export const handleChangeSettings = ({ db, settings, audit, sessions, mail, users }: Uses) =>
-  answer(changeSettings, async ({ actor, body, ip, fail }) => {
+export const handleChangeSettings = answer(
+  changeSettings,
+  uses,
+  async ({ actor, body, ip, fail, db, settings, audit, sessions, mail, users }) => {
     const described = new Map(settings.describe().map((each) => [each.key, each]))
     const changes = changesOf(described, body.values)
     const keys = Object.keys(changes)
@@ -102,4 +106,5 @@ export const handleChangeSettings = ({ db, settings, audit, sessions, mail, user
     )
     void notice?.()
     return { changed: keys }
-  })
+  },
+)

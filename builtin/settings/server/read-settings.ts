@@ -1,26 +1,21 @@
 import { readSettings } from '@spawnpoint/contracts/settings'
-import type { UsersService } from '@spawnpoint/contracts/users'
-import type { Live } from '@spawnpoint/sdk/common'
-import { answer, type AuditService, type SettingsService } from '@spawnpoint/sdk/server'
+import { Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
+import { answer, Settings, Audit } from '@spawnpoint/sdk/server'
 import { findLastChanges } from './last-changes.ts'
 import { isRootOnly } from './sensitive-settings.ts'
 
-interface Uses {
-  readonly settings: SettingsService
-  readonly audit: AuditService
-  readonly users: Live<UsersService>
-}
+const uses = { settings: Settings, audit: Audit, users: optional(Users) }
 
-export const handleReadSettings = (uses: Uses) =>
-  answer(readSettings, async () => {
-    const changes = await findLastChanges(uses)
-    const described = uses.settings.describe()
-    return {
-      settings: described.map((setting) => ({
-        ...setting,
-        schema: { ...setting.schema },
-        rootOnly: isRootOnly(described, setting),
-        lastChange: changes.get(setting.key) ?? null,
-      })),
-    }
-  })
+export const handleReadSettings = answer(readSettings, uses, async (services) => {
+  const changes = await findLastChanges(services)
+  const described = services.settings.describe()
+  return {
+    settings: described.map((setting) => ({
+      ...setting,
+      schema: { ...setting.schema },
+      rootOnly: isRootOnly(described, setting),
+      lastChange: changes.get(setting.key) ?? null,
+    })),
+  }
+})

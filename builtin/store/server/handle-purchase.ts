@@ -1,27 +1,21 @@
-import type { LedgerService, Refusal } from '@spawnpoint/contracts/coins'
-import type { AllowancesService } from '@spawnpoint/contracts/servers'
+import { type Refusal, Ledger } from '@spawnpoint/contracts/coins'
+import { Allowances } from '@spawnpoint/contracts/servers'
 import { itemPurchased, purchase } from '@spawnpoint/contracts/store'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import {
   answer,
-  type DatabaseService,
-  type EventsService,
-  type HandlerInput,
-  type SettingsService,
+  type EndpointCall,
   type Transaction,
+  Database,
+  Settings,
+  Events,
 } from '@spawnpoint/sdk/server'
 import { getPurchase, savePurchase } from './purchase-queries.ts'
 import { findOffer } from './shelf.ts'
 
-interface PurchaseUses {
-  readonly db: DatabaseService
-  readonly ledger: LedgerService
-  readonly allowances: AllowancesService
-  readonly settings: SettingsService
-  readonly events: EventsService
-}
+const uses = { db: Database, ledger: Ledger, allowances: Allowances, settings: Settings, events: Events }
 
-type Call = HandlerInput<typeof purchase>
+type Call = EndpointCall<typeof purchase, typeof uses>
 type Receipt = ReplyOf<typeof purchase>
 
 type Offer = NonNullable<ReturnType<typeof findOffer>>
@@ -42,15 +36,15 @@ function acceptOffer(offer: Offer | null, { body, fail }: Call): Offer {
   return offer
 }
 
-async function deliver(uses: PurchaseUses, tx: Transaction, call: Call, offer: Offer) {
+async function deliver(tx: Transaction, call: Call, offer: Offer) {
   const { actor, body, fail } = call
   const { item, requestKey } = body
   const { part, price, quantity, max } = offer
-  const { [part]: owned } = await uses.allowances.add(tx, actor.id, { [part]: quantity })
+  const { [part]: owned } = await call.allowances.add(tx, actor.id, { [part]: quantity })
   if (owned > max) throw fail('STORE_MAX_REACHED', { details: { max, owned: owned - quantity } })
   const made = { item, price, quantity, owned }
   await savePurchase(tx, { userId: actor.id, requestKey, ...made })
-  await uses.events.emit(tx, itemPurchased, { user: actor.id, item, quantity, price })
+  await call.events.emit(tx, itemPurchased, { user: actor.id, item, quantity, price })
   return made
 }
 
@@ -59,10 +53,10 @@ async function deliver(uses: PurchaseUses, tx: Transaction, call: Call, offer: O
  * answer whatever the offer is by now. Paying locks the customer's account, so purchases of one customer run one after
  * the other from there on.
  */
-async function buy(uses: PurchaseUses, tx: Transaction, call: Call): Promise<Receipt> {
+async function buy(tx: Transaction, call: Call): Promise<Receipt> {
   const { actor, body } = call
   const { item, price, requestKey } = body
-  const payment = await uses.ledger.pay(tx, {
+  const payment = await call.ledger.pay(tx, {
     scope: `store.purchase:${actor.id}`,
     key: requestKey,
     kind: `store:${item}`,
@@ -74,11 +68,10 @@ async function buy(uses: PurchaseUses, tx: Transaction, call: Call): Promise<Rec
   if (payment.outcome === 'repeated')
     return { ...(await getPurchase(tx, actor.id, requestKey)), balance: payment.balance }
   if (payment.outcome === 'key-reused') throw refuse(call, payment)
-  const offer = acceptOffer(findOffer(uses.settings, item), call)
+  const offer = acceptOffer(findOffer(call.settings, item), call)
   if (!('balance' in payment)) throw refuse(call, payment)
-  return { ...(await deliver(uses, tx, call, offer)), balance: payment.balance }
+  return { ...(await deliver(tx, call, offer)), balance: payment.balance }
 }
 
 /** Charge and allowance are one transaction: whatever refuses, neither happened. */
-export const handlePurchase = (uses: PurchaseUses) =>
-  answer(purchase, (call) => uses.db.orm.transaction((tx) => buy(uses, tx, call)))
+export const handlePurchase = answer(purchase, uses, (call) => call.db.orm.transaction((tx) => buy(tx, call)))

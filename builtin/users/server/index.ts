@@ -1,50 +1,57 @@
-import { Mail } from '@spawnpoint/contracts/mail'
 import { roleAssigned, Roles } from '@spawnpoint/contracts/roles'
-import * as contract from '@spawnpoint/contracts/users'
-import { optional } from '@spawnpoint/sdk/common'
+import { Users } from '@spawnpoint/contracts/users'
 import {
   Audit,
   Clock,
   Database,
-  defineServerPart,
+  definePluginServer,
   Events,
-  Limits,
-  Secrets,
+  listen,
+  provide,
   Sessions,
-  Settings,
 } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
-import { serveSupport } from './serve-support.ts'
 import { handleUpdateUser } from './update-user.ts'
+import { handleFindBySupportPin, handleGetSupportPin, handleRenewSupportPin } from './support-pin.ts'
+import { handleListUserActivity } from './user-activity.ts'
+import { handleEndUserSession, handleEndUserSessions, handleListUserSessions } from './user-sessions.ts'
 
-export default defineServerPart({
-  uses: {
-    db: Database,
-    audit: Audit,
-    clock: Clock,
-    events: Events,
-    limits: Limits,
-    secrets: Secrets,
-    sessions: Sessions,
-    roles: Roles,
-    settings: Settings,
-    mail: optional(Mail),
+const keepRole = listen(
+  roleAssigned,
+  { db: Database, roles: Roles },
+  async ({ payload: { user }, db, roles }) => {
+    await copyRole(db.orm, user, (await roles.roleOf(user)).id)
   },
-  provides: contract.Users,
-  setup(uses, host) {
-    const users = createUsers(uses)
-    host.endpoint(contract.listUsers, handleListUsers(uses))
-    host.endpoint(contract.listUserRoles, handleListUserRoles(uses))
-    host.endpoint(contract.getUser, handleGetUser(uses))
-    host.endpoint(contract.updateUser, handleUpdateUser(uses))
-    host.endpoint(contract.deleteUser, handleDeleteUser({ ...uses, users }))
-    serveSupport({ ...uses, host })
-    host.on(roleAssigned, async ({ payload: { user } }) => {
-      await copyRole(uses.db.orm, user, (await uses.roles.roleOf(user)).id)
-    })
-    return users
-  },
+)
+
+const usersUses = {
+  db: Database,
+  sessions: Sessions,
+  events: Events,
+  clock: Clock,
+  roles: Roles,
+  audit: Audit,
+}
+
+export default definePluginServer(manifest, {
+  provides: [provide(Users, usersUses, createUsers)],
+  endpoints: [
+    handleListUsers,
+    handleListUserRoles,
+    handleGetUser,
+    handleUpdateUser,
+    handleDeleteUser,
+    handleListUserActivity,
+    handleListUserSessions,
+    handleEndUserSession,
+    handleEndUserSessions,
+    handleFindBySupportPin,
+    handleGetSupportPin,
+    handleRenewSupportPin,
+  ],
+  listeners: [keepRole],
 })

@@ -1,35 +1,29 @@
-import type { RolesService } from '@spawnpoint/contracts/roles'
+import { Roles } from '@spawnpoint/contracts/roles'
 import { getUser, listUserRoles, listUsers } from '@spawnpoint/contracts/users'
-import { answer, type DatabaseService } from '@spawnpoint/sdk/server'
+import { answer, Database } from '@spawnpoint/sdk/server'
 import { findAccount } from './account-queries.ts'
 import { listAccounts } from './list-accounts.ts'
 import { presentDetails, presentUser } from './present-user.ts'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly roles: RolesService
-}
+const uses = { db: Database, roles: Roles }
 
-export const handleListUsers = ({ db, roles }: Uses) =>
-  answer(listUsers, async ({ query }) => {
-    const { items, ...page } = await listAccounts(db.orm, query)
-    const theirs = await roles.rolesOf(items.map(({ id }) => id))
-    const shown = items.flatMap((row) => {
-      const role = theirs.get(row.id)
-      return role ? [presentUser(row, role)] : []
-    })
-    return { ...page, items: shown }
+export const handleListUsers = answer(listUsers, uses, async ({ query, db, roles }) => {
+  const { items, ...page } = await listAccounts(db.orm, query)
+  const theirs = await roles.rolesOf(items.map(({ id }) => id))
+  const shown = items.flatMap((row) => {
+    const role = theirs.get(row.id)
+    return role ? [presentUser(row, role)] : []
   })
+  return { ...page, items: shown }
+})
 
-export const handleListUserRoles = ({ roles }: Uses) =>
-  answer(listUserRoles, async () => ({
-    roles: (await roles.list()).map(({ id, name, color }) => ({ id, name, color })),
-  }))
+export const handleListUserRoles = answer(listUserRoles, uses, async ({ roles }) => ({
+  roles: (await roles.list()).map(({ id, name, color }) => ({ id, name, color })),
+}))
 
-export const handleGetUser = ({ db, roles }: Uses) =>
-  answer(getUser, async ({ actor, params, fail }) => {
-    const row = await findAccount(db.orm, params.id)
-    if (!row) throw fail('NOT_FOUND')
-    const theirs = await roles.permissionsOf(row.id)
-    return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
-  })
+export const handleGetUser = answer(getUser, uses, async ({ actor, params, fail, db, roles }) => {
+  const row = await findAccount(db.orm, params.id)
+  if (!row) throw fail('NOT_FOUND')
+  const theirs = await roles.permissionsOf(row.id)
+  return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
+})

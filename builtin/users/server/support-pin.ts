@@ -1,12 +1,6 @@
+import { type ServicesOf } from '@spawnpoint/sdk/common'
 import { findBySupportPin, getSupportPin, renewSupportPin } from '@spawnpoint/contracts/users'
-import {
-  answer,
-  type AuditService,
-  type ClockService,
-  type DatabaseService,
-  type LimitsService,
-  type SecretsService,
-} from '@spawnpoint/sdk/server'
+import { answer, type SecretsService, Database, Audit, Clock, Limits, Secrets } from '@spawnpoint/sdk/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { findAccount } from './account-queries.ts'
@@ -17,13 +11,9 @@ const LIFETIME_MS = 24 * 3_600_000
 const TRIES = 20
 const LOOK_UPS = { max: 60, perSeconds: 3_600 }
 
-export interface PinUses {
-  readonly db: DatabaseService
-  readonly audit: AuditService
-  readonly clock: ClockService
-  readonly limits: LimitsService
-  readonly secrets: SecretsService
-}
+const uses = { db: Database, audit: Audit, clock: Clock, limits: Limits, secrets: Secrets }
+
+export type PinUses = ServicesOf<typeof uses>
 
 const hashOf = (secrets: SecretsService, pin: string) => secrets.sign('support-pin', pin)
 
@@ -56,32 +46,32 @@ const mintPin = async (
   }
 }
 
-export const handleGetSupportPin = ({ db, clock, secrets }: PinUses) =>
-  answer(getSupportPin, async ({ actor }) => {
-    const row = await findAccount(db.orm, actor.id)
-    if (!row?.supportPinSealed || !row.supportPinExpiresAt || row.supportPinExpiresAt <= clock.now())
-      return { support: null }
-    return {
-      support: { pin: secrets.open(row.supportPinSealed), expiresAt: row.supportPinExpiresAt.toISOString() },
-    }
-  })
+export const handleGetSupportPin = answer(getSupportPin, uses, async ({ actor, db, clock, secrets }) => {
+  const row = await findAccount(db.orm, actor.id)
+  if (!row?.supportPinSealed || !row.supportPinExpiresAt || row.supportPinExpiresAt <= clock.now())
+    return { support: null }
+  return {
+    support: { pin: secrets.open(row.supportPinSealed), expiresAt: row.supportPinExpiresAt.toISOString() },
+  }
+})
 
-export const handleRenewSupportPin = (uses: PinUses) =>
-  answer(renewSupportPin, async ({ actor, ip }) => {
-    const support = await mintPin(uses, actor.id)
-    await uses.audit.write(uses.db.orm, {
-      actor: actor.id,
-      action: 'users:new_support_pin',
-      target: actor.id,
-      ip,
-    })
-    return { support }
+export const handleRenewSupportPin = answer(renewSupportPin, uses, async ({ actor, ip, ...services }) => {
+  const support = await mintPin(services, actor.id)
+  await services.audit.write(services.db.orm, {
+    actor: actor.id,
+    action: 'users:new_support_pin',
+    target: actor.id,
+    ip,
   })
+  return { support }
+})
 
 /** Limited by the hour too: six digits must not be guessed by somebody with patience. */
-export const handleFindBySupportPin = (uses: PinUses) =>
-  answer(findBySupportPin, async ({ actor, body, ip, fail }) => {
-    const { db, audit, clock, limits, secrets } = uses
+export const handleFindBySupportPin = answer(
+  findBySupportPin,
+  uses,
+  async ({ actor, body, ip, fail, ...services }) => {
+    const { db, audit, clock, limits, secrets } = services
     if (!(await limits.take(`users:support-pin:${actor.id}`, LOOK_UPS))) throw fail('RATE_LIMITED')
     const [found] = await db.orm
       .select({ id: account.id })
@@ -101,4 +91,5 @@ export const handleFindBySupportPin = (uses: PinUses) =>
     })
     if (!found) throw fail('USERS_PIN_UNKNOWN', { fields: { pin: 'USERS_PIN_UNKNOWN' } })
     return found
-  })
+  },
+)

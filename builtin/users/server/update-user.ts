@@ -1,18 +1,18 @@
-import type { MailService } from '@spawnpoint/contracts/mail'
-import type { RolesService } from '@spawnpoint/contracts/roles'
+import { Mail } from '@spawnpoint/contracts/mail'
+import { Roles } from '@spawnpoint/contracts/roles'
 import { updateUser, userBanned } from '@spawnpoint/contracts/users'
-import type { Live } from '@spawnpoint/sdk/common'
+import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   answer,
-  type AuditService,
-  type ClockService,
-  type DatabaseService,
-  type EventsService,
   type HandlerInput,
   type Queries,
   requireReauthentication,
-  type SessionsService,
-  type SettingsService,
+  Database,
+  Audit,
+  Events,
+  Sessions,
+  Clock,
+  Settings,
 } from '@spawnpoint/sdk/server'
 import { changeAccount, lockAccount } from './account-queries.ts'
 import { notifyOfEmail } from './email-notice.ts'
@@ -20,16 +20,18 @@ import { mayActOn, presentDetails } from './present-user.ts'
 import { account, type Account } from './tables.ts'
 import { refuseTaken } from './taken-failure.ts'
 
-export interface UpdateUses {
-  readonly db: DatabaseService
-  readonly roles: RolesService
-  readonly audit: AuditService
-  readonly events: EventsService
-  readonly sessions: SessionsService
-  readonly clock: ClockService
-  readonly settings: SettingsService
-  readonly mail: Live<MailService>
+const uses = {
+  db: Database,
+  roles: Roles,
+  audit: Audit,
+  events: Events,
+  sessions: Sessions,
+  clock: Clock,
+  settings: Settings,
+  mail: optional(Mail),
 }
+
+export type UpdateUses = ServicesOf<typeof uses>
 
 type Input = HandlerInput<typeof updateUser>
 
@@ -124,16 +126,15 @@ const apply = (uses: UpdateUses, input: Input, roleBefore: string) =>
     return { after, emailMoved }
   })
 
-export const handleUpdateUser = (uses: UpdateUses) =>
-  answer(updateUser, async (input) => {
-    const { roles } = uses
-    const { actor, params, fail } = input
-    if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
-    const roleBefore = (await roles.roleOf(params.id)).id
-    await checkProof(uses, input, roleBefore)
-    const { after: row, emailMoved } = await apply(uses, input, roleBefore)
-    // Existing sessions were confirmed with the old address; the actor keeps their own session.
-    if (emailMoved) await uses.sessions.revokeAll(row.id, row.id === actor.id ? actor.session : undefined)
-    const theirs = await roles.permissionsOf(row.id)
-    return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
-  })
+export const handleUpdateUser = answer(updateUser, uses, async (call) => {
+  const { actor, params, fail, ...services } = call
+  const { roles } = services
+  if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
+  const roleBefore = (await roles.roleOf(params.id)).id
+  await checkProof(services, call, roleBefore)
+  const { after: row, emailMoved } = await apply(services, call, roleBefore)
+  // Existing sessions were confirmed with the old address; the actor keeps their own session.
+  if (emailMoved) await services.sessions.revokeAll(row.id, row.id === actor.id ? actor.session : undefined)
+  const theirs = await roles.permissionsOf(row.id)
+  return { item: presentDetails(row, await roles.roleOf(row.id), { actor, theirs }) }
+})

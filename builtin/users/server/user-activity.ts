@@ -1,10 +1,12 @@
 import { listUserActivity } from '@spawnpoint/contracts/users'
 import { readAuditPage } from '@spawnpoint/sdk/list/server'
-import { answer, type AuditService, type DatabaseService } from '@spawnpoint/sdk/server'
+import { answer, Database, Audit } from '@spawnpoint/sdk/server'
 import { findAccount } from './account-queries.ts'
 
-export const handleListUserActivity = ({ db, audit }: { db: DatabaseService; audit: AuditService }) =>
-  answer(listUserActivity, async ({ params, query, fail }) => {
+export const handleListUserActivity = answer(
+  listUserActivity,
+  { db: Database, audit: Audit },
+  async ({ params, query, fail, db, audit }) => {
     if (!(await findAccount(db.orm, params.id))) throw fail('NOT_FOUND')
     const { items, ...page } = await readAuditPage(
       audit,
@@ -21,4 +23,5 @@ export const handleListUserActivity = ({ db, audit }: { db: DatabaseService; aud
         ip,
       })),
     }
-  })
+  },
+)

@@ -1,18 +1,15 @@
-import type { RolesService } from '@spawnpoint/contracts/roles'
+import { Roles } from '@spawnpoint/contracts/roles'
 import { endUserSession, endUserSessions, listUserSessions } from '@spawnpoint/contracts/users'
-import { answer, type AuditService, type DatabaseService, type SessionsService } from '@spawnpoint/sdk/server'
+import { answer, Database, Audit, Sessions } from '@spawnpoint/sdk/server'
 import { findAccount } from './account-queries.ts'
 import { mayActOn } from './present-user.ts'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly roles: RolesService
-  readonly audit: AuditService
-  readonly sessions: SessionsService
-}
+const uses = { db: Database, roles: Roles, audit: Audit, sessions: Sessions }
 
-export const handleListUserSessions = ({ db, sessions }: Uses) =>
-  answer(listUserSessions, async ({ actor, params, fail }) => {
+export const handleListUserSessions = answer(
+  listUserSessions,
+  uses,
+  async ({ actor, params, fail, db, sessions }) => {
     if (!(await findAccount(db.orm, params.id))) throw fail('NOT_FOUND')
     const rows = await sessions.list(params.id, actor.session)
     return {
@@ -22,22 +19,29 @@ export const handleListUserSessions = ({ db, sessions }: Uses) =>
         lastSeenAt: row.lastSeenAt.toISOString(),
       })),
     }
-  })
+  },
+)
 
-export const handleEndUserSession = ({ db, roles, audit, sessions }: Uses) =>
-  answer(endUserSession, async ({ actor, params, ip, fail }) => {
+export const handleEndUserSession = answer(
+  endUserSession,
+  uses,
+  async ({ actor, params, ip, fail, db, roles, audit, sessions }) => {
     if (!(await findAccount(db.orm, params.id))) throw fail('NOT_FOUND')
     if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
     if (!(await sessions.revoke(params.id, params.session))) throw fail('NOT_FOUND')
     await audit.write(db.orm, { actor: actor.id, action: 'users:session_ended', target: params.id, ip })
     return { id: params.session }
-  })
+  },
+)
 
-export const handleEndUserSessions = ({ db, roles, audit, sessions }: Uses) =>
-  answer(endUserSessions, async ({ actor, params, ip, fail }) => {
+export const handleEndUserSessions = answer(
+  endUserSessions,
+  uses,
+  async ({ actor, params, ip, fail, db, roles, audit, sessions }) => {
     if (!(await findAccount(db.orm, params.id))) throw fail('NOT_FOUND')
     if (!mayActOn(actor, await roles.permissionsOf(params.id))) throw fail('USERS_EXCEEDS_OWN')
     await sessions.revokeAll(params.id, actor.session)
     await audit.write(db.orm, { actor: actor.id, action: 'users:sessions_ended', target: params.id, ip })
     return { id: params.id }
-  })
+  },
+)

@@ -17,13 +17,13 @@ async function loadPart(folder: string): Promise<DemoPart | null> {
 }
 
 const usesOf = (part: DemoPart | undefined, own: readonly string[]) =>
-  Object.fromEntries(Object.entries(part?.uses ?? {}).filter(([, { id }]) => !own.includes(id)))
+  Object.values(part?.uses ?? {}).filter(({ id }) => !own.includes(id))
 
 /** In the order of what the demonstration's parts use, which is another than that of the plugins themselves. */
 function inOrder(running: readonly Candidate[], parts: ReadonlyMap<string, DemoPart>): readonly string[] {
   const { order, refused } = startOrder(
     running.map(({ part, ...candidate }) => {
-      const own = [part?.provides, ...(part?.alsoProvides ?? [])].flatMap((token) => token?.id ?? [])
+      const own = (part?.provides ?? []).map((token) => token.id)
       return { ...candidate, part: part && { ...part, uses: usesOf(parts.get(candidate.id), own) } }
     }),
   )
@@ -47,7 +47,11 @@ export async function fillDemo(server: RunningServer, stage: DemoStage): Promise
     const part = parts.get(id)
     if (!part) continue
     // The tokens' types are checked where the part was declared; here they are only looked up.
-    const services = core.services.resolve(part.uses, kernelServices(id)) as never
-    await part.fill(services, stage)
+    const own = kernelServices(id)
+    const services = Object.entries(part.uses).map(([name, token]) => [
+      name,
+      core.services.resolve(token, own),
+    ])
+    await part.fill(Object.fromEntries(services) as never, stage)
   }
 }

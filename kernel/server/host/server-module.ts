@@ -1,13 +1,13 @@
 import { isResource } from '@spawnpoint/sdk/resource'
 import { resourceServer } from '@spawnpoint/sdk/resource/server'
-import type { PluginServer, ServerPart } from '@spawnpoint/sdk/server'
+import type { PluginServer, TrustedServer } from '@spawnpoint/sdk/server'
 import { pathToFileURL } from 'node:url'
 
-export type ServerModule = ServerPart | PluginServer
+export type ServerModule = TrustedServer | PluginServer
 
 const isServerModule = (value: unknown): value is ServerModule => {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false
-  return value.kind === 'server-part' || value.kind === 'plugin-server'
+  return value.kind === 'trusted-server' || value.kind === 'plugin-server'
 }
 
 /** Imports a plugin's server module. A `resource.ts` is one too: its resource is served as declared. */

@@ -5,11 +5,8 @@ export interface ServiceRegistry {
   /** Hears when a service comes or goes; returns its undo. */
   onChange(listener: () => void): () => void
   find<T>(token: ServiceToken<T>): T | null
-  /** The services of `uses` by name; `own` are the kernel's, as this plugin gets them. */
-  resolve(
-    uses: Readonly<Record<string, ServiceToken<unknown>>>,
-    own: ReadonlyMap<string, unknown>,
-  ): Readonly<Record<string, unknown>>
+  /** The service of a token; `own` are the kernel's, as this plugin gets them. */
+  resolve(token: ServiceToken<unknown>, own: ReadonlyMap<string, unknown>): unknown
 }
 
 /** Services by token. An optional one is asked for each time, since its provider comes and goes. */
@@ -38,20 +35,12 @@ export function createServices(): ServiceRegistry {
     find: <T>(token: ServiceToken<T>): T | null =>
       // The provider was type-checked against the token's interface.
       (provided.get(token.id)?.service as T | undefined) ?? null,
-    resolve(
-      uses: Readonly<Record<string, ServiceToken<unknown>>>,
-      own: ReadonlyMap<string, unknown>,
-    ): Readonly<Record<string, unknown>> {
-      const look = (token: ServiceToken<unknown>) =>
-        own.get(token.id) ?? provided.get(token.id)?.service ?? null
-      return Object.fromEntries(
-        Object.entries(uses).map(([name, token]) => {
-          if (token.optional) return [name, { get: () => look(token) }]
-          const service = look(token)
-          if (service === null) throw new Error(`E_SERVICE_MISSING: nobody provides ${token.id}`)
-          return [name, service]
-        }),
-      )
+    resolve(token: ServiceToken<unknown>, own: ReadonlyMap<string, unknown>): unknown {
+      const look = () => own.get(token.id) ?? provided.get(token.id)?.service ?? null
+      if (token.optional) return { get: look }
+      const service = look()
+      if (service === null) throw new Error(`E_SERVICE_MISSING: nobody provides ${token.id}`)
+      return service
     },
   }
 }

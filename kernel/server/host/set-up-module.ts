@@ -1,5 +1,4 @@
-import type { ServiceToken } from '@spawnpoint/sdk/common'
-import type { ServerPart } from '@spawnpoint/sdk/server'
+import type { TrustedServer } from '@spawnpoint/sdk/server'
 import type { KernelSettings } from '../settings/settings.ts'
 import type { UsableEntry } from './catalogue.ts'
 import type { AddedRuntime, Isolation } from './packaged-plugins.ts'
@@ -25,17 +24,22 @@ export interface SetUp {
 export const SETUP_BUDGET_MS = 10_000
 const NOTHING: SetUp = { isolation: { server: 'process', database: null }, undo: () => undefined }
 
-const providedBy = ({ provides, alsoProvides = [] }: ServerPart): readonly ServiceToken<unknown>[] =>
-  provides ? [provides, ...alsoProvides] : []
-
-async function setUpPart(part: ServerPart, id: string, owned: OwnedHost, deps: SetUpDeps): Promise<SetUp> {
-  const undoSettings = part.settings ? deps.settings.declare(id, part.settings) : () => undefined
+async function setUpTrusted(
+  server: TrustedServer,
+  id: string,
+  owned: OwnedHost,
+  deps: SetUpDeps,
+): Promise<SetUp> {
+  const undoSettings = server.settings ? deps.settings.declare(id, server.settings) : () => undefined
   try {
-    // The tokens' types are checked where the part was declared; here they are only looked up.
-    const used = deps.services.resolve(part.uses, deps.kernelServices(id)) as never
-    const setup = deps.runtime.boundsOf(id).as('its set-up')(async () => part.setup(used, owned.host))
-    const provided = await withinBudget(setup, SETUP_BUDGET_MS, 'its set-up')
-    const undoServices = providedBy(part).map((token) => deps.services.provide(id, token, provided))
+    const own = deps.kernelServices(id)
+    const setUp = deps.runtime.boundsOf(id).as('its set-up')(() =>
+      server.setUp((token) => deps.services.resolve(token, own), owned.host),
+    )
+    const services = await withinBudget(setUp, SETUP_BUDGET_MS, 'its set-up')
+    const undoServices = server.provides.map((token) =>
+      deps.services.provide(id, token, services.get(token.id)),
+    )
     return {
       ...NOTHING,
       undo() {
@@ -57,7 +61,7 @@ export async function setUpModule(
   deps: SetUpDeps,
 ): Promise<SetUp> {
   const done = part
-    ? await setUpPart(part, id, owned, deps)
+    ? await setUpTrusted(part, id, owned, deps)
     : server
       ? { ...NOTHING, isolation: await deps.runtime.setUp(server, entry, owned) }
       : NOTHING

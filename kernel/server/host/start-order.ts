@@ -1,5 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import type { PluginServer, ServerPart } from '@spawnpoint/sdk/server'
+import type { PluginServer, TrustedServer } from '@spawnpoint/sdk/server'
 import semver from 'semver'
 import { findEngineProblem } from './engines.ts'
 import { findClashes } from './manifest-clash.ts'
@@ -7,7 +7,7 @@ import { findClashes } from './manifest-clash.ts'
 export interface Candidate {
   readonly id: string
   readonly manifest: Manifest
-  readonly part: ServerPart | null
+  readonly part: TrustedServer | null
   /** A module that gets a context; `worker` where its code is loaded in a thread of its own. */
   readonly server?: PluginServer | 'worker'
 }
@@ -15,7 +15,7 @@ export interface Candidate {
 /** The candidate that a loaded server module makes. */
 export const candidateOf = (
   { id, manifest }: Pick<Candidate, 'id' | 'manifest'>,
-  module: ServerPart | PluginServer | null,
+  module: TrustedServer | PluginServer | null,
 ): Candidate =>
   module?.kind === 'plugin-server'
     ? { id, manifest, part: null, server: module }
@@ -39,7 +39,7 @@ const isFromKernel = (token: string) =>
 
 /** Plugins that must start first: declared dependencies and providers of used services. */
 export function needsOf(candidate: Candidate, providers: ReadonlyMap<string, string>): readonly string[] {
-  const services = Object.values(candidate.part?.uses ?? {})
+  const services = (candidate.part?.uses ?? [])
     .filter((token) => !isFromKernel(token.id) && !token.optional)
     .map((token) => providers.get(token.id) ?? `service ${token.id}`)
   return [...new Set([...Object.keys(candidate.manifest.dependencies), ...services])]
@@ -58,9 +58,6 @@ export const missingDependencies = (
       : [`${id} ${range} (found ${found.manifest.version})`]
   })
 
-const tokensOf = (part: ServerPart | null): readonly string[] =>
-  part?.provides ? [part.provides, ...(part.alsoProvides ?? [])].map(({ id }) => id) : []
-
 export function providersOf(candidates: readonly Candidate[]): {
   readonly providers: ReadonlyMap<string, string>
   readonly clashes: readonly Refusal[]
@@ -68,7 +65,7 @@ export function providersOf(candidates: readonly Candidate[]): {
   const providers = new Map<string, string>()
   const clashes: Refusal[] = []
   for (const { id, part } of candidates) {
-    for (const token of tokensOf(part)) {
+    for (const { id: token } of part?.provides ?? []) {
       const owner = providers.get(token)
       if (owner) clashes.push({ id, state: 'conflict', reason: `${owner} and ${id} both provide ${token}` })
       else providers.set(token, id)

@@ -66,7 +66,7 @@ describe('a run-time plugin', () => {
 
   it('has a server module that runs by itself', async () => {
     const module = await import(/* @vite-ignore */ pathToFileURL(join(dist, manifest.server ?? '')).href)
-    expect(module.default.kind).toBe('server-part')
+    expect(module.default.kind).toBe('trusted-server')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Choice, Transaction } from '@spawnpoint/sdk/common'
+import type { Choice, Transaction, UsageCheck } from '@spawnpoint/sdk/common'
 import type { BodyOf, RowOf, StoredRowOf } from '@spawnpoint/sdk/resource'
 import type { Actor, EndpointFailure } from '../answer.ts'
 
@@ -38,6 +38,8 @@ export interface ResourceHooks<X> {
   beforeDelete?(
     context: Pick<WriteContext<X>, 'tx' | 'actor' | 'fail'> & { readonly row: StoredRowOf<X> },
   ): Promise<void>
+  /** Counts what uses the row, by name; it is not deleted while there is any. */
+  usage?: UsageCheck
   /** Adds the computed fields to rows that are about to be answered. */
   present?(rows: readonly StoredRowOf<X>[]): Promise<readonly RowOf<X>[]>
 }

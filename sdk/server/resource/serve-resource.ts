@@ -1,4 +1,9 @@
-import { resourceEndpoints, type ResourceEndpoints } from '@spawnpoint/sdk/common'
+import {
+  resourceEndpoints,
+  type ResourceEndpoints,
+  type ServicesOf,
+  type ServiceToken,
+} from '@spawnpoint/sdk/common'
 import {
   RESOURCE_FAILURES,
   type FieldsOf,
@@ -6,9 +11,11 @@ import {
   type ResourceService,
 } from '@spawnpoint/sdk/resource'
 import { EndpointFailure } from '../answer.ts'
-import { Database } from '../database.ts'
-import { defineServerPart, type ServerPart } from '../server-part.ts'
-import { Audit } from '../services.ts'
+import { Database, type DatabaseService } from '../database.ts'
+import { createTrustedServer, type TrustedServer } from '../plugin-server.ts'
+import type { ServerHost } from '../server-part.ts'
+import { Audit, type AuditService } from '../services.ts'
+import type { Uses } from '../uses.ts'
 import { handleListing } from './handle-listing.ts'
 import { handleWriting } from './handle-writing.ts'
 import { pluginBackend, type PluginResourceContext } from './plugin-backend.ts'
@@ -30,20 +37,59 @@ export interface ResourceContext {
   readonly fail: ResourceFail
 }
 
+/** A resource with its server behavior, for the list `resources` of a plugin's server module. @example const resources: readonly ServedResource[] = [serveResource(departments)] */
+export interface ServedResource {
+  readonly token: ServiceToken<unknown>
+  readonly uses: Uses
+  serve(services: never, host: ServerHost): unknown
+}
+
 /**
  * Serves a resource: list, get, create, update, remove and the CSV export, with keyset paging both ways, sorting, search
- * and filters in the database, optimistic concurrency, and audit entries in the same transaction. Returns its service.
- * An added plugin passes its context instead of services; its resources have no CSV export.
+ * and filters in the database, optimistic concurrency, and audit entries in the same transaction. It offers the service of
+ * the resource. An added plugin passes its context instead of services; its resources have no CSV export.
  *
- * @example defineServerPart({ uses: { db: Database, audit: Audit }, setup: ({ db, audit }, host) => void serveResource(departments, { db, audit, host }) })
+ * @example
+ * serveResource(departments, { log: Log }, ({ log }) => ({
+ *   async beforeDelete({ row }) {
+ *     log.info({ department: row.id }, 'a department is being deleted')
+ *   },
+ * }))
  */
+export function serveResource<X extends Resource, const U extends Uses = Uses>(
+  resource: X,
+  uses?: U,
+  hooks?: (services: ServicesOf<U>) => ResourceHooks<X>,
+): ServedResource
 export function serveResource<X extends Resource>(
   resource: X,
   deps: ResourceDeps | PluginResourceContext,
-  hooks: ResourceHooks<X> = {},
-): ResourceService<FieldsOf<X>> {
-  return mountResource(resource, 'http' in deps ? pluginBackend(deps) : builtinBackend(deps), hooks)
+  hooks?: ResourceHooks<X>,
+): ResourceService<FieldsOf<X>>
+export function serveResource<X extends Resource>(
+  resource: X,
+  given: Uses | ResourceDeps | PluginResourceContext = {},
+  hooks?: unknown,
+): unknown {
+  if (isContext(given))
+    return mountResource(resource, pluginBackend(given), (hooks ?? {}) as ResourceHooks<X>)
+  if (isDeps(given)) return mountResource(resource, builtinBackend(given), (hooks ?? {}) as ResourceHooks<X>)
+  const hooksOf = (hooks ?? (() => ({}))) as (services: unknown) => ResourceHooks<X>
+  return {
+    token: resource.service,
+    uses: { ...given, 'resource.db': Database, 'resource.audit': Audit },
+    serve: (
+      services: { 'resource.db': DatabaseService; 'resource.audit': AuditService },
+      host: ServerHost,
+    ) => {
+      const deps = { db: services['resource.db'], audit: services['resource.audit'], host }
+      return mountResource(resource, builtinBackend(deps), hooksOf(services))
+    },
+  }
 }
+
+const isContext = (given: object): given is PluginResourceContext => 'http' in given
+const isDeps = (given: object): given is ResourceDeps => 'host' in given
 
 function mountResource<X extends Resource>(
   resource: X,
@@ -53,6 +99,7 @@ function mountResource<X extends Resource>(
   const statuses: Readonly<Record<string, number>> = { ...resource.fails, ...RESOURCE_FAILURES }
   const table: ResourceTable = resourceTable(resource as Resource)
   const usage = createUsageChecks()
+  if (hooks.usage) usage.add(hooks.usage)
   // Rows and values have passed the resource's own schemas, which the types are made from.
   const untyped = hooks as unknown as ResourceHooks<Resource>
   const context: ResourceContext = {
@@ -78,9 +125,5 @@ function mountResource<X extends Resource>(
  *
  * @example export default resourceServer(departments)
  */
-export const resourceServer = (resource: Resource): ServerPart =>
-  defineServerPart({
-    uses: { db: Database, audit: Audit },
-    provides: resource.service,
-    setup: ({ db, audit }, host) => serveResource(resource, { db, audit, host }),
-  }) as unknown as ServerPart
+export const resourceServer = (resource: Resource): TrustedServer =>
+  createTrustedServer({ resources: [serveResource(resource)] })

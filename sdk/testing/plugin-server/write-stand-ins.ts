@@ -18,11 +18,12 @@ const shelf = Symbol.for('spawnpoint.testing.stand-ins')
 const services: Map<string, unknown> = ((globalThis as { [shelf]?: Map<string, unknown> })[shelf] ??=
   new Map())
 
-const serverCode = (token: ServiceToken<unknown>, key: string) => `export default {
-  kind: 'server-part',
-  uses: {},
-  provides: ${JSON.stringify({ kind: 'service', id: token.id })},
-  setup: () => globalThis[Symbol.for('spawnpoint.testing.stand-ins')].get(${JSON.stringify(key)}),
+const serverCode = ({ id }: ServiceToken<unknown>, key: string) => `export default {
+  kind: 'trusted-server',
+  uses: [],
+  provides: [${JSON.stringify({ kind: 'service', id })}],
+  setUp: async () =>
+    new Map([[${JSON.stringify(id)}, globalThis[Symbol.for('spawnpoint.testing.stand-ins')].get(${JSON.stringify(key)})]]),
 }
 `
 

@@ -1,6 +1,7 @@
 import type { Live, Queries, UserId } from '@spawnpoint/sdk/common'
 import type {
   Actor,
+  Answer,
   AuditEntry,
   AuditService,
   BlobsService,
@@ -10,8 +11,10 @@ import type {
   EndpointHandler,
   EventsService,
   InstanceService,
+  Job,
   JobsService,
   LimitsService,
+  Listener,
   LogLine,
   LogService,
   PermissionsService,
@@ -79,7 +82,10 @@ export const notes = pgSchema('acme_notes').table('note', {
   text: text().notNull(),
 })
 export declare function findNote(tx: Queries, id: string): Promise<Note | null>
-export declare function createLedger(db: DatabaseService): LedgerService
+export declare function createLedger(services: { readonly db: DatabaseService }): LedgerService
+export declare const deliver: Job
+export declare const handleGiftCoins: Answer
+export declare const welcome: Listener
 export declare function dropGrants(permissions: readonly string[]): Promise<void>
 
 /** A handler as plugins write them, with whichever services it needs. */

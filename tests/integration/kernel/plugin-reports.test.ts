@@ -18,7 +18,9 @@ let now = new Date('2026-05-04T09:00:00Z')
 
 /** Its session entries fail for the user named `unlucky`, which the server counts as a fault. */
 const serverCode = `
-export default { kind: 'server-part', uses: { users: { kind: 'service', id: 'users.users' } }, setup({ users }, host) {
+const token = { kind: 'service', id: 'users.users' }
+export default { kind: 'trusted-server', uses: [token], provides: [], async setUp(resolve, host) {
+  const users = resolve(token)
   host.describeSession(async ({ id }) => {
     if ((await users.find(id))?.username.startsWith('unlucky')) throw new Error('no stats today')
     return {}

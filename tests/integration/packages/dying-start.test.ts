@@ -46,7 +46,7 @@ async function createProduct(serverCode: string) {
 it('[PKG15] comes up without the plugin that killed it twice while it started', async () => {
   const product = await createProduct(`import { execFileSync } from 'node:child_process'
     execFileSync('kill', ['-9', String(process.pid)])
-    export default { kind: 'server-part', uses: {}, setup() {} }`)
+    export default { kind: 'trusted-server', uses: [], provides: [], async setUp() {} }`)
   for (const _time of [1, 2]) {
     const dead = product.start()
     expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
@@ -62,7 +62,7 @@ it('[PKG15] comes up without the plugin that killed it twice while it started', 
 
 it('[PKG15] does not count a start that somebody stopped', async () => {
   const product = await createProduct(
-    `export default { kind: 'server-part', uses: {}, setup: () => new Promise(() => undefined) }`,
+    `export default { kind: 'trusted-server', uses: [], provides: [], setUp: () => new Promise(() => undefined) }`,
   )
   const slow = product.start()
   await expect.poll(product.attempts).toBe(1)
@@ -79,8 +79,8 @@ async function dieWhenReady({ port, signal, stop }: ReturnType<typeof spawnServe
 }
 
 const deadly = `import { execFileSync } from 'node:child_process'
-  export default { kind: 'server-part', uses: {}, setup: (uses, host) =>
-    host.routes((app) => {
+  export default { kind: 'trusted-server', uses: [], provides: [], setUp: async (resolve, host) =>
+    void host.routes((app) => {
       app.get('/api/trouble/die', { config: { access: { public: 'test' } } }, async () => void execFileSync('kill', ['-9', String(process.pid)]))
     }) }`
 

@@ -35,7 +35,9 @@ interface Row {
 
 /** Code of a server module that answers its version, without anything to import. */
 export const serverSaying = (id: string, text: string, more = '') => `
-export default { kind: 'server-part', uses: { db: { kind: 'service', id: 'kernel.database' } }, setup({ db }, host) {
+const database = { kind: 'service', id: 'kernel.database' }
+export default { kind: 'trusted-server', uses: [database], provides: [], async setUp(resolve, host) {
+  const db = resolve(database)
   ${more}
   host.routes((app) => {
     app.get('/api/${id}/says', { config: { access: { public: 'test' } } }, async () => ({ success: true, says: '${text}' }))

@@ -15,8 +15,8 @@ it('[PKG15] npm start -- --safe-mode starts without added plugins', async () => 
   undo.push(() => database.drop(), plugins.remove)
   plugins.write(
     { id: 'trouble', version: '1.0.0', title: 'Trouble', description: 'Makes some', defaultEnabled: true },
-    `export default { kind: 'server-part', uses: {}, setup: (uses, host) =>
-      host.routes((app) => void app.get('/api/trouble/here', { config: { access: { public: 'test' } } }, async () => ({ here: true }))) }`,
+    `export default { kind: 'trusted-server', uses: [], provides: [], setUp: async (resolve, host) =>
+      void host.routes((app) => void app.get('/api/trouble/here', { config: { access: { public: 'test' } } }, async () => ({ here: true }))) }`,
   )
   const env = {
     DATABASE_URL: database.url,

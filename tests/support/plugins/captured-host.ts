@@ -1,5 +1,11 @@
-import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { createActor, EndpointFailure, type EndpointHandler, type ServerHost } from '@spawnpoint/sdk/server'
+import type { AnyEndpoint, ServiceToken } from '@spawnpoint/sdk/common'
+import {
+  createActor,
+  EndpointFailure,
+  type EndpointHandler,
+  type ServerHost,
+  type TrustedServer,
+} from '@spawnpoint/sdk/server'
 import fastify from 'fastify'
 
 type Mounted = { readonly endpoint: AnyEndpoint; readonly handler: EndpointHandler<AnyEndpoint> }
@@ -50,10 +56,20 @@ export const createCapturedHost = (id: string) => {
     }
     return endpoint.reply.parse(await found.handler(input as never)) as Record<string, unknown>
   }
+  /** Sets a server module up with these services; answers what it provides under a token. */
+  const setUp = async (
+    server: TrustedServer,
+    services: readonly (readonly [ServiceToken<unknown>, unknown])[],
+  ) => {
+    const given = new Map(services.map(([token, service]) => [token.id, service]))
+    const provided = await server.setUp(({ id: token }) => given.get(token), host)
+    // The module's values were checked against their tokens.
+    return <T>(token: ServiceToken<T>) => provided.get(token.id) as T
+  }
   const dispose = async () => {
     for (const undo of undos.splice(0)) await undo()
   }
-  return { host, call, mounted, download: (url: string) => app.inject({ url }), dispose, actor }
+  return { host, setUp, call, mounted, download: (url: string) => app.inject({ url }), dispose, actor }
 }
 
 /** The failure of a call that has to fail. */

@@ -1,6 +1,6 @@
-import { PanelError, type PanelFailure, type PanelService } from '@spawnpoint/contracts/panel'
+import { Panel, PanelError, type PanelFailure, type PanelService } from '@spawnpoint/contracts/panel'
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import type { DatabaseService, LogService } from '@spawnpoint/sdk/server'
+import { Audit, Database, Log, type DatabaseService, type LogService } from '@spawnpoint/sdk/server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { createRecordedAudit } from './recorded-audit.ts'
@@ -38,7 +38,13 @@ export const createCatalogueDeps = (pool: pg.Pool) => {
   const db: DatabaseService = { orm: drizzle(pool), query: async () => [] }
   const { audit } = createRecordedAudit()
   const { state, live } = createPanel()
-  return { db, panel: state, deps: { db, audit, log: silent, panel: live } }
+  const deps = [
+    [Database, db],
+    [Audit, audit],
+    [Log, silent],
+    [Panel, live],
+  ] as const
+  return { db, panel: state, deps }
 }
 
 export type CatalogueDeps = ReturnType<typeof createCatalogueDeps>['deps']

@@ -88,8 +88,8 @@ async function loadServer(url: string): Promise<PluginServer> {
   const module = (await import(url)) as { readonly default?: { readonly kind?: unknown } }
   if (module.default?.kind === 'plugin-server') return module.default as PluginServer
   throw new Error(
-    module.default?.kind === 'server-part'
-      ? 'E_WORKER: a server module made by defineServerPart runs in the product’s own process only; make it with definePluginServer'
+    module.default?.kind === 'trusted-server'
+      ? 'E_WORKER: a server module of a built-in runs in the product’s own process only'
       : 'E_SERVER_PART: the server module has no default export made by definePluginServer',
   )
 }

@@ -1,26 +1,19 @@
-import type { EggCategoriesService } from '@spawnpoint/contracts/egg-categories'
-import { askPanel, type PanelService } from '@spawnpoint/contracts/panel'
-import type { Live } from '@spawnpoint/sdk/common'
-import type { ResourceFail, ResourceHooks } from '@spawnpoint/sdk/resource/server'
-import { resourceTable } from '@spawnpoint/sdk/resource/server'
-import type { DatabaseService, LogService } from '@spawnpoint/sdk/server'
+import { EggCategories } from '@spawnpoint/contracts/egg-categories'
+import { askPanel, Panel } from '@spawnpoint/contracts/panel'
+import { optional } from '@spawnpoint/sdk/common'
+import { resourceTable, serveResource, type ResourceFail } from '@spawnpoint/sdk/resource/server'
+import { Database, Log } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
 import { eggs } from '../resource.ts'
 
-interface EggUses {
-  readonly db: DatabaseService
-  readonly log: LogService
-  readonly panel: Live<PanelService>
-  readonly categories: EggCategoriesService
-}
-
+const uses = { db: Database, log: Log, panel: optional(Panel), categories: EggCategories }
 const egg = resourceTable(eggs)
 
 const noCategory = (fail: ResourceFail) =>
   fail('EGGS_NO_CATEGORY', { fields: { categoryId: 'EGGS_NO_CATEGORY' } })
 
 /** Category and panel egg belong together: an edit of one is checked with the stored other. */
-export function eggHooks({ db, log, panel, categories }: EggUses): ResourceHooks<typeof eggs> {
+export const servedEggs = serveResource(eggs, uses, ({ db, log, panel, categories }) => {
   const loadPanelEggs = (nest: number) => askPanel(panel, log, (current) => current.listEggs(nest))
   const findStored = async (id: string) => (await db.orm.select().from(egg).where(eq(egg.id, id)))[0]
   return {
@@ -57,4 +50,4 @@ export function eggHooks({ db, log, panel, categories }: EggUses): ResourceHooks
       return rows.map((row) => ({ ...row, categoryName: names.get(row.categoryId) ?? null }))
     },
   }
-}
+})

@@ -1,36 +1,23 @@
 import { CORE_ROLES, roles, rolesChanged } from '@spawnpoint/contracts/roles'
 import { createRowId, asTransaction, serveResource } from '@spawnpoint/sdk/resource/server'
-import type {
-  AuditService,
-  DatabaseService,
-  EventsService,
-  Queries,
-  ServerHost,
-} from '@spawnpoint/sdk/server'
-import type { RefreshMembers } from './refresh-members.ts'
+import { Database, Events, Jobs, type Queries, Sessions } from '@spawnpoint/sdk/server'
+import { refreshMembers } from './refresh-members.ts'
 import { exceeds } from './role-failure.ts'
 import { countGiven, listGranted } from './role-queries.ts'
 
-interface Uses {
-  readonly db: DatabaseService
-  readonly audit: AuditService
-  readonly events: EventsService
-  readonly host: ServerHost
-  readonly refreshMembers: RefreshMembers
-}
+const uses = { db: Database, events: Events, sessions: Sessions, jobs: Jobs }
 
-export function serveRoles(uses: Uses): void {
-  const { db, events, refreshMembers } = uses
+export const servedRoles = serveResource(roles, uses, ({ db, events, ...services }) => {
   const isAbove = async (tx: Queries, own: readonly string[], id: string) =>
     exceeds(own, await listGranted(tx, id))
 
-  const service = serveResource(roles, uses, {
+  return {
     async beforeWrite({ tx, actor, before, values, fail }) {
       const id = before?.id ?? createRowId()
       if (before && (await isAbove(tx, actor.permissions, id))) throw fail('ROLES_EXCEEDS_OWN')
       await events.emit(tx, rolesChanged, { role: id })
       if (!before) return { ...values, id }
-      await refreshMembers(tx, id)
+      await refreshMembers(services, tx, id)
       return values
     },
     async beforeDelete({ tx, actor, row, fail }) {
@@ -46,6 +33,6 @@ export function serveRoles(uses: Uses): void {
       const members = (id: string) => (id === CORE_ROLES.default ? null : (given.get(id) ?? 0))
       return rows.map((row) => ({ ...row, members: members(row.id) }))
     },
-  })
-  service.onDelete(async (tx, id) => ({ users: (await countGiven(asTransaction(tx), [id])).get(id) ?? 0 }))
-}
+    usage: async (tx, id) => ({ users: (await countGiven(asTransaction(tx), [id])).get(id) ?? 0 }),
+  }
+})

@@ -1,0 +1,22 @@
+import { defineJob } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { cleanBuild } from './clean-build.ts'
+import { queueUses } from './queue-uses.ts'
+import { runBuild } from './run-build.ts'
+import { dropOldFailures, sweepQueue } from './sweep-queue.ts'
+
+const ofBuild = z.object({ build: z.uuid() })
+const nothing = z.object({})
+// One attempt is at most five calls to the panel, each with its own time-out.
+const attemptMs = 150_000
+
+export const queueJobs = [
+  defineJob('build', { payload: ofBuild, timeoutMs: attemptMs }, queueUses, ({ payload, ...services }) =>
+    runBuild(services, payload.build),
+  ),
+  defineJob('clean', { payload: ofBuild }, queueUses, ({ payload, ...services }) =>
+    cleanBuild(services, payload.build),
+  ),
+  defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, queueUses, sweepQueue),
+  defineJob('drop-old-failures', { payload: nothing, schedule: '41 3 * * *' }, queueUses, dropOldFailures),
+]

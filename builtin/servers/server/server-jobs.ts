@@ -1,0 +1,56 @@
+import { panelConnected } from '@spawnpoint/contracts/panel'
+import { userBanned, userErased } from '@spawnpoint/contracts/users'
+import { defineJob, listen } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { changeOnPanel } from './change-server.ts'
+import { deleteOnPanel, markDeleting } from './delete-server.ts'
+import { readLookBackPage, startLookBack } from './look-back.ts'
+import { lookAtServer } from './panel-state.ts'
+import { sweepTasks } from './panel-tasks.ts'
+import { listServersOf } from './server-queries.ts'
+import { serverUses, type ServerUses } from './server-uses.ts'
+import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
+
+const nothing = z.object({})
+const ofServer = z.object({ server: z.uuid() })
+const ofPage = z.object({ startedAt: z.iso.datetime(), page: z.number().int().min(1) })
+// A page, and after the last one the servers that no page had, each with its own call.
+const pageMs = 120_000
+
+const deleteServersOf = (uses: ServerUses, owner: string) =>
+  uses.db.orm.transaction(async (tx) => {
+    for (const row of await listServersOf(tx, owner))
+      if (row.status !== 'deleting') await markDeleting(uses, tx, row)
+  })
+
+export const serverJobs = [
+  defineJob('change', { payload: ofServer }, serverUses, ({ payload, ...services }) =>
+    changeOnPanel(services, payload.server),
+  ),
+  defineJob('delete', { payload: ofServer }, serverUses, ({ payload, ...services }) =>
+    deleteOnPanel(services, payload.server),
+  ),
+  defineJob('suspension', { payload: ofServer }, serverUses, ({ payload, ...services }) =>
+    suspendOnPanel(services, payload.server),
+  ),
+  defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, serverUses, sweepTasks),
+  defineJob(
+    'look',
+    { payload: ofServer.extend({ waitMs: z.number() }) },
+    serverUses,
+    ({ payload, ...services }) => lookAtServer(services, payload.server, payload.waitMs),
+  ),
+  defineJob('look-back', { payload: nothing, schedule: '*/10 * * * *' }, serverUses, startLookBack),
+  defineJob(
+    'look-back-page',
+    { payload: ofPage, timeoutMs: pageMs },
+    serverUses,
+    ({ payload, ...services }) => readLookBackPage(services, new Date(payload.startedAt), payload.page),
+  ),
+]
+
+export const serverListeners = [
+  listen(panelConnected, serverUses, startLookBack),
+  listen(userBanned, serverUses, ({ payload, ...services }) => suspendServersOf(services, payload.id)),
+  listen(userErased, serverUses, ({ payload, ...services }) => deleteServersOf(services, payload.id)),
+]
