@@ -229,7 +229,7 @@ export function defineManifest<const I extends ManifestInput>(
   return manifest as Manifest & { readonly capabilities: CapabilitiesOf<I> }
 }
 
-/** The manifest of a built-in; made by {@link defineBuiltin}. @example const { id }: BuiltinManifest = manifest */
+/** The manifest of a built-in; made by {@link defineBuiltin}. @example const notes: BuiltinManifest = defineBuiltin({ id: 'notes', title: 'Notes', description: 'Keeps notes' }) */
 export type BuiltinManifest = Manifest & { readonly kind: 'builtin' }
 
 /**
