@@ -79,7 +79,7 @@ export interface HandlerInput<E extends AnyEndpoint> {
 /** Answers an endpoint. @example const handle: EndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
 export type EndpointHandler<E extends AnyEndpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E>>
 
-/** What `run` of an {@link answer} receives: the call, and the services it uses. @example type Call = EndpointCall<typeof giftCoins, { ledger: typeof Ledger }> */
+/** The argument of `run` in an {@link answer}: the call, and the services it uses. @example type Call = EndpointCall<typeof giftCoins, { ledger: typeof Ledger }> */
 export type EndpointCall<E extends AnyEndpoint, U extends Uses> = HandlerInput<E> & ServicesOf<U>
 
 /** An endpoint with its handler, for the list `endpoints` of a plugin's server module. @example const endpoints: readonly Answer[] = [handleGiftCoins] */

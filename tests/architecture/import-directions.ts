@@ -49,9 +49,11 @@ const fromSdk = (from: Place, to: Place) => {
   return to.house === 'sdk' && (sdkParts[from.part] ?? [from.part]).includes(to.part)
 }
 
-/** Data that names the capabilities: the types of a run-time plugin's contexts come from it. */
+/** Data that names the capabilities: the types of a run-time plugin's contexts come from it. A server module is declared with it. */
 const isOwnManifest = (from: Place, to: Place) =>
-  from.plugin.startsWith('plugins/') && to.plugin === from.plugin && to.file === 'manifest.ts'
+  (from.plugin.startsWith('plugins/') || from.file === 'server/index.ts') &&
+  to.plugin === from.plugin &&
+  to.file === 'manifest.ts'
 
 const fromPlugin = (from: Place, to: Place, relative: boolean) => {
   const role = from.file === 'manifest.ts' ? 'manifest' : from.part

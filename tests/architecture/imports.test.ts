@@ -22,6 +22,7 @@ const world = {
   'kernel/server/page.ts': '',
   'builtin/coins/contract/index.ts': `import '@spawnpoint/sdk/common'`,
   'builtin/coins/contract/schemas.ts': '',
+  'builtin/earn/manifest.ts': '',
   'builtin/coins/testing.ts': `import '@spawnpoint/sdk/testing'`,
   'builtin/coins/server/ledger.ts': `import '../contract/index.ts'`,
   'tests/support/clock.ts': '',
@@ -59,6 +60,7 @@ describe('import directions', () => {
     ['builtin/store/a.test.ts', `import '../coins/server/ledger.ts'`],
     ['builtin/store/a.test.ts', `import '../../kernel/server/page.ts'`],
     ['builtin/store/server/a.test.ts', `import '@spawnpoint/sdk/browser'`],
+    ['builtin/earn/server/a.ts', `import '../manifest.ts'`],
     ['e2e/a.ts', `import '../kernel/server/page.ts'`],
   ])('refuse in %s: %s', (path, code) => {
     expect(faultsOf(path, code)).toHaveLength(1)
@@ -72,6 +74,7 @@ describe('import directions', () => {
     ['builtin/store/a.test.tsx', `import '@spawnpoint/sdk/browser'; import '@spawnpoint/sdk/server'`],
     ['builtin/coins/manifest.ts', `import { a } from './contract/index.ts'; import '@spawnpoint/sdk/common'`],
     ['plugins/hello/server/a.ts', `import '../manifest.ts'`],
+    ['builtin/earn/server/index.ts', `import '../manifest.ts'`],
     ['e2e/a.ts', `import '../tests/support/clock.ts'; import '@playwright/test'`],
     ['tests/integration/a.ts', `import '../../builtin/coins/server/ledger.ts'`],
   ])('admit in %s: %s', (path, code) => {
