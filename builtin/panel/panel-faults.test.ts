@@ -41,6 +41,7 @@ describe('a panel that', () => {
     '[QUE8] %s: the customer reads why, nothing is free, nothing is lost',
     async (_what, fault, reason) => {
       const { api } = await host.signIn()
+      if (fault.kind === 'slow') await host.server.core.settings.write({ panel_timeout_seconds: 1 })
       host.panel.fault(fault)
       const { body } = await api.post('/api/servers', host.anOrder())
       const id = String(body['id'])
@@ -50,6 +51,7 @@ describe('a panel that', () => {
       expect(waiting).toMatchObject({ id, status: 'pending' })
       expect((await api.post('/api/servers', host.anOrder())).body.error_code).toBe('SERVERS_NO_SLOT')
       host.panel.clearFaults()
+      if (fault.kind === 'slow') await host.server.core.settings.write({ panel_timeout_seconds: 60 })
       await until('it is built', async () => (await list(api)).servers.length === 1)
       expect(host.panel.state.servers.filter(({ external_id }) => external_id === id)).toHaveLength(1)
       expect(await list(api)).toMatchObject({ queued: [], slots: { used: 1 } })
@@ -66,7 +68,7 @@ describe('a panel that', () => {
     )
     expect((await admin.api.get('/api/server-queue/counts')).body).toMatchObject({ paused: true })
     host.panel.clearFaults()
-    await host.server.core.settings.write({ panel_timeout_seconds: 2 })
+    await host.server.core.settings.write({ panel_timeout_seconds: 59 })
     await until('it is built', async () => (await list(api)).servers.length === 1)
     expect((await admin.api.get('/api/server-queue/counts')).body).toMatchObject({ paused: false })
   })

@@ -92,7 +92,7 @@ describe('building', () => {
 
   it('[QUE2] lets the late worker of two write nothing', async () => {
     const { api } = await host.signIn()
-    host.panel.fault({ kind: 'slow', ms: 700, method: 'POST', path: '/servers', times: 1 })
+    host.panel.fault({ kind: 'slow', ms: 3_000, method: 'POST', path: '/servers', times: 1 })
     const id = await order(api)
     await until('the first is creating', async () => {
       const { rows } = await host.pool.query(

@@ -25,10 +25,10 @@ type Check = { name: string; plugin: string; status: string; detail: string }
 
 const list = async (api: ApiClient) => (await api.get('/api/servers')).body['servers'] as Row[]
 
-let patience = 2
+let patience = 30
 /** A change of the panel's settings begins a look at all servers. */
 const lookBack = () => {
-  patience = patience === 9 ? 2 : patience + 1
+  patience = patience === 59 ? 30 : patience + 1
   return host.server.core.settings.write({ panel_timeout_seconds: patience })
 }
 

@@ -43,7 +43,8 @@ export async function startHostingServer(options: { dialect?: 'pterodactyl' | 'p
     pterodactyl_base_url: panel.url,
     pterodactyl_api_key: panel.apiKey,
     panel_dialect: panel.dialect,
-    panel_timeout_seconds: 1,
+    // The longest: a busy machine may answer late, which is no fault of the panel.
+    panel_timeout_seconds: 60,
   })
   const service = <T>(token: ServiceToken<T>): T => {
     const found = core.services.find(token)
