@@ -197,7 +197,7 @@ it('[STA8][OVL12][ERR8] the shipped start shows the fallback screen when the app
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { kernel, start } = setUp()
   // Drawn by the kernel itself, so that no boundary of a plugin catches it.
-  kernel.routeRegistry.match = Crash
+  kernel.routeRegistry.wellKnown = Crash
   await start()
   await vi.waitFor(() => expect(document.getElementById('app')?.textContent).toBe(fallback))
 })

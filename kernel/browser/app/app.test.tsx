@@ -149,8 +149,18 @@ describe('guards', () => {
   })
 
   it('[SCR15] lead from the root to the dashboard', async () => {
-    await setUp('/')
+    // A catch-all page, as the product has one, does not take the root.
+    const rest = plugin('extra', [
+      page('extra', '/*', { area: 'public', wellKnown: 'not-found', module: 'extra' }),
+    ])
+    await setUp('/', { plan: planOf(1, base, rest) })
     expect(await screen.findByText('Page home')).toBeTruthy()
+  })
+
+  it('[SCR15][NAV1][NAV2] lead from the root to the log-in, with the dashboard as the target', async () => {
+    const { platform } = await setUp('/?from=mail', { signedIn: false })
+    expect(await screen.findByText('Page login')).toBeTruthy()
+    expect(platform.storage.get('redirectAfterLogin')).toBe('/dashboard?from=mail')
   })
 
   it('[NAV4] lead from auth-redirect to the saved path', async () => {

@@ -36,15 +36,17 @@ const showDenied = ({ showDialog, messages }: KernelParts): void =>
     tone: 'danger',
   })
 
-/** The page at a path. The root shows the dashboard. */
+/** The page at a path. The root leads to the dashboard, whatever else takes it. */
 const evaluatePath = (kernel: KernelParts, path: string): Visit => {
   const { routeRegistry } = kernel
-  const own = routeRegistry.match(path)
-  if (own?.path === AUTH_REDIRECT_PATH) return { route: own, decision: { kind: 'resume' } }
-  const route = own ?? (path === '/' ? routeRegistry.wellKnown('home') : null)
+  const isRoot = path === '/'
+  const route = (isRoot ? routeRegistry.wellKnown('home') : null) ?? routeRegistry.match(path)
   if (!route) return { route, decision: { kind: 'not-found' } }
+  if (route.path === AUTH_REDIRECT_PATH) return { route, decision: { kind: 'resume' } }
   const decision = evaluateRoute(kernel, route)
-  return { route, decision: own || decision.kind !== 'draw' ? decision : { kind: 'home' } }
+  const leadsElsewhere = decision.kind === 'login' || decision.kind === 'required-step'
+  const isAtHome = !isRoot || route.path === '/' || route.wellKnown !== 'home'
+  return { route, decision: isAtHome || leadsElsewhere ? decision : { kind: 'home' } }
 }
 
 export const createVisits = (kernel: KernelParts): Visits => {
