@@ -73,6 +73,24 @@ describe('the second factor', () => {
     expect(seen.at(-1)).toBe('AUTH_TOO_MANY_TRIES')
   })
 
+  it('[AUT40] leaves the owner’s device its own codes when strangers have used up those of the account', async () => {
+    const { visitor: owner, registration } = await aPerson(given.product)
+    const { secret } = await withSecondFactor(given.product, owner)
+    given.product.clock.advance(STEP)
+    for (let round = 0; round < 4; round += 1) {
+      const { visitor } = await passwordStep(registration.username)
+      for (let count = 0; count < 5; count += 1)
+        await visitor.post('/api/auth/2fa/verify', { code: wrongCode(secret) })
+    }
+    const stranger = await passwordStep(registration.username)
+    const refused = await stranger.visitor.post('/api/auth/2fa/verify', { code: code(secret) })
+    expect(refused.body['error_code']).toBe('AUTH_TOO_MANY_TRIES')
+    await owner.post('/api/auth/logout')
+    await owner.post('/api/auth/login', { login: registration.username, password: PASSWORD })
+    const entered = await owner.post('/api/auth/2fa/verify', { code: code(secret) })
+    expect(entered.body).toMatchObject({ step: 'done' })
+  })
+
   it('[AUT17] gives ten recovery codes, each good once and for its owner only', async () => {
     const { visitor: owner, registration } = await aPerson(given.product)
     const { codes } = await withSecondFactor(given.product, owner)

@@ -104,3 +104,16 @@ it('[MAI5] pages through them, newest first', async () => {
   expect(both.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted())
   expect([first.items.length, second.next]).toEqual([20, null])
 })
+
+it('[MAI8] keeps the link of an email that waits out of the database', async () => {
+  const { person } = await server.signIn()
+  await write(person.id, {
+    action: { label: 'Choose a password', url: `https://dash.example.com/auth/reset#token=${secret}` },
+  })
+  const { rows } = await server.server.core.pool.query<{ kept: string; status: string }>(
+    'select action_url as kept, status from mail.email where user_id = $1',
+    [person.id],
+  )
+  expect(rows).toMatchObject([{ status: 'queued', kept: expect.any(String) }])
+  expect(rows[0]?.kept).not.toMatch(/example\.com|q3Zx/)
+})

@@ -20,7 +20,10 @@ export const handleVerifySecondFactor = answer(
     const pending = await context.sessions.pending(carrier)
     if (!pending) throw fail('AUTH_PENDING_GONE')
     const { id, user, next } = pending
-    if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES')
+    // A device that has been inside has tries of its own, so that strangers who know the password lock nobody out.
+    const device = context.devices.find(carrier, user)
+    const who = device ? `${user}:${device}` : user
+    if (!(await context.tries.take('code', who))) throw fail('AUTH_TOO_MANY_TRIES')
     const accepted = await context.secondFactor.accept(context.db.orm, user, body.code)
     if (!accepted) {
       const left = await context.sessions.failPending(id)
@@ -33,7 +36,7 @@ export const handleVerifySecondFactor = answer(
       throw error
     })
     await context.sessions.markReauthenticated(session)
-    await context.tries.clear('code', user)
+    await context.tries.clear('code', who)
     if (accepted === 'recovery') await tellOfRecoveryCode(context, user, ip)
     return welcome(context, { carrier, user, next })
   },

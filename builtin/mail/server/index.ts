@@ -10,6 +10,7 @@ import {
   listen,
   Log,
   provide,
+  Secrets,
   Settings,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
@@ -45,6 +46,7 @@ const mailUses = {
   roles: Roles,
   log: Log,
   post: PostOffice,
+  secrets: Secrets,
 }
 
 export default definePluginServer(manifest, {

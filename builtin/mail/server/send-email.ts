@@ -1,4 +1,12 @@
-import { Clock, Database, defineJob, EndpointFailure, Log } from '@spawnpoint/sdk/server'
+import {
+  Clock,
+  Database,
+  defineJob,
+  EndpointFailure,
+  Log,
+  Secrets,
+  type SecretsService,
+} from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { findEmail, markFailed, markSent, markWaiting } from './email-queries.ts'
 import { PostOffice, reasonOf } from './post-office.ts'
@@ -6,16 +14,20 @@ import { writeMessage } from './write-message.ts'
 
 export const SEND_EMAIL = 'send-email'
 
+/** Emails that an older version queued hold their link in clear. */
+const openLink = (secrets: SecretsService, stored: string | null) =>
+  stored === null || /^https?:/.test(stored) ? stored : secrets.open(stored)
+
 /** Sends a queued email; what the mail server refuses is tried again with growing pauses. */
 export const sendEmail = defineJob(
   SEND_EMAIL,
   { payload: z.object({ email: z.uuid() }), maxAttempts: 8 },
-  { db: Database, clock: Clock, post: PostOffice, log: Log },
-  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log }) => {
+  { db: Database, clock: Clock, post: PostOffice, log: Log, secrets: Secrets },
+  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log, secrets }) => {
     const email = await findEmail(db.orm, id)
     if (!email || email.status !== 'queued') return
     try {
-      await post.deliver(writeMessage(email))
+      await post.deliver(writeMessage({ ...email, actionUrl: openLink(secrets, email.actionUrl) }))
     } catch (error) {
       const reason = reasonOf(error)
       log.warn({ email: id, attempt, maxAttempts, reason }, 'an email was not sent')
