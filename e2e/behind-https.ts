@@ -1,6 +1,11 @@
-import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
-import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
+import type { Browser, BrowserContext, Cookie, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CLIENT_ADDRESS, startHttpsProxy } from '../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
+import { admin, type Account } from './people.ts'
 import browserConfig from './playwright.config.ts'
 
 const DOMAIN = 'dash.example.com'
@@ -9,12 +14,14 @@ const DOMAIN = 'dash.example.com'
 export interface SecureSite {
   readonly product: Product
   readonly origin: string
-  /** A visitor with a separate browser context: no cookies, reduced motion. */
-  visitor(): Promise<{ readonly context: BrowserContext; readonly page: Page }>
+  /** A visitor with a separate browser context and reduced motion; logged in as one of the people of a prepared site. */
+  visitor(person?: 'admin' | 'customer'): Promise<{ readonly context: BrowserContext; readonly page: Page }>
   close(): Promise<void>
 }
 
-const launch = (playwright: PlaywrightWorkerArgs['playwright'], proxyPort: number): Promise<Browser> => {
+type Launcher = Pick<PlaywrightWorkerArgs['playwright'], 'chromium'>
+
+const launch = (playwright: Launcher, proxyPort: number): Promise<Browser> => {
   const options = browserConfig.use?.launchOptions
   return playwright.chromium.launch({
     ...options,
@@ -22,11 +29,17 @@ const launch = (playwright: PlaywrightWorkerArgs['playwright'], proxyPort: numbe
   })
 }
 
-export async function openBehindHttps(
-  playwright: PlaywrightWorkerArgs['playwright'],
-  env: Readonly<Record<string, string>> = {},
+interface Place {
   /** The checkout that is started, where it is not this one. */
-  place: { readonly root?: string } = {},
+  readonly root?: string
+  readonly dataDir?: string
+}
+
+export async function openBehindHttps(
+  playwright: Launcher,
+  env: Readonly<Record<string, string>> = {},
+  place: Place = {},
+  cookies: Readonly<Record<string, Cookie[]>> = {},
 ): Promise<SecureSite> {
   let port = 0
   const proxy = await startHttpsProxy(DOMAIN, () => port)
@@ -41,7 +54,7 @@ export async function openBehindHttps(
   return {
     product,
     origin,
-    async visitor() {
+    async visitor(person) {
       const context = await browser.newContext({
         baseURL: origin,
         ignoreHTTPSErrors: true,
@@ -49,12 +62,57 @@ export async function openBehindHttps(
         reducedMotion: 'reduce',
         viewport: { width: 1440, height: 900 },
       })
+      if (person) await context.addCookies(cookies[person] ?? [])
       return { context, page: await context.newPage() }
     },
     async close() {
       await browser.close()
       await product.stop()
       await proxy.close()
+    },
+  }
+}
+
+/** The password counts as confirmed for some minutes, which may have passed since the log-in. */
+const confirmPassword = async ({ product, origin }: SecureSite, { password }: Account, cookies: Cookie[]) => {
+  const answer = await fetch(`http://127.0.0.1:${product.port}/api/auth/reauthenticate`, {
+    method: 'POST',
+    headers: {
+      origin,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': CLIENT_ADDRESS,
+      'x-forwarded-proto': 'https',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ password }),
+  })
+  if (!answer.ok) throw new Error(`the password was not confirmed: ${answer.status} ${await answer.text()}`)
+}
+
+/**
+ * A site that has an administrator, a customer with a server, and one of each thing that has a page: a copy of what
+ * was prepared once for the whole run.
+ */
+export async function openPreparedSite(
+  playwright: Launcher,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SecureSite> {
+  const prepared = process.env['PREPARED_SITE'] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-e2e-'))
+  // As root the database's own user has to pass through it.
+  chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  // With owners and times, which the database checks.
+  execFileSync('cp', ['-a', join(prepared, 'data'), dataDir])
+  const cookies: Record<string, Cookie[]> = JSON.parse(readFileSync(join(prepared, 'cookies.json'), 'utf8'))
+  const site = await openBehindHttps(playwright, env, { dataDir }, cookies)
+  await confirmPassword(site, admin, cookies['admin'] ?? [])
+  return {
+    ...site,
+    async close() {
+      await site.close()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,10 +1,40 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import type { OpenedScreen } from './site-content.ts'
+
+/** Opens an address as a link in the page does, without loading a document. */
+export const navigate = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
 
 /** The page has drawn what it waited for: one heading, no placeholder left, nothing busy. */
 export const settle = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('.sp-skeleton:visible, [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** The screen has drawn itself, under its own heading, and stays at its address. */
+export const expectDrawn = async (page: Page, { address, heading }: OpenedScreen) => {
+  await expect(page.locator('h1'), address).toHaveText([heading])
+  await settle(page)
+  expect(new URL(page.url()).pathname).toBe(address)
+}
+
+/** The visit ended with the refusal, which is closed. */
+export const closeRefusal = async (page: Page) => {
+  const dialog = page.getByRole('alertdialog', { name: 'Access Denied', exact: true })
+  await expect(dialog).toContainText('You do not have permission to access this resource.')
+  await expect(page).toHaveURL(/\/errors\/403$/)
+  await dialog.getByRole('button').click()
+  await expect(dialog).toBeHidden()
+}
+
+/** A visit of the screen from within the page is refused. */
+export const expectForbidden = async (page: Page, { address }: OpenedScreen) => {
+  await navigate(page, address)
+  await closeRefusal(page)
 }
 
 /** Names of messages that stand on the screen where their words should. */
@@ -25,35 +55,64 @@ export const findRawKeys = (page: Page, plugins: readonly string[]): Promise<str
     return found
   }, plugins)
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-] as const
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
 
 const widthBeyond = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
+/** Waits for a frame that moves nothing: a page that has just been resized lays itself out in several. */
+const standStill = (page: Page) =>
+  page.waitForFunction(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const readPlaces = () =>
+      [...document.body.querySelectorAll('a, button, input, h1')]
+        .map((each) => Object.values(each.getBoundingClientRect().toJSON()).join())
+        .join(';')
+    await nextFrame()
+    const before = readPlaces()
+    await nextFrame()
+    return readPlaces() === before
+  })
+
+const expectFitting = async (page: Page, where: string) => {
+  await settle(page)
+  await standStill(page)
+  await expect.poll(() => widthBeyond(page), `${where} scrolls sideways`).toBe(0)
+}
+
 const expectAccessible = async (page: Page, where: string) => {
+  const isInjected = await page.evaluate(() => 'axe' in window)
   // The legacy mode leaves out frames of other origins, of which there are none, and with them a second page.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, ...(isInjected && { axeSource: '0' }) })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
     .setLegacyMode(true)
     .analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  const faults = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`,
+  )
   expect(faults, `axe on ${where}`).toEqual([])
 }
 
-/** Checks that apply to every screen, on phone and desktop. */
+/** Checks that apply to every screen, at the width that the page has and at the other, where it stays. */
 export const checkScreen = async (page: Page, plugins: readonly string[]) => {
   const where = new URL(page.url()).pathname
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await settle(page)
-    // Asked again for a moment: a page that has just been resized may still be laying itself out.
-    await expect.poll(() => widthBeyond(page), `${where} at ${size.width} scrolls sideways`).toBe(0)
+  const checkOnDesktop = async () => {
+    await expectFitting(page, `${where} on a desktop`)
+    await expectAccessible(page, where)
+  }
+  const checkOnPhone = () => expectFitting(page, `${where} on a phone`)
+  if (page.viewportSize()?.width === phone.width) {
+    await checkOnPhone()
+    await page.setViewportSize(desktop)
+    await checkOnDesktop()
+  } else {
+    await checkOnDesktop()
+    await page.setViewportSize(phone)
+    await checkOnPhone()
   }
   expect(await page.title(), `the title of ${where}`).toMatch(/\S/)
   expect(await findRawKeys(page, plugins), `raw message keys on ${where}`).toEqual([])
-  await expectAccessible(page, where)
 }

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { comeAsFirstAdmin, customer, register } from './people.ts'
 
 let site: SecureSite
 let staff: Page
 let shopper: Page
 
 test.beforeAll(async ({ playwright }) => {
-  site = await openBehindHttps(playwright)
-  staff = (await site.visitor()).page
-  shopper = (await site.visitor()).page
-  await comeAsFirstAdmin(staff, site.product)
-  await shopper.goto('/auth/register')
-  await register(shopper, customer)
-  await expect(shopper).toHaveURL(/\/dashboard$/)
+  site = await openPreparedSite(playwright)
+  staff = (await site.visitor('admin')).page
+  shopper = (await site.visitor('customer')).page
+  await staff.goto('/dashboard')
+  await shopper.goto('/dashboard')
 })
 test.afterAll(() => site.close())
 

@@ -7,9 +7,10 @@ const atOneAddress = ['first-view.e2e.ts', 'journey.e2e.ts', 'overlay.e2e.ts']
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  timeout: 120_000,
-  // A machine that is busy with something else takes its time; what passes does not wait for this.
-  expect: { timeout: 30_000 },
+  globalSetup: './prepare-site.ts',
+  // A machine that is busy with something else takes its time; what passes does not wait for these.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   projects: [
     { name: 'development address', testMatch: atOneAddress, workers: 1 },

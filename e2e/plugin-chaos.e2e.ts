@@ -2,17 +2,16 @@ import { expect, test, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { titleOf, writeChaos } from './chaos-plugins.ts'
-import { comeAsFirstAdmin } from './people.ts'
 
-const plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-chaos-'))
+let plugins: string
 let site: SecureSite
 
-test.beforeAll(async ({ playwright }, info) => {
-  info.setTimeout(120_000)
+test.beforeAll(async ({ playwright }) => {
+  plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-chaos-'))
   writeChaos(plugins)
-  site = await openBehindHttps(playwright, { PLUGINS_DIR: plugins })
+  site = await openPreparedSite(playwright, { PLUGINS_DIR: plugins })
 })
 test.afterAll(async () => {
   await site.close()
@@ -72,11 +71,9 @@ const leaked = (page: Page) =>
   page.evaluate(() => ({ ...(Reflect.get(window, 'leaked') as { ticks: number; heard: number }) }))
 
 test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the page, it stays usable and names them', async () => {
-  test.setTimeout(240_000)
-  const { page, context } = await site.visitor()
-  context.setDefaultTimeout(15_000)
+  const { page, context } = await site.visitor('admin')
   const checkStrays = watchForStrays(page)
-  await comeAsFirstAdmin(page, site.product)
+  await page.goto('/dashboard')
 
   await test.step('leaves out what imports names that are not there', async () => {
     await expect(link(page, '/p/chaos-none')).toHaveCount(1)
@@ -134,7 +131,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
 
   await test.step('what never comes, a module or what a page draws, is drawn as failed', async () => {
     for (const { waiting, check } of hanging) {
-      await expect(failedCard(waiting)).toBeVisible({ timeout: 25_000 })
+      await expect(failedCard(waiting)).toBeVisible()
       await isUsable(waiting)
       check()
       await waiting.close()

@@ -1,57 +1,38 @@
-import { expect, test, type Browser, type FrameLocator, type Page } from '@playwright/test'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildTestPlugin, ROOT } from '../tests/support/plugins/build-test-plugin.ts'
-import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
-import { startProduct, type Product } from '../tests/support/product/start-product.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { attackingPlugin, guestPlugin } from './framed-plugins.ts'
-import { comeAsFirstAdmin } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
-const DOMAIN = 'dash.example.com'
-const ORIGIN = `https://${DOMAIN}`
-
-let product: Product
-let browser: Browser
+let plugins: string
+let site: SecureSite
 let page: Page
-let closeProxy: () => Promise<void>
-let undos: (() => void)[] = []
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async ({ playwright }, info) => {
-  info.setTimeout(180_000)
-  undos = [
-    buildTestPlugin('test-framed', guestPlugin('test-framed', 'frame')),
-    buildTestPlugin('test-paged', guestPlugin('test-paged', 'page')),
-    buildTestPlugin('attacker', attackingPlugin('attacker')),
-    buildTestPlugin('tampered', guestPlugin('tampered', 'page')),
-  ]
+test.beforeAll(async ({ playwright }) => {
+  // In this checkout, whose packages the sources import, but not in the folder that other products read meanwhile.
+  mkdirSync(join(ROOT, '.cache'), { recursive: true })
+  plugins = mkdtempSync(join(ROOT, '.cache', 'framed-plugins-'))
+  buildTestPlugin('test-framed', guestPlugin('test-framed', 'frame'), plugins)
+  buildTestPlugin('test-paged', guestPlugin('test-paged', 'page'), plugins)
+  buildTestPlugin('attacker', attackingPlugin('attacker'), plugins)
+  buildTestPlugin('tampered', guestPlugin('tampered', 'page'), plugins)
   tamper('tampered')
-  let port = 0
-  const proxy = await startHttpsProxy(DOMAIN, () => port)
-  closeProxy = proxy.close
-  product = await startProduct({ origin: () => ORIGIN, env: { TRUST_PROXY: '1' } })
-  port = product.port
-  const options = info.project.use.launchOptions
-  browser = await playwright.chromium.launch({
-    ...options,
-    args: [...(options?.args ?? []), `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],
-  })
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
-  page = await context.newPage()
-  await comeAsFirstAdmin(page, product)
+  site = await openPreparedSite(playwright, { PLUGINS_DIR: plugins })
+  page = (await site.visitor('admin')).page
+  await page.goto('/dashboard')
 })
 test.afterAll(async () => {
-  for (const undo of undos) undo()
-  await browser?.close()
-  await product?.stop()
-  await closeProxy?.()
+  await site?.close()
+  rmSync(plugins, { recursive: true, force: true })
 })
 
 /** Another hash than that of the bytes, as if they had been changed on their way. */
 function tamper(plugin: string) {
-  const file = join(ROOT, 'plugins', plugin, 'dist/manifest.json')
+  const file = join(plugins, plugin, 'dist/manifest.json')
   const manifest: { files: Record<string, { sha384: string }> } = JSON.parse(readFileSync(file, 'utf8'))
   for (const [name, entry] of Object.entries(manifest.files))
     if (/^browser\/page-.*\.js$/.test(name)) entry.sha384 = entry.sha384.split('').toReversed().join('')
@@ -80,7 +61,7 @@ const stateOf = (plugin: string) =>
 const frameOf = (plugin: string): FrameLocator => page.frameLocator(`iframe[data-plugin="${plugin}"]`)
 
 const open = async (plugin: string) => {
-  await page.goto(`${ORIGIN}/p/${plugin}`)
+  await page.goto(`${site.origin}/p/${plugin}`)
   const frame = frameOf(plugin)
   await expect(frame.locator('#app')).not.toBeEmpty()
   return frame
@@ -118,7 +99,7 @@ test('[RTP1] an isolated plugin looks and works as in the page: words, calls, st
 
 test('[RTP1] parts of others’ pages have a frame each, as high as they are', async () => {
   const watch = watchPage(page)
-  await page.goto(`${ORIGIN}/dashboard`)
+  await page.goto(`${site.origin}/dashboard`)
   const frames = page.locator('iframe[data-plugin="test-framed"]')
   await expect(frames).toHaveCount(2)
   for (const index of [0, 1]) {
@@ -173,9 +154,9 @@ test('[RTP2] nothing that a malicious plugin tries from its frame succeeds', asy
 
 test('[RTP2] opened directly, the document of a frame has no origin of ours either', async () => {
   const other = await page.context().newPage()
-  await page.goto(`${ORIGIN}/p/attacker`)
+  await page.goto(`${site.origin}/p/attacker`)
   const source = await page.locator('iframe[data-plugin="attacker"]').getAttribute('src')
-  const response = await other.goto(`${ORIGIN}${source ?? ''}`)
+  const response = await other.goto(`${site.origin}${source ?? ''}`)
   expect(response?.status()).toBe(200)
   expect(response?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-forms;')
   expect(await other.evaluate(() => self.origin)).toBe('null')
@@ -202,7 +183,7 @@ test('[RTP3] a frame that stalls is taken away while the page goes on', async ()
 })
 
 test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and again, its plugin is off for all, until somebody switches it on', async () => {
-  await page.goto(`${ORIGIN}/p/tampered`)
+  await page.goto(`${site.origin}/p/tampered`)
   await expect(page.getByText('What arrived is not what was installed, so it was not run.')).toBeVisible()
   await expect(page.getByText('Good day')).toHaveCount(0)
   const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/system/plugin-faults'))
@@ -223,7 +204,7 @@ test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and aga
 test('[RTP7] what is switched on while the page is open is checked before it runs', async () => {
   for (const plugin of ['tampered', 'test-paged']) expect(await switchPlugin(plugin, 'disable')).toBe(200)
   await page.clock.install()
-  await page.goto(`${ORIGIN}/dashboard`)
+  await page.goto(`${site.origin}/dashboard`)
   const menu = page.getByRole('navigation')
   await expect(menu.locator('a[href="/server/create"]').first()).toBeVisible()
   for (const plugin of ['tampered', 'test-paged']) expect(await switchPlugin(plugin, 'enable')).toBe(200)
@@ -239,12 +220,12 @@ test('[RTP7] what is switched on while the page is open is checked before it run
 test('[RTP9] safe mode leaves plugins out, says so and leads back', async () => {
   const watch = watchPage(page)
   watch.allow(404, /^\/p\/test-paged$/)
-  await page.goto(`${ORIGIN}/dashboard?safe-mode=1`)
+  await page.goto(`${site.origin}/dashboard?safe-mode=1`)
   const banner = page.getByRole('status').filter({ hasText: 'Safe mode' })
   await expect(banner).toBeVisible()
   await expect(page.locator('a[href="/p/test-paged"]')).toHaveCount(0)
   await banner.getByRole('button', { name: 'Leave safe mode' }).click()
-  await expect(page).toHaveURL(`${ORIGIN}/dashboard`)
+  await expect(page).toHaveURL(`${site.origin}/dashboard`)
   await expect(page.locator('a[href="/p/test-paged"]').first()).toBeVisible()
   await expect(banner).toHaveCount(0)
   watch.check()

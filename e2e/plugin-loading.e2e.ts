@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { craftFiles } from '../tests/support/plugins/craft-package.ts'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
-import { comeAsFirstAdmin } from './people.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 
 const COUNT = 300
-const plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-many-'))
+let plugins: string
 let site: SecureSite
 
 const idOf = (number: number) => `many-${String(number).padStart(3, '0')}`
@@ -42,10 +41,10 @@ function writePlugin(id: string) {
   }
 }
 
-test.beforeAll(async ({ playwright }, info) => {
-  info.setTimeout(180_000)
+test.beforeAll(async ({ playwright }) => {
+  plugins = mkdtempSync(join(tmpdir(), 'spawnpoint-many-'))
   for (let number = 1; number <= COUNT; number += 1) writePlugin(idOf(number))
-  site = await openBehindHttps(playwright, { PLUGINS_DIR: plugins })
+  site = await openPreparedSite(playwright, { PLUGINS_DIR: plugins })
 })
 test.afterAll(async () => {
   await site.close()
@@ -67,9 +66,7 @@ function watchFiles(tab: Page) {
 }
 
 test('[RTP6] of 300 plugins no code is requested before its first use', async () => {
-  test.setTimeout(120_000)
-  const { page: tab, context } = await site.visitor()
-  await comeAsFirstAdmin(tab, site.product)
+  const { page: tab, context } = await site.visitor('admin')
   const filesAsked = watchFiles(tab)
   await tab.goto(`${site.origin}/dashboard`)
   const menu = tab.getByRole('navigation')

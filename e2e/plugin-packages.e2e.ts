@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packExample } from '../tests/support/plugins/pack-example.ts'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
-import { comeAsFirstAdmin } from './people.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
-const noFolderPlugins = mkdtempSync(join(tmpdir(), 'spawnpoint-no-plugins-'))
+let noFolderPlugins: string
 
-test.beforeAll(async ({ playwright }, info) => {
-  info.setTimeout(180_000)
-  site = await openBehindHttps(playwright, { PLUGINS_DIR: noFolderPlugins })
+test.beforeAll(async ({ playwright }) => {
+  noFolderPlugins = mkdtempSync(join(tmpdir(), 'spawnpoint-no-plugins-'))
+  site = await openPreparedSite(playwright, { PLUGINS_DIR: noFolderPlugins })
 })
 test.afterAll(async () => {
   await site.close()
@@ -61,17 +60,16 @@ async function openPlugins(page: Page) {
 }
 
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
-  test.setTimeout(300_000)
   const [hello, later, discord, discordLater] = [
     await packExample('hello'),
     await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] }),
     await packExample('discord-notifications'),
     await packExample('discord-notifications', { version: '1.1.0', capabilities: ['storage'] }),
   ]
-  const { page, context } = await site.visitor()
+  const { page, context } = await site.visitor('admin')
   const watch = watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)
-  await comeAsFirstAdmin(page, site.product)
+  await page.goto('/dashboard')
 
   const other = await context.newPage()
   const otherWatch = watchPage(other)

@@ -1,34 +1,14 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { startHttpsProxy } from '../tests/support/product/https-proxy.ts'
-import { startProduct, type Product } from '../tests/support/product/start-product.ts'
-import { comeAsFirstAdmin } from './people.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { watchPage } from './watch-page.ts'
 
-const DOMAIN = 'dash.example.com'
-const ORIGIN = `https://${DOMAIN}`
-
-let product: Product
-let browser: Browser
-let closeProxy: () => Promise<void>
+let site: SecureSite
 
 // A start builds plugins/hello where its build is missing.
-test.beforeAll(async ({ playwright }, info) => {
-  let port = 0
-  const proxy = await startHttpsProxy(DOMAIN, () => port)
-  closeProxy = proxy.close
-  product = await startProduct({ origin: () => ORIGIN, env: { TRUST_PROXY: '1' } })
-  port = product.port
-  const options = info.project.use.launchOptions
-  browser = await playwright.chromium.launch({
-    ...options,
-    args: [...(options?.args ?? []), `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${proxy.port}`],
-  })
+test.beforeAll(async ({ playwright }) => {
+  site = await openPreparedSite(playwright)
 })
-test.afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await closeProxy()
-})
+test.afterAll(() => site.close())
 
 const menuEntry = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true })
@@ -44,7 +24,7 @@ async function openOtherTab(page: Page) {
   const other = await page.context().newPage()
   const watch = watchPage(other)
   await other.clock.install()
-  await other.goto(`${ORIGIN}/mc-admin/settings`)
+  await other.goto(`${site.origin}/mc-admin/settings`)
   await other.getByRole('searchbox', { name: 'Search settings' }).fill('half a thought')
   await mark(other)
   return {
@@ -63,12 +43,10 @@ async function chooseLanguage(page: Page, menu: string, name: string) {
 }
 
 test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', async () => {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
-  const page = await context.newPage()
+  const { context, page } = await site.visitor('admin')
   const watch = watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)
-  await comeAsFirstAdmin(page, product)
-  await page.goto(`${ORIGIN}/mc-admin/plugins`)
+  await page.goto(`${site.origin}/mc-admin/plugins`)
   const { other, watch: otherWatch, stays } = await openOtherTab(page)
   const helloSwitch = page.getByRole('switch', { name: 'Hello on or off' })
 
@@ -78,7 +56,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
     await expect(page.getByText('Hello is on')).toBeVisible()
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await menuEntry(page, 'Hello').click()
-    await expect(page).toHaveURL(`${ORIGIN}/p/hello`)
+    await expect(page).toHaveURL(`${site.origin}/p/hello`)
     await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible()
     await expect(page.getByText(/^Hello! On the server it is/)).toBeVisible()
     await page.getByRole('button', { name: 'Wave', exact: true }).click()
@@ -106,7 +84,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
   })
 
   await test.step('switched off, nothing of it is left', async () => {
-    await page.goto(`${ORIGIN}/mc-admin/plugins`)
+    await page.goto(`${site.origin}/mc-admin/plugins`)
     await mark(page)
     await helloSwitch.click()
     await page.getByRole('button', { name: 'Switch off' }).click()
@@ -117,7 +95,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
     expect(await isSameDocument(page)).toBe(true)
     watch.allow(404, /^\/(p\/hello|api\/hello\/greeting)$/)
     expect(await askServer(page)).toBe(404)
-    await page.goto(`${ORIGIN}/p/hello`)
+    await page.goto(`${site.origin}/p/hello`)
     await expect(page.getByText('You waved')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toHaveCount(0)
     await other.clock.fastForward(61_000)

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { settle } from './check-screen.ts'
-import { type Account, comeAsFirstAdmin, customer, register } from './people.ts'
-import { fillLists, findIds, type OpenedScreen, orderServer, readScreens } from './site-content.ts'
+import { expectDrawn, expectForbidden, navigate } from './check-screen.ts'
+import { type Account, customer } from './people.ts'
+import { findIds, type OpenedScreen, readScreens } from './site-content.ts'
 
-test.describe.configure({ timeout: 240_000, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 
 interface Staff {
   readonly page: Page
@@ -23,9 +23,10 @@ let catalogue: readonly string[]
 
 const comeAsMember = async (account: Account): Promise<Page> => {
   const { page } = await site.visitor()
-  await page.goto('/auth/register')
-  await register(page, account)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.clock.install()
+  await page.goto('/auth/login')
+  await callApi(page, 'POST', '/api/auth/register', account)
+  await page.goto('/dashboard')
   return page
 }
 
@@ -53,27 +54,38 @@ const readCatalogue = async (role: string) => {
     .filter((value) => value !== 'admin.root')
 }
 
-/** The role grants exactly these permissions from here on. */
-const grantExactly = ({ role }: Staff, grant: readonly string[]) =>
-  callApi(root, 'PATCH', `/api/roles/${role}/permissions`, {
+const readPermissions = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user_permissions') ?? '[]') as string[]).toSorted())
+
+/** The role grants exactly these permissions from here on, and the page knows. */
+const grantExactly = async ({ page, role }: Staff, grant: readonly string[]) => {
+  await callApi(root, 'PATCH', `/api/roles/${role}/permissions`, {
     grant,
     revoke: catalogue.filter((value) => !grant.includes(value)),
   })
+  await expect(async () => {
+    // The session is asked for once a minute.
+    await page.clock.fastForward('01:01')
+    await expect.poll(() => readPermissions(page), { timeout: 5_000 }).toEqual(grant.toSorted())
+  }).toPass()
+}
 
 test.beforeAll(async ({ playwright }) => {
-  site = await openBehindHttps(playwright)
-  root = (await site.visitor()).page
+  site = await openPreparedSite(playwright)
+  root = (await site.visitor('admin')).page
+  member = (await site.visitor('customer')).page
   guest = (await site.visitor()).page
-  await comeAsFirstAdmin(root, site.product)
-  await fillLists(root)
-  member = await comeAsMember(customer)
-  await orderServer(member, 'Skyblock')
+  await root.goto('/dashboard')
+  await member.goto('/dashboard')
   holder = await comeAsStaff('holder')
   others = await comeAsStaff('others')
   catalogue = await readCatalogue(holder.role)
-  await member.reload()
-  await expect(member.getByText('Active').first()).toBeVisible({ timeout: 45_000 })
-  screens = (await readScreens(root, await findIds(root, member))).screens
+  const found = await readScreens(root, await findIds(root, member), {
+    '/mc-admin/users/:id/edit': 'others',
+    '/plugins/:identifier/config': 'Store',
+    '/mc-admin/roles/:id/permissions': 'Permissions of others',
+  })
+  screens = found.screens
 })
 test.afterAll(() => site.close())
 
@@ -83,30 +95,16 @@ const screensOf = (area: OpenedScreen['area']) => {
   return found
 }
 
-/** Pages that are headed by the name of the thing they show. */
-const headings: Readonly<Record<string, string>> = {
-  '/mc-admin/users/:id/edit': 'others',
-  '/plugins/:identifier/config': 'Store',
-  '/mc-admin/roles/:id/permissions': 'Permissions of others',
-}
-
-const expectOpen = async (page: Page, { path, address, heading }: OpenedScreen) => {
-  await page.goto(address)
-  await settle(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[path] ?? heading)
-  expect(new URL(page.url()).pathname).toBe(address)
-}
-
-const expectForbidden = async (page: Page, { address }: OpenedScreen) => {
-  await page.goto(address)
-  const dialog = page.getByRole('alertdialog', { name: 'Access Denied', exact: true })
-  await expect(dialog).toContainText('You do not have permission to access this resource.')
-  await expect(page).toHaveURL(/\/errors\/403$/)
+const expectOpen = async (page: Page, screen: OpenedScreen) => {
+  await navigate(page, screen.address)
+  await expectDrawn(page, screen)
 }
 
 test('[GRD1] each page of the administration opens for a holder of exactly its permission', async () => {
   for (const screen of screensOf('admin')) {
     await test.step(screen.path, async () => {
+      // The page before is not allowed any longer.
+      await navigate(holder.page, '/errors/500')
       await grantExactly(holder, [screen.permission ?? ''])
       await expectOpen(holder.page, screen)
     })
@@ -126,10 +124,11 @@ test('[GRD1, GRD2, GRD3, ERR5] each is refused to a holder of every other permis
 })
 
 test('[NAV1] pages for members open for a member and lead a guest to the log-in', async () => {
+  await guest.goto('/auth/login')
   for (const screen of screensOf('user')) {
     await test.step(screen.path, async () => {
       await expectOpen(member, screen)
-      await guest.goto(screen.address)
+      await navigate(guest, screen.address)
       await expect(guest).toHaveURL(/\/auth\/login$/)
     })
   }
@@ -139,7 +138,7 @@ test('[NAV3] pages for guests open for a guest and lead a member to the dashboar
   for (const screen of screensOf('guest')) {
     await test.step(screen.path, async () => {
       await expectOpen(guest, screen)
-      await member.goto(screen.address)
+      await navigate(member, screen.address)
       await expect(member).toHaveURL(/\/dashboard$/)
     })
   }
@@ -165,7 +164,10 @@ test('pages of a feature that is off do not exist', async () => {
     const screensOfFlag = flagged.filter((screen) => screen.flag === flag)
     await setFlags((each) => each === flag)
     for (const screen of screensOfFlag)
-      await test.step(`${screen.path} with ${flag} alone`, () => expectOpen(member, screen))
+      await test.step(`${screen.path} with ${flag} alone`, async () => {
+        await member.goto(screen.address)
+        await expectDrawn(member, screen)
+      })
     await setFlags((each) => each !== flag)
     for (const screen of screensOfFlag)
       await test.step(`${screen.path} without ${flag}`, async () => {

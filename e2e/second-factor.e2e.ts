@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { admin, comeAsFirstAdmin, customer, type Account } from './people.ts'
+import { admin, customer, type Account } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 const sizes = [
@@ -12,7 +12,7 @@ const sizes = [
 
 let site: SecureSite
 test.beforeAll(async ({ playwright }) => {
-  site = await openBehindHttps(playwright)
+  site = await openPreparedSite(playwright)
 })
 test.afterAll(() => site.close())
 
@@ -51,8 +51,8 @@ async function submitCode(page: Page, label: string, code: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function openVisit({ width, height }: (typeof sizes)[number]) {
-  const { context, page } = await site.visitor()
+async function openVisit({ width, height }: (typeof sizes)[number], person?: 'admin') {
+  const { context, page } = await site.visitor(person)
   await page.setViewportSize({ width, height })
   const watch = watchPage(page)
   // A visitor without a session and one who still has to enter the code are both answered 401 here.
@@ -114,8 +114,8 @@ for (const size of sizes)
 
 test('[SES11][AUT32] staff who must have a second factor set it up, then log in with it', async () => {
   const [desktop, phone] = sizes
-  const { context, page, watch } = await openVisit(desktop)
-  await comeAsFirstAdmin(page, site.product)
+  const { context, page, watch } = await openVisit(desktop, 'admin')
+  await page.goto('/dashboard')
   await callApi(page, 'PATCH', '/api/settings', { values: { force_2fa: true } })
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/auth\/2fa\/setup$/)

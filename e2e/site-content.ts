@@ -8,7 +8,7 @@ import { callApi, firstId } from './call-api.ts'
 export interface OpenedScreen extends Screen {
   /** The path with its parameters filled in. */
   readonly address: string
-  /** The heading that the page draws, as its plugin words it in English. */
+  /** The heading that the page draws, as its plugin words it in English, or the name of the thing it shows. */
   readonly heading: string
 }
 
@@ -32,7 +32,12 @@ const headingOf = (plugin: string, title: string): string => {
 }
 
 /** The built screens of the specification, their parameters filled by `ids`: address of the list → id. */
-export const readScreens = async (page: Page, ids: Readonly<Record<string, string>>) => {
+export const readScreens = async (
+  page: Page,
+  ids: Readonly<Record<string, string>>,
+  /** Headings of pages that are headed by what they show, by path. */
+  headings: Readonly<Record<string, string>>,
+) => {
   const { plugins } = (await callApi(page, 'GET', '/api/system/plan')) as unknown as Plan
   const fill = (pattern: string) => {
     const [, list = ''] = /^(.*)\/:\w+/.exec(pattern) ?? []
@@ -46,7 +51,8 @@ export const readScreens = async (page: Page, ids: Readonly<Record<string, strin
   const opened = screens.flatMap((screen): OpenedScreen[] => {
     const route = planned.find(({ path }) => path === screen.path)
     if (!route) return []
-    return [{ ...screen, address: fill(screen.path), heading: headingOf(route.plugin, route.title) }]
+    const heading = headings[screen.path] ?? headingOf(route.plugin, route.title)
+    return [{ ...screen, address: fill(screen.path), heading }]
   })
   return { screens: opened, plugins: ['shell', ...plugins.map(({ id }) => id)] }
 }

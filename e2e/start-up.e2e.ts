@@ -1,12 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { comeAsFirstAdmin } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
 test.beforeAll(async ({ playwright }) => {
-  site = await openBehindHttps(playwright)
+  site = await openPreparedSite(playwright)
 })
 test.afterAll(() => site.close())
 
@@ -14,8 +13,8 @@ const fallback = 'Sorry, something went wrong. Please try refreshing the page.'
 const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY)
 
 test('[STA1][CALL6][CALL7][RTP9] style and script of the operator come before the session, and stay out in safe mode of staff alone', async () => {
-  const { context, page } = await site.visitor()
-  await comeAsFirstAdmin(page, site.product)
+  const { context, page } = await site.visitor('admin')
+  await page.goto('/dashboard')
   await callApi(page, 'PATCH', '/api/settings', {
     values: {
       custom_css: ':root { --operator: here }',

@@ -1,11 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openBehindHttps, type SecureSite } from './behind-https.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
-import { comeAsFirstAdmin, customer, register } from './people.ts'
-import { fillLists } from './site-content.ts'
+import { navigate } from './check-screen.ts'
 import { watchPage } from './watch-page.ts'
-
-test.describe.configure({ timeout: 240_000 })
 
 interface Row {
   readonly id: string
@@ -25,14 +22,10 @@ let staff: Page
 let shopper: Page
 
 test.beforeAll(async ({ playwright }) => {
-  site = await openBehindHttps(playwright)
-  staff = (await site.visitor()).page
-  shopper = (await site.visitor()).page
-  await comeAsFirstAdmin(staff, site.product)
-  await fillLists(staff)
-  await shopper.goto('/auth/register')
-  await register(shopper, customer)
-  await expect(shopper).toHaveURL(/\/dashboard$/)
+  site = await openPreparedSite(playwright)
+  staff = (await site.visitor('admin')).page
+  shopper = (await site.visitor('customer')).page
+  await staff.goto('/dashboard')
 })
 test.afterAll(() => site.close())
 
@@ -81,8 +74,7 @@ async function expectGone(page: Page, home: string, paths: readonly string[]) {
   expect(links.filter((link) => link !== null && paths.includes(link))).toEqual([])
   const [path] = paths.filter((each) => !each.includes(':'))
   if (path) {
-    watch.allow(404, new RegExp(`^${path}$`))
-    await page.goto(path)
+    await navigate(page, path)
     await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
   }
   watch.check()

@@ -3,9 +3,13 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../../../kernel/server/version.ts'
 
-/** Builds a plugin from sources into the product's own plugins folder, before the product is started; returns its undo. */
-export function buildTestPlugin(id: string, files: Readonly<Record<string, string>>): () => void {
-  const folder = join(ROOT, 'plugins', id)
+/** Builds a plugin from sources into a plugins folder of this checkout, before the product is started; returns its undo. */
+export function buildTestPlugin(
+  id: string,
+  files: Readonly<Record<string, string>>,
+  pluginsDir = join(ROOT, 'plugins'),
+): () => void {
+  const folder = join(pluginsDir, id)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   remove()
   for (const [file, text] of Object.entries(files)) {

@@ -3,6 +3,9 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
+/** The address that every visitor behind the proxy has. */
+export const CLIENT_ADDRESS = '203.0.113.7'
+
 /** TLS in front of the product, as a reverse proxy has it: own certificate, own port. */
 export async function startHttpsProxy(
   name: string,
@@ -24,7 +27,7 @@ export async function startHttpsProxy(
         headers: {
           ...request.headers,
           ...(addTo(request.url ?? '') && { 'accept-encoding': 'identity' }),
-          'x-forwarded-for': '203.0.113.7',
+          'x-forwarded-for': CLIENT_ADDRESS,
           'x-forwarded-proto': 'https',
         },
       },

@@ -70,6 +70,10 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A run that is interrupted ends without the clean-up of its tests.
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let text = ''
   const listeners = new Set<() => void>()
   const hear = (chunk: Buffer) => {
