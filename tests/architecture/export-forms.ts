@@ -7,6 +7,7 @@ const loadedByPath = [
   /^(builtin|plugins)\/[^/]+\/server\/index\.ts$/,
   /^(builtin|plugins)\/[^/]+\/browser\/[^/]+\.tsx?$/,
   /\.config\.(ts|mjs)$/,
+  /^e2e\/prepare-site\.ts$/,
 ]
 
 export const findBadExports = (tree: SourceTree): string[] =>
