@@ -33,7 +33,7 @@ beforeAll(async () => {
     mode: 'process',
     capabilities: ['server.jobs'],
     setup: `const timer = setInterval(() => context.jobs.add('x', {}).then(
-      () => { globalThis.leftTimer = 'added' },
+      () => { globalThis.leftTimer ??= 'added' },
       (error) => { globalThis.leftTimer = error.message; clearInterval(timer) },
     ), 20)`,
   })

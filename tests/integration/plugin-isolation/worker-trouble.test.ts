@@ -9,7 +9,7 @@ const plugins = createPluginsFolder()
 let server: TestServer
 
 const heap = 'const all = []; for (;;) all.push(new Array(100_000).fill(Math.random()))'
-const buffers = 'const all = []; for (;;) { if (all.length < 60) all.push(Buffer.alloc(10_000_000, 1)) }'
+const buffers = 'const all = []; for (;;) { if (all.length < 6) all.push(Buffer.alloc(100_000_000)) }'
 const flood = 'for (;;) context.log.debug({}, "again")'
 
 /** The faults of a worker, and the message each must produce. */
