@@ -1,4 +1,5 @@
 import type { ClockService, InstanceSafeMode, LogService } from '@spawnpoint/sdk/server'
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type pg from 'pg'
 import { findProcessStart } from './process-identity.ts'
@@ -90,14 +91,16 @@ export function createSafeMode({
     /** Call before anything of a plugin runs. */
     async beginStart(isRequested: boolean): Promise<StartAttempt> {
       await evaluateEarlierStarts(isRequested)
-      const { rows } = await pool.query<{ id: string }>(
-        `insert into kernel.start_attempt (host, process_id, process_started) values ($1, $2, $3) returning id`,
-        [hostname(), process.pid, findProcessStart(process.pid) ?? ''],
+      const own = randomUUID()
+      const recorded = pool.query(
+        `insert into kernel.start_attempt (id, host, process_id, process_started) values ($1, $2, $3, $4)`,
+        [own, hostname(), process.pid, findProcessStart(process.pid) ?? ''],
       )
-      const own = rows.map(({ id }) => id)
-      const forget = async () => void (await remove(own))
+      // A signal may come while the attempt is being recorded.
+      const forget = async () => void (await recorded.then(() => remove([own])))
       const unwatch = watchSignals(forget)
-      const settle = async () => remove([...own, ...(await failedHere())])
+      await recorded
+      const settle = async () => remove([own, ...(await failedHere())])
       let steady: NodeJS.Timeout | undefined
       return {
         ready() {
