@@ -44,7 +44,7 @@ export const routingMutants: readonly Mutant[] = [
   { rule: 'NAV6', file: 'sdk/ui/page-transition.ts', find: `  'rotate',\n`, replace: '' },
   {
     rule: 'NAV7',
-    file: 'kernel/browser/app/route-frame.tsx',
+    file: 'kernel/browser/routing/transition-style.ts',
     find: 'storage.get(localKeys.transition)',
     replace: 'null',
   },

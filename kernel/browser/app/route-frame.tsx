@@ -1,10 +1,9 @@
 import { useStore } from '@spawnpoint/sdk/browser'
 import { useEffect, useState, type ReactNode } from 'react'
-import { pageTransitionClass, pageTransitions, type PageTransition } from '../../../sdk/ui/page-transition.ts'
+import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
-import { localKeys } from '../../common/local-keys.ts'
-import type { PlatformStorage } from '../platform/platform.ts'
 import type { RegisteredRoute } from '../routing/route-registry.ts'
+import { loadTransition } from '../routing/transition-style.ts'
 import { useKernel } from './kernel-context.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -34,11 +33,6 @@ export const NotFound = () => {
   if (!plugin || !route.module) return <PlainNotFound />
   const { Page } = componentOf(plugin, route.module)
   return <Page arrival={<Arrival isFirst={false} />} />
-}
-
-export const loadTransition = (storage: PlatformStorage): PageTransition => {
-  const saved = storage.get(localKeys.transition)
-  return pageTransitions.find((style) => style === saved) ?? 'fade'
 }
 
 const usePageTitle = (route: RegisteredRoute): void => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../sdk/testing/memory-platform.ts'
 import { saveTarget, takeTarget } from './login-target.ts'
 import { createRouteRegistry, type RegisteredRoute } from './route-registry.ts'
-import { loadTransition } from '../app/route-frame.tsx'
+import { loadTransition } from './transition-style.ts'
 
 const base = new URL('https://dash.example.com/auth/login')
 const page = (path: string, over: Partial<RegisteredRoute> = {}): RegisteredRoute => ({

@@ -243,7 +243,7 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
   await shop.install(zip)
   expect(await shop.find('ledger-notes')).toMatchObject({ state: 'suspended', isLeftover: false })
   expect((await shop.enable('ledger-notes')).status).toBe(200)
-  expect(await server.server.plugins.readConfig('ledger-notes')).toEqual({ colour: 'red' })
+  expect(await server.server.plugins.readConfig('ledger-notes')).toMatchObject({ values: { colour: 'red' } })
 
   expect((await shop.uninstall('ledger-notes', 'remove')).status).toBe(200)
   expect(await shop.find('ledger-notes')).toBeUndefined()

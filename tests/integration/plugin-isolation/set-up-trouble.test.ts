@@ -94,7 +94,7 @@ it.each(Object.entries(workerOnly))(
 )
 
 it('[ISO3] refuses a worker to a module that needs the process', async () => {
-  expect(await reasonOf('old-part')).toMatch(/E_WORKER: .*make it with definePluginServer/)
+  expect(await reasonOf('old-part')).toMatch(/E_WORKER: .*give definePluginServer a function/)
 })
 
 it('[ISO2] takes back what a set-up registers after its time, so that the next one finds its place free', async () => {

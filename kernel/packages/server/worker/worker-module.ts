@@ -89,7 +89,7 @@ async function loadServer(url: string): Promise<PluginServer> {
   if (module.default?.kind === 'plugin-server') return module.default as PluginServer
   throw new Error(
     module.default?.kind === 'trusted-server'
-      ? 'E_WORKER: a server module of a built-in runs in the product’s own process only'
+      ? 'E_WORKER: a server module that names services by tokens runs in the product’s own process only; give definePluginServer a function of its context'
       : 'E_SERVER_PART: the server module has no default export made by definePluginServer',
   )
 }
