@@ -12,7 +12,9 @@ if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: PATIENT_MS })
-  // Files of one worker share the document; each starts with an empty one.
+  // Files of one worker share the document and the toasts; each starts without those of the file before.
   document.head.replaceChildren()
   document.body.replaceChildren()
+  const { toasts } = await import('../../sdk/ui/toasts.ts')
+  for (const { id } of toasts.getState()) toasts.close(id)
 }
