@@ -41,7 +41,7 @@ it('redeems a code and says how many coins came', async () => {
 it('tries a lost answer again under the same request key, and another code under another', async () => {
   const app = await open((server) => server.refuse(redeemCode, { code: 'UNAVAILABLE', status: 503 }))
   await redeem('welcome')
-  await screen.findByRole('alert')
+  await screen.findByText('The server is currently unavailable. Please try again later.')
   app.server.answer(redeemCode, () => ({ coins: 250, balance: 290 }))
   await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
   await screen.findByText('You received 250 coins.')
