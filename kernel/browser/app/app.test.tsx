@@ -142,6 +142,20 @@ describe('guards', () => {
     expect(platform.storage.get('redirectAfterLogin')).toBe('/dashboard?tab=2')
   })
 
+  it('[NAV1] lead to the log-in each time, however soon the page is opened again', async () => {
+    const { path, kernel } = await setUp('/auth/login', { signedIn: false })
+    const { location, enter } = kernel.navigation
+    const arrived: string[] = []
+    location.subscribe((place) => {
+      arrived.push(place.path)
+      // Before the log-in is drawn.
+      if (arrived.length === 2) enter('/dashboard')
+    })
+    await act(async () => kernel.host.navigate('/dashboard'))
+    expect(path()).toBe('/auth/login')
+    expect(arrived).toEqual(['/dashboard', '/auth/login', '/dashboard', '/auth/login'])
+  })
+
   it('[NAV3] lead from an auth page to the dashboard', async () => {
     const { path } = await setUp('/auth/login')
     expect(await screen.findByText('Page home')).toBeTruthy()

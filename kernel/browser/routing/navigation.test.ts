@@ -63,6 +63,15 @@ it('drops a visit that the visitor has left behind', async () => {
   expect(path()).toBe('/quick')
 })
 
+it('[NAV1] opens the page that the visitor went to while the application was starting', () => {
+  const { navigation, address, onChange, path } = setUp()
+  address.push('/store')
+  expect(path()).toBe('/dashboard')
+  navigation.start()
+  expect(path()).toBe('/store')
+  expect(onChange).toHaveBeenCalledTimes(1)
+})
+
 it('follows back and forward', async () => {
   const { navigation, address, path } = setUp()
   navigation.start()

@@ -19,6 +19,7 @@ export interface Navigation {
   visits(): number
   /** Asks before the page is left by a push or by the history, not at forced replacements; returns its undo. */
   guard(ask: () => Promise<boolean>): () => void
+  /** Follows the history from now on, and catches up with what it did meanwhile; returns its undo. */
   start(): () => void
 }
 
@@ -103,10 +104,14 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
       address.assign(target)
     },
     visits: () => visits,
-    start: () =>
-      address.onPop(() => {
+    start: () => {
+      const stop = address.onPop(() => {
         void pop()
-      }),
+      })
+      // The visitor may have gone back while the page was loading.
+      if (addressOf(placeOf(address.url())) !== addressOf(location.getState())) arrive()
+      return stop
+    },
     guard: (ask) => {
       guard = ask
       return () => {

@@ -5,6 +5,7 @@ import { deriveStore } from '../derive-store.ts'
 import type { KernelParts } from '../kernel.ts'
 import { evaluateRoute, type VisitDecision } from './evaluate-visit.ts'
 import { saveTarget, takeTarget } from './login-target.ts'
+import type { Place } from './navigation.ts'
 import type { RegisteredRoute } from './route-registry.ts'
 
 export interface Visit {
@@ -54,7 +55,7 @@ export const createVisits = (kernel: KernelParts): Visits => {
   const { location } = navigation
   const sources = [location, routeRegistry.routes, session.state, session.isReacting, settings.values]
   const current = deriveStore(sources, () => evaluatePath(kernel, location.getState().path))
-  let last: Visit | null = null
+  let last: (Visit & { readonly place: Place }) | null = null
 
   const goTo = (path: string): void => navigation.navigate(path, { replace: true })
   const run = ({ route, decision }: Visit): void => {
@@ -81,8 +82,11 @@ export const createVisits = (kernel: KernelParts): Visits => {
     current,
     carryOut: () => {
       const visit = current.getState()
-      const isDone = visit.route === last?.route && visit.decision.kind === last?.decision.kind
-      last = visit
+      const place = location.getState()
+      // The same page again is another visit: the redirect of the one before may not have arrived.
+      const isDone =
+        place === last?.place && visit.route === last.route && visit.decision.kind === last.decision.kind
+      last = { ...visit, place }
       if (!isDone) run(visit)
       const goal = goals[visit.decision.kind]
       return goal ? routeRegistry.wellKnown(goal) : visit.route
