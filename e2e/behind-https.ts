@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CLIENT_ADDRESS, startHttpsProxy } from '../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
-import { admin, type Account } from './people.ts'
+import { admin, customer, type Account } from './people.ts'
 import browserConfig from './playwright.config.ts'
 
 const DOMAIN = 'dash.example.com'
@@ -108,6 +108,7 @@ export async function openPreparedSite(
   const cookies: Record<string, Cookie[]> = JSON.parse(readFileSync(join(prepared, 'cookies.json'), 'utf8'))
   const site = await openBehindHttps(playwright, env, { dataDir }, cookies)
   await confirmPassword(site, admin, cookies['admin'] ?? [])
+  await confirmPassword(site, customer, cookies['customer'] ?? [])
   return {
     ...site,
     async close() {

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ConfigurationError } from '../server/configuration-error.ts'
-import { sumTestResults } from './test-results.ts'
+import { describeFailures, readTestResults } from './test-results.ts'
 import { fastSteps, reportFolder, reportsOf, soakSteps, type TestStep, testSteps } from './test-steps.ts'
 
 const running = new Set<ChildProcess>()
@@ -68,7 +68,8 @@ rmSync(reportFolder, { recursive: true, force: true })
 mkdirSync(reportFolder, { recursive: true })
 const stages = stagesOf(process.argv)
 const failedSteps = await runAll(stages)
-const { passed, failed } = sumTestResults(reportsOf(stages))
+const { passed, failed, failures } = readTestResults(reportsOf(stages))
+if (failures.length > 0) console.log(`\n${describeFailures(failures)}\n`)
 if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failedSteps.length === 0 && failed === 0 ? 0 : 1

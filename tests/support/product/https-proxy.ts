@@ -16,9 +16,12 @@ export async function startHttpsProxy(
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   })
+  // A kept connection may be closed by the product at the moment it is used again.
+  const agent = new http.Agent({ keepAlive: false })
   const server = https.createServer({ key, cert }, (request, response) => {
     const onward = http.request(
       {
+        agent,
         host: '127.0.0.1',
         port: target(),
         method: request.method,
