@@ -35,6 +35,22 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
   slow.close()
 })
 
+test('the first view needs no font for the names of other languages, the page offers them', async ({
+  page,
+}) => {
+  const first = await (await fetch(`${product.origin}/auth/login`)).text()
+  expect([...first.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value)).toEqual(['EN'])
+  await page.goto(`${product.origin}/auth/login`)
+  await expect(page.getByLabel('Language').locator('option')).toHaveText([
+    'English',
+    'Română',
+    'Français',
+    'Deutsch',
+    'Español',
+    '简体中文',
+  ])
+})
+
 /** Presses until somebody listens, and not once more: it is one press that opens the tool. */
 async function callForTool(page: Page) {
   let isHeard = false

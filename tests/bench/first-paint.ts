@@ -26,7 +26,7 @@ async function judge({ visit }: OpenSite, distance: 'far' | 'near') {
     { ours: paintOf(), alike: paintOf(alikeHost), plain: paintOf(plainHost) },
     middleMean,
   )
-  const most = 1.15
+  const most = 1.25
   const against = (name: string, value: number) => ({ against: { name, value }, bound: { most } })
   const common = { value: ours, show: milliseconds }
   return {

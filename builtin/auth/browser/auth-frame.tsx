@@ -40,7 +40,7 @@ export const AuthFrame = ({
       {footer && (
         <div className="flex flex-col items-center gap-2 text-center text-sm text-muted">{footer}</div>
       )}
-      <LanguageSelect label={t('language')} />
+      <LanguageSelect label={t('language')} inert={inert} />
     </div>
   )
 }

@@ -10,16 +10,18 @@ const languages = [
   { value: 'MD', label: '简体中文' },
 ]
 
-/** The interface language, each by its own name. */
-export const LanguageSelect = ({ label }: { label: string }) => {
+/** The interface language, each by its own name. Only the current one where nothing can be chosen yet. */
+export const LanguageSelect = ({ label, inert }: { label: string; inert: boolean }) => {
   const host = useHost()
   const locale = useStore(host.locale)
+  // The browser would look for a font with Chinese characters before it paints the first view.
+  const options = inert ? languages.filter(({ value }) => value === locale) : languages
   return (
     <div className="w-36">
       <Select
         label={label}
         hideLabel
-        options={languages}
+        options={options}
         value={locale}
         onChange={(event) => void host.setLocale(event.target.value)}
       />
