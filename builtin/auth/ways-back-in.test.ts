@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { nodeOptions } from '../../tests/support/server/child-env.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 const key = 'a key that the command and the product share'
@@ -19,15 +20,19 @@ afterAll(() => server.stop())
 
 /** `npm run admin -- …`, beside the running product. */
 const admin = async (...args: string[]) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../kernel/cli/admin.ts'), ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: server.config.databaseUrl ?? '',
-      DATA_DIR: server.config.dataDir,
-      SECRET_KEY: key,
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, join(import.meta.dirname, '../../kernel/cli/admin.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: server.config.databaseUrl ?? '',
+        DATA_DIR: server.config.dataDir,
+        SECRET_KEY: key,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: Number(code), out, err }
 }
@@ -125,7 +130,10 @@ it('[AUT38] a command leaves the link for the first administrator alone', async 
     SECRET_KEY: key,
   }
   const command = join(import.meta.dirname, '../../kernel/cli/admin.ts')
-  const child = spawn(process.execPath, [command, '--help'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeOptions, command, '--help'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')])
   expect(out).toContain('reset-password')
   expect(out).not.toContain('#setup=')

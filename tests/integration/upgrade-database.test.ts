@@ -15,6 +15,7 @@ import { runDemo } from '../../kernel/cli/demo/run-demo.ts'
 import { startServer } from '../../kernel/cli/start-server.ts'
 import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
+import { nodeOptions } from '../support/server/child-env.ts'
 
 const log = { info: () => {}, warn: () => {}, error: console.error }
 const parent = mkdtempSync(join(tmpdir(), 'spawnpoint-upgrade-'))
@@ -58,7 +59,7 @@ const readFacts = async ({ core }: RunningServer) => {
 }
 
 const runCommand = () => {
-  const args = [join(ROOT, 'kernel/cli/upgrade-database.ts')]
+  const args = [...nodeOptions, join(ROOT, 'kernel/cli/upgrade-database.ts')]
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' })
   return { status, stdout, stderr }

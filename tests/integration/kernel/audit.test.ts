@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSecrets } from '../../../kernel/server/secrets.ts'
 import { verifyAudit } from '../../../kernel/server/services/audit-seal.ts'
+import { nodeOptions } from '../../support/server/child-env.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const key = 'the key of this instance, long enough for it'
@@ -143,7 +144,7 @@ it('[KRN31] the command says whether the log is intact', async () => {
     DATA_DIR: server.config.dataDir,
     SECRET_KEY: key,
   }
-  const child = spawn(process.execPath, [command, 'verify-audit-log'], {
+  const child = spawn(process.execPath, [...nodeOptions, command, 'verify-audit-log'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/cr
 import { writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { createApiClient } from '../../support/server/api-client.ts'
-import { childEnv } from '../../support/server/child-env.ts'
+import { childEnv, nodeOptions } from '../../support/server/child-env.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'support', 'plugins', 'guarded-product.ts')
 const plugins = createPluginsFolder()
@@ -31,7 +31,7 @@ const troubles = {
 } as const
 
 async function startProduct() {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeOptions, script], {
     env: {
       ...childEnv(),
       PORT: '0',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { childEnv } from '../server/child-env.ts'
+import { childEnv, nodeOptions } from '../server/child-env.ts'
 
 const hello = z.object({
   port: z.number(),
@@ -44,7 +44,7 @@ export function supervise(env: () => Readonly<Record<string, string>> | null): S
   async function run() {
     const given = env()
     if (!given) return wait(100)
-    const started = spawn(process.execPath, [script], {
+    const started = spawn(process.execPath, [...nodeOptions, script], {
       env: { ...childEnv(), ...given },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

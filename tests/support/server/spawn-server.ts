@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from '../../../kernel/server/version.ts'
-import { childEnv } from './child-env.ts'
+import { childEnv, nodeOptions } from './child-env.ts'
 
 const script = join(ROOT, 'tests/support/server/server-process.ts')
 
@@ -37,7 +37,10 @@ export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', ste
     PLUGINS: plugins,
     ...(steadyAfterMs === undefined ? {} : { STEADY_AFTER_MS: String(steadyAfterMs) }),
   }
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...nodeOptions, script], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   return {
     /** Where it listens once it is ready; null when it died before. */
