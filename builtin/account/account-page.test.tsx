@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ActivityTab } from './browser/activity-tab.tsx'
 import { LooksTab } from './browser/looks-tab.tsx'
+import { SessionsCard } from './browser/sessions-card.tsx'
 import { SupportPinCard } from './browser/support-pin-card.tsx'
 import manifest from './manifest.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
@@ -58,6 +59,53 @@ it('[ACN8] what a plugin adds to the looks stands there under its own title', as
   })
   expect(await screen.findByRole('heading', { name: 'Sky' })).toBeTruthy()
   expect(screen.getByText('Stars')).toBeTruthy()
+})
+
+it('[ACN3] keeps the sessions on the screen when they cannot be loaded again', async () => {
+  const sessions = 'GET /api/account/sessions'
+  const session = (id: string, current: boolean) => ({
+    id,
+    current,
+    device: `Firefox ${id}`,
+    ip: '203.0.113.7',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    lastSeenAt: '2026-01-02T03:04:05.000Z',
+  })
+  let isDown = true
+  const { callsTo } = renderPage(SessionsCard, {
+    manifest,
+    at: '/account',
+    permissions: [],
+    answers: {
+      [sessions]: () => {
+        isDown = !isDown
+        return isDown ? refuse('RATE_LIMITED', 429) : { sessions: [session('1', true), session('2', false)] }
+      },
+      'DELETE /api/account/sessions/:id': () => ({ id: '2' }),
+    },
+  })
+  const end = await screen.findByRole('button', { name: 'End the session of Firefox 2' })
+  await userEvent.click(end)
+  await waitFor(() => expect(callsTo(sessions)).toHaveLength(2))
+  await waitFor(() => expect(end.getAttribute('aria-busy')).toBeNull())
+  expect(end.isConnected).toBe(true)
+  expect(screen.getByText('This device')).toBeTruthy()
+})
+
+it('[ACN3] names the card whose sessions cannot be loaded, and loads them on request', async () => {
+  let isDown = true
+  renderPage(SessionsCard, {
+    manifest,
+    at: '/account',
+    permissions: [],
+    answers: {
+      'GET /api/account/sessions': () => (isDown ? refuse('RATE_LIMITED', 429) : { sessions: [] }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Where you are logged in' })).toBeTruthy()
+  isDown = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('End what you do not know.')).toBeTruthy()
 })
 
 describe('the own support PIN', () => {

@@ -1,6 +1,6 @@
 import { getAccount } from '@spawnpoint/contracts/account'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Avatar, Badge, Card, KeyValue, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -44,16 +44,15 @@ const Facts = ({ account }: { account: Account }) => {
   )
 }
 
-export const ProfileTab = () => {
-  const { data, error, refetch } = useEndpoint(getAccount)
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={12} />
-  return (
-    <div className="grid gap-4">
-      <Facts account={data} />
-      <NamesCard account={data} />
-      <EmailCard account={data} />
-      <DeleteCard username={data.username} />
-    </div>
-  )
-}
+export const ProfileTab = () => (
+  <Loaded query={useEndpoint(getAccount)} loading={<Skeleton lines={12} />}>
+    {(account) => (
+      <div className="grid gap-4">
+        <Facts account={account} />
+        <NamesCard account={account} />
+        <EmailCard account={account} />
+        <DeleteCard username={account.username} />
+      </div>
+    )}
+  </Loaded>
+)

@@ -1,6 +1,6 @@
 import { disableSecondFactor, getSecondFactor, makeRecoveryCodes } from '@spawnpoint/contracts/auth'
 import { useExplain, useFormat, useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, LinkButton, Skeleton, Status } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -50,17 +50,16 @@ export const SecondFactorCard = () => {
   const host = useHost()
   const t = useT()
   const format = useFormat()
-  const { data, error, refetch } = useEndpoint(getSecondFactor)
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  const since = data?.since ? format.date(data.since) : ''
-  return (
+  const title = t('security.secondFactor')
+  const onText = ({ since }: State) => t('security.onSince', { date: since ? format.date(since) : '' })
+  const draw = (data?: State) => (
     <Card
-      title={t('security.secondFactor')}
+      title={title}
       description={t('security.secondFactorLead')}
       actions={
         data && (
           <Status tone={data.enabled ? 'success' : 'warning'}>
-            {data.enabled ? t('security.onSince', { date: since }) : t('security.off')}
+            {data.enabled ? onText(data) : t('security.off')}
           </Status>
         )
       }
@@ -73,5 +72,10 @@ export const SecondFactorCard = () => {
         </LinkButton>
       )}
     </Card>
+  )
+  return (
+    <Loaded query={useEndpoint(getSecondFactor)} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }

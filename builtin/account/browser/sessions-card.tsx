@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@spawnpoint/contracts/account'
 import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Badge, Button, Card, Skeleton } from '@spawnpoint/sdk/ui'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -42,19 +42,18 @@ const SessionRow = ({ row, onEnd, busy }: { row: Row; onEnd: () => void; busy: b
 export const SessionsCard = () => {
   const t = useT()
   const explain = useExplain()
-  const { data, error, refetch } = useEndpoint(listSessions)
+  const title = t('security.sessions')
+  const query = useEndpoint(listSessions)
   const end = useAction(endSession, { refreshes: [listSessions] })
   const endOthers = useAction(endOtherSessions, { refreshes: [listSessions] })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   const failure = end.error ?? endOthers.error
-  const others = data?.sessions.some(({ current }) => !current)
-  return (
+  const draw = (data?: ReplyOf<typeof listSessions>) => (
     <Card
-      title={t('security.sessions')}
+      title={title}
       description={t('security.sessionsLead')}
       flush
       actions={
-        others && (
+        data?.sessions.some(({ current }) => !current) && (
           <Button size="sm" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
             {t('security.endOthers')}
           </Button>
@@ -74,5 +73,10 @@ export const SessionsCard = () => {
         ))}
       </ul>
     </Card>
+  )
+  return (
+    <Loaded query={query} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }

@@ -1,7 +1,7 @@
 import { readAnalytics } from '@spawnpoint/contracts/admin-home'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, KeyValue, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { ListOrdered, Server, UserPlus } from '@spawnpoint/sdk/ui/icons'
@@ -108,13 +108,17 @@ const Body = ({ data }: { data: Analytics }) => {
 
 const AtAGlance = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(readAnalytics, undefined, { refetchEvery: 60_000 })
-  if (error && !data)
-    return <LoadFailure title={t('analytics.title')} error={error} onRetry={() => void refetch()} />
-  return (
-    <Card title={t('analytics.title')}>
+  const title = t('analytics.title')
+  const query = useEndpoint(readAnalytics, undefined, { refetchEvery: 60_000 })
+  const draw = (data?: Analytics) => (
+    <Card title={title}>
       {data ? <Body data={data} /> : <Skeleton shape="block" className="h-155 lg:h-78" />}
     </Card>
+  )
+  return (
+    <Loaded query={query} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { logFile, readLogs, type ShownLine } from '@spawnpoint/contracts/admin-home'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Badge, Card, Code, Empty, Skeleton, type Tone } from '@spawnpoint/sdk/ui'
 import { CircleCheck, Download } from '@spawnpoint/sdk/ui/icons'
@@ -52,12 +52,9 @@ const Tools = ({ data }: { data: ReplyOf<typeof readLogs> }) => {
   )
 }
 
-const Logs = () => {
+const LogCard = ({ data }: { data?: ReplyOf<typeof readLogs> }) => {
   const t = useT()
   const { dateTime } = useFormat()
-  const { data, error, refetch } = useEndpoint(readLogs, undefined, { refetchEvery: 60_000 })
-  if (error && !data)
-    return <LoadFailure title={t('logs.title')} error={error} onRetry={() => void refetch()} />
   const hasLines = data !== undefined && data.lines.length > 0
   return (
     <Card
@@ -88,6 +85,16 @@ const Logs = () => {
         </ul>
       )}
     </Card>
+  )
+}
+
+const Logs = () => {
+  const t = useT()
+  const query = useEndpoint(readLogs, undefined, { refetchEvery: 60_000 })
+  return (
+    <Loaded query={query} title={t('logs.title')} loading={<LogCard />}>
+      {(data) => <LogCard data={data} />}
+    </Loaded>
   )
 }
 

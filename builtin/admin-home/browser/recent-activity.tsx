@@ -1,6 +1,6 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
 import { useAuditText, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Avatar, Button, Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
 import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
@@ -61,11 +61,10 @@ function useActivity() {
 const RecentActivity = () => {
   const t = useT()
   const { first, entries, hasMore, loading, loadMore } = useActivity()
-  if (first.error && !first.data)
-    return <LoadFailure error={first.error} onRetry={() => void first.refetch()} />
-  return (
+  const title = t('activity.title')
+  const draw = (data?: unknown) => (
     <Card
-      title={t('activity.title')}
+      title={title}
       flush
       footer={
         hasMore && (
@@ -75,12 +74,14 @@ const RecentActivity = () => {
         )
       }
     >
-      {!first.data && (
+      {!data && (
         <div className="sp-card-body">
           <Skeleton lines={8} />
         </div>
       )}
-      {first.data && entries.length === 0 && <Empty icon={<ActivityIcon />} title={t('activity.none')} />}
+      {data !== undefined && entries.length === 0 && (
+        <Empty icon={<ActivityIcon />} title={t('activity.none')} />
+      )}
       {entries.length > 0 && (
         <ul>
           {entries.map((entry) => (
@@ -89,6 +90,11 @@ const RecentActivity = () => {
         </ul>
       )}
     </Card>
+  )
+  return (
+    <Loaded query={first} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { readRepository } from '@spawnpoint/contracts/admin-home'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
@@ -50,13 +50,14 @@ const Body = ({ data }: { data: Answer }) => {
 
 const Repository = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(readRepository)
-  if (error && !data)
-    return <LoadFailure title={t('repository.title')} error={error} onRetry={() => void refetch()} />
+  const title = t('repository.title')
+  const draw = (data?: Answer) => (
+    <Card title={title}>{data ? <Body data={data} /> : <Skeleton shape="block" className="h-35" />}</Card>
+  )
   return (
-    <Card title={t('repository.title')}>
-      {data ? <Body data={data} /> : <Skeleton shape="block" className="h-35" />}
-    </Card>
+    <Loaded query={useEndpoint(readRepository)} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

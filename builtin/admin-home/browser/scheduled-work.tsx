@@ -1,7 +1,7 @@
 import { readSchedules } from '@spawnpoint/contracts/admin-home'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Code, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
@@ -50,11 +50,10 @@ const JobLine = ({ job }: { job: Job }) => {
 
 const ScheduledWork = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
-  if (error && !data)
-    return <LoadFailure title={t('schedules.title')} error={error} onRetry={() => void refetch()} />
-  return (
-    <Card title={t('schedules.title')} description={t('schedules.text')} flush>
+  const title = t('schedules.title')
+  const query = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
+  const draw = (data?: ReplyOf<typeof readSchedules>) => (
+    <Card title={title} description={t('schedules.text')} flush>
       {!data && (
         <div className="sp-card-body">
           <Skeleton lines={17} />
@@ -69,6 +68,11 @@ const ScheduledWork = () => {
         </ul>
       )}
     </Card>
+  )
+  return (
+    <Loaded query={query} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

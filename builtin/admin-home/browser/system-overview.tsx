@@ -1,7 +1,7 @@
 import { readOverview } from '@spawnpoint/contracts/admin-home'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock, Database, Puzzle, Tag } from '@spawnpoint/sdk/ui/icons'
@@ -62,10 +62,10 @@ const HealthList = ({ health }: { health: readonly Health[] }) => {
 
 const SystemOverview = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(readOverview, undefined, { refetchEvery: 60_000 })
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
-    <Card title={t('overview.title')}>
+  const title = t('overview.title')
+  const query = useEndpoint(readOverview, undefined, { refetchEvery: 60_000 })
+  const draw = (data?: Overview) => (
+    <Card title={title}>
       {data ? (
         <>
           <Figures data={data} />
@@ -77,6 +77,11 @@ const SystemOverview = () => {
         </div>
       )}
     </Card>
+  )
+  return (
+    <Loaded query={query} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

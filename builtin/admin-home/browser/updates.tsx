@@ -1,6 +1,6 @@
 import { checkUpdates, readUpdates, type Updates as Found } from '@spawnpoint/contracts/admin-home'
 import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { ExternalLink, RefreshCw } from '@spawnpoint/sdk/ui/icons'
@@ -64,11 +64,9 @@ const CheckNow = () => {
 
 const Updates = () => {
   const t = useT()
-  const { data, error, refetch } = useEndpoint(readUpdates)
-  if (error && !data)
-    return <LoadFailure title={t('updates.title')} error={error} onRetry={() => void refetch()} />
-  return (
-    <Card title={t('updates.title')} actions={data?.repository && <CheckNow />}>
+  const title = t('updates.title')
+  const draw = (data?: Found) => (
+    <Card title={title} actions={data?.repository && <CheckNow />}>
       {data ? (
         <div className="grid gap-3">
           {data.repository ? (
@@ -82,6 +80,11 @@ const Updates = () => {
         <Skeleton shape="block" className="h-35" />
       )}
     </Card>
+  )
+  return (
+    <Loaded query={useEndpoint(readUpdates)} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,7 @@
 import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useCan, useHost, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Button,
@@ -12,6 +13,7 @@ import {
   Select,
   Table,
   Toolbar,
+  type Column,
 } from '@spawnpoint/sdk/ui'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
@@ -47,13 +49,53 @@ const SwitchOffDialog = ({ switching, nameOf }: { switching: Switching; nameOf: 
   )
 }
 
+/** The plugins with a search and a filter. */
+const PluginList = ({
+  list,
+  columns,
+  titleOf,
+}: {
+  list: ReplyOf<typeof listPlugins> | undefined
+  columns: readonly Column<PluginView>[]
+  titleOf: (plugin: PluginView) => string
+}) => {
+  const t = useT()
+  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<PluginFilter>('all')
+  return (
+    <>
+      {list?.safeMode && <SafeModeNotice {...list.safeMode} />}
+      <Toolbar label={t('title')}>
+        <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
+        <Select
+          label={t('filter')}
+          hideLabel
+          value={filter}
+          options={pluginFilters.map((each) => ({ value: each, label: t(`filters.${each}`) }))}
+          onChange={({ target }) => isPluginFilter(target.value) && setFilter(target.value)}
+        />
+      </Toolbar>
+      <Card flush>
+        <Table
+          caption={t('title')}
+          columns={columns}
+          rows={list && findPlugins(list.plugins, filter, query, titleOf)}
+          rowKey={({ id }) => id}
+          loading={!list}
+          skeletonRows={12}
+          empty={<Empty title={t('noneFound')} />}
+        />
+      </Card>
+    </>
+  )
+}
+
 const PluginsPage = () => {
   const t = useT()
   const host = useHost()
   const words = usePluginTexts()
-  const { data, error, refetch } = useEndpoint(listPlugins)
-  const [query, setQuery] = useState('')
-  const [filter, setFilter] = useState<PluginFilter>('all')
+  const query = useEndpoint(listPlugins)
+  const { data, refetch } = query
   const [shown, setShown] = useState<PluginView | null>(null)
   const switching = usePluginSwitch(words, refetch)
   const install = usePackageInstall(data?.plugins ?? [], refetch)
@@ -69,12 +111,9 @@ const PluginsPage = () => {
     const plugin = data?.plugins.find((each) => each.id === id)
     return plugin ? words.title(plugin) : id
   }
-  if (error && !data)
-    return (
-      <Page title={t('title')} description={t('description')}>
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      </Page>
-    )
+  const draw = (list?: ReplyOf<typeof listPlugins>) => (
+    <PluginList {...{ list, columns }} titleOf={words.title} />
+  )
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={install.open}>
       {t('install.open')}
@@ -82,28 +121,9 @@ const PluginsPage = () => {
   )
   return (
     <Page title={t('title')} description={t('description')} actions={canEdit && add}>
-      {data?.safeMode && <SafeModeNotice {...data.safeMode} />}
-      <Toolbar label={t('title')}>
-        <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
-        <Select
-          label={t('filter')}
-          hideLabel
-          value={filter}
-          options={pluginFilters.map((each) => ({ value: each, label: t(`filters.${each}`) }))}
-          onChange={({ target }) => isPluginFilter(target.value) && setFilter(target.value)}
-        />
-      </Toolbar>
-      <Card flush>
-        <Table
-          caption={t('title')}
-          columns={columns}
-          rows={data && findPlugins(data.plugins, filter, query, words.title)}
-          rowKey={({ id }) => id}
-          loading={!data}
-          skeletonRows={12}
-          empty={<Empty title={t('noneFound')} />}
-        />
-      </Card>
+      <Loaded query={query} loading={draw()}>
+        {draw}
+      </Loaded>
       {shown && (
         <PluginDetails
           plugin={data?.plugins.find(({ id }) => id === shown.id) ?? shown}

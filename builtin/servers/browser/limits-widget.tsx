@@ -1,6 +1,7 @@
 import { resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Meter, Skeleton } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
@@ -15,10 +16,10 @@ const LimitsWidget = () => {
   const t = useT()
   const { number } = useFormat()
   const format = useAmountFormat()
-  const { data, error, refetch } = useEndpoint(serverLimits, {}, { refetchEvery: refetchEveryMs })
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
-    <Card title={t('limits.title')}>
+  const title = t('limits.title')
+  const query = useEndpoint(serverLimits, {}, { refetchEvery: refetchEveryMs })
+  const draw = (data?: ReplyOf<typeof serverLimits>) => (
+    <Card title={title}>
       {data ? (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {resourceKeys.map((key) => (
@@ -36,6 +37,11 @@ const LimitsWidget = () => {
         <Skeleton shape="block" className="h-24" />
       )}
     </Card>
+  )
+  return (
+    <Loaded query={query} title={title} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

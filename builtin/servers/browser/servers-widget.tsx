@@ -1,7 +1,7 @@
 import { listServers } from '@spawnpoint/contracts/servers'
 import { useFlag, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
 import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
@@ -104,18 +104,25 @@ const useCountTold = (count: number | undefined) => {
 const ServersWidget = () => {
   const t = useT()
   const [everyMs, setEveryMs] = useState(restingMs)
-  const { data, error, refetch } = useEndpoint(listServers, {}, { refetchEvery: everyMs })
+  const query = useEndpoint(listServers, {}, { refetchEvery: everyMs })
+  const { data } = query
   useCountTold(data?.slots.used)
   const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
+  const draw = (loaded?: ReplyOf<typeof listServers>) => (
     <Card
-      title={data ? t('list.heading', { used: data.slots.used, limit: data.slots.limit }) : t('list.title')}
-      actions={<NewServer slots={data?.slots} />}
+      title={
+        loaded ? t('list.heading', { used: loaded.slots.used, limit: loaded.slots.limit }) : t('list.title')
+      }
+      actions={<NewServer slots={loaded?.slots} />}
     >
-      {data ? <ServerList data={data} /> : <Skeleton shape="block" className="h-48" />}
+      {loaded ? <ServerList data={loaded} /> : <Skeleton shape="block" className="h-48" />}
     </Card>
+  )
+  return (
+    <Loaded query={query} title={t('list.title')} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,7 @@
 import { listUserServers, type UserServer } from '@spawnpoint/contracts/servers'
 import { useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, SearchField, Table, Toolbar } from '@spawnpoint/sdk/ui'
 import { Server } from '@spawnpoint/sdk/ui/icons'
@@ -28,20 +29,16 @@ export default function UserServersTab({ user }: { user: string }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState<UserServer | null>(null)
   const [everyMs, setEveryMs] = useState(restingMs)
-  const { data, error, refetch } = useEndpoint(
-    listUserServers,
-    { params: { user } },
-    { refetchEvery: everyMs },
-  )
+  const query = useEndpoint(listUserServers, { params: { user } }, { refetchEvery: everyMs })
+  const { data } = query
   const columns = useUserServerColumns({
     panelUrl: data?.panelUrl ?? null,
     suspend: data?.editable ? setAsked : null,
   })
   const wantedMs = data?.servers.some(isMoving) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   const none = data?.servers.length === 0
-  return (
+  const draw = (loaded?: ReplyOf<typeof listUserServers>) => (
     <div className="sp-form">
       {!none && (
         <Toolbar label={t('list.toolbar')}>
@@ -56,12 +53,17 @@ export default function UserServersTab({ user }: { user: string }) {
       <Table<UserServer>
         caption={t('userTabs.user-servers')}
         columns={columns}
-        rows={data && search(data.servers, text)}
+        rows={loaded && search(loaded.servers, text)}
         rowKey={({ id }) => id}
-        loading={!data}
+        loading={!loaded}
         empty={<Empty icon={<Server />} title={t(none ? 'userServers.empty' : 'list.noMatch')} />}
       />
       {asked && <SuspendDialog user={user} server={asked} close={() => setAsked(null)} />}
     </div>
+  )
+  return (
+    <Loaded query={query} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }

@@ -1,6 +1,7 @@
 import { listItems, type ItemId } from '@spawnpoint/contracts/store'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { Coins, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
@@ -59,23 +60,25 @@ export default function StorePage() {
   const t = useT()
   const format = useFormat()
   const [chosen, setChosen] = useState<ItemId | null>(null)
-  const { data, error, refetch } = useEndpoint(listItems)
+  const query = useEndpoint(listItems)
+  const { data, refetch } = query
   const item = data?.items.find(({ id }) => id === chosen)
+  const draw = (loaded?: ReplyOf<typeof listItems>) => (
+    <>
+      <Stat
+        label={t('page.balance')}
+        value={loaded ? format.number(loaded.balance) : <Skeleton />}
+        icon={<Coins aria-hidden />}
+      />
+      {loaded ? <Items {...loaded} onBuy={setChosen} /> : <LoadingItems />}
+      <HowItWorks />
+    </>
+  )
   return (
     <Page title={t('page.title')} description={t('page.description')}>
-      {error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <Stat
-            label={t('page.balance')}
-            value={data ? format.number(data.balance) : <Skeleton />}
-            icon={<Coins aria-hidden />}
-          />
-          {data ? <Items items={data.items} balance={data.balance} onBuy={setChosen} /> : <LoadingItems />}
-          <HowItWorks />
-        </>
-      )}
+      <Loaded query={query} loading={draw()}>
+        {draw}
+      </Loaded>
       {item && data && (
         <PurchaseDialog
           key={item.id}

@@ -1,7 +1,7 @@
 import { endUserSession, endUserSessions, listUserSessions } from '@spawnpoint/contracts/users'
 import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { LoadFailure } from '@spawnpoint/sdk/list'
+import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Badge, Button, ConfirmDialog, Empty, Table, Toolbar, type Column } from '@spawnpoint/sdk/ui'
 import { LogOut } from '@spawnpoint/sdk/ui/icons'
@@ -82,14 +82,13 @@ export const SessionsTab = ({ id, editable }: { id: string; editable: boolean })
   const explain = useExplain()
   const { notify } = useHost()
   const canEnd = useCan('admin.users.edit') && editable
-  const { data, error, refetch } = useEndpoint(listUserSessions, { params: { id } })
+  const query = useEndpoint(listUserSessions, { params: { id } })
   const endOne = useAction(endUserSession, { refreshes: [listUserSessions] })
   const ended = () => notify.toast({ title: t('sessions.ended'), tone: 'success' })
   const columns = useColumns(
     canEnd ? (session) => endOne.mutate({ params: { id, session: session.id } }, { onSuccess: ended }) : null,
   )
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
+  const draw = (data?: ReplyOf<typeof listUserSessions>) => (
     <div className="sp-form">
       {endOne.error && <Alert tone="danger">{explain(endOne.error)}</Alert>}
       {canEnd && <Toolbar label={t('sessions.toolbar')} end={<EndAll id={id} />} />}
@@ -102,5 +101,10 @@ export const SessionsTab = ({ id, editable }: { id: string; editable: boolean })
         empty={<Empty title={t('sessions.empty')} />}
       />
     </div>
+  )
+  return (
+    <Loaded query={query} loading={draw()}>
+      {draw}
+    </Loaded>
   )
 }

@@ -47,16 +47,19 @@ export const Loaded = <T,>({
   query: { data, error, refetch },
   loading = <PageSkeleton />,
   gone,
+  title,
   children,
 }: {
   readonly query: LoadedQuery<T>
   readonly loading?: ReactNode
   /** Drawn when the row does not exist; without it that is a failure like any other. */
   readonly gone?: ReactNode
+  /** Names the part of a page that failed. */
+  readonly title?: string
   readonly children: (data: T) => ReactNode
 }) => {
   if (data !== undefined) return children(data)
   if (!error) return loading
   if (gone !== undefined && isGone(error)) return gone
-  return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return <LoadFailure {...(title !== undefined && { title })} error={error} onRetry={() => void refetch()} />
 }
