@@ -35,6 +35,11 @@ const sweep = () =>
   host.pool.query(`select graphile_worker.add_job('spawnpoint',
     json_build_object('plugin', 'server-queue', 'job', 'sweep', 'payload', json_build_object()))`)
 
+const findOwners = async (api: ApiClient, search: string) => {
+  const { body } = await api.get(`/api/server-queue/owners?${new URLSearchParams({ search })}`)
+  return body['choices']
+}
+
 const staff = (...names: string[]) =>
   host.signIn({ permissions: names.map((name) => `admin.server.queue.${name}`) })
 
@@ -228,11 +233,23 @@ describe('the pages of staff', () => {
       expect((await customer.get(`/api/server-queue${path}`)).status).toBe(403)
   })
 
+  it('[QUE15] find a customer without being shown an email address or a real name', async () => {
+    const { person } = await host.signIn()
+    const { api } = await staff('create')
+    const choice = { value: person.id, label: person.username }
+    const [account = ''] = person.email.split('@')
+    for (const search of [person.username.slice(1, -1), person.email.toUpperCase(), person.id])
+      expect(await findOwners(api, search), search).toContainEqual(choice)
+    for (const search of [person.email.slice(account.length), `${person.firstName} ${person.lastName}`])
+      expect(await findOwners(api, search), search).toEqual([])
+    expect(JSON.stringify(await findOwners(api, ''))).not.toContain('@')
+    expect((await (await staff('view')).api.get('/api/server-queue/owners')).status).toBe(403)
+  })
+
   it('[QUE7, SRV15] order for somebody within their limits, or beyond them with a reason', async () => {
     const { api: customer, person } = await host.signIn()
     const { api } = await staff('create')
-    const { body: found } = await api.get(`/api/server-queue/owners?login=${person.username}`)
-    expect(found).toMatchObject({ owner: { id: person.id } })
+    expect(await findOwners(api, person.username)).toEqual([{ value: person.id, label: person.username }])
     const wish = (over: Record<string, unknown> = {}) => ({
       ...host.anOrder({ memory: 4096, acceptTerms: undefined, ...over }),
       owner: person.id,

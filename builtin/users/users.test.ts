@@ -116,6 +116,22 @@ describe('the list', () => {
     expect(await found('%')).toEqual([])
   })
 
+  it('[USR23] offers accounts to pick from: the exact match first, then similar usernames, none that is banned', async () => {
+    const exact = await create({ username: 'picked', email: 'Someone@example.com' })
+    const similar = await create({ username: 'also-picked', firstName: 'Hidden', lastName: 'Realname' })
+    const banned = await create({ username: 'picked-not' })
+    await edit(root, banned.id, { banned: true, bannedReason: 'spam' })
+    const found = async (text: string) => (await users().search(text)).map(({ id }) => id)
+    expect(await found('PICKED')).toEqual([exact.id, similar.id])
+    expect(await found('someone@EXAMPLE.com')).toEqual([exact.id])
+    expect(await found(similar.id)).toEqual([similar.id])
+    for (const text of ['someone@', 'Hidden', banned.id, 'picked-not', 'p%d'])
+      expect(await found(text)).toEqual([])
+    for (let n = 0; n < 21; n += 1) await create({ username: `crowd-${n}` })
+    expect(await found('crowd-')).toHaveLength(20)
+    expect(await found('')).toHaveLength(20)
+  })
+
   it('[USR5] filters by role and by ban', async () => {
     const { person } = await server.signIn({ role: 'Support LVL 3' })
     const wanted = `role:${CORE_ROLES.supportLevel3}`

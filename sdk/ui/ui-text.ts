@@ -24,6 +24,7 @@ export const uiTextDefaults = {
   'ui.hidePassword': 'Hide password',
   'ui.loading': 'Loading…',
   'ui.next': 'Next',
+  'ui.noMatches': 'No matches',
   'ui.notifications': 'Notifications',
   'ui.ok': 'OK',
   'ui.optional': 'Optional',

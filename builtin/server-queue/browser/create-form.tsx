@@ -1,158 +1,135 @@
-import { countBuilds, createBuild, listBuilds } from '@spawnpoint/contracts/server-queue'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
-import { useAction } from '@spawnpoint/sdk/query'
-import { Button, FormError, LinkButton, Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
-import { useRef, useState, type FormEvent } from 'react'
 import {
-  amountKeys,
-  bodyOf,
-  isComplete,
-  startValues,
-  type BuildOptions,
-  type Owner,
-  type Values,
-} from './create-values.ts'
-import { OwnerField } from './owner-field.tsx'
+  buildOptions,
+  countBuilds,
+  createBuild,
+  findOwners,
+  listBuilds,
+} from '@spawnpoint/contracts/server-queue'
+import { SHELL, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
+import {
+  checkFields,
+  DeclaredForm,
+  useDeclaredForm,
+  type FormField,
+  type FormTexts,
+  type FormValues,
+} from '@spawnpoint/sdk/form'
+import { useAction } from '@spawnpoint/sdk/query'
+import { useEffect } from 'react'
 
-type FieldsProps = { values: Values; set: (change: Partial<Values>) => void }
+type BuildOptions = ReplyOf<typeof buildOptions>
+type Body = NonNullable<CallOf<typeof createBuild>['body']>
+type Named = readonly { readonly id: string; readonly name: string }[]
 
-const named = (rows: readonly { id: string; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: id, label: name }))
+const usual = { memory: 1024, cpu: 100, disk: 1024, databases: 1, backups: 1, allocations: 1 }
 
-const Places = ({ values, set, options }: FieldsProps & { options: BuildOptions }) => {
-  const t = useT()
-  const eggs = options.categories.find(({ id }) => id === values.categoryId)?.eggs ?? []
-  return (
-    <>
-      <Select
-        label={t('columns.location')}
-        placeholder={t('create.choose')}
-        options={named(options.locations)}
-        value={values.locationId}
-        required
-        onChange={(event) => set({ locationId: event.target.value })}
-      />
-      <Select
-        label={t('fields.category')}
-        placeholder={t('create.choose')}
-        options={named(options.categories)}
-        value={values.categoryId}
-        required
-        onChange={(event) => set({ categoryId: event.target.value, eggId: '' })}
-      />
-      <Select
-        label={t('fields.egg')}
-        placeholder={t('create.choose')}
-        options={named(eggs)}
-        value={values.eggId}
-        disabled={eggs.length === 0}
-        required
-        onChange={(event) => set({ eggId: event.target.value })}
-      />
-    </>
-  )
+const initial: FormValues = {
+  owner: null,
+  name: '',
+  description: '',
+  locationId: null,
+  categoryId: null,
+  eggId: null,
+  ...usual,
+  ignoreLimits: false,
+  reason: '',
 }
 
-const Amounts = ({ values, set }: FieldsProps) => {
-  const t = useT()
-  return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-      {amountKeys.map((key) => (
-        <TextField
-          key={key}
-          label={t(`fields.${key}`)}
-          type="number"
-          inputMode="numeric"
-          value={values[key]}
-          required
-          onChange={(event) => set({ [key]: event.target.value })}
-        />
-      ))}
-    </div>
-  )
+const one = (name: string, rows: Named, disabled = false): FormField => ({
+  name,
+  spec: { kind: 'choice', values: rows.map(({ id }) => id) },
+  cell: 'sm:col-span-3',
+  disabled,
+})
+
+const fieldsFor = (
+  { locations, categories }: BuildOptions,
+  eggs: Named,
+  isBeyond: boolean,
+): readonly FormField[] => [
+  { name: 'owner', spec: { kind: 'uuid' }, search: true, cell: 'sm:col-span-3' },
+  { name: 'name', spec: { kind: 'text', min: 1, max: 32 }, cell: 'sm:col-span-3' },
+  { name: 'description', spec: { kind: 'multiline', max: 255, optional: true }, cell: 'sm:col-span-3' },
+  one('locationId', locations),
+  one('categoryId', categories),
+  one('eggId', eggs, eggs.length === 0),
+  ...Object.keys(usual).map((name): FormField => ({
+    name,
+    spec: { kind: 'integer', min: 0, max: 10_000_000 },
+  })),
+  { name: 'ignoreLimits', spec: { kind: 'boolean' }, cell: 'sm:col-span-3' },
+  {
+    name: 'reason',
+    spec: { kind: 'multiline', max: 500, ...(isBeyond ? { min: 1 } : { optional: true }) },
+    cell: 'sm:col-span-3',
+  },
+]
+
+const labels: Readonly<Record<string, string>> = {
+  owner: 'create.owner',
+  name: 'columns.name',
+  locationId: 'columns.location',
+  categoryId: 'fields.category',
+  eggId: 'fields.egg',
+  ignoreLimits: 'create.ignoreLimits',
+  reason: 'create.reason',
 }
 
-const Beyond = ({ values, set }: FieldsProps) => {
+const useBuildTexts = ({ locations, categories }: BuildOptions): FormTexts => {
   const t = useT()
-  return (
-    <>
-      <Switch
-        label={t('create.ignoreLimits')}
-        hint={t('create.ignoreLimitsHint')}
-        checked={values.ignoreLimits}
-        onChange={(event) => set({ ignoreLimits: event.target.checked })}
-      />
-      {values.ignoreLimits && (
-        <TextArea
-          label={t('create.reason')}
-          value={values.reason}
-          maxLength={500}
-          required
-          onChange={(event) => set({ reason: event.target.value })}
-        />
-      )}
-    </>
-  )
+  const { translate } = useHost()
+  const rows = [...locations, ...categories, ...categories.flatMap(({ eggs }) => eggs)]
+  return {
+    label: (name) => t(labels[name] ?? `fields.${name}`),
+    hint: (name) => (['owner', 'ignoreLimits'].includes(name) ? t(`create.${name}Hint`) : undefined),
+    value: (_name, id) => rows.find((row) => row.id === id)?.name ?? id,
+    problem: (code, values) =>
+      /^[A-Z]/.test(code) ? t(`errors.${code}`) : translate(SHELL, `resource.problems.${code}`, values),
+  }
 }
 
-/** Queues a server for somebody, within their limits unless staff says why not. */
+/** Queues a server for a customer, within the customer's limits unless staff give a reason. */
 export const CreateForm = ({ options }: { options: BuildOptions }) => {
   const t = useT()
   const host = useHost()
-  const explain = useExplain()
-  const key = useRef<string>(null)
-  const [owner, setOwner] = useState<Owner | null>(null)
-  const [values, setValues] = useState<Values>(startValues)
+  const withKey = useRequestKey()
+  const texts = useBuildTexts(options)
   const create = useAction(createBuild, { refreshes: [listBuilds, countBuilds] })
   const list = host.pathTo('server-queue-list')
-  const set = (change: Partial<Values>) => {
-    // Another order, another key; the same one sent again is the same order.
-    key.current = null
-    setValues((now) => ({ ...now, ...change }))
-  }
-  const done = () => {
+  const save = async (values: FormValues) => {
+    // The form has checked the values; the server checks them again.
+    const written = { description: values['description'] ?? '', reason: values['reason'] ?? '' }
+    await withKey((requestKey) => create.mutateAsync({ body: { ...values, ...written, requestKey } as Body }))
     host.notify.toast({ title: t('create.done'), tone: 'success' })
     host.navigate(list)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!owner || create.isPending) return
-    key.current ??= crypto.randomUUID()
-    create.mutate({ body: bodyOf(values, owner, key.current) }, { onSuccess: done })
-  }
+  const form = useDeclaredForm({
+    fields: fieldsFor(options, [], false),
+    initial,
+    texts,
+    schema: async () => checkFields(fieldsFor(options, [], false)),
+    onlyChanges: false,
+    save,
+  })
+  const { watch, setValue } = form.methods
+  const categoryId: unknown = watch('categoryId')
+  const eggId: unknown = watch('eggId')
+  const eggs = options.categories.find(({ id }) => id === categoryId)?.eggs ?? []
+  const isForeign = eggId !== null && !eggs.some(({ id }) => id === eggId)
+  useEffect(() => {
+    // An egg belongs to one category.
+    if (isForeign) setValue('eggId', null)
+  }, [isForeign, setValue])
+  const isBeyond = watch('ignoreLimits') === true
   return (
-    <form className="sp-form" onSubmit={submit} noValidate>
-      {create.error && <FormError message={explain(create.error)} />}
-      <OwnerField owner={owner} onFound={setOwner} />
-      <TextField
-        label={t('columns.name')}
-        value={values.name}
-        maxLength={32}
-        autoComplete="off"
-        required
-        onChange={(event) => set({ name: event.target.value })}
-      />
-      <TextArea
-        label={t('fields.description')}
-        value={values.description}
-        maxLength={255}
-        optional
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      <Places {...{ values, set, options }} />
-      <Amounts {...{ values, set }} />
-      <Beyond {...{ values, set }} />
-      <div className="sp-form-actions">
-        <LinkButton to={list}>{t('delete.cancel')}</LinkButton>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!owner || !isComplete(values)}
-          loading={create.isPending}
-        >
-          {t('create.submit')}
-        </Button>
-      </div>
-    </form>
+    <DeclaredForm
+      {...{ form, texts }}
+      fields={fieldsFor(options, eggs, isBeyond).filter(({ name }) => name !== 'reason' || isBeyond)}
+      options={{ owner: findOwners }}
+      grid="grid grid-cols-1 gap-4 sm:grid-cols-3"
+      cancelTo={list}
+      submitLabel={t('create.submit')}
+    />
   )
 }

@@ -10,13 +10,10 @@ const CreateCard = ({ options }: { options: ReplyOf<typeof buildOptions> }) => {
   const t = useT()
   const { locations, categories } = options
   const isEmpty = locations.length === 0 || categories.every(({ eggs }) => eggs.length === 0)
+  if (!isEmpty) return <CreateForm options={options} />
   return (
     <Card>
-      {isEmpty ? (
-        <Empty title={t('create.nothing.title')} text={t('create.nothing.text')} />
-      ) : (
-        <CreateForm options={options} />
-      )}
+      <Empty title={t('create.nothing.title')} text={t('create.nothing.text')} />
     </Card>
   )
 }

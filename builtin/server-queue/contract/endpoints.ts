@@ -1,4 +1,4 @@
-import { defineEndpoint, listQuery, listReply, plainText } from '@spawnpoint/sdk/common'
+import { choicesReply, defineEndpoint, listQuery, listReply, plainText } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { orderFailures, resourceBounds } from '@spawnpoint/contracts/servers/schemas'
 import { buildReasons, buildStatuses, logSteps, resourceShape } from './schemas.ts'
@@ -104,12 +104,11 @@ export const listLogs = defineEndpoint({
 export const findOwners = defineEndpoint({
   method: 'GET',
   path: '/api/server-queue/owners',
-  summary: 'Find the account a server is created for, by user name or e-mail',
+  summary:
+    'Find the customer that a server is created for by part of the username, or by the whole email address or id',
   access: { permission: 'admin.server.queue.create' },
-  query: z.strictObject({ login: z.string().trim().min(1).max(191) }),
-  reply: z.object({
-    owner: z.object({ id: z.uuid(), username: z.string(), email: z.string() }).nullable(),
-  }),
+  query: z.strictObject({ search: z.string().trim().max(191).default('') }),
+  reply: choicesReply,
 })
 
 export const buildOptions = defineEndpoint({
@@ -132,7 +131,7 @@ export const buildOptions = defineEndpoint({
 export const createBuild = defineEndpoint({
   method: 'POST',
   path: '/api/server-queue',
-  summary: 'Queue a server for somebody',
+  summary: 'Create a server for a customer',
   access: { permission: 'admin.server.queue.create' },
   body: z.strictObject({
     owner: z.uuid(),

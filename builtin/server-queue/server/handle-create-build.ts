@@ -28,8 +28,9 @@ export const handleCreateBuild = answer(
 )
 
 export const handleFindOwners = answer(findOwners, queueUses, async ({ query, users }) => {
-  const found = await users.findByLogin(query.login)
-  return { owner: found && { id: found.id, username: found.username, email: found.email } }
+  const found = await users.search(query.search)
+  // The permission to create builds shows no email addresses.
+  return { choices: found.map(({ id, username }) => ({ value: id, label: username })) }
 })
 
 export const handleBuildOptions = answer(buildOptions, queueUses, async ({ locations, categories, eggs }) => {

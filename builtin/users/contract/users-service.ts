@@ -42,6 +42,8 @@ export interface UsersService {
   /** By user name or e-mail, whatever their case. Deleted accounts are not found. */
   findByLogin(login: string): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
+  /** Up to twenty accounts that are not banned: the one with exactly this username, email or id, then others whose username contains the text. */
+  search(text: string): Promise<readonly Person[]>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
   /** How many accounts were made since then and are still there. */

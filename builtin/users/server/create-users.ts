@@ -11,6 +11,7 @@ import {
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import * as queries from './account-queries.ts'
+import { searchAccounts } from './list-accounts.ts'
 import { eraseAccount } from './erase-account.ts'
 import { toPerson, toPreferences } from './person.ts'
 import type { Account } from './tables.ts'
@@ -56,6 +57,7 @@ export function createUsers(uses: UsersUses): UsersService {
     find: async (id, tx = orm) => orNull(await queries.findAccount(tx, id)),
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
+    search: async (text) => (await searchAccounts(orm, text)).map(toPerson),
     async findMany(ids) {
       if (ids.length === 0) return []
       return (await queries.findAccounts(orm, ids)).map(toPerson)

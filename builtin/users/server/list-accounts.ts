@@ -3,7 +3,8 @@ import type { listUsers } from '@spawnpoint/contracts/users'
 import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
 import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { account } from './tables.ts'
+import { findAccount, findByLogin } from './account-queries.ts'
+import { account, type Account } from './tables.ts'
 
 type ListedUsers = HandlerInput<typeof listUsers>['query']
 
@@ -58,4 +59,19 @@ export async function listAccounts(db: Queries, query: ListedUsers) {
         .limit(limit),
   })
   return { ...page, total: await countRows(db, account, where) }
+}
+
+const SEARCHED = 20
+
+/** The account with exactly this username, email or id, and others by username; banned accounts are left out. */
+export const searchAccounts = async (db: Queries, text: string): Promise<readonly Account[]> => {
+  const exact = await (uuid.test(text) ? findAccount(db, text) : findByLogin(db, text))
+  const similar = await db
+    .select()
+    .from(account)
+    .where(and(isNull(account.deletedAt), isNull(account.bannedReason), contains(account.username, text)))
+    .orderBy(sorted.username)
+    .limit(SEARCHED)
+  if (!exact || exact.bannedReason !== null) return similar
+  return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)
 }

@@ -1,12 +1,15 @@
-import { Select, TextField } from '@spawnpoint/sdk/ui'
-import { useEffect, useRef } from 'react'
+import { Combobox, Select, TextField } from '@spawnpoint/sdk/ui'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useUiText } from '../../ui/ui-text.ts'
 import { useExplain, useT } from '../hooks.ts'
-import { SHELL } from '../host.ts'
+import { SHELL, useHost } from '../host.ts'
 import type { FieldInput } from './field-input.ts'
 import { readNumber } from './form-values.ts'
 import { useChoices, type FieldChoices } from './use-choices.ts'
+
+/** A longer list is searched instead of scrolled. */
+export const LONGEST_SELECT = 15
 
 /** A choice that was made for one category is not valid for another. */
 const useResetWith = (key: string, reset: () => void) => {
@@ -33,29 +36,85 @@ const useFocusAfter = (state: FieldChoices['state'], name: string, retry: () => 
   }
 }
 
-/** A select over choices that an endpoint answers; a plain field when they cannot be loaded, so that the form works while the panel is down. */
-export const ChoiceField = ({ field, choices: source, form, bound, texts }: FieldInput) => {
+/** Why there are no choices, in place of the hint, with a button that loads them again. */
+const useFailure = ({ state, error }: FieldChoices, retry: () => void) => {
   const t = useT(SHELL)
-  const explain = useExplain()
   const text = useUiText()
-  const { state, choices, key, error, retry } = useChoices(field, source, form)
+  const explain = useExplain()
+  if (state !== 'failed') return undefined
+  const hint = (
+    <>
+      {t('resource.form.choicesFailed')} {explain(error)}{' '}
+      <button type="button" className="sp-link" onClick={retry}>
+        {text('ui.retry')}
+      </button>
+    </>
+  )
+  return { hint }
+}
+
+const TYPING_PAUSE_MS = 250
+
+/** The search follows the typed text after a pause. */
+const useSearchText = () => {
+  const { clock } = useHost()
+  const [typed, setTyped] = useState('')
+  const [searched, setSearched] = useState('')
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setSearched(typed.trim()), TYPING_PAUSE_MS)
+    return () => clock.clearTimeout(timer)
+  }, [clock, typed])
+  return { searched, setTyped, isTyping: searched !== typed.trim() }
+}
+
+/** The last matches stay visible while the next ones are loading, so nothing jumps. */
+const useMatches = ({ state, choices }: FieldChoices) => {
+  const [matches, setMatches] = useState(choices)
+  if (state === 'ready' && choices !== matches) setMatches(choices)
+  return matches
+}
+
+/** A field that searches the choices of an endpoint. */
+const SearchedChoice = ({ field, choices: source, form, bound, texts }: FieldInput) => {
+  const t = useT(SHELL)
+  const { searched, setTyped, isTyping } = useSearchText()
+  const found = useChoices(field, source, form, searched)
+  const matches = useMatches(found)
+  const failure = useFailure(found, useFocusAfter(found.state, field.name, found.retry))
+  const value = String(bound.value ?? '')
+  const pick = (picked: string) =>
+    bound.onChange(
+      picked === '' ? null : (matches.find((each) => String(each.value) === picked)?.value ?? bound.value),
+    )
+  return (
+    <Combobox
+      {...texts}
+      {...bound}
+      {...failure}
+      {...{ value, options: matches }}
+      placeholder={t('resource.form.choose')}
+      onSearch={setTyped}
+      loading={isTyping || found.state === 'loading'}
+      onChange={pick}
+    />
+  )
+}
+
+/** A select over choices that an endpoint answers; a plain field when they cannot be loaded, so that the form works while the panel is down. */
+const LoadedChoice = ({ field, choices: source, form, bound, texts }: FieldInput) => {
+  const t = useT(SHELL)
+  const found = useChoices(field, source, form)
+  const { state, choices, key, retry } = found
   useResetWith(key, () => bound.onChange(null))
   const value: unknown = bound.value ?? ''
-  const again = useFocusAfter(state, field.name, retry)
+  const failure = useFailure(found, useFocusAfter(state, field.name, retry))
   const isNumber = field.spec.kind !== 'uuid' && field.spec.kind !== 'text'
-  if (state === 'failed')
+  if (failure)
     return (
       <TextField
         {...texts}
         {...bound}
-        hint={
-          <>
-            {t('resource.form.choicesFailed')} {explain(error)}{' '}
-            <button type="button" className="sp-link" onClick={again}>
-              {text('ui.retry')}
-            </button>
-          </>
-        }
+        {...failure}
         type={isNumber ? 'number' : 'text'}
         inputMode={isNumber ? 'numeric' : 'text'}
         value={String(value)}
@@ -69,15 +128,19 @@ export const ChoiceField = ({ field, choices: source, form, bound, texts }: Fiel
     )
   // A stored value that is no longer offered stays until another is chosen.
   const stored = value === '' || known ? [] : [{ value: String(value), label: String(value) }]
-  return (
-    <Select
-      {...texts}
-      {...bound}
-      disabled={state !== 'ready'}
-      placeholder={t(`resource.form.${state === 'loading' ? 'loadingChoices' : 'choose'}`)}
-      options={[...choices, ...stored]}
-      value={String(value)}
-      onChange={(event) => pick(event.target.value)}
-    />
-  )
+  const options = [...choices, ...stored]
+  const shared = {
+    ...texts,
+    ...bound,
+    options,
+    placeholder: t(`resource.form.${state === 'loading' ? 'loadingChoices' : 'choose'}`),
+    disabled: bound.disabled === true || state !== 'ready',
+    value: String(value),
+  }
+  if (options.length > LONGEST_SELECT) return <Combobox {...shared} onChange={pick} />
+  return <Select {...shared} onChange={(event) => pick(event.target.value)} />
 }
+
+/** One of the choices that an endpoint answers. */
+export const ChoiceField = (input: FieldInput) =>
+  input.field.search ? <SearchedChoice {...input} /> : <LoadedChoice {...input} />

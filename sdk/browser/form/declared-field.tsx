@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { Combobox, Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
-import { ChoiceField } from './choice-field.tsx'
+import { ChoiceField, LONGEST_SELECT } from './choice-field.tsx'
 import type { BoundValue, FieldInput } from './field-input.ts'
 import type { FormTexts } from './form-texts.ts'
 import { readNumber, type FormField, type FormSpec } from './form-values.ts'
@@ -68,14 +68,18 @@ const StaticChoice = ({ field: { name, spec }, form, bound, texts }: FieldInput)
   const values = spec.values ?? []
   // A stored value that is no longer offered stays until another is chosen.
   const offered = value === '' || values.includes(value) ? values : [...values, value]
+  const options = offered.map((each) => ({ value: each, label: form.value(name, each) }))
+  const placeholder = t('resource.form.choose')
+  const pick = (picked: string) => bound.onChange(picked === '' ? null : picked)
+  if (options.length > LONGEST_SELECT)
+    return <Combobox {...texts} {...bound} {...{ options, placeholder, value }} onChange={pick} />
   return (
     <Select
       {...texts}
       {...bound}
-      {...((spec.optional || value === '') && { placeholder: t('resource.form.choose') })}
-      options={offered.map((each) => ({ value: each, label: form.value(name, each) }))}
-      value={value}
-      onChange={({ target }) => bound.onChange(target.value === '' ? null : target.value)}
+      {...((spec.optional || value === '') && { placeholder })}
+      {...{ options, value }}
+      onChange={({ target }) => pick(target.value)}
     />
   )
 }

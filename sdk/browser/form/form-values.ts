@@ -16,6 +16,8 @@ export interface FormField {
   readonly spec: FormSpec
   /** True where a secret is set; its value never leaves the server. */
   readonly stored?: boolean
+  /** True where the endpoint of the choices searches: it gets what is typed as `search` and answers the best matches. */
+  readonly search?: true
   /** True where this person cannot change the field. */
   readonly disabled?: boolean
   /** True where the field is checked and sent even if it is unchanged, such as the reason of a change. */

@@ -1,5 +1,5 @@
 import { SCHEDULE_DAYS, type ScheduleHours, type WeeklySchedule } from '@spawnpoint/sdk/resource'
-import { Checkbox, Select, TextField } from '@spawnpoint/sdk/ui'
+import { Checkbox, Combobox, TextField } from '@spawnpoint/sdk/ui'
 import { useId } from 'react'
 import { useStore } from '../store.ts'
 import { useT } from '../hooks.ts'
@@ -82,13 +82,13 @@ export const ScheduleField = ({ bound: { value, onChange, onBlur, ref }, texts }
           onBlur={onBlur}
         />
       ))}
-      <Select
+      <Combobox
         ref={ref}
         label={t('resource.schedule.timeZone')}
         options={offered.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         value={week.timeZone}
         onBlur={onBlur}
-        onChange={(event) => onChange({ ...week, timeZone: event.target.value })}
+        onChange={(timeZone) => onChange({ ...week, timeZone: timeZone === '' ? 'UTC' : timeZone })}
       />
       {texts.error && (
         <p className="sp-field-error" id={errorId}>

@@ -19,9 +19,10 @@ const nothing = { kind: 'endpoint', method: 'GET', path: '' } as unknown as AnyE
 
 /** The choices of a select: its own values, or an endpoint's answer. */
 export function useChoices(
-  { name, spec }: FormField,
+  { name, spec, search }: FormField,
   endpoint: AnyEndpoint | undefined,
   texts: FormTexts,
+  searched = '',
 ): FieldChoices {
   const { watch } = useFormContext()
   const wanted = Object.entries(spec.options?.query ?? {})
@@ -29,7 +30,7 @@ export function useChoices(
   const complete = Object.values(query).every((value) => value !== '')
   const { data, error, refetch } = useEndpoint(
     endpoint ?? nothing,
-    wanted.length > 0 ? { query: query as never } : {},
+    wanted.length > 0 || search ? { query: { ...query, ...(search && { search: searched }) } as never } : {},
     { enabled: endpoint !== undefined && complete },
   )
   const rest = { key: JSON.stringify(query), error, retry: () => void refetch() }

@@ -1,0 +1,109 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
+import { checkScreen, settle } from './check-screen.ts'
+import { customer } from './people.ts'
+import { watchPage } from './watch-page.ts'
+
+let site: SecureSite
+
+test.beforeAll(async ({ playwright }) => {
+  site = await openPreparedSite(playwright)
+})
+test.afterAll(() => site.close())
+
+const create = '/mc-admin/server-queue/create'
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Customer' })
+// The options of native selects are in no list box.
+const optionsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+/** Presses Tab until the control has the focus. */
+const tabTo = async (page: Page, role: 'textbox' | 'combobox' | 'switch' | 'button', name: string) => {
+  const control = page.getByRole(role, { name, exact: true })
+  await expect(control).toBeEnabled()
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await control.evaluate((each) => each === document.activeElement)) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+test('[QUE7] staff pick the customer of a new server with the keyboard alone', async () => {
+  const { page, context } = await site.visitor('admin')
+  const watch = watchPage(page)
+  await page.goto(create)
+  await settle(page)
+  await tabTo(page, 'combobox', 'Customer')
+  await page.keyboard.type('gra')
+  await expect(optionsOf(page)).toHaveText([customer.username])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(fieldOf(page)).toHaveValue(customer.username)
+  await expect(optionsOf(page)).toHaveCount(0)
+  await tabTo(page, 'textbox', 'Name')
+  await page.keyboard.type('By keyboard')
+  for (const name of ['Location', 'Category', 'Egg']) {
+    await tabTo(page, 'combobox', name)
+    await page.keyboard.press('ArrowDown')
+  }
+  await tabTo(page, 'switch', 'Exceed the customer’s limits')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'textbox', 'Reason')
+  await page.keyboard.type('A gift')
+  await tabTo(page, 'button', 'Create server')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/mc-admin\/server-queue$/)
+  const { items } = await callApi(page, 'GET', '/api/server-queue')
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      name: 'By keyboard',
+      owner: expect.objectContaining({ username: customer.username }),
+    }),
+  )
+  watch.check()
+  await context.close()
+})
+
+test('the list of customers fits a phone, and its page has no faults', async () => {
+  const { page, context } = await site.visitor('admin')
+  const watch = watchPage(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(create)
+  await settle(page)
+  await fieldOf(page).click()
+  await fieldOf(page).fill('gra')
+  await expect(optionsOf(page)).toHaveText([customer.username])
+  await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await optionsOf(page).click()
+  await expect(fieldOf(page)).toHaveValue(customer.username)
+  await checkScreen(page, ['shell', 'server-queue'])
+  watch.check()
+  await context.close()
+})
+
+test('the code of the combobox is not loaded before a page that has one', async () => {
+  const { page, context } = await site.visitor('admin')
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  })
+  const hasCombobox = () =>
+    page.evaluate(
+      async (urls) => {
+        const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()))
+        return texts.some((text) => text.includes('react-aria-pressable-style'))
+      },
+      [...scripts],
+    )
+  for (const path of ['/dashboard', '/mc-admin', '/mc-admin/server-queue', '/mc-admin/locations']) {
+    await page.goto(path)
+    await settle(page)
+  }
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(await hasCombobox()).toBe(false)
+  await page.goto(create)
+  await expect(fieldOf(page)).toBeEnabled()
+  expect(await hasCombobox()).toBe(true)
+  await context.close()
+})

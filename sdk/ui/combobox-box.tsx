@@ -1,0 +1,91 @@
+import { useLayoutEffect, useState } from 'react'
+import { Button, ComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import type { ComboboxProps } from './combobox.tsx'
+import type { FieldControl, FieldTexts } from './field.tsx'
+import { Check, ChevronsUpDown } from './icons.ts'
+import type { SelectOption } from './select.tsx'
+import { useUiText } from './ui-text.ts'
+
+const pressableStyle = 'react-aria-pressable-style'
+
+/** React Aria inserts a style element, which the page's policy refuses, unless an element with this id exists. Its rule is in `fields.css`. */
+const useOwnPressableStyle = () =>
+  useLayoutEffect(() => {
+    if (document.getElementById(pressableStyle)) return
+    const mark = document.createElement('meta')
+    mark.id = pressableStyle
+    document.head.append(mark)
+  }, [])
+
+/** The chosen option, also while a search has narrowed the options to others. */
+const useChosen = (value: string, found: SelectOption | undefined): SelectOption | undefined => {
+  const [last, setLast] = useState(found)
+  if (found && (found.value !== last?.value || found.label !== last.label)) setLast(found)
+  if (found) return found
+  return value === '' || String(last?.value) !== value ? undefined : last
+}
+
+/** The field of a combobox with its list. */
+export const ComboboxBox = ({
+  control,
+  label,
+  chosen: found,
+  options,
+  value,
+  onChange,
+  onSearch,
+  loading = false,
+  placeholder,
+  disabled = false,
+  onBlur,
+  ref,
+}: Omit<ComboboxProps, keyof FieldTexts> & {
+  readonly control: FieldControl
+  readonly label: string
+  readonly chosen: SelectOption | undefined
+}) => {
+  useOwnPressableStyle()
+  const text = useUiText()
+  const chosen = useChosen(value, found)
+  const kept = chosen && !options.includes(chosen) ? [chosen] : []
+  const items = [...options, ...kept].map((option) => ({ id: String(option.value), label: option.label }))
+  return (
+    <I18nProvider locale={document.documentElement.lang || 'en'}>
+      <ComboBox
+        id={control.id}
+        className="sp-input-frame"
+        aria-label={label}
+        {...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] })}
+        {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+        selectedKey={value === '' ? null : value}
+        onSelectionChange={(key) => onChange(key === null ? '' : String(key))}
+        onBlur={() => onBlur?.()}
+        isDisabled={disabled}
+        isRequired={control.required ?? false}
+        isInvalid={control['aria-invalid'] ?? false}
+        validationBehavior="aria"
+        menuTrigger="focus"
+        allowsEmptyCollection
+      >
+        <Input ref={ref ?? null} className="sp-input" placeholder={placeholder ?? ''} />
+        <Button className="sp-button sp-button-ghost sp-button-sm sp-button-icon">
+          <ChevronsUpDown aria-hidden />
+        </Button>
+        <Popover className="sp-popover sp-combobox-list" offset={4} containerPadding={8}>
+          <ListBox
+            renderEmptyState={() => (
+              <p className="sp-menu-heading">{text(loading ? 'ui.loading' : 'ui.noMatches')}</p>
+            )}
+          >
+            {(item: { id: string; label: string }) => (
+              <ListBoxItem className="sp-menu-item" textValue={item.label}>
+                <span className="min-w-0 grow">{item.label}</span>
+                {item.id === value && <Check aria-hidden />}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
+  )
+}
