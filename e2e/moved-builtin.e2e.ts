@@ -6,8 +6,6 @@ import { comeAsFirstAdmin } from './people.ts'
 import { settle } from './check-screen.ts'
 import { watchPage } from './watch-page.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 /** One with a page, a table and a flag; and one whose contract others import, with tests beside its code. */
 const moved = ['store', 'mail'] as const
 

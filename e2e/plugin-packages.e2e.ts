@@ -116,7 +116,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
       await visit(page, '/p/hello')
       await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
       await expect(page.getByText('Back at nine')).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
   })
 
   await test.step('upgrade: consent only marks what is new, data and settings stay', async () => {
