@@ -90,10 +90,10 @@ export const ping = defineEndpoint({ method: 'GET', path: '/api/${id}/ping', sum
 `
 
 const server = `
-import { definePluginServer } from '@spawnpoint/sdk/server'
+import { answer, definePluginServer } from '@spawnpoint/sdk/server'
 import { ping } from '../contract/index.ts'
 import manifest from '../manifest.ts'
-export default definePluginServer(manifest, ({ http }) => { http.endpoint(ping, async () => ({ said: 'pong' })) })
+export default definePluginServer(manifest, { endpoints: [answer(ping, manifest, async () => ({ said: 'pong' }))] })
 `
 
 const part = `

@@ -35,7 +35,7 @@ export interface Live<T> {
  * Marks a used service as optional.
  *
  * @example
- * defineServerPart({ uses: { mail: optional(Mail) }, setup: ({ mail }, host) => host.endpoint(saveNote, handleSaveNote({ mail })) })
+ * answer(saveNote, { mail: optional(Mail) }, handleSaveNote)
  */
 export function optional<T>(token: ServiceToken<T>): ServiceToken<Live<T>> {
   return { kind: 'service', id: token.id, optional: true }

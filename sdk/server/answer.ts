@@ -1,13 +1,7 @@
-import {
-  holds,
-  type AnyEndpoint,
-  type FailureOf,
-  type ReplyOf,
-  type ServicesOf,
-} from '@spawnpoint/sdk/common'
+import { holds, type AnyEndpoint, type FailureOf, type ReplyOf } from '@spawnpoint/sdk/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Uses } from './uses.ts'
+import type { Grants, Used, Uses } from './uses.ts'
 
 /** The signed-in person who calls. @example actor.can('admin.users.edit') */
 export interface Actor {
@@ -79,18 +73,20 @@ export interface HandlerInput<E extends AnyEndpoint> {
 /** Answers an endpoint. @example const handle: EndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
 export type EndpointHandler<E extends AnyEndpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E>>
 
-/** The argument of `run` in an {@link answer}: the call, and the services it uses. @example type Call = EndpointCall<typeof giftCoins, { ledger: typeof Ledger }> */
-export type EndpointCall<E extends AnyEndpoint, U extends Uses> = HandlerInput<E> & ServicesOf<U>
+/** The argument of `run` in an {@link answer}: the call, and what it uses. An added plugin gets no raw request, so that its code runs in a worker as well. @example type Call = EndpointCall<typeof giftCoins, { ledger: typeof Ledger }> */
+export type EndpointCall<E extends AnyEndpoint, U extends Uses> = Used<U> &
+  (U extends Grants ? Omit<HandlerInput<E>, 'request' | 'reply'> : HandlerInput<E>)
 
 /** An endpoint with its handler, for the list `endpoints` of a plugin's server module. @example const endpoints: readonly Answer[] = [handleGiftCoins] */
-export interface Answer {
+export interface Answer<U extends Uses = Uses> {
   readonly endpoint: AnyEndpoint
-  readonly uses: Uses
+  readonly uses: U
   run(call: never): Promise<unknown>
 }
 
 /**
- * An endpoint and its handler as one value. `run` receives the call and the services that `uses` names.
+ * An endpoint and its handler as one value. `run` receives the call and what `uses` names: services by token, or, in an
+ * added plugin, the members of the context that its manifest grants.
  *
  * @example
  * export const handleGiftCoins = answer(giftCoins, { ledger: Ledger }, async ({ actor, body, fail, ledger }) => {
@@ -98,12 +94,8 @@ export interface Answer {
  *   return { balance: await ledger.transfer(actor.id, body.to, body.amount) }
  * })
  */
-export function answer<E extends AnyEndpoint, const U extends Uses>(
+export const answer = <E extends AnyEndpoint, const U extends Uses>(
   endpoint: E,
   uses: U,
   run: (call: EndpointCall<E, U>) => Promise<ReplyOf<E>>,
-): Answer
-export function answer<E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>): EndpointHandler<E>
-export function answer(endpoint: AnyEndpoint, uses: unknown, run?: unknown): unknown {
-  return run === undefined ? uses : { endpoint, uses, run }
-}
+): Answer<U> => ({ endpoint, uses, run })

@@ -13,7 +13,7 @@ export interface DatabaseService {
   }): Promise<readonly Row[]>
 }
 
-/** The token of {@link DatabaseService}. @example defineServerPart({ uses: { db: Database }, setup: ({ db }, host) => host.endpoint(saveNote, handleSaveNote({ db })) }) */
+/** The token of {@link DatabaseService}. @example answer(saveNote, { db: Database }, handleSaveNote) */
 export const Database = defineService<DatabaseService>('kernel.database')
 
 /**

@@ -21,21 +21,18 @@ export type {
 export { defineDemo, type DemoPart, type DemoPerson, type DemoStage } from './demo.ts'
 export { createEmailTexts, type EmailTexts } from './email-texts.ts'
 export { defineJob, Jobs, type Job, type JobContext, type JobOptions, type JobsService } from './jobs.ts'
-export {
-  definePluginServer,
-  type PluginConfig,
-  type PluginContext,
-  type PluginContextBase,
-  type PluginContextMembers,
-  type PluginDatabase,
-  type PluginEndpointHandler,
-  type PluginEvents,
-  type PluginHttp,
-  type PluginJobs,
-  type PluginQueries,
-  type PluginServer,
-  type PluginServices,
-  type PluginTransaction,
+export type {
+  AnyContext,
+  PluginConfig,
+  PluginContext,
+  PluginContextBase,
+  PluginContextMembers,
+  PluginDatabase,
+  PluginEvents,
+  PluginJobs,
+  PluginQueries,
+  PluginServices,
+  PluginTransaction,
 } from './plugin-context.ts'
 export type {
   InstanceSafeMode,
@@ -88,14 +85,23 @@ export {
   type SettingsService,
 } from './services.ts'
 export {
-  defineServerPart,
   listen,
   type AdminCommand,
   type Delivered,
   type InTransaction,
+  type RegisteringHost,
+  type Registrar,
   type ServerHost,
   type Listener,
   type SessionEntries,
-} from './server-part.ts'
-export { provide, type BuiltinServer, type Provided, type TrustedServer } from './plugin-server.ts'
-export type { Uses } from './uses.ts'
+} from './server-host.ts'
+export {
+  definePluginServer,
+  provide,
+  type AddedServer,
+  type BuiltinServer,
+  type PluginServer,
+  type Provided,
+  type TrustedServer,
+} from './plugin-server.ts'
+export type { Grants, Tokens, Used, Uses } from './uses.ts'

@@ -1,6 +1,6 @@
-import { defineService, type Queries, type ServicesOf } from '@spawnpoint/sdk/common'
+import { defineService, type Queries } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
-import type { Uses } from './uses.ts'
+import type { Used, Uses } from './uses.ts'
 
 /** How a job runs. @example const options: JobOptions<z.ZodObject> = { payload: z.object({ build: z.uuid() }), maxAttempts: 10 } */
 export interface JobOptions<S extends z.ZodType> {
@@ -21,16 +21,16 @@ export interface JobContext {
 }
 
 /** A job with its code, for the list `jobs` of a plugin's server module. @example const jobs: readonly Job[] = [deliver] */
-export interface Job {
+export interface Job<U extends Uses = Uses> {
   readonly name: string
   readonly options: JobOptions<z.ZodType>
-  readonly uses: Uses
+  readonly uses: U
   run(call: never): Promise<void>
 }
 
 /**
  * A background job as one value: any process of the product runs it, at least once. `run` receives the payload, the facts
- * of {@link JobContext} and the services that `uses` names.
+ * of {@link JobContext} and what `uses` names.
  *
  * @example
  * export const sweep = defineJob('sweep', { payload: z.object({}), schedule: '10 4 * * *' }, { log: Log }, async ({ log }) => {
@@ -41,8 +41,8 @@ export const defineJob = <S extends z.ZodType, const U extends Uses>(
   name: string,
   options: JobOptions<S>,
   uses: U,
-  run: (call: JobContext & { readonly payload: z.output<S> } & ServicesOf<U>) => Promise<void>,
-): Job => ({ name, options, uses, run })
+  run: (call: JobContext & { readonly payload: z.output<S> } & Used<U>) => Promise<void>,
+): Job<U> => ({ name, options, uses, run })
 
 /** Adds work to the queue. @example await jobs.add('build', { build: id }, { tx }) */
 export interface JobsService {
@@ -54,5 +54,5 @@ export interface JobsService {
   ): Promise<void>
 }
 
-/** The token of {@link JobsService}. @example defineServerPart({ uses: { jobs: Jobs }, setup: ({ jobs }, host) => host.endpoint(saveNote, handleSaveNote({ jobs })) }) */
+/** The token of {@link JobsService}. @example answer(saveNote, { jobs: Jobs }, handleSaveNote) */
 export const Jobs = defineService<JobsService>('kernel.jobs')

@@ -1,19 +1,7 @@
-import type {
-  AnyEndpoint,
-  BuiltinManifest,
-  Capability,
-  EventType,
-  HookBus,
-  ServerHooks,
-  ServiceToken,
-} from '@spawnpoint/sdk/common'
+import type { Capability, EventType, HookBus, ServerHooks, ServiceToken } from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
-import type { HandlerInput, EndpointHandler } from './answer.ts'
-import type { JobContext, JobOptions } from './jobs.ts'
-import { createTrustedServer, type BuiltinServer, type TrustedServer } from './plugin-server.ts'
-import type { Delivered, SessionEntries } from './server-part.ts'
+import type { SessionEntries } from './server-host.ts'
 import type { BlobsService, ClockService, HealthReport, LimitsService, LogService } from './services.ts'
-import type { Uses } from './uses.ts'
 
 /** Statements of a plugin, in its own schema and under its own database role, 10 s each. @example await context.db.sql`select * from note where owner = ${actor.id}` */
 export interface PluginQueries {
@@ -35,25 +23,8 @@ export interface PluginDatabase extends PluginQueries {
   transaction<R>(work: (tx: PluginTransaction) => Promise<R>): Promise<R>
 }
 
-/** A handler of a plugin: as {@link EndpointHandler}, without the raw request, so that it runs in a worker as well. @example const handle: PluginEndpointHandler<typeof listNotes> = async () => ({ notes: [] }) */
-export type PluginEndpointHandler<E extends AnyEndpoint> = (
-  input: Omit<HandlerInput<E>, 'request' | 'reply'>,
-) => ReturnType<EndpointHandler<E>>
-
-/** Answers calls. @example context.http.endpoint(saveNote, async ({ body }) => ({ id: randomUUID(), text: body.text })) */
-export interface PluginHttp {
-  /** Mounts an endpoint. Throws `E_ENDPOINT_PATH` when its path is outside of `/api/<id>/`. */
-  endpoint<E extends AnyEndpoint>(endpoint: E, handler: PluginEndpointHandler<E>): void
-}
-
 /** Background work. @example await context.db.transaction((tx) => context.jobs.add('deliver', { delivery: id }, { tx })) */
 export interface PluginJobs {
-  /** Declares a job of this plugin; at least once, retried with back-off, one at a time, at most 5 minutes each. */
-  define<S extends z.ZodType>(
-    name: string,
-    options: JobOptions<S>,
-    run: (payload: z.output<S>, context: JobContext) => Promise<void>,
-  ): void
   /** Queues a job. `key`: a job with the same key that has not begun is replaced. */
   add(
     name: string,
@@ -62,13 +33,8 @@ export interface PluginJobs {
   ): Promise<void>
 }
 
-/** Facts. @example context.events.on(serverCreated, async ({ id, payload }) => context.log.info({ id, payload }, 'a server is there')) */
+/** Facts. @example await context.events.emit(noteSaved, { id, text: 'Hello' }) */
 export interface PluginEvents {
-  /** Hears of an event that the manifest names. At least once: handle it idempotently by `id`. */
-  on<S extends z.ZodType>(
-    event: EventType<S>,
-    handler: (event: Delivered<z.output<S>>) => Promise<void>,
-  ): void
   /** Tells a fact of this plugin. Throws `E_EVENT_OWNER` when the event's name does not begin with its id. */
   emit<S extends z.ZodType>(
     event: EventType<S>,
@@ -112,7 +78,6 @@ export interface PluginContextBase {
 
 /** Members by capability. @example PluginContextMembers['server.db'] // { db: PluginDatabase } */
 export interface PluginContextMembers {
-  readonly 'server.http': { readonly http: PluginHttp }
   readonly 'server.db': { readonly db: PluginDatabase }
   readonly 'server.jobs': { readonly jobs: PluginJobs }
   readonly 'server.blobs': { readonly blobs: BlobsService }
@@ -137,7 +102,6 @@ type Member<C extends string, K extends keyof PluginContextMembers> = [
 
 /** The context of a server module: the base, and one member for each capability of its manifest. @example PluginContext<'server.db'> */
 export type PluginContext<C extends string> = PluginContextBase &
-  Member<C, 'server.http'> &
   Member<C, 'server.db'> &
   Member<C, 'server.jobs'> &
   Member<C, 'server.blobs'> &
@@ -146,39 +110,5 @@ export type PluginContext<C extends string> = PluginContextBase &
   Member<C, 'server.services'> &
   Member<C, 'http.external'>
 
-/** A run-time plugin's server module; made by {@link definePluginServer}. @example const server: PluginServer = definePluginServer(manifest, ({ log }) => log.info({}, 'started')) */
-export interface PluginServer {
-  readonly kind: 'plugin-server'
-  /** The kernel gives the context that the manifest's capabilities grant. */
-  setup(context: PluginContext<Capability>): void | Promise<void>
-}
-
-/**
- * Declares the server module of a plugin. That of a built-in lists its values. The context of an added plugin has a member
- * for each capability of the manifest and no others: an ungranted one is absent in types, and throws `E_CAPABILITY` with
- * the manifest line to add at run time. The same code runs in the server's process or in a worker, as manifest and operator
- * say.
- *
- * @example
- * export default definePluginServer(manifest, ({ http, db }) => {
- *   http.endpoint(listNotes, async ({ actor }) => ({
- *     notes: [...(await db.sql<Note>`select id, text from note where owner = ${actor.id}`)],
- *   }))
- * })
- */
-export function definePluginServer<const U extends Uses = Uses>(
-  manifest: BuiltinManifest,
-  server: BuiltinServer<U>,
-): TrustedServer
-export function definePluginServer<const C extends readonly Capability[]>(
-  manifest: { readonly capabilities: C },
-  setup: (context: PluginContext<C[number]>) => void | Promise<void>,
-): PluginServer
-export function definePluginServer(
-  _manifest: unknown,
-  server: BuiltinServer | ((context: never) => void | Promise<void>),
-): TrustedServer | PluginServer {
-  if (typeof server !== 'function') return createTrustedServer(server)
-  // The kernel's context holds what the manifest lists, which is what `setup` was checked against.
-  return { kind: 'plugin-server', setup: (context) => server(context as never) }
-}
+/** A context with every member, as the kernel makes it; those that are not granted throw. @example const idOf = ({ id }: AnyContext) => id */
+export type AnyContext = PluginContext<Capability>

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * A plugin was uninstalled together with its data. Whoever keeps something of other plugins, such as grants of their
  * permissions, lets go of it.
  *
- * @example host.on(pluginRemoved, ({ payload }) => dropGrants(payload.permissions))
+ * @example listen(pluginRemoved, {}, ({ payload }) => dropGrants(payload.permissions))
  */
 export const pluginRemoved = defineEvent(
   'kernel:plugin-removed',

@@ -21,5 +21,5 @@ export interface RecentLogService {
   list(): readonly LogLine[]
 }
 
-/** The token of {@link RecentLogService}. @example defineServerPart({ uses: { recentLog: RecentLog }, setup: ({ recentLog }) => console.log(recentLog.list()) }) */
+/** The token of {@link RecentLogService}. @example definePluginServer(builtin, { uses: { recentLog: RecentLog }, setup: ({ recentLog }) => console.log(recentLog.list()) }) */
 export const RecentLog = defineService<RecentLogService>('kernel.recent-log')

@@ -27,5 +27,5 @@ export interface SchedulesService {
   list(): Promise<readonly ScheduledJob[]>
 }
 
-/** The token of {@link SchedulesService}. @example defineServerPart({ uses: { schedules: Schedules }, setup: async ({ schedules }) => console.log(await schedules.list()) }) */
+/** The token of {@link SchedulesService}. @example definePluginServer(builtin, { uses: { schedules: Schedules }, setup: async ({ schedules }) => console.log(await schedules.list()) }) */
 export const Schedules = defineService<SchedulesService>('kernel.schedules')

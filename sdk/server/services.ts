@@ -18,7 +18,7 @@ export interface EventsService {
   emit<S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>): Promise<void>
 }
 
-/** The token of {@link EventsService}. @example defineServerPart({ uses: { events: Events }, setup: ({ events }, host) => host.endpoint(saveNote, handleSaveNote({ events })) }) */
+/** The token of {@link EventsService}. @example answer(saveNote, { events: Events }, handleSaveNote) */
 export const Events = defineService<EventsService>('kernel.events')
 
 /** Typed settings, cached in memory and refreshed when any process changes one. @example settings.read(storeSettings).store_enabled */
@@ -51,7 +51,7 @@ export interface DescribedSetting {
   readonly rootOnly?: boolean
 }
 
-/** The token of {@link SettingsService}. @example defineServerPart({ uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */
+/** The token of {@link SettingsService}. @example definePluginServer(builtin, { uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */
 export const Settings = defineService<SettingsService>('kernel.settings')
 
 /** The audit log. @example await audit.write(tx, { actor: actor.id, action: 'locations:created', target: id, after: { name: 'Frankfurt' } }) */
@@ -97,7 +97,7 @@ export interface AuditEntry {
   readonly ip: string | null
 }
 
-/** The token of {@link AuditService}. @example defineServerPart({ uses: { audit: Audit }, setup: ({ audit }, host) => host.endpoint(saveNote, handleSaveNote({ audit })) }) */
+/** The token of {@link AuditService}. @example answer(saveNote, { audit: Audit }, handleSaveNote) */
 export const Audit = defineService<AuditService>('kernel.audit')
 
 /** A session as its owner sees it in the list. @example const others = (await sessions.list(actor.id, actor.session)).filter((row: SessionRow) => !row.current) */
@@ -147,17 +147,17 @@ export interface SessionsService {
   isReauthenticated(session: string): Promise<boolean>
 }
 
-/** The token of {@link SessionsService}. @example defineServerPart({ uses: { sessions: Sessions }, setup: ({ sessions }, host) => host.endpoint(saveNote, handleSaveNote({ sessions })) }) */
+/** The token of {@link SessionsService}. @example answer(saveNote, { sessions: Sessions }, handleSaveNote) */
 export const Sessions = defineService<SessionsService>('kernel.sessions')
 
-/** The token the kernel asks for permissions. @example defineServerPart({ uses: {}, provides: PermissionSource, setup: () => ({ permissionsOf: async () => ['admin.users.list'] }) }) */
+/** The token the kernel asks for permissions. @example provide(PermissionSource, {}, () => ({ permissionsOf: async () => ['admin.users.list'] })) */
 export const PermissionSource = defineService<PermissionSourceService>('kernel.permission-source')
 
 /**
  * The token the kernel asks for required steps. While one is open every write but those with `duringRequiredStep` is refused
  * (`REQUIRED_STEP_OPEN`), and every page but the well-known route `required-step` leads there.
  *
- * @example defineServerPart({ uses: {}, provides: RequiredStepSource, setup: () => ({ openStep: async () => null }) })
+ * @example provide(RequiredStepSource, {}, () => ({ openStep: async () => null }))
  */
 export const RequiredStepSource = defineService<RequiredStepSourceService>('kernel.required-step-source')
 
@@ -168,7 +168,7 @@ export interface PermissionsService {
   of(user: string): Promise<readonly string[]>
 }
 
-/** The token of {@link PermissionsService}. @example defineServerPart({ uses: { permissions: Permissions }, setup: ({ permissions }, host) => host.endpoint(saveNote, handleSaveNote({ permissions })) }) */
+/** The token of {@link PermissionsService}. @example answer(saveNote, { permissions: Permissions }, handleSaveNote) */
 export const Permissions = defineService<PermissionsService>('kernel.permissions')
 
 /** Encrypts small secrets at rest with the instance's key (AES-256-GCM). @example secrets.open(secrets.seal('the key of the panel')) */
@@ -180,7 +180,7 @@ export interface SecretsService {
   sign(purpose: string, text: string): string
 }
 
-/** The token of {@link SecretsService}. @example defineServerPart({ uses: { secrets: Secrets }, setup: ({ secrets }, host) => host.endpoint(saveNote, handleSaveNote({ secrets })) }) */
+/** The token of {@link SecretsService}. @example answer(saveNote, { secrets: Secrets }, handleSaveNote) */
 export const Secrets = defineService<SecretsService>('kernel.secrets')
 
 /** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
@@ -190,7 +190,7 @@ export interface BlobsService {
   remove(scope: string, id: string): Promise<void>
 }
 
-/** The token of {@link BlobsService}. @example defineServerPart({ uses: { blobs: Blobs }, setup: ({ blobs }, host) => host.endpoint(saveNote, handleSaveNote({ blobs })) }) */
+/** The token of {@link BlobsService}. @example answer(saveNote, { blobs: Blobs }, handleSaveNote) */
 export const Blobs = defineService<BlobsService>('kernel.blobs')
 
 /** The one source of time. @example clock.now() */
@@ -198,7 +198,7 @@ export interface ClockService {
   now(): Date
 }
 
-/** The token of {@link ClockService}. @example defineServerPart({ uses: { clock: Clock }, setup: ({ clock }, host) => host.endpoint(saveNote, handleSaveNote({ clock })) }) */
+/** The token of {@link ClockService}. @example answer(saveNote, { clock: Clock }, handleSaveNote) */
 export const Clock = defineService<ClockService>('kernel.clock')
 
 /** Structured log of the plugin. @example log.warn({ panel: 'https://panel.example.com' }, 'the panel did not answer') */
@@ -209,7 +209,7 @@ export interface LogService {
   error(fields: object, message: string): void
 }
 
-/** The token of {@link LogService}. @example defineServerPart({ uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
+/** The token of {@link LogService}. @example definePluginServer(builtin, { uses: { log: Log }, setup: ({ log }) => log.info({}, 'started') }) */
 export const Log = defineService<LogService>('kernel.log')
 
 /** Counts calls per key; shared by all processes. @example await limits.take(`login:${ip}`, { max: 10, perSeconds: 60 }) */
@@ -220,7 +220,7 @@ export interface LimitsService {
   clear(key: string): Promise<void>
 }
 
-/** The token of {@link LimitsService}. @example defineServerPart({ uses: { limits: Limits }, setup: ({ limits }, host) => host.endpoint(saveNote, handleSaveNote({ limits })) }) */
+/** The token of {@link LimitsService}. @example answer(saveNote, { limits: Limits }, handleSaveNote) */
 export const Limits = defineService<LimitsService>('kernel.limits')
 
 /** A line of the health page. @example { status: 'healthy', detail: 'answered in 20 ms' } */
@@ -244,7 +244,7 @@ export interface InstanceService {
   health(): Promise<readonly (HealthReport & { readonly name: string; readonly plugin: string })[]>
 }
 
-/** The token of {@link InstanceService}. @example defineServerPart({ uses: { instance: Instance }, setup: ({ instance }) => console.log(instance.version) }) */
+/** The token of {@link InstanceService}. @example definePluginServer(builtin, { uses: { instance: Instance }, setup: ({ instance }) => console.log(instance.version) }) */
 export const Instance = defineService<InstanceService>('kernel.instance')
 
 /** State of a plugin as the plugin page shows it. @example plugin.state // 'active' */
@@ -324,5 +324,5 @@ export interface PluginsService {
   leaveSafeMode(actor: string | null): Promise<void>
 }
 
-/** The token of {@link PluginsService}. @example defineServerPart({ uses: { plugins: Plugins }, setup: async ({ plugins }) => console.log(await plugins.list()) }) */
+/** The token of {@link PluginsService}. @example definePluginServer(builtin, { uses: { plugins: Plugins }, setup: async ({ plugins }) => console.log(await plugins.list()) }) */
 export const Plugins = defineService<PluginsService>('kernel.plugins')

@@ -1,10 +1,10 @@
 import { createPluginsFolder } from '../support/plugins/write-plugin.ts'
 
 const serverModule = (id: string) => `import { defineEndpoint } from '@spawnpoint/sdk/common'
-import { defineServerPart } from '@spawnpoint/sdk/server'
+import { answer, definePluginServer } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const hello = defineEndpoint({ method: 'GET', path: '/api/${id}/hello', summary: 'hello', access: { user: true }, reply: z.object({}) })
-export default defineServerPart({ uses: {}, setup: (_uses, host) => host.endpoint(hello, async () => ({})) })
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [answer(hello, {}, async () => ({}))] })
 `
 
 /** Pages for customers and staff, menu entries and a command each, as plugins have them; with a server module on request. */

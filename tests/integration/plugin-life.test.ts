@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../support/server/start-test-s
 
 const header = `
 import { defineEndpoint, defineEvent, defineService } from '@spawnpoint/sdk/common'
-import { defineServerPart, Database, Events, Jobs } from '@spawnpoint/sdk/server'
+import { answer, Database, defineJob, definePluginServer, Events, Jobs, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const ok = z.looseObject({})
 `
@@ -31,9 +31,11 @@ beforeAll(async () => {
     `${header}
 ${endpoint('greeter', 'greet')}
 ${endpoint('greeter', 'fail')}
-export default defineServerPart({ uses: {}, setup(_services, host) {
-  host.endpoint(greet, async () => ({ text: 'hello' }))
-  host.endpoint(fail, async () => { throw new Error('greeter is broken') })
+const endpoints = [
+  answer(greet, {}, async () => ({ text: 'hello' })),
+  answer(fail, {}, async () => { throw new Error('greeter is broken') }),
+]
+export default definePluginServer({ kind: 'builtin' }, { endpoints, setup(_services, host) {
   host.describeSession(async () => ({ stats: { greetings: 3 } }))
 } })`,
   )
@@ -44,37 +46,43 @@ const happened = defineEvent('outbox-user:happened', z.object({ n: z.number() })
 ${endpoint('outbox-user', 'tell', 'body: z.strictObject({ n: z.number(), roll: z.boolean() })')}
 ${endpoint('outbox-user', 'heard')}
 const heardOf = []
-export default defineServerPart({ uses: { db: Database, events: Events, jobs: Jobs }, setup({ db, events, jobs }, host) {
-  let tries = 0
-  host.on(happened, async ({ payload }) => { tries += 1; if (tries === 1) throw new Error('first try fails'); heardOf.push(payload.n) })
-  host.job('remember', { payload: z.object({ n: z.number() }) }, async ({ n }) => { heardOf.push(n) })
-  host.endpoint(tell, async ({ body }) => {
-    await db.orm.transaction(async (tx) => {
-      await events.emit(tx, happened, { n: body.n })
-      await jobs.add('remember', { n: body.n + 1000 }, { tx })
-      if (body.roll) throw new Error('rolled back')
-    }).catch((error) => { if (!body.roll) throw error })
-    return {}
-  })
-  host.endpoint(heard, async () => ({ heardOf }))
-} })`,
+let tries = 0
+const onHappened = listen(happened, {}, async ({ payload }) => {
+  tries += 1
+  if (tries === 1) throw new Error('first try fails')
+  heardOf.push(payload.n)
+})
+const remember = defineJob('remember', { payload: z.object({ n: z.number() }) }, {}, async ({ payload }) => {
+  heardOf.push(payload.n)
+})
+const uses = { db: Database, events: Events, jobs: Jobs }
+const answerTell = answer(tell, uses, async ({ body, db, events, jobs }) => {
+  await db.orm.transaction(async (tx) => {
+    await events.emit(tx, happened, { n: body.n })
+    await jobs.add('remember', { n: body.n + 1000 }, { tx })
+    if (body.roll) throw new Error('rolled back')
+  }).catch((error) => { if (!body.roll) throw error })
+  return {}
+})
+const answerHeard = answer(heard, {}, async () => ({ heardOf }))
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerTell, answerHeard], jobs: [remember], listeners: [onHappened] })`,
   )
   plugins.write(
     base('thrower'),
-    `${header} export default defineServerPart({ uses: {}, setup() { throw new Error('no start today') } })`,
+    `${header} export default definePluginServer({ kind: 'builtin' }, { setup() { throw new Error('no start today') } })`,
   )
   plugins.write(
     base('no-access'),
-    `${header} export default defineServerPart({ uses: {}, setup(_s, host) { host.routes((app) => { app.get('/api/no-access/x', async () => ({})) }) } })`,
+    `${header} export default definePluginServer({ kind: 'builtin' }, { setup(_s, host) { host.routes((app) => { app.get('/api/no-access/x', async () => ({})) }) } })`,
   )
   plugins.write(
     base('outsider'),
     `${header} ${endpoint('greeter', 'other')}
-export default defineServerPart({ uses: {}, setup(_s, host) { host.endpoint(other, async () => ({})) } })`,
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [answer(other, {}, async () => ({}))] })`,
   )
   plugins.write(
     base('bad-migration', { migrations: 'migrations' }),
-    `${header} export default defineServerPart({ uses: {}, setup() {} })`,
+    `${header} export default definePluginServer({ kind: 'builtin' }, {})`,
     { 'migrations/0001_first.sql': 'create table nonsense (' },
   )
   plugins.write({ ...base('bad-manifest'), modules: { page: 'browser/page.js' } }, null)

@@ -1,5 +1,10 @@
 import type { EventType } from '@spawnpoint/sdk/common'
-import { addressPrefix, type HealthReport, type JobContext, type ServerHost } from '@spawnpoint/sdk/server'
+import {
+  addressPrefix,
+  type HealthReport,
+  type JobContext,
+  type RegisteringHost,
+} from '@spawnpoint/sdk/server'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { EventBus } from '../events/events.ts'
@@ -17,7 +22,7 @@ export interface Registrations {
 
 /** The registering side of one plugin, with the undo of all it registered. */
 export interface OwnedHost {
-  readonly host: ServerHost
+  readonly host: RegisteringHost
   readonly app: FastifyInstance
   readonly registrations: Registrations
   dispose(): Promise<void>
@@ -86,7 +91,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
   const registrations: Registrations = { health: [] }
   const base = `/api/${id}`
 
-  const host: ServerHost = {
+  const host: RegisteringHost = {
     id,
     endpoint(endpoint, handler) {
       if (endpoint.path !== base && !endpoint.path.startsWith(`${base}/`))

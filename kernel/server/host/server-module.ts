@@ -16,7 +16,5 @@ export async function importServerModule(file: string): Promise<ServerModule> {
   if (isServerModule(module['default'])) return module['default']
   const resource = Object.values(module).find(isResource)
   if (resource) return resourceServer(resource)
-  throw new Error(
-    'E_SERVER_PART: the server module has no default export made by definePluginServer or defineServerPart',
-  )
+  throw new Error('E_SERVER_PART: the server module has no default export made by definePluginServer')
 }

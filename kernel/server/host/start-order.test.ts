@@ -1,5 +1,11 @@
-import { defineManifest, defineService, optional, type ServiceToken } from '@spawnpoint/sdk/common'
-import { defineServerPart } from '@spawnpoint/sdk/server'
+import {
+  defineBuiltin,
+  defineManifest,
+  defineService,
+  optional,
+  type ServiceToken,
+} from '@spawnpoint/sdk/common'
+import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import { describe, expect, it } from 'vitest'
 import { startOrder, type Candidate } from './start-order.ts'
 
@@ -19,7 +25,10 @@ function candidate(
   return {
     id,
     manifest: defineManifest({ id, version, title: id, description: id, dependencies, conflicts }),
-    part: defineServerPart({ uses, ...(provides ? { provides } : {}), setup: () => ({}) }),
+    part: definePluginServer(defineBuiltin({ id, title: id, description: id }), {
+      uses,
+      provides: provides ? [provide(provides, {}, () => ({}))] : [],
+    }),
   }
 }
 

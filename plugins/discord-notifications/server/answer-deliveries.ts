@@ -1,23 +1,10 @@
-import type {
-  ClockService,
-  PluginConfig,
-  PluginDatabase,
-  PluginHttp,
-  PluginJobs,
-} from '@spawnpoint/sdk/server'
+import { answer, type PluginConfig } from '@spawnpoint/sdk/server'
 import { listDeliveries, replayDelivery, sendTest, type DeliveryView } from '../contract/index.ts'
+import manifest from '../manifest.ts'
 import { composeMessage } from './compose-message.ts'
 import { DELIVER } from './deliver.ts'
 import { addDelivery, findDelivery, pageOfDeliveries, restart, type Delivery } from './deliveries.ts'
 import { readSettings } from './settings.ts'
-
-interface Deps {
-  readonly http: PluginHttp
-  readonly db: PluginDatabase
-  readonly jobs: PluginJobs
-  readonly config: PluginConfig
-  readonly clock: ClockService
-}
 
 const present = (row: Delivery): DeliveryView => ({
   id: row.id,
@@ -31,32 +18,30 @@ const present = (row: Delivery): DeliveryView => ({
   deliveredAt: row.delivered_at?.toISOString() ?? null,
 })
 
-export function answerDeliveries({ http, db, jobs, config, clock }: Deps) {
-  const isConfigured = () => readSettings(config).webhook_url !== undefined
+const isConfigured = (config: PluginConfig) => readSettings(config).webhook_url !== undefined
 
-  http.endpoint(listDeliveries, async ({ query }) => {
-    const { rows, hasMore } = await pageOfDeliveries(db, query)
-    return { deliveries: rows.map(present), hasMore, isConfigured: isConfigured() }
-  })
+export const readDeliveries = answer(listDeliveries, manifest, async ({ query, db, config }) => {
+  const { rows, hasMore } = await pageOfDeliveries(db, query)
+  return { deliveries: rows.map(present), hasMore, isConfigured: isConfigured(config) }
+})
 
-  http.endpoint(replayDelivery, async ({ params: { id }, fail }) => {
-    if (!(await findDelivery(db, id))) throw fail('DISCORD_NOTIFICATIONS_UNKNOWN')
-    await db.transaction(async (tx) => {
-      if (!(await restart(tx, id))) throw fail('DISCORD_NOTIFICATIONS_PENDING')
-      await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
-    })
-    return {}
+export const replay = answer(replayDelivery, manifest, async ({ params: { id }, fail, db, jobs }) => {
+  if (!(await findDelivery(db, id))) throw fail('DISCORD_NOTIFICATIONS_UNKNOWN')
+  await db.transaction(async (tx) => {
+    if (!(await restart(tx, id))) throw fail('DISCORD_NOTIFICATIONS_PENDING')
+    await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
   })
+  return {}
+})
 
-  http.endpoint(sendTest, async ({ fail }) => {
-    if (!isConfigured()) throw fail('DISCORD_NOTIFICATIONS_NOT_CONFIGURED')
-    const { language } = readSettings(config)
-    const message = composeMessage('test', {}, { language, at: clock.now() })
-    return db.transaction(async (tx) => {
-      const id = await addDelivery(tx, { event: 'test', eventId: null, message })
-      if (!id) throw new Error('a test message belongs to no event and so is never a repetition')
-      await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
-      return { id }
-    })
+export const postTest = answer(sendTest, manifest, async ({ fail, clock, config, db, jobs }) => {
+  if (!isConfigured(config)) throw fail('DISCORD_NOTIFICATIONS_NOT_CONFIGURED')
+  const { language } = readSettings(config)
+  const message = composeMessage('test', {}, { language, at: clock.now() })
+  return db.transaction(async (tx) => {
+    const id = await addDelivery(tx, { event: 'test', eventId: null, message })
+    if (!id) throw new Error('a test message belongs to no event and so is never a repetition')
+    await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
+    return { id }
   })
-}
+})

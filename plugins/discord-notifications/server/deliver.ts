@@ -1,12 +1,6 @@
-import type {
-  ClockService,
-  JobContext,
-  PluginConfig,
-  PluginContextMembers,
-  PluginDatabase,
-  PluginJobs,
-} from '@spawnpoint/sdk/server'
+import { defineJob, type Used } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import manifest from '../manifest.ts'
 import { findDelivery, markDelivered, markTrouble, type Delivery } from './deliveries.ts'
 import { postMessage, type Outcome } from './post-message.ts'
 import { readSettings } from './settings.ts'
@@ -14,26 +8,24 @@ import { readSettings } from './settings.ts'
 export const DELIVER = 'deliver'
 const MAX_ATTEMPTS = 8
 
-export const deliverOptions = {
+const deliverOptions = {
   payload: z.object({ delivery: z.uuid() }),
   maxAttempts: MAX_ATTEMPTS,
   timeoutMs: 20_000,
 }
 
-export interface DeliverDeps {
-  readonly db: PluginDatabase
-  readonly jobs: PluginJobs
-  readonly config: PluginConfig
-  readonly clock: ClockService
-  readonly fetch: PluginContextMembers['http.external']['fetch']
-}
+type Context = Used<typeof manifest>
 
 /** Not yet delivered: the queue tries again, each time later. */
 class DeliveryPendingError extends Error {
   override readonly name = 'DeliveryPendingError'
 }
 
-async function settle(deps: DeliverDeps, { id, attempts }: Delivery, outcome: Outcome) {
+async function settle(
+  deps: Pick<Context, 'clock' | 'db' | 'jobs'>,
+  { id, attempts }: Delivery,
+  outcome: Outcome,
+) {
   if (outcome.kind === 'delivered') return markDelivered(deps.db, id, outcome.status)
   const { problem, status: httpStatus } = outcome
   // A wait that Discord asks for is a job of its own: the log counts across both.
@@ -49,20 +41,18 @@ async function settle(deps: DeliverDeps, { id, attempts }: Delivery, outcome: Ou
 }
 
 /** Sends one message of the log. */
-export async function deliver(
-  deps: DeliverDeps,
-  { delivery: id }: { delivery: string },
-  context: JobContext,
-) {
-  const delivery = await findDelivery(deps.db, id)
+export const deliver = defineJob(DELIVER, deliverOptions, manifest, async (call) => {
+  const { clock, config, db, fetch, signal } = call
+  const delivery = await findDelivery(db, call.payload.delivery)
   if (delivery?.status !== 'pending') return
-  const { webhook_url: url, username, signing_secret: secret } = readSettings(deps.config)
+  const { id, message } = delivery
+  const { webhook_url: url, username, signing_secret: secret } = readSettings(config)
   if (url === undefined)
-    return markTrouble(deps.db, id, { problem: 'NOT_CONFIGURED', httpStatus: null, isFinal: true })
+    return markTrouble(db, id, { problem: 'NOT_CONFIGURED', httpStatus: null, isFinal: true })
   const outcome = await postMessage(
-    deps.fetch,
+    fetch,
     { url, username, secret },
-    { id, at: deps.clock.now(), message: delivery.message, signal: context.signal },
+    { id, at: clock.now(), message, signal },
   )
-  await settle(deps, delivery, outcome)
-}
+  await settle(call, delivery, outcome)
+})

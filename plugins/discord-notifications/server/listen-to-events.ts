@@ -2,26 +2,15 @@ import { buildCompleted, buildFailed } from '@spawnpoint/contracts/server-queue'
 import { serverDeleted } from '@spawnpoint/contracts/servers'
 import { itemPurchased } from '@spawnpoint/contracts/store'
 import { userCreated, Users } from '@spawnpoint/contracts/users'
-import type {
-  PluginConfig,
-  PluginDatabase,
-  PluginEvents,
-  PluginJobs,
-  PluginServices,
-} from '@spawnpoint/sdk/server'
+import { listen, type Used } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
 import { composeMessage } from './compose-message.ts'
 import { DELIVER } from './deliver.ts'
 import { addDelivery } from './deliveries.ts'
 import { readSettings, type Topic } from './settings.ts'
 import type { NewsKind } from './wording.ts'
 
-interface Deps {
-  readonly db: PluginDatabase
-  readonly jobs: PluginJobs
-  readonly events: PluginEvents
-  readonly services: PluginServices
-  readonly config: PluginConfig
-}
+type Context = Pick<Used<typeof manifest>, 'config' | 'db' | 'jobs' | 'services'>
 
 interface News {
   readonly topic: Topic
@@ -30,41 +19,42 @@ interface News {
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-export function listenToEvents({ db, jobs, events, services, config }: Deps) {
-  async function nameOf(user: string): Promise<Readonly<Record<string, string>>> {
-    const [person] = (await services.find(Users)?.findMany([user])) ?? []
-    return person ? { name: person.username } : {}
-  }
+async function nameOf({ services }: Context, user: string): Promise<Readonly<Record<string, string>>> {
+  const [person] = (await services.find(Users)?.findMany([user])) ?? []
+  return person ? { name: person.username } : {}
+}
 
-  async function announce(event: { readonly id: string; readonly at: Date }, news: News) {
-    const settings = readSettings(config)
-    if (!settings[news.topic] || settings.webhook_url === undefined) return
-    const facts = { ...(await nameOf(news.user)), ...news.facts }
-    const message = composeMessage(news.kind, facts, { language: settings.language, at: event.at })
-    await db.transaction(async (tx) => {
-      const id = await addDelivery(tx, { event: news.kind, eventId: event.id, message })
-      if (id) await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
-    })
-  }
+async function announce(event: Context & { readonly id: string; readonly at: Date }, news: News) {
+  const { db, jobs } = event
+  const settings = readSettings(event.config)
+  if (!settings[news.topic] || settings.webhook_url === undefined) return
+  const facts = { ...(await nameOf(event, news.user)), ...news.facts }
+  const message = composeMessage(news.kind, facts, { language: settings.language, at: event.at })
+  await db.transaction(async (tx) => {
+    const id = await addDelivery(tx, { event: news.kind, eventId: event.id, message })
+    if (id) await jobs.add(DELIVER, { delivery: id }, { tx, key: `${DELIVER}:${id}` })
+  })
+}
 
-  events.on(userCreated, (event) =>
+export const listeners = [
+  listen(userCreated, manifest, (event) =>
     announce(event, { topic: 'accounts', kind: 'users:created', user: event.payload.id }),
-  )
-  events.on(buildCompleted, (event) =>
+  ),
+  listen(buildCompleted, manifest, (event) =>
     announce(event, { topic: 'servers', kind: 'server-queue:completed', user: event.payload.owner }),
-  )
-  events.on(buildFailed, (event) =>
+  ),
+  listen(buildFailed, manifest, (event) =>
     announce(event, {
       topic: 'servers',
       kind: 'server-queue:failed',
       user: event.payload.owner,
       facts: { reason: event.payload.reason },
     }),
-  )
-  events.on(serverDeleted, (event) =>
+  ),
+  listen(serverDeleted, manifest, (event) =>
     announce(event, { topic: 'servers', kind: 'servers:deleted', user: event.payload.owner }),
-  )
-  events.on(itemPurchased, (event) => {
+  ),
+  listen(itemPurchased, manifest, (event) => {
     const { user, item, quantity, price } = event.payload
     return announce(event, {
       topic: 'purchases',
@@ -72,5 +62,5 @@ export function listenToEvents({ db, jobs, events, services, config }: Deps) {
       user,
       facts: { item, quantity, price },
     })
-  })
-}
+  }),
+]

@@ -116,7 +116,7 @@ const broken: readonly (readonly [code: string, at: string, files: Files])[] = [
     'E_CAPABILITY',
     'server/index.ts:3',
     serverModule(
-      `import { definePluginServer } from '@spawnpoint/sdk/server'\nimport manifest from '../manifest.ts'\nexport default definePluginServer(manifest, ({ db }) => { void db })`,
+      `import { definePluginServer } from '@spawnpoint/sdk/server'\nimport manifest from '../manifest.ts'\nexport default definePluginServer(manifest, { setup({ db }) { void db } })`,
     ),
   ],
   [

@@ -120,10 +120,10 @@ it.each([`'^1.2.0'`, `'>=1.4'`, `'2.x'`, `'^0.4.0 || ^1.3.0'`])(
 const passing = (more: string) => `import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { listen } from './listen.ts'
-export default definePluginServer(manifest, (context) => {
+export default definePluginServer(manifest, { setup(context) {
   ${more}
   listen(context)
-})`
+} })`
 
 it('[TOOL7] calls nothing unused where the context goes to another function', async () => {
   const files = { 'server/listen.ts': 'export const listen = (context: unknown) => void context\n' }
@@ -131,6 +131,32 @@ it('[TOOL7] calls nothing unused where the context goes to another function', as
   expect(await findingsOf({ ...serverModule(passing(''), granted), ...files })).toEqual([])
   const browser = { ...serverModule(passing(''), `['notify']`), ...files }
   expect(await findingsOf(browser)).toMatchObject([{ code: 'W_CAPABILITY_UNUSED' }])
+})
+
+const listing = (more: string) => `import { answer, definePluginServer } from '@spawnpoint/sdk/server'
+import { wave } from '../contract/index.ts'
+import manifest from '../manifest.ts'
+${more}`
+
+it.each([
+  ['a list of the server module', `export default definePluginServer(manifest, { jobs: [] })`, 'jobs'],
+  [
+    'code beside its endpoint',
+    'export const greet = answer(wave, manifest, async ({ blobs }) => void blobs)',
+    'blobs',
+  ],
+  [
+    'what is left of the call',
+    'export const greet = answer(wave, manifest, async ({ body, ...rest }) => void rest.blobs)',
+    'blobs',
+  ],
+])('[TOOL7] sees the capability that %s takes', async (_what, code, member) => {
+  expect(await findingsOf(serverModule(listing(code)))).toContainEqual({
+    level: 'error',
+    code: 'E_CAPABILITY',
+    at: 'server/index.ts:4',
+    text: `'${member}' is not granted: add 'server.${member}' to capabilities`,
+  })
 })
 
 it('[TOOL7] sees what is taken of a context that has a name', async () => {

@@ -36,6 +36,20 @@ const nameOf = (node: ESTree.Node | null | undefined): string | null =>
 const calledName = ({ callee }: ESTree.CallExpression): string | null =>
   callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee)
 
+/** Functions whose last argument is code that gets the context. */
+const valueMakers = new Set(['answer', 'defineJob', 'listen', 'serveResource'])
+
+/** The members of the context that a list of the server module takes. */
+const listMembers: Readonly<Record<string, readonly string[]>> = {
+  resources: ['http', 'db'],
+  endpoints: ['http'],
+  jobs: ['jobs'],
+  listeners: ['events'],
+}
+
+const parameterOf = (node: ESTree.Node | undefined): ESTree.Node | undefined =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' ? node.params[0] : undefined
+
 const keysOf = (pattern: ESTree.Node): readonly { readonly key: string; readonly start: number }[] => {
   if (pattern.type !== 'ObjectPattern') return []
   return pattern.properties.flatMap((each) => {
@@ -76,8 +90,19 @@ export function readFacts(file: string, code: string): SourceFacts {
   }
   const take = (pattern: ESTree.Node, side: Side) => {
     for (const { key, start } of keysOf(pattern)) facts.members.push({ text: key, side, line: lines(start) })
-    const name = nameOf(pattern)
+    const rest = pattern.type === 'ObjectPattern' ? pattern.properties.at(-1) : undefined
+    const name = nameOf(rest?.type === 'RestElement' ? rest.argument : pattern)
     if (name !== null) contexts.set(name, side)
+  }
+  const takeLists = ({ properties }: ESTree.ObjectExpression) => {
+    for (const each of properties) {
+      if (each.type !== 'Property') continue
+      const key = nameOf(each.key) ?? ''
+      for (const member of listMembers[key] ?? [])
+        facts.members.push({ text: member, side: 'server', line: lines(each.start) })
+      const parameter = key === 'setup' ? parameterOf(each.value) : undefined
+      if (parameter) take(parameter, 'server')
+    }
   }
   new Visitor({
     VariableDeclarator({ id, init }) {
@@ -94,9 +119,9 @@ export function readFacts(file: string, code: string): SourceFacts {
       facts.passedOn.push(...call.arguments.flatMap((each) => contexts.get(nameOf(each) ?? '') ?? []))
       if (name === 't' && !foreign.has('t')) put(facts.messages, textOf(first), call.start)
       if (name === 'can' || name === 'useCan') put(facts.permissions, textOf(first), call.start)
-      const isFunction = second?.type === 'ArrowFunctionExpression' || second?.type === 'FunctionExpression'
-      const parameter = name === 'definePluginServer' && isFunction ? second.params[0] : undefined
-      if (parameter) take(parameter, 'server')
+      const used = valueMakers.has(name ?? '') ? parameterOf(call.arguments.at(-1)) : undefined
+      if (used) take(used, 'server')
+      if (name === 'definePluginServer' && second?.type === 'ObjectExpression') takeLists(second)
     },
     MemberExpression({ object, property, start }) {
       const side = contexts.get(nameOf(object) ?? '')

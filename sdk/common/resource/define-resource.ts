@@ -73,7 +73,7 @@ export interface OpenTransaction {
  */
 export type UsageCheck = (tx: OpenTransaction, id: string) => Promise<Readonly<Record<string, number>>>
 
-/** Operations on the rows of a resource, for other plugins. @example defineServerPart({ uses: { departments: departments.service }, setup: ({ departments }) => departments.list() }) */
+/** Operations on the rows of a resource, for other plugins. @example definePluginServer(builtin, { uses: { departments: departments.service }, setup: async ({ departments }) => console.log(await departments.list()) }) */
 export interface ResourceService<F extends Fields> {
   find(id: string): Promise<StoredRow<F> | null>
   /** All rows that match, ordered by title. For resources that stay small; use the endpoint to page through large ones. */

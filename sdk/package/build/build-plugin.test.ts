@@ -27,9 +27,9 @@ import './page.css'
 export default function WavePage() { const [n] = useState(wave.path); return <Page title={useT()('title')}>{n}</Page> }
 `,
   'server/index.ts': `
-import { defineServerPart } from '@spawnpoint/sdk/server'
+import { answer, definePluginServer } from '@spawnpoint/sdk/server'
 import { wave } from '../contract/index.ts'
-export default defineServerPart({ uses: {}, setup(_services, host) { host.endpoint(wave, async () => ({})) } })
+export default definePluginServer({ capabilities: ['server.http'] }, { endpoints: [answer(wave, { capabilities: ['server.http'] }, async () => ({}))] })
 `,
   'locales/en.yml': 'wave:\n  title: Wave\n',
 }
@@ -66,7 +66,7 @@ describe('a run-time plugin', () => {
 
   it('has a server module that runs by itself', async () => {
     const module = await import(/* @vite-ignore */ pathToFileURL(join(dist, manifest.server ?? '')).href)
-    expect(module.default.kind).toBe('trusted-server')
+    expect(module.default.kind).toBe('plugin-server')
   })
 })
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { and, eq, type SQL } from 'drizzle-orm'
-import { answer } from '../answer.ts'
 import { countRows } from '../list/count-rows.ts'
 import type { Order } from '../list/cursor.ts'
 import { readPage } from '../list/read-page.ts'
@@ -34,8 +33,8 @@ const getWhere = (
   return conditions.where
 }
 
-const handleList = (context: ResourceContext) =>
-  answer(context.endpoints.list, async ({ query }) => {
+const mountList = (context: ResourceContext) =>
+  context.backend.endpoint(context.endpoints.list, async ({ query }) => {
     const { resource, table, show } = context
     const { queries } = context.backend
     const { sort, order } = readOrder(context, query.sort, query.order)
@@ -60,8 +59,8 @@ const handleList = (context: ResourceContext) =>
     return { items: [...shown], ...neighbors, total: await countRows(queries, table, where) }
   })
 
-const handleGet = (context: ResourceContext) =>
-  answer(context.endpoints.get, async ({ params }) => {
+const mountGet = (context: ResourceContext) =>
+  context.backend.endpoint(context.endpoints.get, async ({ params }) => {
     const { table, resource, show } = context
     const [stored] = await context.backend.queries.select().from(table).where(eq(table.id, params.id))
     if (!stored) throw context.fail('NOT_FOUND')
@@ -84,18 +83,14 @@ const mountOptions = ({ endpoints, hooks, backend, fail, resource }: ResourceCon
   for (const [field, endpoint] of Object.entries(endpoints.options)) {
     const load = hooks.options?.[field]
     if (!load) throw new Error(`E_RESOURCE_OPTIONS: ${resource.id} has no options for its field '${field}'`)
-    backend.endpoint(
-      endpoint,
-      answer(endpoint, async ({ query }) => ({ choices: [...(await load({ query, fail }))] })),
-    )
+    backend.endpoint(endpoint, async ({ query }) => ({ choices: [...(await load({ query, fail }))] }))
   }
 }
 
 /** Mounts what reads: list, get, the export and the choices of selects. */
 export function handleListing(context: ResourceContext): void {
-  const { endpoints, backend } = context
-  backend.endpoint(endpoints.list, handleList(context))
-  backend.endpoint(endpoints.get, handleGet(context))
+  mountList(context)
+  mountGet(context)
   mountExport(context)
   mountOptions(context)
 }

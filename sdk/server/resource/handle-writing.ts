@@ -1,7 +1,7 @@
 import type { Transaction } from '@spawnpoint/sdk/common'
 import { fieldsOf } from '@spawnpoint/sdk/resource'
 import { eq } from 'drizzle-orm'
-import { answer, type Actor } from '../answer.ts'
+import type { Actor } from '../answer.ts'
 import { readDatabaseFailure } from '../list/database-failure.ts'
 import { duplicateFields, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './database-failure.ts'
 import { toRow, type ResourceRow } from './resource-table.ts'
@@ -52,8 +52,8 @@ const present = async ({ show }: ResourceContext, row: ResourceRow) => {
   return { item }
 }
 
-const handleCreate = (context: ResourceContext) =>
-  answer(context.endpoints.create, async (caller) => {
+const mountCreate = (context: ResourceContext) =>
+  context.backend.endpoint(context.endpoints.create, async (caller) => {
     const { resource, table, fail, hooks } = context
     const { actor, body } = caller
     await hooks.beforeTransaction?.({ actor, id: null, values: body, fail })
@@ -82,8 +82,8 @@ const checkFixed = async (
   if (Object.keys(uses).length > 0) throw fail('IN_USE', { details: uses, fields: { [moved]: 'IN_USE' } })
 }
 
-const handleUpdate = (context: ResourceContext) =>
-  answer(context.endpoints.update, async (caller) => {
+const mountUpdate = (context: ResourceContext) =>
+  context.backend.endpoint(context.endpoints.update, async (caller) => {
     const { resource, table, fail, hooks } = context
     const { actor, params } = caller
     const { version, ...wanted } = caller.body
@@ -102,8 +102,8 @@ const handleUpdate = (context: ResourceContext) =>
     return present(context, row)
   })
 
-const handleRemove = (context: ResourceContext) =>
-  answer(context.endpoints.remove, async (caller) => {
+const mountRemove = (context: ResourceContext) =>
+  context.backend.endpoint(context.endpoints.remove, async (caller) => {
     const { table, usage, fail, hooks } = context
     const { id } = caller.params
     await change(context, async (tx) => {
@@ -119,8 +119,7 @@ const handleRemove = (context: ResourceContext) =>
 
 /** Mounts what writes. */
 export function handleWriting(context: ResourceContext): void {
-  const { backend, endpoints } = context
-  backend.endpoint(endpoints.create, handleCreate(context))
-  backend.endpoint(endpoints.update, handleUpdate(context))
-  backend.endpoint(endpoints.remove, handleRemove(context))
+  mountCreate(context)
+  mountUpdate(context)
+  mountRemove(context)
 }

@@ -1,6 +1,4 @@
 export { asTransaction } from './as-transaction.ts'
-export type { PluginResourceContext } from './plugin-backend.ts'
-export type { ResourceDeps } from './resource-backend.ts'
 export type { ResourceFail, ResourceHooks, WriteContext } from './resource-hooks.ts'
 export { resourceTable, type TableOf } from './resource-table.ts'
 export { createRowId, rowColumns } from './row-columns.ts'

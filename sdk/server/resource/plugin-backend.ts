@@ -2,14 +2,9 @@ import type { AnyEndpoint, Queries, Transaction } from '@spawnpoint/sdk/common'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { EndpointFailure, type EndpointHandler, type HandlerInput } from '../answer.ts'
-import type { PluginContextBase, PluginDatabase, PluginHttp, PluginQueries } from '../plugin-context.ts'
+import type { AnyContext, PluginQueries } from '../plugin-context.ts'
+import type { Registrar } from '../server-host.ts'
 import type { ResourceBackend } from './resource-backend.ts'
-
-/** The part of a plugin's context that serves a resource: capabilities `server.http` and `server.db`. @example definePluginServer(manifest, (context) => void serveResource(departments, context)) */
-export type PluginResourceContext = Pick<PluginContextBase, 'id'> & {
-  readonly http: PluginHttp
-  readonly db: PluginDatabase
-}
 
 /** A statement with numbered parameters as the template that a plugin's database takes. */
 const templateOf = (text: string): TemplateStringsArray => {
@@ -26,7 +21,7 @@ const drizzleOver = (db: PluginQueries) =>
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-export const pluginBackend = ({ id, http, db }: PluginResourceContext): ResourceBackend => ({
+export const pluginBackend = ({ id, db }: AnyContext, registrar: Registrar): ResourceBackend => ({
   // The same builder on another driver; its transactions are the plugin's own.
   queries: drizzleOver(db) as unknown as Queries,
   transaction: (work) => db.transaction((tx) => work(drizzleOver(tx) as unknown as Transaction)),
@@ -35,7 +30,7 @@ export const pluginBackend = ({ id, http, db }: PluginResourceContext): Resource
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${ip ?? null})`)
   },
   endpoint: <E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>) =>
-    http.endpoint(endpoint, async (input) => {
+    registrar.endpoint(endpoint, async (input) => {
       try {
         // The handlers of a resource read neither the raw request nor the reply.
         return await handler(input as HandlerInput<E>)

@@ -2,7 +2,7 @@ import type { AnyEndpoint, Queries, Transaction } from '@spawnpoint/sdk/common'
 import { Readable } from 'node:stream'
 import { EndpointFailure, type EndpointHandler } from '../answer.ts'
 import type { DatabaseService } from '../database.ts'
-import type { ServerHost } from '../server-part.ts'
+import type { RegisteringHost } from '../server-host.ts'
 import type { AuditService } from '../services.ts'
 
 /** One audit entry as it is written. @example const entry: AuditNote = { actor: null, action: 'roles:created' } */
@@ -22,11 +22,11 @@ export interface ResourceBackend {
   ): void
 }
 
-/** The services of a built-in that serves a resource. @example serveResource(departments, { db, audit, host }) */
-export interface ResourceDeps {
+/** The services of a built-in that serves a resource. */
+interface ResourceDeps {
   readonly db: DatabaseService
   readonly audit: AuditService
-  readonly host: ServerHost
+  readonly host: RegisteringHost
 }
 
 export const builtinBackend = ({ db, audit, host }: ResourceDeps): ResourceBackend => ({

@@ -1,9 +1,4 @@
-import {
-  resourceEndpoints,
-  type ResourceEndpoints,
-  type ServicesOf,
-  type ServiceToken,
-} from '@spawnpoint/sdk/common'
+import { resourceEndpoints, type ResourceEndpoints, type ServiceToken } from '@spawnpoint/sdk/common'
 import {
   RESOURCE_FAILURES,
   type FieldsOf,
@@ -13,13 +8,14 @@ import {
 import { EndpointFailure } from '../answer.ts'
 import { Database, type DatabaseService } from '../database.ts'
 import { createTrustedServer, type TrustedServer } from '../plugin-server.ts'
-import type { ServerHost } from '../server-part.ts'
+import type { AnyContext } from '../plugin-context.ts'
+import type { RegisteringHost, Registrar } from '../server-host.ts'
 import { Audit, type AuditService } from '../services.ts'
-import type { Uses } from '../uses.ts'
+import type { Tokens, Used, Uses } from '../uses.ts'
 import { handleListing } from './handle-listing.ts'
 import { handleWriting } from './handle-writing.ts'
-import { pluginBackend, type PluginResourceContext } from './plugin-backend.ts'
-import { builtinBackend, type ResourceBackend, type ResourceDeps } from './resource-backend.ts'
+import { pluginBackend } from './plugin-backend.ts'
+import { builtinBackend, type ResourceBackend } from './resource-backend.ts'
 import type { ResourceFail, ResourceHooks } from './resource-hooks.ts'
 import { createResourceService } from './resource-service.ts'
 import { resourceTable, type ResourceRow, type ResourceTable } from './resource-table.ts'
@@ -40,14 +36,15 @@ export interface ResourceContext {
 /** A resource with its server behavior, for the list `resources` of a plugin's server module. @example const resources: readonly ServedResource[] = [serveResource(departments)] */
 export interface ServedResource {
   readonly token: ServiceToken<unknown>
-  readonly uses: Uses
-  serve(services: never, host: ServerHost): unknown
+  readonly uses: Tokens
+  serve(services: never, host: RegisteringHost): unknown
+  serveAdded(context: AnyContext, registrar: Registrar): void
 }
 
 /**
  * Serves a resource: list, get, create, update, remove and the CSV export, with keyset paging both ways, sorting, search
  * and filters in the database, optimistic concurrency, and audit entries in the same transaction. It offers the service of
- * the resource. An added plugin passes its context instead of services; its resources have no CSV export.
+ * the resource. An added plugin names its manifest instead of tokens; its resources have no CSV export.
  *
  * @example
  * serveResource(departments, { log: Log }, ({ log }) => ({
@@ -56,40 +53,21 @@ export interface ServedResource {
  *   },
  * }))
  */
-export function serveResource<X extends Resource, const U extends Uses = Uses>(
+export const serveResource = <X extends Resource, const U extends Uses = Tokens>(
   resource: X,
   uses?: U,
-  hooks?: (services: ServicesOf<U>) => ResourceHooks<X>,
-): ServedResource
-export function serveResource<X extends Resource>(
-  resource: X,
-  deps: ResourceDeps | PluginResourceContext,
-  hooks?: ResourceHooks<X>,
-): ResourceService<FieldsOf<X>>
-export function serveResource<X extends Resource>(
-  resource: X,
-  given: Uses | ResourceDeps | PluginResourceContext = {},
-  hooks?: unknown,
-): unknown {
-  if (isContext(given))
-    return mountResource(resource, pluginBackend(given), (hooks ?? {}) as ResourceHooks<X>)
-  if (isDeps(given)) return mountResource(resource, builtinBackend(given), (hooks ?? {}) as ResourceHooks<X>)
-  const hooksOf = (hooks ?? (() => ({}))) as (services: unknown) => ResourceHooks<X>
-  return {
-    token: resource.service,
-    uses: { ...given, 'resource.db': Database, 'resource.audit': Audit },
-    serve: (
-      services: { 'resource.db': DatabaseService; 'resource.audit': AuditService },
-      host: ServerHost,
-    ) => {
-      const deps = { db: services['resource.db'], audit: services['resource.audit'], host }
-      return mountResource(resource, builtinBackend(deps), hooksOf(services))
-    },
-  }
-}
-
-const isContext = (given: object): given is PluginResourceContext => 'http' in given
-const isDeps = (given: object): given is ResourceDeps => 'host' in given
+  hooksOf: (used: Used<U>) => ResourceHooks<X> = () => ({}),
+): ServedResource => ({
+  token: resource.service,
+  uses: { ...(uses as Tokens | undefined), 'resource.db': Database, 'resource.audit': Audit },
+  serve(services: Used<U> & { 'resource.db': DatabaseService; 'resource.audit': AuditService }, host) {
+    const { 'resource.db': db, 'resource.audit': audit } = services
+    return mountResource(resource, builtinBackend({ db, audit, host }), hooksOf(services))
+  },
+  serveAdded(context, registrar) {
+    mountResource(resource, pluginBackend(context, registrar), hooksOf(context as unknown as Used<U>))
+  },
+})
 
 function mountResource<X extends Resource>(
   resource: X,

@@ -35,10 +35,10 @@ export default function LeakyPage() {
   'server/index.ts': `
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
-export default definePluginServer(manifest, () => {
+export default definePluginServer(manifest, { setup() {
   setInterval(() => undefined, 60_000)
   process.on('SIGUSR2', () => undefined)
-})
+} })
 `,
   'locales/en.yml': 'leaky:\n  title: Leaky\n',
 })

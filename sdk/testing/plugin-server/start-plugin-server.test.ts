@@ -15,18 +15,17 @@ export default defineManifest({ id: 'echo', version: '1.0.0', title: 'Echo', des
   'server/migrations/0001_said.sql': 'create table said (who text not null, what text not null);',
   'server/index.ts': `
 import { defineEndpoint, defineService } from '@spawnpoint/sdk/common'
-import { Database, defineServerPart } from '@spawnpoint/sdk/server'
+import { answer, Database, definePluginServer } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const Names = defineService('names.names')
 const say = defineEndpoint({ method: 'POST', path: '/api/echo/said', summary: 's', access: { permission: 'plugin.echo.say' },
   body: z.strictObject({ what: z.string() }), reply: z.object({ by: z.string() }), fails: { ECHO_QUIET: 409 } })
-export default defineServerPart({ uses: { names: Names, db: Database }, setup({ names, db }, host) {
-  host.endpoint(say, async ({ actor, body, fail }) => {
-    if (body.what === '') throw fail('ECHO_QUIET')
-    await db.query({ text: 'insert into echo.said values ($1, $2)', values: [actor.id, body.what] })
-    return { by: names.of(actor.id) }
-  })
-} })
+const answerSaid = answer(say, { names: Names, db: Database }, async ({ actor, body, fail, names, db }) => {
+  if (body.what === '') throw fail('ECHO_QUIET')
+  await db.query({ text: 'insert into echo.said values ($1, $2)', values: [actor.id, body.what] })
+  return { by: names.of(actor.id) }
+})
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerSaid] })
 `,
   'locales/en.yml': 'echo:\n  title: Echo\n',
 }

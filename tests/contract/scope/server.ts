@@ -1,4 +1,4 @@
-import type { Live, Queries, UserId } from '@spawnpoint/sdk/common'
+import type { Queries, ReplyOf, UserId } from '@spawnpoint/sdk/common'
 import type {
   Actor,
   Answer,
@@ -8,7 +8,6 @@ import type {
   ClockService,
   DatabaseService,
   DemoStage,
-  EndpointHandler,
   EventsService,
   InstanceService,
   Job,
@@ -28,11 +27,12 @@ import type {
   SessionCarrier,
   SessionsService,
   SettingsService,
+  Tokens,
   Transaction,
 } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
 import { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
-import type { LedgerService, MailService, Note, saveNote } from './shared.ts'
+import type { LedgerService, Note, saveNote } from './shared.ts'
 
 export { eq } from 'drizzle-orm'
 export { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
@@ -83,22 +83,10 @@ export const notes = pgSchema('acme_notes').table('note', {
 })
 export declare function findNote(tx: Queries, id: string): Promise<Note | null>
 export declare function createLedger(services: { readonly db: DatabaseService }): LedgerService
-export declare const deliver: Job
-export declare const handleGiftCoins: Answer
-export declare const welcome: Listener
+export declare const deliver: Job<Tokens>
+export declare const handleGiftCoins: Answer<Tokens>
+export declare const welcome: Listener<Tokens>
 export declare function dropGrants(permissions: readonly string[]): Promise<void>
 
 /** A handler as plugins write them, with whichever services it needs. */
-export declare function handleSaveNote(uses: {
-  readonly audit?: AuditService
-  readonly blobs?: BlobsService
-  readonly clock?: ClockService
-  readonly db?: DatabaseService
-  readonly events?: EventsService
-  readonly jobs?: JobsService
-  readonly limits?: LimitsService
-  readonly mail?: Live<MailService>
-  readonly permissions?: PermissionsService
-  readonly secrets?: SecretsService
-  readonly sessions?: SessionsService
-}): EndpointHandler<typeof saveNote>
+export declare function handleSaveNote(call: unknown): Promise<ReplyOf<typeof saveNote>>

@@ -1,4 +1,5 @@
 import {
+  defineBuiltin,
   defineEndpoint,
   defineEvent,
   defineManifest,
@@ -34,6 +35,8 @@ export const manifest = defineManifest({
     'server.services:coins.ledger',
   ],
 })
+
+export const builtin = defineBuiltin({ id: 'notes', title: 'Notes', description: 'Keeps notes' })
 
 export const giftCoins = defineEndpoint({
   method: 'POST',

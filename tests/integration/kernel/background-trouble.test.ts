@@ -6,28 +6,27 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 
 const serverCode = `
 import { defineEndpoint, defineEvent } from '@spawnpoint/sdk/common'
-import { defineServerPart, Jobs } from '@spawnpoint/sdk/server'
+import { answer, defineJob, definePluginServer, Jobs, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const told = defineEvent('teller:told', z.object({ n: z.number() }))
 const declare = (name) => defineEndpoint({ method: 'POST', path: '/api/worker/' + name, summary: name, access: { public: 'test' }, reply: z.looseObject({}) })
 const seen = globalThis.seenByWorker = { tries: 0, heard: [] }
-export default defineServerPart({ uses: { jobs: Jobs }, setup({ jobs }, host) {
-  host.job('trouble', { payload: z.object({}), maxAttempts: 5 }, async () => { seen.tries += 1; throw new Error('the panel is away') })
-  host.on(told, async ({ payload }) => { seen.heard.push(payload.n) })
-  host.endpoint(declare('work'), async () => { for (let n = 0; n < 6; n += 1) await jobs.add('trouble', {}); return {} })
-} })`
+const trouble = defineJob('trouble', { payload: z.object({}), maxAttempts: 5 }, {}, async () => { seen.tries += 1; throw new Error('the panel is away') })
+const onTold = listen(told, {}, async ({ payload }) => { seen.heard.push(payload.n) })
+const work = answer(declare('work'), { jobs: Jobs }, async ({ jobs }) => { for (let n = 0; n < 6; n += 1) await jobs.add('trouble', {}); return {} })
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [work], jobs: [trouble], listeners: [onTold] })`
 
 const tellerCode = `
 import { defineEndpoint, defineEvent } from '@spawnpoint/sdk/common'
-import { defineServerPart, Database, Events } from '@spawnpoint/sdk/server'
+import { answer, Database, definePluginServer, Events } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const told = defineEvent('teller:told', z.object({ n: z.number() }))
 const whispered = defineEvent('teller:whispered', z.object({}))
 const declare = (name, body) => defineEndpoint({ method: 'POST', path: '/api/teller/' + name, summary: name, access: { public: 'test' }, reply: z.looseObject({}), body })
-export default defineServerPart({ uses: { db: Database, events: Events }, setup({ db, events }, host) {
-  host.endpoint(declare('tell', z.strictObject({ n: z.number() })), async ({ body }) => { await db.orm.transaction((tx) => events.emit(tx, told, body)); return {} })
-  host.endpoint(declare('whisper'), async () => { await db.orm.transaction((tx) => events.emit(tx, whispered, {})); return {} })
-} })`
+const uses = { db: Database, events: Events }
+const tell = answer(declare('tell', z.strictObject({ n: z.number() })), uses, async ({ body, db, events }) => { await db.orm.transaction((tx) => events.emit(tx, told, body)); return {} })
+const whisper = answer(declare('whisper'), uses, async ({ db, events }) => { await db.orm.transaction((tx) => events.emit(tx, whispered, {})); return {} })
+export default definePluginServer({ kind: 'builtin' }, { endpoints: [tell, whisper] })`
 
 const seen = () => Reflect.get(globalThis, 'seenByWorker') as { tries: number; heard: number[] }
 

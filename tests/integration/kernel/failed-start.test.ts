@@ -11,8 +11,8 @@ beforeAll(async () => {
   Reflect.set(globalThis, 'seenByStarter', seen)
   plugins.write(
     { id: 'starter', version: '1.0.0', title: 'Starter', description: 'Starter', defaultEnabled: true },
-    `import { defineServerPart, Database } from '@spawnpoint/sdk/server'
-export default defineServerPart({ uses: { db: Database }, async setup({ db }, host) {
+    `import { definePluginServer, Database } from '@spawnpoint/sdk/server'
+export default definePluginServer({ kind: 'builtin' }, { uses: { db: Database }, async setup({ db }, host) {
   globalThis.seenByStarter.push('started')
   // A job queue of a later version: the worker, which starts last, refuses it.
   await db.query({ text: 'insert into graphile_worker.migrations (id, breaking) values (999999, true)' })

@@ -13,12 +13,15 @@ beforeAll(async () => {
     id: 'chatty',
     mode: 'process',
     capabilities: ['server.http', 'server.jobs'],
-    setup: `
-      context.jobs.define('fail', { payload: z.object({}), maxAttempts: 3 }, async () => {
+    module: `
+      jobs.push(defineJob('fail', { payload: z.object({}), maxAttempts: 3 }, manifest, async () => {
         throw new Error('password=hunter2 ' + 'x'.repeat(1_000_000))
-      })
-      context.http.endpoint(post('/api/chatty/fail'), async () => { await context.jobs.add('fail', {}); return {} })
-      context.http.endpoint(post('/api/chatty/echo', { body: z.object({ text: z.string() }) }), async ({ body }) => body)`,
+      }))
+      const echo = post('/api/chatty/echo', { body: z.object({ text: z.string() }) })
+      endpoints.push(
+        answer(post('/api/chatty/fail'), manifest, async ({ jobs }) => { await jobs.add('fail', {}); return {} }),
+        answer(echo, manifest, async ({ body }) => body),
+      )`,
   })
   server = await startTestServer({ roots: rootsWith(plugins) })
 })

@@ -2,7 +2,7 @@ import type { ManifestInput } from '@spawnpoint/sdk/common'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha384 } from '../../../sdk/package/read-package.ts'
-import { writeIsolatedPlugin, type Mode } from '../../support/plugins/isolated-plugin.ts'
+import { writeIsolatedPlugin, type IsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import type { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 
 type Plugins = ReturnType<typeof createPluginsFolder>
@@ -20,9 +20,9 @@ const permission = (constant: string, value: string) => ({
   permissions: { defines: [{ constant, value, category: 'x', description: 'x' }], requires: [] },
 })
 
-const half = (setup: string, more = '') => `import { defineServerPart } from '@spawnpoint/sdk/server'
+const half = (setup: string, more = '') => `import { definePluginServer } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-export default defineServerPart({ uses: {}, ${more} setup(_services, host) { ${setup} } })`
+export default definePluginServer({ kind: 'builtin' }, { uses: {}, ${more} setup(_services, host) { ${setup} } })`
 
 const tables = (sql: string) =>
   [
@@ -56,8 +56,9 @@ export function writeRefused(plugins: Plugins) {
     id: 'good',
     mode: 'process',
     capabilities: ['server.http', 'server.db'],
-    setup: `context.http.endpoint(defineEndpoint({ method: 'GET', path: '/api/good/rows', summary: 'rows',
-      access: { user: true }, reply: ok }), async () => ({ rows: await context.db.sql\`select id from item\` }))`,
+    module: `const listRows = defineEndpoint({ method: 'GET', path: '/api/good/rows', summary: 'rows',
+      access: { user: true }, reply: ok })
+      endpoints.push(answer(listRows, manifest, async ({ db }) => ({ rows: await db.sql\`select id from item\` })))`,
     manifest: {
       migrations: 'migrations',
       permissions: { defines: [...seen.permissions.defines, more], requires: [] },
@@ -100,42 +101,45 @@ export const running = {
   },
   'throws-in-handler': {
     mode: 'process',
-    setup: `context.http.endpoint(post('/api/throws-in-handler/go'), async () => { throw new Error('no answer today') })`,
+    module: `endpoints.push(answer(post('/api/throws-in-handler/go'), manifest, async () => { throw new Error('no answer today') }))`,
     ends: ['quarantined', /POST \/api\/throws-in-handler\/go: Error: no answer today/],
   },
   'hangs-in-handler': {
     mode: 'process',
-    setup: `context.http.endpoint(post('/api/hangs-in-handler/go'), () => new Promise(() => {}))`,
+    module: `endpoints.push(answer(post('/api/hangs-in-handler/go'), manifest, () => new Promise(() => {})))`,
     ends: ['quarantined', /POST \/api\/hangs-in-handler\/go: Error: no answer within 30000 ms/],
   },
   'throws-in-job': {
     mode: 'process',
-    setup: `context.jobs.define('work', { payload: z.object({}), maxAttempts: 1 }, async () => { throw new Error('no work today') })`,
+    module: `jobs.push(defineJob('work', { payload: z.object({}), maxAttempts: 1 }, manifest, async () => { throw new Error('no work today') }))`,
     ends: ['quarantined', /job work: Error: no work today/],
   },
   'hangs-in-job': {
     mode: 'process',
-    setup: `context.jobs.define('work', { payload: z.object({}), maxAttempts: 1, timeoutMs: 200 }, () => new Promise(() => {}))`,
+    module: `jobs.push(defineJob('work', { payload: z.object({}), maxAttempts: 1, timeoutMs: 200 }, manifest, () => new Promise(() => {})))`,
     ends: ['quarantined', /job work: Error: no answer within 200 ms/],
   },
   loops: {
     mode: 'worker',
-    setup: `context.http.endpoint(post('/api/loops/go'), async () => { for (;;); })`,
+    module: `endpoints.push(answer(post('/api/loops/go'), manifest, async () => { for (;;); }))`,
     ends: ['quarantined', /worker: Error: did not answer for 5 s/],
   },
   exits: {
     mode: 'worker',
-    setup: `context.http.endpoint(post('/api/exits/go'), async () => process.exit(3))`,
+    module: `endpoints.push(answer(post('/api/exits/go'), manifest, async () => process.exit(3)))`,
     ends: ['quarantined', /worker: Error: ended by itself, with code 3/],
   },
   leaks: {
     mode: 'worker',
+    module: `endpoints.push(answer(post('/api/leaks/go'), manifest, async () => ({})))`,
     setup: `setInterval(() => {}, 5)
-      for (let each = 0; each < 100; each += 1) process.on('spawnpoint', () => {})
-      context.http.endpoint(post('/api/leaks/go'), async () => ({}))`,
+      for (let each = 0; each < 100; each += 1) process.on('spawnpoint', () => {})`,
     ends: ['active', null],
   },
-} as const satisfies Record<string, { mode: Mode; setup: string; ends: readonly [string, RegExp | null] }>
+} as const satisfies Record<
+  string,
+  Pick<IsolatedPlugin, 'mode' | 'module' | 'setup'> & { ends: readonly [string, RegExp | null] }
+>
 
 /** Server modules that do not come up in time; each takes ten seconds, so they are switched on when it counts. */
 export const late = {
@@ -147,10 +151,11 @@ export const late = {
 export function writeRunning(plugins: Plugins) {
   const capabilities = ['server.http', 'server.jobs'] as const
   const queue = (id: string) =>
-    `context.http.endpoint(post('/api/${id}/queue'), async () => { await context.jobs.add('work', {}); return {} })`
-  for (const [id, { mode, setup }] of Object.entries(running)) {
+    `endpoints.push(answer(post('/api/${id}/queue'), manifest, async ({ jobs }) => { await jobs.add('work', {}); return {} }))`
+  for (const [id, { mode, ...parts }] of Object.entries(running)) {
+    const { module = '', setup = '' }: Pick<IsolatedPlugin, 'module' | 'setup'> = parts
     const more = id.endsWith('job') ? queue(id) : ''
-    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup: `${setup}\n${more}` })
+    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup, module: `${module}\n${more}` })
   }
   const off = { defaultEnabled: false }
   plugins.write(plain('hangs-at-load', off), `await new Promise(() => {}); ${half('')}`)

@@ -12,21 +12,25 @@ const WARM_UP = soak(10, 4)
 const plugins = createPluginsFolder()
 let server: TestServer
 
-const setup = (id: string) => `
-context.http.endpoint(post('/api/${id}/use'), async () => ({ rows: await context.db.sql\`select 1\` }))
-context.jobs.define('work', { payload: z.object({}), schedule: '* * * * *' }, async () => {})
-context.events.on(defineEvent('${id}:done', ok), async () => {})
+const everything = (id: string) => ({
+  module: `
+endpoints.push(answer(post('/api/${id}/use'), manifest, async ({ db }) => ({ rows: await db.sql\`select 1\` })))
+jobs.push(defineJob('work', { payload: z.object({}), schedule: '* * * * *' }, manifest, async () => {}))
+listeners.push(listen(defineEvent('${id}:done', ok), manifest, async () => {}))
+`,
+  setup: `
 context.config.onChange(() => {})
 context.health('fine', async () => ({ status: 'healthy', detail: '' }))
 context.describeSession(async () => ({ stats: { n: 1 } }))
 await context.db.sql\`select 1\`
-`
+`,
+})
 
 beforeAll(async () => {
   for (const mode of modes) {
     const id = `cycle-${mode}`
     const capabilities = ['server.http', 'server.db', 'server.jobs', `server.events:${id}:done`] as const
-    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup: setup(id) })
+    writeIsolatedPlugin(plugins, { id, mode, capabilities, ...everything(id) })
   }
   writeIsolatedPlugin(plugins, {
     id: 'leaves-timer',

@@ -10,17 +10,17 @@ let server: TestServer
 /** Runs whatever text it is sent, as a plugin with a hole would. */
 const attacker = (id: string) => `
 const raw = (text) => Object.assign([text], { raw: [text] })
-context.http.endpoint(post('/api/${id}/run', { body: z.object({ text: z.string() }) }), async ({ body }) => {
-  try { return { rows: await context.db.sql(raw(body.text)) } }
+endpoints.push(answer(post('/api/${id}/run', { body: z.object({ text: z.string() }) }), manifest, async ({ body, db }) => {
+  try { return { rows: await db.sql(raw(body.text)) } }
   catch (error) { return { code: error.code ?? null, message: error.message } }
-})
-context.http.endpoint(post('/api/${id}/transaction', { body: z.object({ texts: z.array(z.string()) }) }), async ({ body }) => {
-  try { return await context.db.transaction(async (tx) => {
+}))
+endpoints.push(answer(post('/api/${id}/transaction', { body: z.object({ texts: z.array(z.string()) }) }), manifest, async ({ body, db }) => {
+  try { return await db.transaction(async (tx) => {
     let rows = []
     for (const text of body.texts) rows = await tx.sql(raw(text))
     return { rows }
   }) } catch (error) { return { code: error.code ?? null, message: error.message } }
-})
+}))
 `
 
 const tables = `
@@ -36,7 +36,7 @@ beforeAll(async () => {
       id,
       mode: 'process',
       capabilities: ['server.http', 'server.db'],
-      setup: attacker(id),
+      module: attacker(id),
       manifest: { migrations: 'migrations' },
       files: { 'migrations/0001_loot.sql': tables },
     })

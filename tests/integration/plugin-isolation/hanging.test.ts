@@ -8,41 +8,50 @@ let server: TestServer
 /** Calls that hang while the other tests run, for their time is long. */
 const hanging = new Map<Mode, Promise<unknown>>()
 
-const setup = (id: string) => `
+const slow = (id: string) => ({
+  module: `
 const never = () => new Promise(() => {})
 const tried = []
 const waiting = []
-context.http.endpoint(post('/api/${id}/hang'), never)
-context.http.endpoint(post('/api/${id}/crowd'), () => new Promise((resolve) => waiting.push(() => resolve({}))))
-context.jobs.define('free', { payload: z.object({}) }, async () => waiting.splice(0).forEach((free) => free()))
-context.http.endpoint(post('/api/${id}/tried'), async () => ({ tried }))
+const nothing = z.object({})
+jobs.push(
+  defineJob('free', { payload: nothing }, manifest, async () => waiting.splice(0).forEach((free) => free())),
+  defineJob('hang', { payload: nothing, maxAttempts: 1, timeoutMs: 300 }, manifest, async ({ signal }) => {
+    signal.addEventListener('abort', () => tried.push('hang was aborted'))
+    await never()
+  }),
+  defineJob('throw', { payload: nothing, maxAttempts: 1 }, manifest, async () => { throw new Error('a job broke') }),
+  defineJob('count', { payload: z.object({ n: z.number() }) }, manifest, async ({ payload: { n } }) => {
+    tried.push('begin ' + n)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    tried.push('end ' + n)
+  }),
+)
+endpoints.push(
+  answer(post('/api/${id}/hang'), manifest, never),
+  answer(post('/api/${id}/crowd'), manifest, () => new Promise((resolve) => waiting.push(() => resolve({})))),
+  answer(post('/api/${id}/tried'), manifest, async () => ({ tried })),
+  answer(post('/api/${id}/queue', { body: z.object({ job: z.string() }) }), manifest, async ({ body, jobs }) => {
+    await jobs.add(body.job, {})
+    return {}
+  }),
+  answer(post('/api/${id}/count'), manifest, async ({ jobs }) => {
+    for (const n of [1, 2, 3]) await jobs.add('count', { n })
+    return {}
+  }),
+)
+`,
+  setup: `
 context.health('slow', never)
 context.onDispose(never)
-context.jobs.define('hang', { payload: z.object({}), maxAttempts: 1, timeoutMs: 300 }, async (_payload, { signal }) => {
-  signal.addEventListener('abort', () => tried.push('hang was aborted'))
-  await never()
+`,
 })
-context.jobs.define('throw', { payload: z.object({}), maxAttempts: 1 }, async () => { throw new Error('a job broke') })
-context.jobs.define('count', { payload: z.object({ n: z.number() }) }, async ({ n }) => {
-  tried.push('begin ' + n)
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  tried.push('end ' + n)
-})
-context.http.endpoint(post('/api/${id}/queue', { body: z.object({ job: z.string() }) }), async ({ body }) => {
-  await context.jobs.add(body.job, {})
-  return {}
-})
-context.http.endpoint(post('/api/${id}/count'), async () => {
-  for (const n of [1, 2, 3]) await context.jobs.add('count', { n })
-  return {}
-})
-`
 
 beforeAll(async () => {
   for (const mode of modes) {
     const id = `slow-${mode}`
     const capabilities = ['server.http', 'server.jobs'] as const
-    writeIsolatedPlugin(plugins, { id, mode, capabilities, setup: setup(id) })
+    writeIsolatedPlugin(plugins, { id, mode, capabilities, ...slow(id) })
     writeIsolatedPlugin(plugins, {
       id: `mute-${mode}`,
       mode,

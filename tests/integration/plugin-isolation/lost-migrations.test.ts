@@ -23,7 +23,7 @@ const write = (
     id,
     mode: 'process',
     capabilities: ['server.http', 'server.db'],
-    setup: `context.http.endpoint(post('/api/${id}/go'), async () => ({ rows: await context.db.sql\`select * from item\` }))`,
+    module: `endpoints.push(answer(post('/api/${id}/go'), manifest, async ({ db }) => ({ rows: await db.sql\`select * from item\` })))`,
     manifest: more,
     files: { 'migrations/0001_first.sql': FIRST, 'migrations/0002_second.sql': SECOND },
   })

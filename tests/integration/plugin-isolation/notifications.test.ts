@@ -19,19 +19,21 @@ beforeAll(async () => {
     id: 'crier',
     mode: 'worker',
     capabilities: ['server.http', 'server.db', 'server.jobs'],
-    setup: `
+    module: `
       let ran = 0
-      context.jobs.define('count', { payload: z.object({}) }, async () => void (ran += 1))
-      context.http.endpoint(post('/api/crier/notify', { body: z.object({ channel: z.string(), text: z.string() }) }),
-        async ({ body }) => {
-          await context.db.sql\`select pg_notify(\${body.channel}, \${body.text})\`
+      const notify = post('/api/crier/notify', { body: z.object({ channel: z.string(), text: z.string() }) })
+      jobs.push(defineJob('count', { payload: z.object({}) }, manifest, async () => void (ran += 1)))
+      endpoints.push(
+        answer(notify, manifest, async ({ body, db }) => {
+          await db.sql\`select pg_notify(\${body.channel}, \${body.text})\`
           return {}
-        })
-      context.http.endpoint(post('/api/crier/start'), async () => {
-        await context.jobs.add('count', {})
-        return {}
-      })
-      context.http.endpoint(post('/api/crier/ran'), async () => ({ ran }))`,
+        }),
+        answer(post('/api/crier/start'), manifest, async ({ jobs }) => {
+          await jobs.add('count', {})
+          return {}
+        }),
+        answer(post('/api/crier/ran'), manifest, async () => ({ ran })),
+      )`,
   })
   database = await createTestDatabase({ migrationSets: [] })
   const secretKey = randomBytes(32).toString('base64')

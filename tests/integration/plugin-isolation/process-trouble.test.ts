@@ -27,7 +27,7 @@ const troubles = {
     `setTimeout(() => { throw new Error('too late') }, 5)`,
     'uncaught exception: Error: too late',
   ],
-  'asks-badly': ['void context.db.sql`select nonsense`', 'unhandled rejection: error: column'],
+  'asks-badly': ['void db.sql`select nonsense`', 'unhandled rejection: error: column'],
 } as const
 
 async function startProduct() {
@@ -60,8 +60,10 @@ beforeAll(async () => {
       id,
       mode: 'process',
       capabilities: ['server.http', 'server.db'],
-      setup: `context.http.endpoint(post('/api/${id}/trouble'), async () => { ${trouble}; return {} })
-        context.http.endpoint(post('/api/${id}/fine'), async () => ({}))`,
+      module: `endpoints.push(
+        answer(post('/api/${id}/trouble'), manifest, async ({ db }) => { ${trouble}; return {} }),
+        answer(post('/api/${id}/fine'), manifest, async () => ({})),
+      )`,
     })
   writeIsolatedPlugin(plugins, {
     id: 'prints',

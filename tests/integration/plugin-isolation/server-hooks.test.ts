@@ -7,44 +7,48 @@ const plugins = createPluginsFolder()
 let server: TestServer
 
 /** Taps all four hooks and answers with what it saw. */
-const witness = (id: string) => `
+const witness = (id: string) => ({
+  module: `
 const requests = []
 const stopped = []
+endpoints.push(answer(post('/api/${id}/seen'), manifest, async () => ({ requests, stopped })))
+`,
+  setup: `
 context.hooks.on('onRequest', async (request) => void requests.push(request))
 context.hooks.on('beforeReply', async (reply) => reply.addHeader('x-${id}', String(reply.status)))
 context.hooks.on('describeSession', async (entries) => entries.add('stats', 'seen', requests.length > 0))
 context.hooks.on('dispose', async (plugin, cause) => void stopped.push([plugin, cause]))
-context.http.endpoint(post('/api/${id}/seen'), async () => ({ requests, stopped }))
-`
+`,
+})
 
 const idOf = (mode: string) => `witness-${mode}`
 const capabilities = ['server.http', 'server.hooks'] as const
 
 beforeAll(async () => {
   for (const mode of modes) {
-    writeIsolatedPlugin(plugins, { id: idOf(mode), mode, capabilities, setup: witness(idOf(mode)) })
-    writeIsolatedPlugin(plugins, { id: `brief-${mode}`, mode, setup: '' })
+    writeIsolatedPlugin(plugins, { id: idOf(mode), mode, capabilities, ...witness(idOf(mode)) })
+    writeIsolatedPlugin(plugins, { id: `brief-${mode}`, mode })
   }
   writeIsolatedPlugin(plugins, {
     id: 'forger',
     mode: 'process',
     capabilities,
+    module: `let error = null
+      endpoints.push(answer(post('/api/forger/error'), manifest, async () => ({ error })))`,
     setup: `
-      let error = null
       context.hooks.on('beforeReply', async (reply) => {
         for (const name of ['set-cookie', 'content-security-policy', 'x-request-id']) {
           try { reply.addHeader(name, 'forged') } catch (each) { error = each.message }
         }
         reply.addHeader('x-forger', 'here')
-      })
-      context.http.endpoint(post('/api/forger/error'), async () => ({ error }))`,
+      })`,
   })
   writeIsolatedPlugin(plugins, {
     id: 'uninvited',
     mode: 'process',
-    setup: `context.http.endpoint(post('/api/uninvited/try'), async () => {
-      try { return { tapped: !!context.hooks.on } } catch (error) { return { message: error.message } }
-    })`,
+    module: `endpoints.push(answer(post('/api/uninvited/try'), manifest, async (call) => {
+      try { return { tapped: !!call.hooks.on } } catch (error) { return { message: error.message } }
+    }))`,
   })
   server = await startTestServer({ roots: rootsWith(plugins) })
 })

@@ -1,6 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modes, rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
+import {
+  modes,
+  rootsWith,
+  writeIsolatedPlugin,
+  type IsolatedPlugin,
+  type Mode,
+} from '../../support/plugins/isolated-plugin.ts'
 import { expectAnswersDuring } from '../../support/plugins/answers-during.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -9,41 +14,60 @@ const plugins = createPluginsFolder()
 let server: TestServer
 
 const troubles = {
-  hangs: ['await new Promise(() => {})', /its set-up took longer than 10 s/],
-  throws: [`throw new Error('no start today')`, /no start today/],
-  outside: [`context.http.endpoint(post('/api/users/x'), async () => ({}))`, /E_ENDPOINT_PATH/],
+  hangs: [{ setup: 'await new Promise(() => {})' }, /its set-up took longer than 10 s/],
+  throws: [{ setup: `throw new Error('no start today')` }, /no start today/],
+  outside: [
+    { module: `endpoints.push(answer(post('/api/users/x'), manifest, async () => ({})))` },
+    /E_ENDPOINT_PATH/,
+  ],
   twice: [
-    `for (const _ of [1, 2]) context.http.endpoint(post('/api/' + context.id + '/x'), async () => ({}))`,
+    {
+      module: `for (const _ of [1, 2]) endpoints.push(answer(post('/api/ID/x'), manifest, async () => ({})))`,
+    },
     /already declared|E_REGISTERED_TWICE/,
   ],
-  listens: [`context.events.on(defineEvent('users:created', ok), async () => {})`, /E_CAPABILITY/],
+  answers: [
+    { module: `endpoints.push(answer(post('/api/ID/x'), manifest, async () => ({})))`, capabilities: [] },
+    /E_CAPABILITY: (answers-\w+) answers POST \/api\/\1\/x; add "server\.http" to capabilities/,
+  ],
+  works: [
+    { module: `jobs.push(defineJob('work', { payload: z.object({}) }, manifest, async () => {}))` },
+    /E_CAPABILITY: works-\w+ runs the job work; add "server\.jobs" to capabilities/,
+  ],
+  listens: [
+    { module: `listeners.push(listen(defineEvent('users:created', ok), manifest, async () => {}))` },
+    /E_CAPABILITY: listens-\w+ listens to users:created; add "server\.events:users:created" to capabilities/,
+  ],
 } as const
 
 const workerOnly = {
-  loops: ['for (;;);', /its set-up took longer than 10 s/],
-  'exits-now': ['process.exit(7)', /ended by itself, with code 7/],
+  loops: [{ setup: 'for (;;);' }, /its set-up took longer than 10 s/],
+  'exits-now': [{ setup: 'process.exit(7)' }, /ended by itself, with code 7/],
 } as const
 
 beforeAll(async () => {
-  const write = (name: string, mode: (typeof modes)[number], setup: string) =>
+  const write = (name: string, mode: Mode, { module = '', ...parts }: Partial<IsolatedPlugin>) => {
+    const id = `${name}-${mode}`
     writeIsolatedPlugin(plugins, {
-      id: `${name}-${mode}`,
+      id,
       mode,
       capabilities: ['server.http', 'server.events:some:fact'],
-      setup,
+      module: module.replace('ID', id),
       manifest: { defaultEnabled: false },
+      ...parts,
     })
-  for (const mode of modes) for (const [name, [setup]] of Object.entries(troubles)) write(name, mode, setup)
-  for (const [name, [setup]] of Object.entries(workerOnly)) write(name, 'worker', setup)
+  }
+  for (const mode of modes) for (const [name, [parts]] of Object.entries(troubles)) write(name, mode, parts)
+  for (const [name, [parts]] of Object.entries(workerOnly)) write(name, 'worker', parts)
   writeIsolatedPlugin(plugins, {
     id: 'too-late',
     mode: 'process',
     capabilities: ['server.jobs', 'server.db'],
-    setup: `if (!globalThis.wasLate) {
-      globalThis.wasLate = true
-      await new Promise((resolve) => setTimeout(resolve, 10_500))
-    }
-    context.jobs.define('work', { payload: z.object({}) }, async () => {})`,
+    module: `jobs.push(defineJob('work', { payload: z.object({}) }, manifest, async () => {}))`,
+    setup: `if (globalThis.wasLate !== undefined) return
+    globalThis.wasLate = 'waits'
+    await new Promise((resolve) => setTimeout(resolve, 10_500))
+    context.onDispose(() => { globalThis.wasLate = 'taken back' })`,
     manifest: { defaultEnabled: false },
   })
   plugins.write(
@@ -55,8 +79,8 @@ beforeAll(async () => {
       defaultEnabled: false,
       isolation: { server: 'worker' },
     },
-    `import { defineServerPart } from '@spawnpoint/sdk/server'
-export default defineServerPart({ uses: {}, setup() {} })`,
+    `import { definePluginServer } from '@spawnpoint/sdk/server'
+export default definePluginServer({ kind: 'builtin' }, { uses: {}, setup() {} })`,
   )
   server = await startTestServer({ roots: rootsWith(plugins) })
 })
@@ -94,12 +118,12 @@ it.each(Object.entries(workerOnly))(
 )
 
 it('[ISO3] refuses a worker to a module that needs the process', async () => {
-  expect(await reasonOf('old-part')).toMatch(/E_WORKER: .*give definePluginServer a function/)
+  expect(await reasonOf('old-part')).toMatch(/E_WORKER: .*names the manifest/)
 })
 
-it('[ISO2] takes back what a set-up registers after its time, so that the next one finds its place free', async () => {
+it('[ISO2] takes back what a set-up registered, also after its time, so that the next one finds its place free', async () => {
   expect(await reasonOf('too-late')).toMatch(/its set-up took longer than 10 s/)
-  await pause(1_000)
+  await expect.poll(() => Reflect.get(globalThis, 'wasLate') as unknown).toBe('taken back')
   await server.server.plugins.enable('too-late', null)
   expect(server.server.host.isRunning('too-late')).toBe(true)
 })

@@ -7,20 +7,22 @@ const plugins = createPluginsFolder()
 let server: TestServer
 
 /** Its call goes on until somebody lets it; its job notes that it ran. */
-const setup = (id: string) => `
-const note = (word) => context.db.sql\`insert into said (word) values (\${word})\`
-context.http.endpoint(post('/api/${id}/wait'), async () => {
-  await note('begun')
-  while ((await context.db.sql\`select from said where word = 'go'\`).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  return { word: 'done' }
-})
-context.http.endpoint(post('/api/${id}/fine'), async () => ({}))
-context.http.endpoint(post('/api/${id}/queue'), async () => {
-  await context.jobs.add('work', {}, { runAt: new Date(Date.now() + 1_000) })
-  return {}
-})
-context.jobs.define('work', { payload: z.object({}), maxAttempts: 3 }, async () => { await note('worked') })
+const serverCode = (id: string) => `
+const note = (db, word) => db.sql\`insert into said (word) values (\${word})\`
+endpoints.push(
+  answer(post('/api/${id}/wait'), manifest, async ({ db }) => {
+    await note(db, 'begun')
+    while ((await db.sql\`select from said where word = 'go'\`).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    return { word: 'done' }
+  }),
+  answer(post('/api/${id}/fine'), manifest, async () => ({})),
+  answer(post('/api/${id}/queue'), manifest, async ({ jobs }) => {
+    await jobs.add('work', {}, { runAt: new Date(Date.now() + 1_000) })
+    return {}
+  }),
+)
+jobs.push(defineJob('work', { payload: z.object({}), maxAttempts: 3 }, manifest, async ({ db }) => { await note(db, 'worked') }))
 `
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
       id,
       mode: id === 'goes-worker' ? 'worker' : 'process',
       capabilities: ['server.http', 'server.db', 'server.jobs'],
-      setup: setup(id),
+      module: serverCode(id),
       manifest: { migrations: 'migrations' },
       files: { 'migrations/0001_first.sql': 'create table said (word text not null)' },
     })

@@ -10,7 +10,7 @@ let server: TestServer
 
 const heap = 'const all = []; for (;;) all.push(new Array(100_000).fill(Math.random()))'
 const buffers = 'const all = []; for (;;) { if (all.length < 6) all.push(Buffer.alloc(100_000_000)) }'
-const flood = 'for (;;) context.log.debug({}, "again")'
+const flood = 'for (;;) log.debug({}, "again")'
 
 /** The faults of a worker, and the message each must produce. */
 const troubles = {
@@ -23,28 +23,32 @@ const troubles = {
   floods: [flood, 'sent more than 5000 messages in a second'],
 } as const
 
-const setupOf = (id: string, trouble: string) => `
-context.describeSession(async () => ({ stats: { fine: true } }))
-context.http.endpoint(post('/api/${id}/trouble'), async () => { ${trouble}; return {} })
-context.http.endpoint(post('/api/${id}/fine'), async () => ({ env: Object.keys(process.env) }))
-context.jobs.define('trouble', { payload: z.object({}), maxAttempts: 1 }, async () => { ${trouble} })
-`
+const partsOf = (id: string, trouble: string) => ({
+  module: `
+endpoints.push(
+  answer(post('/api/${id}/trouble'), manifest, async ({ log }) => { ${trouble}; return {} }),
+  answer(post('/api/${id}/fine'), manifest, async () => ({ env: Object.keys(process.env) })),
+)
+jobs.push(defineJob('trouble', { payload: z.object({}), maxAttempts: 1 }, manifest, async ({ log }) => { ${trouble} }))
+`,
+  setup: 'context.describeSession(async () => ({ stats: { fine: true } }))',
+})
 const capabilities = ['server.http', 'server.jobs'] as const
 
 beforeAll(async () => {
   for (const [id, [trouble]] of Object.entries(troubles))
-    writeIsolatedPlugin(plugins, { id, mode: 'worker', capabilities, setup: setupOf(id, trouble) })
+    writeIsolatedPlugin(plugins, { id, mode: 'worker', capabilities, ...partsOf(id, trouble) })
   writeIsolatedPlugin(plugins, {
     id: 'job-loop',
     mode: 'worker',
     capabilities,
-    setup: setupOf('job-loop', 'for (;;);'),
+    ...partsOf('job-loop', 'for (;;);'),
   })
   writeIsolatedPlugin(plugins, {
     id: 'again',
     mode: 'worker',
     capabilities,
-    setup: setupOf('again', 'process.exit(0)'),
+    ...partsOf('again', 'process.exit(0)'),
   })
   server = await startTestServer({ roots: rootsWith(plugins) })
 })

@@ -1,7 +1,7 @@
-import { resourceEndpoints } from '@spawnpoint/sdk/common'
+import { defineBuiltin, resourceEndpoints } from '@spawnpoint/sdk/common'
 import { boolean, choice, defineResource, integer, text, type BodyOf } from '@spawnpoint/sdk/resource'
 import { resourceTable, serveResource } from '@spawnpoint/sdk/resource/server'
-import type { DatabaseService } from '@spawnpoint/sdk/server'
+import { Audit, Database, definePluginServer, type DatabaseService } from '@spawnpoint/sdk/server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { createCapturedHost } from '../../support/plugins/captured-host.ts'
@@ -44,18 +44,19 @@ export const serveThings = async (pool: pg.Pool) => {
   const db: DatabaseService = { orm: drizzle(pool), query: async () => [] }
   const { audit, entries } = createRecordedAudit()
   const captured = createCapturedHost('things')
-  const service = serveResource(
-    things,
-    { db, audit, host: captured.host },
-    {
-      beforeWrite: async ({ values, fail }) => {
-        if (values.name === 'forbidden')
-          throw fail('THINGS_FORBIDDEN_NAME', { fields: { name: 'taken away' } })
-        return values
-      },
-      present: async (rows) => rows.map((row) => ({ ...row, shout: row.name.toUpperCase() })),
+  const served = serveResource(things, {}, () => ({
+    beforeWrite: async ({ values, fail }) => {
+      if (values.name === 'forbidden') throw fail('THINGS_FORBIDDEN_NAME', { fields: { name: 'taken away' } })
+      return values
     },
-  )
+    present: async (rows) => rows.map((row) => ({ ...row, shout: row.name.toUpperCase() })),
+  }))
+  const manifest = defineBuiltin({ id: 'things', title: 'Things', description: 'Things of these tests' })
+  const provided = await captured.setUp(definePluginServer(manifest, { resources: [served] }), [
+    [Database, db],
+    [Audit, audit],
+  ])
+  const service = provided(things.service)
   return { ...captured, db, service, entries, endpoints: thingEndpoints }
 }
 

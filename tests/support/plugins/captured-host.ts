@@ -3,7 +3,7 @@ import {
   createActor,
   EndpointFailure,
   type EndpointHandler,
-  type ServerHost,
+  type RegisteringHost,
   type TrustedServer,
 } from '@spawnpoint/sdk/server'
 import fastify from 'fastify'
@@ -22,7 +22,7 @@ export const createCapturedHost = (id: string) => {
   const mounted = new Map<string, Mounted>()
   const app = fastify()
   const undos: (() => void | Promise<void>)[] = []
-  const host: ServerHost = {
+  const host: RegisteringHost = {
     id,
     endpoint: (endpoint, handler) => {
       mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as never })

@@ -10,28 +10,37 @@ export type Mode = (typeof modes)[number]
 
 const header = `
 import { defineEndpoint, defineEvent, defineService } from '@spawnpoint/sdk/common'
-import { definePluginServer } from '@spawnpoint/sdk/server'
+import { answer, defineJob, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 const ok = z.looseObject({})
 const post = (path, more = {}) =>
   defineEndpoint({ method: 'POST', path, summary: path, access: { public: 'test' }, reply: ok, ...more })
+const [endpoints, jobs, listeners] = [[], [], []]
 `
 
 export interface IsolatedPlugin {
   readonly id: string
   readonly mode: Mode
   readonly capabilities?: ManifestInput['capabilities']
-  /** The body of `setup(context)`; `post(path)` declares an endpoint that anybody may call. */
-  readonly setup: string
-  /** Code of the module outside of `setup`. */
+  /** Code of the module: pushes values to `endpoints`, `jobs` and `listeners`. `post(path)` declares a public endpoint. */
   readonly module?: string
+  /** The body of `setup(context)`. */
+  readonly setup?: string
   readonly manifest?: Partial<ManifestInput>
   readonly files?: Readonly<Record<string, string>>
 }
 
 /** Writes a run-time plugin, on from the start, whose server module is made by `definePluginServer`. */
 export function writeIsolatedPlugin(plugins: ReturnType<typeof createPluginsFolder>, plugin: IsolatedPlugin) {
-  const { id, mode, capabilities = ['server.http'], setup, module = '', manifest = {}, files = {} } = plugin
+  const {
+    id,
+    mode,
+    capabilities = ['server.http'],
+    setup = '',
+    module = '',
+    manifest = {},
+    files = {},
+  } = plugin
   plugins.write(
     {
       id,
@@ -43,10 +52,12 @@ export function writeIsolatedPlugin(plugins: ReturnType<typeof createPluginsFold
       isolation: { server: mode },
       ...manifest,
     },
-    `${header}${module}
-export default definePluginServer({ capabilities: ${JSON.stringify(capabilities)} }, async (context) => {
+    `${header}
+const manifest = { capabilities: ${JSON.stringify(capabilities)} }
+${module}
+export default definePluginServer(manifest, { endpoints, jobs, listeners, async setup(context) {
 ${setup}
-})`,
+} })`,
     files,
   )
 }

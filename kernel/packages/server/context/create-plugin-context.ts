@@ -1,18 +1,18 @@
-import { reachOf, type Capability, type EventType } from '@spawnpoint/sdk/common'
+import { reachOf, type EventType } from '@spawnpoint/sdk/common'
 import type {
+  AnyContext,
   BlobsService,
   ClockService,
   JobsService,
   LimitsService,
   LogService,
   PluginConfig,
-  PluginContext,
   PluginDatabase,
   PluginEvents,
-  PluginHttp,
   PluginJobs,
   PluginServices,
-  ServerHost,
+  RegisteringHost,
+  Registrar,
   SessionEntries,
 } from '@spawnpoint/sdk/server'
 import type { ServiceRegistry } from '../../../server/host/service-registry.ts'
@@ -26,7 +26,7 @@ export interface ContextParts {
   readonly version: string
   readonly capabilities: readonly string[]
   /** Passes each effect through the gate and undoes it when the plugin goes. */
-  readonly host: ServerHost
+  readonly host: RegisteringHost
   readonly log: LogService
   readonly clock: ClockService
   readonly limits: LimitsService
@@ -45,44 +45,48 @@ export interface ContextParts {
 const MOST_ATTEMPTS = 100
 const LONGEST_JOB_MS = 300_000
 
-// Both kinds of plugin process get the same input, so that the same handler runs in either.
-const httpOf = ({ host }: ContextParts): PluginHttp => ({
-  endpoint: (endpoint, handler) =>
-    host.endpoint(endpoint, ({ request: _request, reply: _reply, ...input }) => handler(input)),
+/** Attempts of each job that was registered, for those that are queued within a transaction. */
+type Attempts = Map<string, number>
+
+const jobsOf = ({ id, jobs, requireOn }: ContextParts, attempts: Attempts): PluginJobs => ({
+  async add(name, payload, { tx, ...options } = {}) {
+    requireOn()
+    const maxAttempts = attempts.get(name) ?? 25
+    if (tx) return addJobIn(tx, { plugin: id, name, payload, maxAttempts, ...options })
+    return jobs.add(name, payload, options)
+  },
 })
 
-function jobsOf({ id, host, jobs, requireOn }: ContextParts): PluginJobs {
-  const attempts = new Map<string, number>()
+const eventsOf = ({ id, emit, requireOn }: ContextParts): PluginEvents => ({
+  async emit(event, payload, { tx } = {}) {
+    requireOn()
+    if (!event.name.startsWith(`${id}:`))
+      throw new Error(`E_EVENT_OWNER: ${event.name} is no event of ${id}; name it ${id}:<fact>`)
+    if (tx) return emitIn(tx, { plugin: id, name: event.name, payload: event.payload.parse(payload) })
+    return emit(event, payload)
+  },
+})
+
+function registrarOf({ id, capabilities, host }: ContextParts, attempts: Attempts): Registrar {
+  const require = (capability: string, what: string) => {
+    if (!capabilities.includes(capability)) throw notGranted(`${id} ${what}`, capability)
+  }
   return {
-    define(name, options, run) {
+    endpoint(endpoint, handler) {
+      require('server.http', `answers ${endpoint.method} ${endpoint.path}`)
+      // Both kinds of plugin process get the same input, so that the same handler runs in either.
+      host.endpoint(endpoint, ({ request: _request, reply: _reply, ...input }) => handler(input))
+    },
+    job(name, options, run) {
+      require('server.jobs', `runs the job ${name}`)
       const maxAttempts = Math.min(options.maxAttempts ?? 25, MOST_ATTEMPTS)
       const timeoutMs = Math.min(options.timeoutMs ?? 60_000, LONGEST_JOB_MS)
       attempts.set(name, maxAttempts)
       host.job(name, { ...options, maxAttempts, timeoutMs }, run)
     },
-    async add(name, payload, { tx, ...options } = {}) {
-      requireOn()
-      const maxAttempts = attempts.get(name) ?? 25
-      if (tx) return addJobIn(tx, { plugin: id, name, payload, maxAttempts, ...options })
-      return jobs.add(name, payload, options)
-    },
-  }
-}
-
-function eventsOf({ id, capabilities, host, emit, requireOn }: ContextParts): PluginEvents {
-  const granted = new Set(reachOf(capabilities, 'server.events:'))
-  return {
     on(event, handler) {
-      if (!granted.has(event.name))
-        throw notGranted(`${id} listens to ${event.name}`, `server.events:${event.name}`)
+      require(`server.events:${event.name}`, `listens to ${event.name}`)
       host.on(event, handler)
-    },
-    async emit(event, payload, { tx } = {}) {
-      requireOn()
-      if (!event.name.startsWith(`${id}:`))
-        throw new Error(`E_EVENT_OWNER: ${event.name} is no event of ${id}; name it ${id}:<fact>`)
-      if (tx) return emitIn(tx, { plugin: id, name: event.name, payload: event.payload.parse(payload) })
-      return emit(event, payload)
     },
   }
 }
@@ -111,12 +115,19 @@ const named = (id: string, { userInfo = {}, billing = {}, stats = {} }: SessionE
   stats: prefixed(id, stats),
 })
 
+/** The two arguments of an added plugin's server module: what it may use, and what takes its values. */
+export interface PluginSide {
+  readonly context: AnyContext
+  readonly registrar: Registrar
+}
+
 /** Builds the context of a server module: the base, and one member for each capability of its manifest. */
-export function createPluginContext(parts: ContextParts): PluginContext<Capability> {
+export function createPluginSide(parts: ContextParts): PluginSide {
   const { id, version, log, clock, config, limits, blobs, db, fetch, host, requireOn } = parts
-  const describeSession: ServerHost['describeSession'] = (describe) =>
+  const describeSession: RegisteringHost['describeSession'] = (describe) =>
     host.describeSession(async (user) => named(id, (await describe(user)) ?? {}))
-  return grantMembers<PluginContext<Capability>>(
+  const attempts: Attempts = new Map()
+  const context = grantMembers<AnyContext>(
     {
       id,
       version,
@@ -127,9 +138,8 @@ export function createPluginContext(parts: ContextParts): PluginContext<Capabili
       health: host.health,
       describeSession,
       onDispose: host.onDispose,
-      http: httpOf(parts),
       db,
-      jobs: jobsOf(parts),
+      jobs: jobsOf(parts, attempts),
       blobs,
       hooks: host.hooks,
       events: eventsOf(parts),
@@ -141,4 +151,5 @@ export function createPluginContext(parts: ContextParts): PluginContext<Capabili
     },
     parts,
   )
+  return { context, registrar: registrarOf(parts, attempts) }
 }

@@ -1,6 +1,5 @@
 /** The capability that each member of the context needs. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  http: 'server.http',
   db: 'server.db',
   jobs: 'server.jobs',
   blobs: 'server.blobs',

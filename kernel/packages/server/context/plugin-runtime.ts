@@ -8,7 +8,7 @@ import type { OwnedHost } from '../../../server/host/server-host.ts'
 import { queueOf } from '../../../server/jobs/jobs.ts'
 import type { Isolation } from '../../../server/host/packaged-plugins.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
-import { createPluginContext, type ContextParts } from './create-plugin-context.ts'
+import { createPluginSide, type ContextParts } from './create-plugin-context.ts'
 import { prepareDatabaseRole, type DatabaseAccess } from './database-role.ts'
 import { isMemberGranted, notGranted } from './grants.ts'
 import { closedNetwork, type ClosedNetwork } from './closed-network.ts'
@@ -147,8 +147,8 @@ export function createPluginRuntime(
       const { parts, access } = await prepare(manifest, owned, log)
       const database = access && openPluginDatabase(access.connection, log)
       if (database) owned.host.onDispose(database.close)
-      const context = createPluginContext(database ? { ...parts, db: database.db } : parts)
-      await runAs({ id, effect: 'its set-up' }, async () => server.setup(context))
+      const { context, registrar } = createPluginSide(database ? { ...parts, db: database.db } : parts)
+      await runAs({ id, effect: 'its set-up' }, async () => server.setup(context, registrar))
       return { server: 'process', database: access?.isolation ?? null }
     },
 
@@ -160,7 +160,7 @@ export function createPluginRuntime(
       const present = () =>
         tokens.filter((token) => core.services.find({ kind: 'service', id: token }) !== null)
       const worker = await runInWorker({
-        context: createPluginContext(parts),
+        ...createPluginSide(parts),
         log,
         init: () => ({
           id,

@@ -1,6 +1,6 @@
-import { addressPrefix, answer, type Actor } from '@spawnpoint/sdk/server'
+import { addressPrefix, type Actor, type EndpointHandler } from '@spawnpoint/sdk/server'
 import type { FaultReport } from '../../../common/plugin-report.ts'
-import { reportPluginFaults } from './report-endpoint.ts'
+import type { reportPluginFaults } from './report-endpoint.ts'
 import type { RecentFaults, ReportStore } from './report-store.ts'
 
 /** Counted by network, so that one customer with several tabs or accounts is one reporter. */
@@ -41,8 +41,9 @@ async function recordFault(deps: ReportDeps, actor: Actor, ip: string, fault: Fa
 }
 
 /** Stores the faults that a tab reports; quarantines an added plugin only on the server's evidence or for staff. */
-export const handleReport = (deps: ReportDeps) =>
-  answer(reportPluginFaults, async ({ actor, body, ip }) => {
+export const handleReport =
+  (deps: ReportDeps): EndpointHandler<typeof reportPluginFaults> =>
+  async ({ actor, body, ip }) => {
     for (const fault of body.faults) await recordFault(deps, actor, ip, fault)
     return {}
-  })
+  }

@@ -1,4 +1,4 @@
-import type { JobContext, ServerHost } from '@spawnpoint/sdk/server'
+import type { JobContext, RegisteringHost } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { answerCall } from './answer-call.ts'
 import { describeEndpoint } from './described-endpoint.ts'
@@ -30,7 +30,7 @@ export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
   const numbered = (kind: string) =>
     `${kind} ${[...runnables.keys()].filter((key) => key.startsWith(kind)).length}`
 
-  const host: ServerHost = {
+  const host: RegisteringHost = {
     id,
     endpoint(endpoint, handler) {
       const run = answerCall(endpoint, handler)

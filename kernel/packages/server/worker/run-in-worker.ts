@@ -1,7 +1,7 @@
-import type { Capability } from '@spawnpoint/sdk/common'
-import type { LogService, PluginContext } from '@spawnpoint/sdk/server'
+import type { LogService } from '@spawnpoint/sdk/server'
 import { withinBudget } from '../../../server/host/within-budget.ts'
 import { kernelFailure } from '../../../server/http/failure.ts'
+import type { PluginSide } from '../context/create-plugin-context.ts'
 import { serveContext, writeLine } from './serve-context.ts'
 import type { WorkerInit } from './worker-init.ts'
 import { createWorkerRegistrations, type RunRemote } from './worker-registrations.ts'
@@ -16,12 +16,10 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 const STEADY_MS = 60_000
 
-export interface WorkerOptions {
-  readonly context: PluginContext<Capability>
+export interface WorkerOptions extends PluginSide {
   readonly log: LogService
   /** Read anew for each life of the worker. */
   init(): WorkerInit
-  /** Reports deprecated functions that the plugin uses. */
   /** A life ended that should not have. */
   report(error: Error): void
   /** False once the plugin is off or in quarantine: then it stays down. */
@@ -73,7 +71,7 @@ function createPauses() {
  * the main thread all the while: what calls them meanwhile is told at once that the plugin has stopped.
  */
 export async function runInWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { context, log } = options
+  const { context, registrar, log } = options
   const doing = createDoing()
   const pauseMs = createPauses()
   let current: WorkerThread | null = null
@@ -86,12 +84,15 @@ export async function runInWorker(options: WorkerOptions): Promise<RunningWorker
     if (!thread) throw kernelFailure('PLUGIN_STOPPED')
     return doing.during(key, () => thread.rpc.call('run', [key, input], signal))
   }
-  const registrations = createWorkerRegistrations(context, {
-    run,
-    async silence() {
-      if (await current?.answers(SILENT_MS)) await new Promise(() => undefined)
+  const registrations = createWorkerRegistrations(
+    { context, registrar },
+    {
+      run,
+      async silence() {
+        if (await current?.answers(SILENT_MS)) await new Promise(() => undefined)
+      },
     },
-  })
+  )
 
   function startThread(): WorkerThread {
     return startWorkerThread({

@@ -1,8 +1,5 @@
-import type { Capability } from '@spawnpoint/sdk/common'
-import type { LogService, PluginContext } from '@spawnpoint/sdk/server'
+import type { AnyContext, LogService } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-
-type Context = PluginContext<Capability>
 
 const key = z.string().max(500)
 const rule = z.object({ max: z.number(), perSeconds: z.number().positive() })
@@ -12,7 +9,7 @@ const jobOptions = z.object({ runAt: z.date().optional(), key: key.optional() })
 const given = <T extends object>(options: T) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
-async function callService(context: Context, args: readonly unknown[]) {
+async function callService(context: AnyContext, args: readonly unknown[]) {
   const [id, method, given] = z.tuple([key, key, z.array(z.unknown())]).parse(args)
   const service = context.services.find<Readonly<Record<string, unknown>>>({ kind: 'service', id })
   if (service === null) throw new Error(`E_SERVICE_MISSING: nobody provides ${id} at the moment`)
@@ -21,7 +18,7 @@ async function callService(context: Context, args: readonly unknown[]) {
   return Reflect.apply(found, service, given) as unknown
 }
 
-type Call = (context: Context, args: readonly unknown[]) => Promise<unknown>
+type Call = (context: AnyContext, args: readonly unknown[]) => Promise<unknown>
 
 /** Requests that a worker may send. Each goes through the plugin's own context, which has only what was granted. */
 const calls: Readonly<Record<string, Call>> = {
@@ -42,7 +39,7 @@ const calls: Readonly<Record<string, Call>> = {
 }
 
 export async function serveContext(
-  context: Context,
+  context: AnyContext,
   method: string,
   args: readonly unknown[],
 ): Promise<unknown> {

@@ -2,7 +2,7 @@ import { reachOf } from '@spawnpoint/sdk/common'
 import type { LogService, PluginConfig, PluginServer } from '@spawnpoint/sdk/server'
 import type { PoolConfig } from 'pg'
 import type { Values } from '../context/config-values.ts'
-import { createPluginContext, type ContextParts } from '../context/create-plugin-context.ts'
+import { createPluginSide, type ContextParts } from '../context/create-plugin-context.ts'
 import { notGranted } from '../context/grants.ts'
 import { closedNetwork } from '../context/closed-network.ts'
 import { createGuardedFetch } from '../context/guarded-fetch.ts'
@@ -89,7 +89,7 @@ async function loadServer(url: string): Promise<PluginServer> {
   if (module.default?.kind === 'plugin-server') return module.default as PluginServer
   throw new Error(
     module.default?.kind === 'trusted-server'
-      ? 'E_WORKER: a server module that names services by tokens runs in the product’s own process only; give definePluginServer a function of its context'
+      ? 'E_WORKER: a server module that names services by tokens runs in the product’s own process only; in a worker each value of definePluginServer names the manifest'
       : 'E_SERVER_PART: the server module has no default export made by definePluginServer',
   )
 }
@@ -107,7 +107,8 @@ export function serveModule(port: Port): void {
     closeDatabase = opened.closeDatabase
     pushes = { setConfig, setServices: services.setPresent }
     const server = await loadServer(init.module)
-    await server.setup(createPluginContext(parts))
+    const { context, registrar } = createPluginSide(parts)
+    await server.setup(context, registrar)
   }
 
   const rpc = createRpc(port, {

@@ -1,11 +1,6 @@
-import type { Capability } from '@spawnpoint/sdk/common'
-import {
-  EndpointFailure,
-  type HealthReport,
-  type PluginContext,
-  type SessionEntries,
-} from '@spawnpoint/sdk/server'
+import { EndpointFailure, type HealthReport, type SessionEntries } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import type { PluginSide } from '../context/create-plugin-context.ts'
 import { tapForWorker } from './remote-hooks.ts'
 import { describedEndpoint, remoteEndpoint } from './described-endpoint.ts'
 import type { RemoteCall } from './worker-init.ts'
@@ -39,48 +34,47 @@ function unlessStopped(error: unknown): SessionEntries {
   throw error
 }
 
-type Context = PluginContext<Capability>
 interface Remote {
   run(input: unknown, signal?: AbortSignal): Promise<unknown>
   silence(): Promise<void>
 }
 
-type Register = (context: Context, spec: unknown, remote: Remote) => void
+type Register = (side: PluginSide, spec: unknown, remote: Remote) => void
 
 const kinds: Readonly<Record<string, Register>> = {
-  endpoint(context, spec, { run }) {
+  endpoint({ registrar }, spec, { run }) {
     const endpoint = remoteEndpoint(describedEndpoint.parse(spec))
-    context.http.endpoint(endpoint, async ({ actor, params, query, body, ip, requestId }) => {
+    registrar.endpoint(endpoint, async ({ actor, params, query, body, ip, requestId }) => {
       const { id, session, permissions } = actor ?? {}
       const caller = id && session && permissions ? { id, session, permissions } : null
       const call: RemoteCall = { actor: caller, params, query, body, ip, requestId }
       return run(call)
     })
   },
-  job(context, spec, { run }) {
+  job({ registrar }, spec, { run }) {
     const { name, ...options } = job.parse(spec)
-    context.jobs.define(name, { ...defined(options), payload: z.unknown() }, async (payload, running) => {
+    registrar.job(name, { ...defined(options), payload: z.unknown() }, async (payload, running) => {
       const { attempt, maxAttempts, signal } = running
       await run({ payload, attempt, maxAttempts }, signal)
     })
   },
-  event(context, spec, { run }) {
+  event({ registrar }, spec, { run }) {
     const { name } = named.parse(spec)
-    context.events.on({ kind: 'event', name, payload: z.unknown() }, async (delivered) => {
+    registrar.on({ kind: 'event', name, payload: z.unknown() }, async (delivered) => {
       await run(delivered)
     })
   },
-  describe(context, _spec, { run, silence }) {
+  describe({ context }, _spec, { run, silence }) {
     context.describeSession(async (user) => {
       const described = await Promise.race([run(user).catch(unlessStopped), silence().then(() => ({}))])
       // Each of the three groups may be missing, as the type says.
       return defined(entries.parse(described)) as SessionEntries
     })
   },
-  hook(context, spec, { run }) {
+  hook({ context }, spec, { run }) {
     tapForWorker(context.hooks, spec, (input) => run(input))
   },
-  health(context, spec, { run }) {
+  health({ context }, spec, { run }) {
     const { name } = named.parse(spec)
     context.health(name, async (): Promise<HealthReport> => report.parse(await run(undefined)))
   },
@@ -90,7 +84,8 @@ const kinds: Readonly<Record<string, Register>> = {
  * Registers in the main thread what a worker says it has. A restarted worker says it again: its keys lead to the new one.
  * Routes cannot be added once the plugin is set up, since its app is closed then.
  */
-export function createWorkerRegistrations(context: Context, { run, silence }: RemoteWorker) {
+export function createWorkerRegistrations(side: PluginSide, { run, silence }: RemoteWorker) {
+  const { id, log } = side.context
   const known = new Set<string>()
   let isSetUp = false
   let failure: Error | null = null
@@ -98,11 +93,11 @@ export function createWorkerRegistrations(context: Context, { run, silence }: Re
   function register(kind: string, key: string, spec: unknown) {
     if (known.has(key)) return
     if (isSetUp && kind === 'endpoint')
-      throw new Error(`E_REGISTERED_LATE: ${context.id} registers ${key} after its set-up`)
+      throw new Error(`E_REGISTERED_LATE: ${id} registers ${key} after its set-up`)
     const add = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     if (!add) throw new Error(`a worker cannot register a ${kind}`)
     known.add(key)
-    add(context, spec, { run: (input, signal) => run(key, input, signal), silence })
+    add(side, spec, { run: (input, signal) => run(key, input, signal), silence })
   }
 
   return {
@@ -110,7 +105,7 @@ export function createWorkerRegistrations(context: Context, { run, silence }: Re
       try {
         register(kind, key, spec)
       } catch (error) {
-        if (isSetUp) context.log.error({ err: error }, 'a registration was refused')
+        if (isSetUp) log.error({ err: error }, 'a registration was refused')
         else failure ??= error instanceof Error ? error : new Error(String(error))
       }
     },

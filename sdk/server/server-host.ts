@@ -2,19 +2,16 @@ import type {
   AnyEndpoint,
   EventType,
   HookBus,
+  ReplyOf,
   ServerHooks,
-  ServicesOf,
-  ServiceToken,
-  SettingDeclarations,
   Transaction,
 } from '@spawnpoint/sdk/common'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { EndpointHandler } from './answer.ts'
+import type { EndpointHandler, HandlerInput } from './answer.ts'
 import type { JobContext, JobOptions } from './jobs.ts'
-import type { TrustedServer } from './plugin-server.ts'
 import type { HealthReport } from './services.ts'
-import type { Uses } from './uses.ts'
+import type { Used, Uses } from './uses.ts'
 
 /** An event as a listener receives it. At least once: handle it idempotently by `id`. @example Delivered<{ amount: number }> */
 export interface Delivered<T> {
@@ -24,15 +21,15 @@ export interface Delivered<T> {
 }
 
 /** A listener with its event, for the list `listeners` of a plugin's server module. @example const listeners: readonly Listener[] = [welcome] */
-export interface Listener {
+export interface Listener<U extends Uses = Uses> {
   readonly event: EventType
-  readonly uses: Uses
+  readonly uses: U
   run(call: never): Promise<void>
 }
 
 /**
  * Listens to an event of any plugin; delivered after commit, at least once, retried with back-off. `run` receives what was
- * delivered and the services that `uses` names.
+ * delivered and what `uses` names.
  *
  * @example
  * export const greet = listen(serverCreated, { log: Log }, async ({ payload, log }) => log.info(payload, 'a server was created'))
@@ -40,8 +37,8 @@ export interface Listener {
 export const listen = <S extends z.ZodType, const U extends Uses>(
   event: EventType<S>,
   uses: U,
-  run: (call: Delivered<z.output<S>> & ServicesOf<U>) => Promise<void>,
-): Listener => ({ event: event as EventType, uses, run })
+  run: (call: Delivered<z.output<S>> & Used<U>) => Promise<void>,
+): Listener<U> => ({ event: event as EventType, uses, run })
 
 /** Entries a plugin adds to the session answer. @example { userInfo: { credits: 50 } } */
 export interface SessionEntries {
@@ -64,31 +61,18 @@ export interface AdminCommand {
 }
 
 /**
- * Registration for a plugin's server module. Everything registered here disappears when the plugin is
- * switched off; anything else it starts, it hands to `onDispose`.
+ * Registers the effects of a server module that have no list. Everything registered here disappears when the plugin is switched off; anything
+ * else it starts, it hands to `onDispose`.
  *
- * @example const register = (host: ServerHost) => host.endpoint(listNotes, async () => ({ notes: [] }))
+ * @example const register = (host: ServerHost) => host.health('notes', async () => ({ status: 'healthy', detail: 'all well' }))
  */
 export interface ServerHost {
   readonly id: string
-  /** Mounts an endpoint under its declared path. Throws `E_ENDPOINT_PATH` when it is outside `/api/<id>/`. */
-  endpoint<E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>): void
   /**
    * Mounts routes that are no JSON endpoint (downloads, redirects, web sockets). The route's access is
    * declared in `config: { access }` of each Fastify route, or the mount is refused.
    */
   routes(register: (app: FastifyInstance) => void): void
-  /** A background job, run by any process of the product, at least once. */
-  job<S extends z.ZodType>(
-    name: string,
-    options: JobOptions<S>,
-    run: (payload: z.output<S>, context: JobContext) => Promise<void>,
-  ): void
-  /** Listens to an event of any plugin; delivered after commit, at least once, retried with back-off. */
-  on<S extends z.ZodType>(
-    event: EventType<S>,
-    handler: (event: Delivered<z.output<S>>) => Promise<void>,
-  ): void
   /** Adds entries to the session answer. Budget 200 ms; a failure leaves the entries out and is logged. */
   describeSession(describe: (user: { readonly id: string }) => Promise<SessionEntries>): void
   /** A command for the operator at the server: `npm run admin -- <name> …`. Not offered to plugins in a worker. */
@@ -101,41 +85,29 @@ export interface ServerHost {
   onDispose(undo: () => void | Promise<void>): void
 }
 
-/**
- * Declares a plugin's server module. `uses` names the services it needs by token; with `provides`, `setup`
- * returns the service. Two providers of one token, or a cycle, keep the plugin from starting and name both.
- *
- * @example
- * export default defineServerPart({
- *   uses: { db: Database },
- *   provides: Ledger,
- *   setup({ db }, host) {
- *     host.endpoint(saveNote, handleSaveNote({ db }))
- *     return createLedger({ db })
- *   },
- * })
- */
-export function defineServerPart<const U extends Record<string, ServiceToken<unknown>>, T = void>(part: {
-  uses: U
-  provides?: ServiceToken<T>
-  alsoProvides?: readonly ServiceToken<unknown>[]
-  settings?: SettingDeclarations
-  setup(services: ServicesOf<U>, host: ServerHost): T | Promise<T>
-}): TrustedServer {
-  const provides = part.provides ? [part.provides, ...(part.alsoProvides ?? [])] : []
-  return {
-    kind: 'trusted-server',
-    uses: Object.values(part.uses),
-    provides,
-    ...(part.settings && { settings: part.settings }),
-    async setUp(resolve, host) {
-      const used = Object.fromEntries(
-        Object.entries(part.uses).map(([name, token]) => [name, resolve(token)]),
-      )
-      const service = await part.setup(used as ServicesOf<U>, host)
-      return new Map(provides.map(({ id }) => [id, service]))
-    },
-  }
+/** The kernel's side of a server module: takes the values that it lists. @example const mount = (registrar: Registrar) => registrar.endpoint(storeItems, async () => ({ items: [] })) */
+export interface Registrar {
+  /** Mounts an endpoint under its declared path. Throws `E_ENDPOINT_PATH` when it is outside `/api/<id>/`. */
+  endpoint<E extends AnyEndpoint>(
+    endpoint: E,
+    handler: (call: Omit<HandlerInput<E>, 'request' | 'reply'>) => Promise<ReplyOf<E>>,
+  ): void
+  /** A background job, run by any process of the product, at least once. */
+  job<S extends z.ZodType>(
+    name: string,
+    options: JobOptions<S>,
+    run: (payload: z.output<S>, context: JobContext) => Promise<void>,
+  ): void
+  /** Listens to an event of any plugin; delivered after commit, at least once, retried with back-off. */
+  on<S extends z.ZodType>(
+    event: EventType<S>,
+    handler: (event: Delivered<z.output<S>>) => Promise<void>,
+  ): void
+}
+
+/** The kernel's side of a built-in. Its handlers get the raw request and reply. @example const mount = (host: RegisteringHost) => host.endpoint(storeItems, async () => ({ items: [] })) */
+export interface RegisteringHost extends ServerHost, Registrar {
+  endpoint<E extends AnyEndpoint>(endpoint: E, handler: EndpointHandler<E>): void
 }
 
 /** Work inside one database transaction. @example const countNotes: InTransaction<number> = async (tx) => tx.$count(notes) */
