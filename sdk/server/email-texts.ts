@@ -34,8 +34,9 @@ export function createEmailTexts(plugin: string, folder: string) {
     return instance
   }
   const load = (instance: I18n, language: string): void => {
-    const file = join(folder, `${language}.yml`)
-    if (instance.hasResourceBundle(tagOf(language), plugin) || !existsSync(file)) return
+    // A built plugin has its messages as JSON, which is YAML too.
+    const file = ['yml', 'json'].map((type) => join(folder, `${language}.${type}`)).find(existsSync)
+    if (instance.hasResourceBundle(tagOf(language), plugin) || file === undefined) return
     // One root key, the plugin's id, with a tree of strings.
     const content = parse(readFileSync(file, 'utf8')) as Record<string, ResourceLanguage>
     instance.addResourceBundle(tagOf(language), plugin, content[plugin] ?? {})

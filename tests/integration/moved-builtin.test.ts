@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanPlugin } from '../../kernel/common/plan.ts'
 import { ROOT } from '../../kernel/server/version.ts'
+import { startMailbox } from '../support/server/mailbox.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
-/** One with widgets and a well-known route, one with a table of its own; no other built-in imports their contracts. */
-const moved = ['admin-home', 'store']
+/** One with widgets and a well-known route, one with emails, one with a table of its own. */
+const moved = ['admin-home', 'coins', 'store']
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const home = mkdtempSync(join(ROOT, '.cache', 'moved-'))
@@ -67,6 +69,29 @@ describe('a removable built-in whose folder was moved to plugins', () => {
     expect(JSON.stringify((await api.get('/api/store/items')).body)).toContain('ram')
     const { rows } = await server.pool.query('select count(*)::int as count from store.purchase')
     expect(rows).toEqual([{ count: 0 }])
+  })
+
+  it('[KRN9] writes its emails from its own messages', async () => {
+    const box = await startMailbox()
+    try {
+      await server.server.core.settings.write({
+        smtp_enabled: true,
+        smtp_host: '127.0.0.1',
+        smtp_port: box.port,
+        smtp_encryption: 'none',
+        smtp_from: 'Spawnpoint <noreply@example.com>',
+      })
+      const root = await server.signIn({ permissions: ['admin.root'] })
+      const { person } = await server.signIn()
+      const adjustment = { user: person.id, amount: 900_000, note: 'a prize', requestKey: randomUUID() }
+      expect(await root.api.post('/api/coins/adjustments', adjustment)).toMatchObject({
+        status: 200,
+        body: { balance: 900_000 },
+      })
+      expect(await box.emailTo(root.person.email)).toContain('a prize')
+    } finally {
+      await box.stop()
+    }
   })
 
   it.each(moved)(
