@@ -3,7 +3,6 @@ import { extname, join } from 'node:path'
 import type { ServerNews, ServerOrder } from './server-messages.ts'
 
 const program = join(import.meta.dirname, `serve-plugin${extname(import.meta.filename)}`)
-const PATIENCE_MS = 60_000
 
 /** The real server with the plugin, in a process of its own. */
 export async function startServerProcess(folder: string, config: Readonly<Record<string, unknown>>) {
@@ -17,10 +16,10 @@ export async function startServerProcess(folder: string, config: Readonly<Record
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8')
   })
+  // No limit of its own: the server bounds what a plugin may take, and the rest depends on the machine.
   const next = () =>
     new Promise<ServerNews>((resolve, reject) => {
       const done = (news: ServerNews | Error) => {
-        clearTimeout(timer)
         child.off('message', hear)
         child.off('exit', ended)
         if (news instanceof Error) reject(news)
@@ -31,10 +30,6 @@ export async function startServerProcess(folder: string, config: Readonly<Record
       const hear = (message: unknown) => done(message as ServerNews)
       const ended = (code: number | null) =>
         done(new Error(`The server of the test ended with ${code}.\n${said}`))
-      const timer = setTimeout(
-        () => done(new Error(`The server of the test said nothing.\n${said}`)),
-        PATIENCE_MS,
-      )
       child.on('message', hear)
       child.on('exit', ended)
     })
