@@ -92,6 +92,8 @@ it('[LOC5] puts English in place before the chosen language, even when that arri
   })
   const started = messages.start()
   await chunks['fr']?.()
+  // All that follows the arrival of French has run by then.
+  await new Promise((resolve) => setImmediate(resolve))
   expect(messages.has('shell', 'hello')).toBe(false)
   english()
   await started
