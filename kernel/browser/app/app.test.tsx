@@ -186,9 +186,13 @@ describe('guards', () => {
     expect(await screen.findByText('Page users')).toBeTruthy()
   })
 
-  it('[NAV5] lead from auth-redirect to the dashboard', async () => {
-    await setUp('/auth/redirect')
+  it('[NAV5] lead from auth-redirect to the dashboard, and to no page before it', async () => {
+    const { kernel } = await setUp('/errors/403')
+    const visited: string[] = []
+    kernel.navigation.location.subscribe(({ path }) => void visited.push(path))
+    await act(async () => kernel.host.navigate('/auth/redirect'))
     expect(await screen.findByText('Page home')).toBeTruthy()
+    expect(visited).toEqual(['/auth/redirect', '/dashboard'])
   })
 
   it('[GRD1][GRD2][GRD3][ERR5] refuse an admin page with the dialog and the 403 page', async () => {
