@@ -73,7 +73,7 @@ describe('the settings cache of a browser', () => {
     expect(cached['debug']).toEqual({ useRedis: false, rateLimit: { enabled: true, limit: CALLS_AT_ONCE } })
   })
 
-  it('[ENT5, ENT41, ENT44] reports facts of the instance', () => {
+  it('[ENT6, ENT41, ENT44] reports facts of the instance', () => {
     expect(cached['app_url']).toBe(server.config.origin)
     expect(release()).toContain(cached['debug_os_kernel'])
     expect(cached['debug_os_kernel']).not.toBe('')

@@ -124,7 +124,7 @@ export const createSession = (deps: SessionDeps): Session => {
 
   const settle = (outcome: SessionOutcome, cause: SessionCause): Promise<void> | void => {
     if (!outcome.ok) return fail(outcome.failure, cause)
-    // Good words without the cookie are not a session.
+    // A 200 response without the session cookie is not a valid session.
     if (!hasUserToken(cookies)) return fail({ code: 'SESSION_INVALID' }, cause)
     return accept(outcome.snapshot, cause)
   }

@@ -18,7 +18,7 @@ const orThrow = (error: unknown): void => {
   if (!isRefused(error)) throw error
 }
 
-/** A run-time plugin without `notify` has these pages without their messages. @example const { say } = useNotices() */
+/** A run-time plugin without `notify` has these pages without their messages. @example const { toast } = useNotices() */
 export function useNotices(): FormNotices {
   const { notify } = useHost()
   return useMemo(
