@@ -9,14 +9,37 @@ export const navigate = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
+/** The time that an assertion waits: the assertions that follow say what is missing. */
+const DRAWN_MS = 60_000
+
+/** Looks at each frame, where assertions look twice a second once a page takes its time. */
+const waitUntilDrawn = (page: Page, heading?: string) =>
+  page
+    .waitForFunction(
+      (wanted) => {
+        const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim())
+        const isPlaceholder = (each: Element) => each.matches('[aria-busy="true"]') || each.checkVisibility()
+        const isOnlyHeading = headings.length === 1 && (wanted === undefined || headings[0] === wanted)
+        return (
+          isOnlyHeading &&
+          ![...document.querySelectorAll('.sp-skeleton, [aria-busy="true"]')].some(isPlaceholder)
+        )
+      },
+      heading,
+      { timeout: DRAWN_MS },
+    )
+    .catch(() => undefined)
+
 /** The page has drawn what it waited for: one heading, no placeholder left, nothing busy. */
 export const settle = async (page: Page) => {
+  await waitUntilDrawn(page)
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('.sp-skeleton:visible, [aria-busy="true"]')).toHaveCount(0)
 }
 
 /** The screen has drawn itself, under its own heading, and stays at its address. */
 export const expectDrawn = async (page: Page, { address, heading }: OpenedScreen) => {
+  await waitUntilDrawn(page, heading)
   await expect(page.locator('h1'), address).toHaveText([heading])
   await settle(page)
   expect(new URL(page.url()).pathname).toBe(address)

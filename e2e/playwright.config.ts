@@ -4,6 +4,9 @@ import { findChromium } from '../tests/support/browser/chromium.ts'
 // These tests need the development address, which only one process can bind.
 const atOneAddress = ['first-view.e2e.ts', 'journey.e2e.ts', 'overlay.e2e.ts']
 
+// They begin first, so that none of them is left when all others have ended.
+const longest = ['screens.e2e.ts', 'plugin-packages.e2e.ts', 'plugin-chaos.e2e.ts', 'switched-off.e2e.ts']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -11,10 +14,12 @@ export default defineConfig({
   // A machine that is busy with something else takes its time; what passes does not wait for these.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  workers: 2,
+  // Journeys wait more than they work: two of them leave most of two processors unused.
+  workers: 4,
   projects: [
     { name: 'development address', testMatch: atOneAddress, workers: 1 },
-    { name: 'product', testIgnore: atOneAddress },
+    { name: 'long journeys', testMatch: longest },
+    { name: 'product', testIgnore: [...atOneAddress, ...longest] },
   ],
   retries: 0,
   outputDir: '../test-results',
