@@ -9,7 +9,8 @@ import { anOrder } from '../../../builtin/servers/testing.ts'
 import { startTestServer } from './start-test-server.ts'
 
 const patienceMs = 120_000
-const lookEveryMs = 25
+// Each look costs a call, and other tests need the processor too.
+const lookEveryMs = 75
 
 /** Asks until the answer is there; the time-out names what was waited for. */
 export const until = async <T>(
