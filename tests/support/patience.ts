@@ -12,9 +12,15 @@ if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: PATIENT_MS })
-  // Files of one worker share the document and the toasts; each starts without those of the file before.
-  document.head.replaceChildren()
-  document.body.replaceChildren()
+  // Files of one worker share the document, its stores and the messages over it; each starts without those of the file before.
+  for (const part of [document.head, document.body]) part.replaceChildren()
+  for (const part of [document.documentElement, document.body])
+    for (const name of part.getAttributeNames()) part.removeAttribute(name)
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  const { dialogs } = await import('../../sdk/ui/dialogs.ts')
+  for (const { answer } of dialogs.getState()) answer(false)
   const { toasts } = await import('../../sdk/ui/toasts.ts')
   for (const { id } of toasts.getState()) toasts.close(id)
 }
