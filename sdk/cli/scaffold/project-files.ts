@@ -66,6 +66,8 @@ export const tsconfigFile = (): string =>
       exactOptionalPropertyTypes: true,
       verbatimModuleSyntax: true,
       erasableSyntaxOnly: true,
+      // Stylesheets have no declarations.
+      noUncheckedSideEffectImports: false,
       allowImportingTsExtensions: true,
       skipLibCheck: true,
       noEmit: true,
@@ -82,8 +84,8 @@ export const vitestFile = (): string =>
     "    include: ['**/*.test.{ts,tsx}'],",
     "    exclude: ['node_modules/**', 'dist/**', '.cache/**'],",
     '    // Server tests build the plugin and start a database of their own.',
-    '    testTimeout: 60_000,',
-    '    hookTimeout: 60_000,',
+    '    testTimeout: 120_000,',
+    '    hookTimeout: 120_000,',
     '  },',
     '})',
   )

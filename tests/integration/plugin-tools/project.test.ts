@@ -41,6 +41,13 @@ describe('a project made in an empty folder outside of the repository', () => {
     run(project, join(project, 'node_modules/.bin/tsc'), '--noEmit')
   })
 
+  it('[TOOL2] may bring a stylesheet beside its component', () => {
+    writeFileSync(join(project, 'browser/styled.css'), 'p { margin: 0 }\n')
+    writeFileSync(join(project, 'browser/styled.tsx'), "import './styled.css'\n")
+    run(project, join(project, 'node_modules/.bin/tsc'), '--noEmit')
+    for (const type of ['css', 'tsx']) rmSync(join(project, `browser/styled.${type}`))
+  })
+
   it('[TOOL2] passes check without a word, and doctor finds a home for every import', () => {
     expect(tool('check')).toMatch(/^✓ Nothing is wrong\n$/)
     const said = tool('doctor')
