@@ -2,10 +2,7 @@
 import { testPluginContract } from '@spawnpoint/sdk/testing'
 import { expect, it } from 'vitest'
 
-// It starts a server and a database of its own.
-const timeout = 120_000
-
-it('draws every contribution, and leaves nothing behind when it is switched off', { timeout }, async () => {
+it('draws every contribution, and leaves nothing behind when it is switched off', async () => {
   const { visited, left } = await testPluginContract({ folder: import.meta.dirname })
   expect(visited.filter(({ problem }) => problem !== null)).toEqual([])
   expect(left).toEqual([])
