@@ -90,7 +90,7 @@ export interface PackageReview {
   readonly isolation: {
     readonly server: 'process' | 'worker' | null
     readonly browser: 'page' | 'frame' | null
-    /** True when the operator may ask for a frame instead. */
+    /** True when the operator may ask for a frame instead; never for a package with an access rule. */
     readonly canIsolate: boolean
   }
   readonly rights: readonly PackageRight[]

@@ -143,6 +143,12 @@ it.each([
   expect(await check()).toEqual(closed)
 })
 
+it('[ACC1] the check fails where an access rule was put into a frame, which starts after it', async () => {
+  const { check, load } = await start(aPlugin({ ...rule, isolated: true }), () => undefined)
+  expect(load).not.toHaveBeenCalled()
+  expect(await check()).toEqual(closed)
+})
+
 it('[ACC1] a slow device gets time to load and run an access rule', async () => {
   const { check } = await start(
     aPlugin(rule),

@@ -121,8 +121,10 @@ const bootPlugins = async (deps: BootDeps, accessRules: AccessRules, plan: Plan)
   await Promise.all(
     plan.plugins.map(async (plugin) => {
       const { id, boot: module } = plugin
-      if (module === null || !mayBoot(plugin)) return
       const isRule = plugin.capabilities?.includes(ruleCapability) === true
+      // A frame starts after the access check, which must not pass without the rule.
+      if (isRule && plugin.isolated && module !== null) accessRules.expect(id)
+      if (module === null || !mayBoot(plugin)) return
       const done = isRule ? accessRules.expect(id) : () => undefined
       registry.activate(id)
       const run = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Capability } from '@spawnpoint/sdk/common'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -75,10 +76,11 @@ it('[PKG16] loads a module once, however often the same version is switched off 
 })
 
 it('[PKG17] isolates a plugin as the operator wants, and keeps it so through an upgrade', async () => {
-  const page = (version: string) =>
+  const page = (version: string, capabilities: readonly Capability[] = []) =>
     shop.pack(
       aPluginOf('stranger', {
         version,
+        capabilities,
         modules: { page: 'browser/page.js' },
         contributes: {
           routes: [{ id: 'page', path: '/p/stranger', area: 'user', module: 'page', title: 'Stranger' }],
@@ -88,6 +90,8 @@ it('[PKG17] isolates a plugin as the operator wants, and keeps it so through an 
     )
   const review = await shop.review(await page('1.0.0'))
   expect(review.isolation).toMatchObject({ server: null, browser: 'page', canIsolate: true })
+  const rule = await shop.review(await page('1.0.0', ['hooks.access-check']))
+  expect(rule.isolation).toMatchObject({ browser: 'page', canIsolate: false })
   expect((await shop.install(await page('1.0.0'), { isolated: true, inProcess: false })).status).toBe(200)
   await shop.enable('stranger')
   expect(await shop.find('stranger')).toMatchObject({ isolation: { server: 'worker', browser: 'frame' } })

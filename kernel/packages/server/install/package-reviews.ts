@@ -118,6 +118,8 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
     const server = manifest.server === undefined ? null : (manifest.isolation?.server ?? 'process')
     const hasPages = Object.keys(manifest.modules).length > 0
     const browser = hasPages ? (manifest.isolation?.browser ?? 'page') : null
+    // An access rule runs before the page, where no frame is yet.
+    const canIsolate = browser === 'page' && !manifest.capabilities.includes('hooks.access-check')
     return {
       action: actionOf(content, around),
       plugin: manifest.id,
@@ -132,7 +134,7 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
       hash,
       signature: around.signature,
       policy: around.policy,
-      isolation: { server, browser, canIsolate: browser === 'page' },
+      isolation: { server, browser, canIsolate },
       rights: rightsOf(manifest, {
         granted: installed?.rights ?? [],
         catalogue: deps.permissions(),
