@@ -27,9 +27,7 @@ it('[HEL2] waves at whoever registers, once', async () => {
   const fact = { id: grace.id as never }
   await server.emit(userCreated, fact)
   await server.emit(userCreated, fact)
-  await expect
-    .poll(async () => (await grace.call(greeting)).welcomedAt, { timeout: 20_000 })
-    .toEqual(expect.any(String))
+  await expect.poll(async () => (await grace.call(greeting)).welcomedAt).toEqual(expect.any(String))
   expect(await server.rows('select person from hello.welcome')).toEqual([{ person: grace.id }])
 })
 
@@ -52,7 +50,5 @@ it('[HEL1] forgets waves that are older than the settings say', async () => {
   const ada = await server.signIn()
   await ada.call(wave)
   await server.server.core.runner.forPlugin('hello').add('sweep', {})
-  await expect
-    .poll(async () => (await server.rows('select 1 from hello.wave')).length, { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(async () => (await server.rows('select 1 from hello.wave')).length).toBe(1)
 })
