@@ -39,3 +39,10 @@ it('asks at once when told to, and leads to the dashboard where no page is known
   await act(() => app.clock.advance(0))
   expect(app.path()).toBe(app.host.pathToWellKnown('home'))
 })
+
+it('leads to the dashboard where the page before was this one', async () => {
+  const app = await open('/ws?from=%2Fws%3Ffrom%3D%252Fstore')
+  comesBack(app)
+  await act(() => app.clock.advance(4_000))
+  expect(app.path()).toBe(app.host.pathToWellKnown('home'))
+})

@@ -2,7 +2,7 @@
 import { readBalance } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import RedeemPage from './browser/redeem-page.tsx'
@@ -32,10 +32,30 @@ const redeem = async (code: string) => {
 }
 
 it('redeems a code and says how many coins came', async () => {
-  const app = await open((server) => server.answer(redeemCode, () => ({ coins: 250, balance: 290 })))
+  let balance = 40
+  const app = await open((server) => {
+    server.answer(readBalance, () => ({ balance }))
+    server.answer(redeemCode, () => {
+      balance = 290
+      return { coins: 250, balance }
+    })
+  })
+  const sessionCalls = () => app.server.calls({ method: 'GET', path: '/api/user/session' }).length
+  expect(await screen.findByText('40')).toBeTruthy()
+  const before = sessionCalls()
   await redeem('welcome')
   expect(await screen.findByText('You received 250 coins.')).toBeTruthy()
+  expect(await screen.findByText('290')).toBeTruthy()
+  await waitFor(() => expect(sessionCalls()).toBe(before + 1))
   expect(app.server.calls(redeemCode)).toHaveLength(1)
+})
+
+it('sends nothing while no code is entered', async () => {
+  const app = await open((server) => server.answer(redeemCode, () => ({ coins: 250, balance: 290 })))
+  await redeem(' ')
+  const field = await screen.findByLabelText(/^Code/)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(app.server.calls(redeemCode)).toEqual([])
 })
 
 it('tries a lost answer again under the same request key, and another code under another', async () => {
@@ -64,7 +84,9 @@ it('shows a refusal beside the code', async () => {
     }),
   )
   await redeem('welcome')
-  expect(await screen.findByText('This code has expired.')).toBeTruthy()
+  const problem = await screen.findByText('This code has expired.')
+  const notes = screen.getByLabelText(/^Code/).getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(notes.some((id) => document.getElementById(id)?.contains(problem))).toBe(true)
 })
 
 it('names the places where codes are handed out, of secure addresses only', async () => {

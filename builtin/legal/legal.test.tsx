@@ -22,19 +22,25 @@ it.each([
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Our rules', level: 2 })).toBeTruthy()
   expect(screen.getByText('kind').tagName).toBe('EM')
-  expect(document.querySelector('main script')).toBeNull()
+  expect(document.querySelector('script')).toBeNull()
+  expect(document.body.textContent).not.toContain('<script>')
   expect(screen.getByText('Ask').getAttribute('href') ?? '').not.toContain('javascript')
 })
 
 it('leads to a text that stands elsewhere, and names the operator', async () => {
-  await open('/privacy-policy', {
-    legal_privacy: ' https://example.com/privacy ',
+  const company = {
     company_name: 'Example Hosting',
+    company_address: 'Ring 1',
+    company_zip: '1010',
     company_city: 'Vienna',
-  })
+    company_state: 'Vienna State',
+    company_country: 'Austria',
+    company_vat: 'ATU12345678',
+  }
+  await open('/privacy-policy', { legal_privacy: ' https://example.com/privacy ', ...company })
   const link = await screen.findByRole('link', { name: 'https://example.com/privacy' })
   expect(link.getAttribute('href')).toBe('https://example.com/privacy')
-  for (const fact of ['Example Hosting', 'Vienna']) expect(screen.getByText(fact)).toBeTruthy()
+  for (const fact of Object.values(company)) expect(screen.getByText(fact)).toBeTruthy()
 })
 
 it('says that no text has been published', async () => {
