@@ -94,6 +94,8 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
     return { waiting, check }
   }
   const hanging = [await openWaiting('chaos-hang'), await openWaiting('chaos-wait')]
+  // A tab in the background draws once a second.
+  await page.bringToFront()
 
   for (const id of ['chaos-load', 'chaos-render', 'chaos-hash', 'chaos-link'])
     await test.step(`${id}: a card, then off in the tab`, async () => {

@@ -77,6 +77,8 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
   await other.getByRole('searchbox', { name: 'Search settings' }).fill('half a thought')
   await mark(other)
 
+  // A tab in the background draws once a second.
+  await page.bringToFront()
   await page.goto(`${site.origin}/mc-admin/plugins`)
   await mark(page)
 

@@ -27,6 +27,8 @@ async function openOtherTab(page: Page) {
   await other.goto(`${site.origin}/mc-admin/settings`)
   await other.getByRole('searchbox', { name: 'Search settings' }).fill('half a thought')
   await mark(other)
+  // A tab in the background draws once a second.
+  await page.bringToFront()
   return {
     other,
     watch,
