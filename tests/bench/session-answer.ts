@@ -25,7 +25,7 @@ async function measure(): Promise<Measurement[]> {
       })
       const against = { name: 'bare node:http, same bytes', value: theirs }
       return [
-        compared({ name: 'session answer', value: ours, against, show: perSecond, bound: { least: 0.65 } }),
+        compared({ name: 'session answer', value: ours, against, show: perSecond, bound: { least: 0.55 } }),
       ]
     } finally {
       await bare.stop()
