@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import { getAccount, updateProfile } from '@spawnpoint/contracts/account'
+import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import AccountPage from './browser/account-page.tsx'
 import { ActivityTab } from './browser/activity-tab.tsx'
 import { LooksTab } from './browser/looks-tab.tsx'
 import { SessionsCard } from './browser/sessions-card.tsx'
@@ -145,4 +148,48 @@ describe('the own support PIN', () => {
     expect(await screen.findByText('123456')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+it('[ACN9] asks before typed text is lost, until each card of the page is saved', async () => {
+  const at = '2026-01-02T03:04:05.000Z'
+  const account = {
+    id: 'u1',
+    username: 'ada',
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    avatar: null,
+    verified: true,
+    role: 'Default',
+    createdAt: at,
+    lastSeenAt: at,
+    firstIp: '203.0.113.7',
+    lastIp: '203.0.113.7',
+    preferences: { locale: null, transition: null },
+  }
+  const app = await renderPlugin(
+    { manifest, folder: import.meta.dirname, modules: { page: AccountPage } },
+    {
+      at: '/account',
+      prepare: ({ server }) => {
+        server.answer(getAccount, () => account)
+        server.answer(updateProfile, () => ({}))
+      },
+    },
+  )
+  const leave = async () => {
+    act(() => app.host.navigate('/errors/500'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(app.path()).toBe('/account')
+  }
+  const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), '.org')
+  await userEvent.type(screen.getByLabelText('First name'), ' Augusta')
+  await leave()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(app.server.calls(updateProfile)).toHaveLength(1))
+  await leave()
+  expect(isHeldBack()).toBe(true)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), '{Backspace>4/}')
+  expect(isHeldBack()).toBe(false)
 })

@@ -101,3 +101,12 @@ it('[ROL4] searches, and says when a role is gone', async () => {
   open({ [list]: () => refuse('NOT_FOUND', 404) })
   expect(await screen.findByText('This role is gone')).toBeTruthy()
 })
+
+it('[ROL16] asks before permissions that are not saved are lost', async () => {
+  open({ [list]: () => permissions(), [change]: () => ({ granted: [] }) })
+  const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await userEvent.click(await box('admin.roles.edit'))
+  expect(isHeldBack()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes (1)' }))
+  await waitFor(() => expect(isHeldBack()).toBe(false))
+})

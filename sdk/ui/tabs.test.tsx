@@ -40,3 +40,13 @@ it('scrolls the bar to the open tab when it stands outside of it, and not otherw
   expect(bar.scrollLeft).toBe(290)
   spy.mockRestore()
 })
+
+it('keeps what was typed in a tab while another one is open', async () => {
+  const fields = tabs.map(({ id, label }) => ({ id, label, content: <input aria-label={`Note on ${id}`} /> }))
+  render(<Tabs label="Settings" tabs={fields} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note on general' }), 'half a sentence')
+  await userEvent.click(screen.getByRole('tab', { name: 'Mail' }))
+  expect(screen.getAllByRole('textbox').map(({ ariaLabel }) => ariaLabel)).toEqual(['Note on mail'])
+  await userEvent.click(screen.getByRole('tab', { name: 'General' }))
+  expect(screen.getByRole('textbox', { name: 'Note on general' })).toHaveProperty('value', 'half a sentence')
+})

@@ -16,6 +16,15 @@ const useSelected = (tabs: readonly Tab[], value?: string, onChange?: (id: strin
   return [selected, select] as const
 }
 
+/** Tabs that were open stay mounted, so that what was typed in them is kept. */
+const useOpened = (selected: string): ReadonlySet<string> => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([selected]))
+  if (opened.has(selected)) return opened
+  const next = new Set([...opened, selected])
+  setOpened(next)
+  return next
+}
+
 const step: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -41,6 +50,7 @@ export const Tabs = ({
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const [selected, select] = useSelected(tabs, value, onChange)
+  const opened = useOpened(selected)
   const current = tabs.findIndex(({ id }) => id === selected)
   // On a narrow screen the open tab may stand outside the bar, for instance when the address named it.
   useEffect(() => {
@@ -69,7 +79,7 @@ export const Tabs = ({
             className="sp-tab"
             id={`${base}-tab-${id}`}
             aria-selected={id === selected}
-            aria-controls={`${base}-panel`}
+            aria-controls={opened.has(id) ? `${base}-panel-${id}` : undefined}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => select(id)}
           >
@@ -78,15 +88,20 @@ export const Tabs = ({
           </button>
         ))}
       </div>
-      <div
-        key={selected}
-        role="tabpanel"
-        className="sp-tab-panel"
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-tab-${selected}`}
-      >
-        {tabs[current]?.content}
-      </div>
+      {tabs
+        .filter(({ id }) => opened.has(id))
+        .map(({ id, content }) => (
+          <div
+            key={id}
+            role="tabpanel"
+            hidden={id !== selected}
+            className="sp-tab-panel"
+            id={`${base}-panel-${id}`}
+            aria-labelledby={`${base}-tab-${id}`}
+          >
+            {content}
+          </div>
+        ))}
     </div>
   )
 }

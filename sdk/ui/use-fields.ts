@@ -48,7 +48,9 @@ export const useFields = <V extends Values>({
   const [errors, setErrors] = useState<Errors<V>>({})
   const [formError, setFormError] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
+  const [isDirty, setDirty] = useState(false)
   const busy = useRef(false)
+  const saved = useRef(initial)
 
   const fail = (form: HTMLFormElement, failure: FormFailure) => {
     const known = Object.entries(failure.fields ?? {}).filter(([name]) => Object.hasOwn(initial, name))
@@ -68,6 +70,8 @@ export const useFields = <V extends Values>({
     setSubmitting(true)
     try {
       await submit(values)
+      saved.current = values
+      setDirty(false)
     } catch (error) {
       fail(form, (onFailure ?? readFormFailure)(error))
     } finally {
@@ -79,17 +83,24 @@ export const useFields = <V extends Values>({
     event.preventDefault()
     if (!busy.current) void send(event.currentTarget)
   }
+  const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+    const before = saved.current
+    const typed = Object.entries(readForm(currentTarget, before))
+    setDirty(typed.some(([name, value]) => value !== before[name]))
+  }
   const clear = (name: string) => () => {
     if (Object.hasOwn(errors, name)) setErrors({ ...errors, [name]: undefined })
   }
   const shared = (name: keyof V & string) => ({ name, error: errors[name], onInput: clear(name) })
   return {
-    props: { onSubmit, noValidate: true },
+    props: { onSubmit, onInput, noValidate: true },
     field: (name: NamesOf<V, string>) => ({ ...shared(name), defaultValue: String(initial[name]) }),
     choice: (name: NamesOf<V, boolean>) => ({ ...shared(name), defaultChecked: Boolean(initial[name]) }),
     errors,
     formError,
     submitting,
+    /** Something was typed that is not saved: for `useUnsavedGuard`. */
+    isDirty: isDirty && !submitting,
     setErrors,
     setFormError,
   }

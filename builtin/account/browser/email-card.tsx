@@ -1,5 +1,6 @@
 import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
 import { useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -25,6 +26,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
       }),
     onFailure,
   })
+  useUnsavedGuard(form.isDirty)
   return (
     <Card title={t('profile.email')} description={t('profile.emailHint')}>
       <form className="sp-form" {...form.props}>

@@ -1,5 +1,6 @@
 import { getAccount, updateProfile } from '@spawnpoint/contracts/account'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import type { Account } from './profile-tab.tsx'
@@ -23,6 +24,7 @@ export const NamesCard = ({ account }: { account: Account }) => {
     },
     onFailure,
   })
+  useUnsavedGuard(form.isDirty)
   return (
     <Card title={t('profile.names')}>
       <form className="sp-form" {...form.props}>

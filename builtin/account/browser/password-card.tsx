@@ -1,6 +1,7 @@
 import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '@spawnpoint/contracts/auth'
 import { listSessions } from '@spawnpoint/contracts/account'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, PasswordField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -26,6 +27,7 @@ const PasswordForm = ({ onDone }: { onDone: () => void }) => {
     },
     onFailure,
   })
+  useUnsavedGuard(form.isDirty)
   return (
     <form className="sp-form" {...form.props}>
       <FormError message={form.formError} />

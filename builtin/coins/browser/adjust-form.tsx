@@ -8,6 +8,7 @@ import {
   useT,
   useReauthenticate,
 } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 
@@ -42,6 +43,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
         ? { fields: { amount: explain(error) } }
         : { message: explain(error) },
   })
+  useUnsavedGuard(form.isDirty)
   return (
     <Card title={t('adjust.title')} description={t('adjust.description')}>
       <form className="sp-form" {...form.props}>

@@ -1,6 +1,7 @@
 import { readBalance } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
 import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
   Alert,
@@ -36,6 +37,7 @@ const RedeemForm = ({ onRedeemed }: { onRedeemed: (coins: number) => void }) => 
         ? { fields: { code: explain(error) } }
         : { message: explain(error) },
   })
+  useUnsavedGuard(form.isDirty)
   return (
     <form className="sp-form" {...form.props}>
       <FormError message={form.formError} />

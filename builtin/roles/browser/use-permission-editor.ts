@@ -6,6 +6,7 @@ import {
   roleEndpoints,
 } from '@spawnpoint/contracts/roles'
 import { useCan, useHost, useReauthenticate } from '@spawnpoint/sdk/browser'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import {
@@ -35,6 +36,7 @@ export function usePermissionEditor({ role, editable }: RolePermissions) {
   const give = useAction(grantPermissions, { refreshes })
   const take = useAction(revokePermissions, { refreshes })
   const params = { id: role.id }
+  useUnsavedGuard(draft.size > 0 && !saving)
 
   const send = async ({ grant, revoke }: ReturnType<typeof toChange>) => {
     if (can.both) return change.mutateAsync({ params, body: { grant, revoke } })

@@ -5,6 +5,28 @@ import { useNotices, type FormNotices } from './use-notices.ts'
 
 const never = () => false
 
+interface UnsavedForm {
+  readonly isSaving: () => boolean
+  /** Registers the form's question with its host. */
+  readonly guard: () => () => void
+  release: () => void
+}
+
+// The host asks one guard: of several forms on a page the last one asks for all of them.
+const unsavedForms = new Set<UnsavedForm>()
+
+const addForm = (form: UnsavedForm): void => {
+  unsavedForms.add(form)
+  form.release = form.guard()
+}
+
+const removeForm = (form: UnsavedForm): void => {
+  if (!unsavedForms.delete(form)) return
+  form.release()
+  const last = [...unsavedForms].at(-1)
+  if (last) last.release = last.guard()
+}
+
 /**
  * Asks before unsaved changes are lost: by a dialog at links, the palette, Back and Forward, and by the browser's own at
  * closing the tab. `isSaving` lets a form leave while it saves; the returned function lets the page go.
@@ -19,8 +41,8 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
   useEffect(() => {
     if (!unsaved) return
     let question: ReturnType<FormNotices['ask']> | null = null
-    const release = host.guardNavigation(async () => {
-      if (isSaving()) return true
+    const mayLeave = async () => {
+      if ([...unsavedForms].every((each) => each.isSaving())) return true
       question?.close()
       question = ask({
         title: t('resource.form.unsavedTitle'),
@@ -30,12 +52,14 @@ export function useUnsavedGuard(unsaved: boolean, isSaving: () => boolean = neve
         cancelLabel: t('resource.form.unsavedStay'),
       })
       return question.answer
-    })
-    releaseNow.current = release
+    }
+    const form: UnsavedForm = { isSaving, guard: () => host.guardNavigation(mayLeave), release: never }
+    addForm(form)
+    releaseNow.current = () => removeForm(form)
     const close = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', close)
     return () => {
-      release()
+      removeForm(form)
       removeEventListener('beforeunload', close)
       // The form is gone, by another way or with its plugin: there is nothing left to lose.
       question?.close()
