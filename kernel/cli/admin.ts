@@ -1,15 +1,15 @@
 import { Command, CommanderError } from 'commander'
-import { checkSecretKey, forgetSecretKey } from '../server/check-secret-key.ts'
+import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
-import { migrateKernel } from '../server/core.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets } from '../server/secrets.ts'
-import { verifyAudit } from '../server/services/audit-seal.ts'
 import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
 import { FolderInUse } from './postgres/folder-lock.ts'
 import { loadInstanceKey } from './instance-key.ts'
+import { migrateKernel } from './kernel-tables.ts'
 import { explainAndExit } from './run-product.ts'
 import { openDatabase, startServer, type RunningServer } from './start-server.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
 const config = { ...readConfig(process.env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }

@@ -3,10 +3,15 @@ import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Config } from '../server/config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
-import type { InstanceKey } from '../server/core.ts'
 import { findErrorCode } from '../server/database/error-code.ts'
 
 const SHORTEST_KEY = 32
+
+/** The key that secrets are sealed under, and its source as a message names it. */
+export interface InstanceKey {
+  readonly text: string
+  readonly source: string
+}
 
 /** A link appears with its content at once: a process that is killed here leaves no key that is cut short. */
 function makeKeyFile(file: string) {

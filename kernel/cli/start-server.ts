@@ -3,14 +3,20 @@ import { createPackagedPlugins, type InstalledPlugins } from '../packages/server
 import { startApp, type App, type AppOptions } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
-import { waitForService } from './wait-for-service.ts'
+import { createSecrets } from '../server/secrets.ts'
+import { checkSecretKey } from './check-secret-key.ts'
 import { prepareDataDir } from './data-folder.ts'
 import { loadInstanceKey } from './instance-key.ts'
+import { migrateKernel } from './kernel-tables.ts'
 import { openExternalDatabase } from './postgres/external.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 import { withRedis } from './redis/with-redis.ts'
+import { waitForService } from './wait-for-service.ts'
 
-export interface StartOptions extends Omit<AppOptions, 'openDatabase' | 'loadKey' | 'createPackaged'> {
+export interface StartOptions extends Omit<
+  AppOptions,
+  'openDatabase' | 'prepareDatabase' | 'createPackaged'
+> {
   /** Another way to the database than the one of the configuration. */
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
   /** Network that plugins can reach, for tests; the public network when absent. */
@@ -51,7 +57,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       prepareDataDir(dataDir)
       return open ? open(log) : openDatabase(options.config, log)
     },
-    loadKey: ({ kind }) => loadInstanceKey({ ...options.config, shared: kind === 'external' }),
+    async prepareDatabase(database) {
+      await migrateKernel(database)
+      const key = loadInstanceKey({ ...options.config, shared: database.kind === 'external' })
+      const secrets = createSecrets(key.text)
+      await checkSecretKey(database.pool, secrets, key.source)
+      return secrets
+    },
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })

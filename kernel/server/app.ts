@@ -229,7 +229,7 @@ function assemble(
     gate,
     dispatcher,
     runtime: packaged.createRuntime(gate),
-    findLinkProblem: packaged.findLinkProblem,
+    packaged,
     hostDeps: { child, gate, hooks, events: core.events, runner: core.runner, commands },
     kernelServices,
   })

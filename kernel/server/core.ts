@@ -6,18 +6,13 @@ import {
   type RecentLogService,
   type SecretsService,
 } from '@spawnpoint/sdk/server'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { checkSecretKey } from './check-secret-key.ts'
 import type { Config } from './config.ts'
-import { ConfigurationError } from './configuration-error.ts'
 import { openOrm } from './database/orm.ts'
 import type { DatabaseLog, OpenDatabase } from './database/open-database.ts'
-import { migrate } from './database/migrate.ts'
 import { createEvents, type EventBus } from './events/events.ts'
 import { createServices, type ServiceRegistry } from './host/service-registry.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
-import { createSecrets } from './secrets.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import { createBlobs, type KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
@@ -28,15 +23,6 @@ import { createSessionCache, type SessionCache } from './sessions/session-cache.
 import { createSessions, type KernelSessions } from './sessions/sessions.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { createSettings, type KernelSettings } from './settings/settings.ts'
-
-/** The kernel's own tables, brought to this version. */
-export async function migrateKernel(database: OpenDatabase) {
-  const sets = [{ id: 'kernel', folder: join(import.meta.dirname, 'migrations') }]
-  const [result] = await migrate({ pool: database.pool, sets })
-  if (result?.error) throw new ConfigurationError(result.error.message)
-  // Substring search uses it; without the right to create it search still works, slower.
-  await database.pool.query('create extension if not exists pg_trgm').catch(() => undefined)
-}
 
 /** Everything below the plugins. */
 export interface Core {
@@ -62,16 +48,11 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** The key that secrets are sealed under, and its source as a message names it. */
-export interface InstanceKey {
-  readonly text: string
-  readonly source: string
-}
-
 /** The services outside of this process, as the command that starts the product reaches them. */
 export interface Outside {
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
-  loadKey(database: OpenDatabase): InstanceKey
+  /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
+  prepareDatabase(database: OpenDatabase): Promise<SecretsService>
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
 }
@@ -91,12 +72,9 @@ export async function createCore(given: Given): Promise<Core> {
 
 async function assemble({ outside, ...given }: Given, database: OpenDatabase): Promise<Core> {
   const { config, log, clock } = given
-  await migrateKernel(database)
+  const secrets = await outside.prepareDatabase(database)
   const { pool } = database
   const orm: Db = openOrm(pool)
-  const key = outside.loadKey(database)
-  const secrets = createSecrets(key.text)
-  await checkSecretKey(pool, secrets, key.source)
   const ownLimits = createLimits(pool, clock)
   const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
   const { connection } = database

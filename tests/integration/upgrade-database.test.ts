@@ -12,6 +12,7 @@ import { launchServer } from '../../kernel/cli/postgres/postgres-server.ts'
 import { findOlderPostgres } from '../../kernel/cli/postgres/upgrade/older-postgres.ts'
 import { upgradeCluster } from '../../kernel/cli/postgres/upgrade/upgrade-cluster.ts'
 import { runDemo } from '../../kernel/cli/demo/run-demo.ts'
+import { kernelMigrations } from '../../kernel/cli/kernel-tables.ts'
 import { startServer } from '../../kernel/cli/start-server.ts'
 import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
@@ -85,7 +86,7 @@ it('refuses to start on a database of an earlier PostgreSQL, and names the comma
 })
 
 it('changes nothing where a plugin with tables is not installed', async () => {
-  const sets = [{ id: 'kernel', folder: join(ROOT, 'kernel/server/migrations') }]
+  const sets = [kernelMigrations()]
   const upgrade = upgradeCluster({ dataDir, sets, log, olderPrograms })
   await expect(upgrade).rejects.toThrow(/: [a-z-]+ is not installed\. Nothing was changed/)
   expect([versionOf(home.cluster), existsSync(upgradeFolder(home))]).toEqual(['17', false])

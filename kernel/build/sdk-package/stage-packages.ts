@@ -31,6 +31,7 @@ const program = 'sdk/cli/spawnpoint-plugin.mjs'
 const sdkAssets = [
   'locales/*.yml',
   'kernel/server/migrations/**',
+  'kernel/packages/server/migrations/**',
   'kernel/server/page/*.html',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',

@@ -6,6 +6,8 @@ import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
 import { createLeftovers, leftoverRow, type Leftovers } from './install/leftovers.ts'
 import type { AddedEntry, LiveCatalogue } from './install/live-catalogue.ts'
+import { describeEngineProblem } from './install/engines.ts'
+import { findClashes } from './install/manifest-clash.ts'
 import { findLinkProblem } from './install/missing-exports.ts'
 import type { PackageCache } from './install/package-cache.ts'
 import { packageSettings } from './install/package-settings.ts'
@@ -106,7 +108,13 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     sweep: packages.sweep,
     createRuntime: (gate) => createAddedRuntime(core, gate, network),
     createFailedStarts: ({ standing, stand }) => createFailedStarts({ pool, states, standing, stand }),
-    findLinkProblem: (entry) => findLinkProblem(entry, shared()),
+    findIncompatibility: (entry) => describeEngineProblem(entry.manifest) ?? findLinkProblem(entry, shared()),
+    findClashes: (candidates) =>
+      findClashes(candidates).map(({ id, other, what }) => ({
+        id,
+        state: 'conflict',
+        reason: `${other} and ${id} both want ${what}`,
+      })),
     planPlugin(entry, language, isSafeMode) {
       const isolated = catalogue.find(entry.id)?.installed?.isolated ?? false
       const plugin = planAdded(entry, messages, language, { isolated, config: configs.of(entry.id) })

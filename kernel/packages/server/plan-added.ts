@@ -4,7 +4,7 @@ import type { Language, PlanPlugin } from '../../common/plan.ts'
 import type { UsableEntry } from '../../server/host/catalogue.ts'
 import type { Messages } from '../../server/http/messages.ts'
 import { planEntry } from '../../server/plan.ts'
-import { olderMajor } from '../../server/sdk-major.ts'
+import { olderMajor } from './sdk-major.ts'
 import { publicConfig } from './public-config.ts'
 
 // Asked for each file of each plugin on each page.

@@ -1,7 +1,12 @@
 import type pg from 'pg'
 import { isDatabaseUnavailable } from './error-code.ts'
 import { schemaNameOf } from '../../../sdk/package/schema-name.ts'
-import { MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
+import {
+  MigrationError,
+  readMigrations,
+  type MigrationFile,
+  type MigrationFolders,
+} from './migration-files.ts'
 
 /** A login of a plugin's own, under which its migrations run. */
 export interface MigrationSession {
@@ -11,9 +16,8 @@ export interface MigrationSession {
   close(): Promise<void>
 }
 
-export interface MigrationSet {
+export interface MigrationSet extends MigrationFolders {
   id: string
-  folder: string
   /** Applied migrations that this version does not have and gets on with: another version beside it brought them. */
   known?: readonly string[]
   /** Files to stop at: no others are applied. */
@@ -127,11 +131,11 @@ const apply = async (
 }
 
 const migrateSet = async (client: pg.PoolClient, set: MigrationSet): Promise<MigrationResult> => {
-  const { id, folder, openSession = () => openOwnSession(client, id) } = set
+  const { id, openSession = () => openOwnSession(client, id) } = set
   const applied: string[] = []
   let session: MigrationSession | null = null
   try {
-    const files = await readMigrations(folder)
+    const files = await readMigrations(set)
     const before = await loadApplied(client, id)
     checkHistory(set, files, before)
     for (const file of files) {

@@ -3,6 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findErrorCode } from './error-code.ts'
 
+/** Where the migrations of one history lie. */
+export interface MigrationFolders {
+  readonly folder: string
+  /** Other folders whose files belong to the same history. */
+  readonly further?: readonly string[]
+}
+
 export interface MigrationFile {
   name: string
   checksum: string
@@ -28,17 +35,20 @@ const parse = (name: string, raw: string): MigrationFile => {
   }
 }
 
-const listNames = async (folder: string): Promise<string[]> => {
+const readFolder = async (folder: string): Promise<MigrationFile[]> => {
   try {
-    return (await readdir(folder)).filter((name) => fileName.test(name)).sort()
+    const names = (await readdir(folder)).filter((name) => fileName.test(name))
+    return await Promise.all(
+      names.map(async (name) => parse(name, await readFile(join(folder, name), 'utf8'))),
+    )
   } catch (error) {
     if (findErrorCode(error) !== 'ENOENT') throw error
     throw new MigrationError(`The folder of migrations ${folder} does not exist.`, { cause: error })
   }
 }
 
-/** Reads the `NNNN_name.sql` files of a folder, in the order in which they apply. */
-export const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
-  const names = await listNames(folder)
-  return Promise.all(names.map(async (name) => parse(name, await readFile(join(folder, name), 'utf8'))))
-}
+const byName = (one: MigrationFile, other: MigrationFile) => (one.name < other.name ? -1 : 1)
+
+/** Reads the `NNNN_name.sql` files of a history, in the order in which they apply. */
+export const readMigrations = async ({ folder, further = [] }: MigrationFolders): Promise<MigrationFile[]> =>
+  (await Promise.all([folder, ...further].map(readFolder))).flat().sort(byName)

@@ -13,7 +13,7 @@ import type { PageAdditions } from '../page/page.ts'
 import type { CatalogueEntry, UsableEntry } from './catalogue.ts'
 import type { PluginStates, StoredPlugin } from './plugin-states.ts'
 import type { OwnedHost } from './server-host.ts'
-import type { Candidate } from './start-order.ts'
+import type { Candidate, Refusal } from './start-order.ts'
 
 /** All plugins that are here, each in its current version. */
 export interface PluginCatalogue {
@@ -120,8 +120,10 @@ export interface PackagedPlugins {
     standing(id: string): { readonly state: PluginState; readonly reason: string | null }
     stand(id: string, state: 'quarantined', reason: string): void
   }): FailedStarts
-  /** Why the browser module cannot be loaded by this product's page; null when it can. */
-  findLinkProblem(entry: UsableEntry): string | null
+  /** Why it cannot run on this version of the product, or load in its page; null when it can. */
+  findIncompatibility(entry: UsableEntry): string | null
+  /** Plugins that claim a path, permission or schema of another: the first keeps it. */
+  findClashes(candidates: readonly Candidate[]): readonly Refusal[]
   /** Null for one that safe mode leaves out. */
   planPlugin(entry: UsableEntry, language: Language, isSafeMode: boolean): PlanPlugin | null
   /** The files of a build that browsers may read. */

@@ -14,7 +14,7 @@ it('waits for the module of a built-in however busy the machine is, and not for 
   vi.useFakeTimers()
   const deps = {
     log: { error: () => undefined },
-    findLinkProblem: () => null,
+    packaged: { findIncompatibility: () => null },
     dispatcher: { hold: () => undefined },
     runtime: { load: () => new Promise(() => undefined) },
   } as unknown as PluginHostDeps // All that is reached before a module has arrived.

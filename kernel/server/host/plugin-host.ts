@@ -7,7 +7,7 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import { findLostMigration, migrate } from '../database/migrate.ts'
 import type { Dispatcher } from '../http/dispatcher.ts'
 import type { UsableEntry } from './catalogue.ts'
-import type { Isolation } from './packaged-plugins.ts'
+import type { Isolation, PackagedPlugins } from './packaged-plugins.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
 import { SETUP_BUDGET_MS, setUpModule, type SetUpDeps } from './set-up-module.ts'
 import { candidateOf, needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
@@ -38,8 +38,7 @@ export interface PluginHostDeps extends SetUpDeps {
   readonly gate: Gate
   readonly dispatcher: Dispatcher
   readonly hostDeps: HostDeps
-  /** Why the browser module of a run-time plugin cannot be loaded by this product's page; null when it can. */
-  findLinkProblem(entry: UsableEntry): string | null
+  readonly packaged: Pick<PackagedPlugins, 'findIncompatibility' | 'findClashes'>
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -74,9 +73,9 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   }
 
   async function loadCandidate(entry: UsableEntry): Promise<Candidate | null> {
-    const linkProblem = entry.source === 'builtin' ? null : deps.findLinkProblem(entry)
-    if (linkProblem !== null) {
-      stand(entry.id, 'incompatible', linkProblem)
+    const problem = entry.source === 'builtin' ? null : deps.packaged.findIncompatibility(entry)
+    if (problem !== null) {
+      stand(entry.id, 'incompatible', problem)
       return null
     }
     try {
@@ -171,10 +170,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     }
     const fresh = new Map(wanted.flatMap((each) => (running.has(each.id) ? [] : [[each.id, each] as const])))
     const loaded = (await Promise.all([...fresh.values()].map(loadCandidate))).filter((each) => each !== null)
-    const { order, refused } = startOrder([
-      ...[...running.values()].map(({ candidate }) => candidate),
-      ...loaded,
-    ])
+    const all = [...candidates(), ...loaded]
+    const { order, refused } = startOrder(all, deps.packaged.findClashes(all))
     for (const { id, state, reason } of refused) {
       stand(id, state, reason)
       if (running.has(id)) {

@@ -1,8 +1,6 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import type { PluginServer, TrustedServer } from '@spawnpoint/sdk/server'
 import semver from 'semver'
-import { findEngineProblem } from './engines.ts'
-import { findClashes } from './manifest-clash.ts'
 
 export interface Candidate {
   readonly id: string
@@ -23,7 +21,7 @@ export const candidateOf = (
 
 export interface Refusal {
   readonly id: string
-  readonly state: 'blocked' | 'conflict' | 'incompatible'
+  readonly state: 'blocked' | 'conflict'
   readonly reason: string
 }
 
@@ -76,13 +74,6 @@ export function providersOf(candidates: readonly Candidate[]): {
 
 function refusalOf(candidate: Candidate, all: ReadonlyMap<string, Candidate>): Refusal | null {
   const { id, manifest } = candidate
-  const engine = findEngineProblem(manifest)
-  if (engine)
-    return {
-      id,
-      state: 'incompatible',
-      reason: `is made for ${engine.what} ${engine.range}, this is ${engine.found}`,
-    }
   const enemy = manifest.conflicts.find((other) => all.has(other))
   if (enemy) return { id, state: 'conflict', reason: `does not go together with ${enemy}` }
   for (const [other, range] of Object.entries(manifest.dependencies)) {
@@ -94,19 +85,11 @@ function refusalOf(candidate: Candidate, all: ReadonlyMap<string, Candidate>): R
   return null
 }
 
-const clashesOf = (candidates: readonly Candidate[]): readonly Refusal[] =>
-  findClashes(candidates).map(({ id, other, what }) => ({
-    id,
-    state: 'conflict',
-    reason: `${other} and ${id} both want ${what}`,
-  }))
-
 /** Providers before users. A cycle, a clash or a missing need leaves out exactly whom it concerns. */
-export function startOrder(candidates: readonly Candidate[]): StartOrder {
-  const refused: Refusal[] = []
+export function startOrder(candidates: readonly Candidate[], clashing: readonly Refusal[] = []): StartOrder {
   const { providers, clashes: twice } = providersOf(candidates)
-  const clashes = [...twice, ...clashesOf(candidates)]
-  refused.push(...clashes)
+  const clashes = [...twice, ...clashing]
+  const refused: Refusal[] = [...clashes]
   const open = new Map(
     candidates.filter(({ id }) => !clashes.some((each) => each.id === id)).map((each) => [each.id, each]),
   )

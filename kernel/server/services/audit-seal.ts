@@ -4,35 +4,39 @@ import type pg from 'pg'
 const AT_ONCE = 1_000
 const LOCK = 7_301_121
 
-interface Entry {
+export interface SealedEntry {
   readonly id: string
   readonly facts: readonly (string | null)[]
   readonly values: readonly (string | null)[]
 }
 
-interface Seal {
+export interface Seal {
   readonly entry: string
   readonly values_hash: string
   readonly hash: string
 }
 
 // As text, since PostgreSQL writes the same value the same way each time.
-const COLUMNS = `id::text as id, jsonb_build_array(extract(epoch from at)::text, actor, action, target) as facts,
+export const SEALED_COLUMNS = `id::text as id, jsonb_build_array(extract(epoch from at)::text, actor, action, target) as facts,
   jsonb_build_array(before::text, after::text, ip) as values`
 
-const hashValues = (secrets: SecretsService, { id, values }: Entry) =>
+export const hashValues = (secrets: SecretsService, { id, values }: SealedEntry) =>
   secrets.sign('audit-values', JSON.stringify([id, ...values]))
 
-const chain = (secrets: SecretsService, last: string, { id, facts }: Entry, valuesHash: string) =>
-  secrets.sign('audit', JSON.stringify([last, id, ...facts, valuesHash]))
+export const chainHash = (
+  secrets: SecretsService,
+  last: string,
+  { id, facts }: SealedEntry,
+  valuesHash: string,
+) => secrets.sign('audit', JSON.stringify([last, id, ...facts, valuesHash]))
 
 async function sealSome(client: pg.PoolClient, secrets: SecretsService): Promise<number> {
   const { rows: seals } = await client.query<Seal>(
     'select entry::text, values_hash, hash from kernel.audit_seal order by audit_seal.entry desc limit 1',
   )
   // Five minutes outlast each transaction: no entry with an earlier id is committed after that.
-  const { rows: entries } = await client.query<Entry>(
-    `select ${COLUMNS} from kernel.audit where attempts is null and audit.id > $1 and audit.id < coalesce(
+  const { rows: entries } = await client.query<SealedEntry>(
+    `select ${SEALED_COLUMNS} from kernel.audit where attempts is null and audit.id > $1 and audit.id < coalesce(
        (select min(young.id) from kernel.audit young
         where young.attempts is null and young.at >= now() - interval '5 minutes'), 9223372036854775807)
      order by audit.id limit $2`,
@@ -41,7 +45,7 @@ async function sealSome(client: pg.PoolClient, secrets: SecretsService): Promise
   let last = seals[0]?.hash ?? ''
   const made = entries.map((entry) => {
     const valuesHash = hashValues(secrets, entry)
-    last = chain(secrets, last, entry, valuesHash)
+    last = chainHash(secrets, last, entry, valuesHash)
     return { entry: entry.id, valuesHash, hash: last }
   })
   await client.query(
@@ -67,34 +71,5 @@ export async function sealAudit(pool: pg.Pool, secrets: SecretsService): Promise
     throw error
   } finally {
     client.release()
-  }
-}
-
-const isErased = ({ values }: Entry) => values.every((value) => value === null)
-
-/** Follows the chain from its start; `broken` is the first entry that was changed, removed or added afterwards. */
-export async function verifyAudit(
-  pool: pg.Pool,
-  secrets: SecretsService,
-): Promise<{ readonly entries: number; readonly broken: string | null }> {
-  let last: { readonly entry: string; readonly hash: string } = { entry: '0', hash: '' }
-  for (let entries = 0; ;) {
-    const { rows } = await pool.query<Partial<Entry> & Seal>(
-      `with seal as (select * from kernel.audit_seal where entry > $1 order by entry limit $2)
-       select seal.entry::text, values_hash, hash, found.* from seal
-       full join (select ${COLUMNS}, audit.id as number from kernel.audit where attempts is null and audit.id > $1
-         and audit.id <= (select max(entry) from seal)) found on number = seal.entry
-       order by coalesce(number, seal.entry)`,
-      [last.entry, AT_ONCE],
-    )
-    for (const { id, facts, values, ...seal } of rows) {
-      const entry = facts && values && seal.entry ? { id: seal.entry, facts, values } : null
-      const keepsValues = entry && (isErased(entry) || hashValues(secrets, entry) === seal.values_hash)
-      if (!keepsValues || chain(secrets, last.hash, entry, seal.values_hash) !== seal.hash)
-        return { entries, broken: seal.entry ?? id ?? null }
-      last = seal
-      entries += 1
-    }
-    if (rows.length === 0) return { entries, broken: null }
   }
 }

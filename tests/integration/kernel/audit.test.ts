@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSecrets } from '../../../kernel/server/secrets.ts'
-import { verifyAudit } from '../../../kernel/server/services/audit-seal.ts'
+import { verifyAudit } from '../../../kernel/cli/verify-audit.ts'
 import { nodeOptions } from '../../support/server/child-env.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 

@@ -9,7 +9,7 @@ import { sharedSpecifiers } from '../../../sdk/package/build/shared-specifiers.t
 import type { SharedNames } from '../../../kernel/common/plan.ts'
 import { importedNames } from '../../../kernel/packages/server/install/imported-names.ts'
 import { findLinkProblem } from '../../../kernel/packages/server/install/missing-exports.ts'
-import { SDK_VERSION } from '../../../kernel/server/sdk-major.ts'
+import { SDK_VERSION } from '../../../kernel/packages/server/sdk-major.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'

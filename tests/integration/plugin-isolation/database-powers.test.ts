@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { runMigrations } from 'graphile-worker'
 import { afterEach, expect, it } from 'vitest'
 import { createPool } from '../../../kernel/server/database/pool.ts'
-import { migrate } from '../../../kernel/server/database/migrate.ts'
+import { migrateKernel } from '../../../kernel/cli/kernel-tables.ts'
 import {
   dropDatabaseRole,
   prepareDatabaseRole,
@@ -14,7 +13,6 @@ import { emitIn } from '../../../kernel/packages/server/context/in-transaction.t
 import { watchOverdueStatements } from '../../../kernel/packages/server/context/overdue-statements.ts'
 import { openPluginDatabase } from '../../../kernel/packages/server/context/plugin-database.ts'
 import { createSecrets } from '../../../kernel/server/secrets.ts'
-import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -48,9 +46,7 @@ async function openAs(powers: string) {
     await admin.query(`drop role ${operator}`)
     await admin.end()
   })
-  const folder = join(ROOT, 'kernel', 'server', 'migrations')
-  const [result] = await migrate({ pool, sets: [{ id: 'kernel', folder }] })
-  expect(result?.error).toBeNull()
+  await migrateKernel({ pool })
   await runMigrations({ pgPool: pool })
   const secrets = createSecrets('k'.repeat(32))
   const deps: RoleDeps = { pool, connection, kind: 'external', secrets }

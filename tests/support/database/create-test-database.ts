@@ -30,9 +30,9 @@ const withAdmin = async <T>(server: PoolConfig, work: (admin: Client) => Promise
 
 const nameTemplate = async (sets: readonly MigrationSet[]): Promise<string> => {
   const hash = createHash('sha256')
-  for (const { id, folder } of sets) {
-    hash.update(`${id}\n`)
-    for (const { name, checksum } of await readMigrations(folder)) hash.update(`${name} ${checksum}\n`)
+  for (const set of sets) {
+    hash.update(`${set.id}\n`)
+    for (const { name, checksum } of await readMigrations(set)) hash.update(`${name} ${checksum}\n`)
   }
   return `template_${hash.digest('hex').slice(0, 16)}`
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { kernelMigrations } from '../../../kernel/cli/kernel-tables.ts'
 import type { MigrationSet } from '../../../kernel/server/database/migrate.ts'
 import { readBuiltins } from '../../../kernel/server/host/catalogue.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
@@ -12,7 +13,7 @@ export const productMigrations = async (
 ): Promise<readonly MigrationSet[]> => {
   const builtins = await readBuiltins(roots.builtin)
   return [
-    { id: 'kernel', folder: join(ROOT, 'kernel/server/migrations') },
+    kernelMigrations(),
     ...builtins.flatMap(({ id, folder, manifest }) =>
       manifest?.migrations ? [{ id, folder: join(folder, manifest.migrations) }] : [],
     ),

@@ -56,7 +56,7 @@ async function chooseSet(
   const own = sets.filter((set) => set.id === id)
   if (own.length === 0) refuse(`${id} is not installed`)
   for (const set of own) {
-    const files = (await readMigrations(set.folder)).map((file) => ({ ...file, plugin: id }))
+    const files = (await readMigrations(set)).map((file) => ({ ...file, plugin: id }))
     const had = applied.filter(({ plugin }) => plugin === id)
     if (had.every((each) => isThere(files, each))) return { ...set, only: had.map(({ name }) => name) }
   }

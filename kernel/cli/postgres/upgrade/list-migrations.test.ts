@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ROOT } from '../../../server/version.ts'
+import { kernelMigrations } from '../../kernel-tables.ts'
 import { listMigrations } from './list-migrations.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-migrations-'))
@@ -15,7 +16,7 @@ it('knows the kernel, what is on disk, and each version of a package that lies i
     writeFileSync(join(folder, 'manifest.json'), '{ "id": "guest-book", "migrations": "server/migrations" }')
   }
   const sets = await listMigrations(ROOT, dataDir)
-  expect(sets[0]).toEqual({ id: 'kernel', folder: join(ROOT, 'kernel/server/migrations') })
+  expect(sets[0]).toEqual(kernelMigrations())
   expect(sets.length).toBeGreaterThan(10)
   const ofPackage = sets.filter(({ id }) => id === 'guest-book').map(({ folder }) => folder)
   expect(ofPackage.sort()).toEqual(versions.map((folder) => join(folder, 'server/migrations')))

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readPluginsFolder } from '../../../packages/server/plugins-folder.ts'
+import { kernelMigrations } from '../../kernel-tables.ts'
 import { readBuiltins } from '../../../server/host/catalogue.ts'
 import type { MigrationSet } from '../../../server/database/migrate.ts'
 
@@ -39,6 +40,5 @@ export async function listMigrations(root: string, dataDir: string): Promise<rea
   const ofPlugins = catalogue.flatMap(({ id, folder, manifest }) =>
     manifest?.migrations ? [{ id, folder: join(folder, manifest.migrations) }] : [],
   )
-  const kernel = { id: 'kernel', folder: join(root, 'kernel/server/migrations') }
-  return [kernel, ...ofPlugins, ...ofPackages(dataDir)]
+  return [kernelMigrations(root), ...ofPlugins, ...ofPackages(dataDir)]
 }

@@ -3,9 +3,9 @@ import type { PackageAction, PackageNote, PackageSignature, SignaturePolicy } fr
 import { posix } from 'node:path'
 import semver from 'semver'
 import type { AddedEntry } from './live-catalogue.ts'
-import { findEngineProblem } from '../../../server/host/engines.ts'
-import { findClashes } from '../../../server/host/manifest-clash.ts'
-import { SDK_VERSION } from '../../../server/sdk-major.ts'
+import { findEngineProblem } from './engines.ts'
+import { findClashes } from './manifest-clash.ts'
+import { SDK_VERSION } from '../sdk-major.ts'
 import type { MissingExport } from './missing-exports.ts'
 
 /** Facts about this instance that matter when a package is reviewed. */

@@ -2,7 +2,7 @@ import type { Manifest } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { SharedNames } from '../../../common/plan.ts'
-import { olderMajor, SDK_VERSION } from '../../../server/sdk-major.ts'
+import { olderMajor, SDK_VERSION } from '../sdk-major.ts'
 import { importedNames, type ImportedNames } from './imported-names.ts'
 
 /** A shared module and the names missing from it; no names means that the module itself is missing. */

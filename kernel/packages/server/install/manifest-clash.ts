@@ -1,5 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
-import { schemaNameOf } from '../../../sdk/package/schema-name.ts'
+import { schemaNameOf } from '../../../../sdk/package/schema-name.ts'
 
 const routesOf = ({ contributes }: Manifest) => [...contributes.routes, ...contributes.adminPages]
 

@@ -1,6 +1,6 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from '../server/configuration-error.ts'
 
 type Database = Pick<pg.Pool, 'query'>
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
 import semver from 'semver'
 import { olderMajor, SDK_VERSION } from '../sdk-major.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../../../server/version.ts'
 
 export interface EngineProblem {
   readonly what: 'shell' | 'sdk'
@@ -19,4 +19,10 @@ export function findEngineProblem({ engines }: Pick<Manifest, 'engines'>): Engin
   if (sdk !== undefined && !fits(SDK_VERSION, sdk) && olderMajor(sdk) === null)
     return { what: 'sdk', range: sdk, found: SDK_VERSION }
   return null
+}
+
+/** The same as a sentence for the operator. */
+export function describeEngineProblem(manifest: Pick<Manifest, 'engines'>): string | null {
+  const problem = findEngineProblem(manifest)
+  return problem && `is made for ${problem.what} ${problem.range}, this is ${problem.found}`
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import semver from 'semver'
-import { ROOT } from './version.ts'
+import { ROOT } from '../../server/version.ts'
 
 const readVersion = (): string => {
   const own = join(ROOT, 'sdk/package.json')

@@ -1,0 +1,40 @@
+import type { SecretsService } from '@spawnpoint/sdk/server'
+import type pg from 'pg'
+import {
+  chainHash,
+  SEALED_COLUMNS,
+  hashValues,
+  type Seal,
+  type SealedEntry,
+} from '../server/services/audit-seal.ts'
+
+const AT_ONCE = 1_000
+
+const isErased = ({ values }: SealedEntry) => values.every((value) => value === null)
+
+/** Follows the chain from its start; `broken` is the first entry that was changed, removed or added afterwards. */
+export async function verifyAudit(
+  pool: pg.Pool,
+  secrets: SecretsService,
+): Promise<{ readonly entries: number; readonly broken: string | null }> {
+  let last: { readonly entry: string; readonly hash: string } = { entry: '0', hash: '' }
+  for (let entries = 0; ;) {
+    const { rows } = await pool.query<Partial<SealedEntry> & Seal>(
+      `with seal as (select * from kernel.audit_seal where entry > $1 order by entry limit $2)
+       select seal.entry::text, values_hash, hash, found.* from seal
+       full join (select ${SEALED_COLUMNS}, audit.id as number from kernel.audit where attempts is null and audit.id > $1
+         and audit.id <= (select max(entry) from seal)) found on number = seal.entry
+       order by coalesce(number, seal.entry)`,
+      [last.entry, AT_ONCE],
+    )
+    for (const { id, facts, values, ...seal } of rows) {
+      const entry = facts && values && seal.entry ? { id: seal.entry, facts, values } : null
+      const keepsValues = entry && (isErased(entry) || hashValues(secrets, entry) === seal.values_hash)
+      if (!keepsValues || chainHash(secrets, last.hash, entry, seal.values_hash) !== seal.hash)
+        return { entries, broken: seal.entry ?? id ?? null }
+      last = seal
+      entries += 1
+    }
+    if (rows.length === 0) return { entries, broken: null }
+  }
+}
