@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
 import { askReadiness } from '@spawnpoint/contracts/connection'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import OfflineBanner from './browser/offline-banner.tsx'
 import LostConnectionPage from './browser/lost-connection-page.tsx'
 import manifest from './manifest.ts'
 
 afterEach(cleanup)
 
-const [[module = ''] = []] = Object.entries(manifest.modules)
-
 const open = async (at: string) => {
   const app = await renderPlugin(
-    { manifest, folder: import.meta.dirname, modules: { [module]: LostConnectionPage } },
+    { manifest, folder: import.meta.dirname, modules: { lost: LostConnectionPage } },
     { at, prepare: ({ server }) => server.refuse(askReadiness, { code: 'UNAVAILABLE', status: 503 }) },
   )
   await screen.findByText('No answer yet. Trying again in a few seconds.')
@@ -45,4 +46,32 @@ it('leads to the dashboard where the page before was this one', async () => {
   comesBack(app)
   await act(() => app.clock.advance(4_000))
   expect(app.path()).toBe(app.host.pathToWellKnown('home'))
+})
+
+it('[CON2] says on every page that the server is out of reach, and loads again what failed once it answers', async () => {
+  const { contributes } = manifest
+  const notes = { id: 'notes', path: '/notes', area: 'user', module: 'notes', title: 'Notes' } as const
+  const Notes = () => <Loaded query={useEndpoint(askReadiness)}>{() => <p>All notes</p>}</Loaded>
+  let isAway = true
+  const app = await renderPlugin(
+    {
+      manifest: { ...manifest, contributes: { ...contributes, routes: [...contributes.routes, notes] } },
+      folder: import.meta.dirname,
+      modules: { lost: LostConnectionPage, banner: OfflineBanner, notes: Notes },
+    },
+    {
+      at: '/notes',
+      prepare: ({ server }) =>
+        server.answerPath(askReadiness, () => {
+          if (isAway) throw new TypeError('Failed to fetch')
+          return {}
+        }),
+    },
+  )
+  expect(await screen.findByText(/^The server can't be reached/)).toBeTruthy()
+  expect(await screen.findByText(/^The server could not be reached/)).toBeTruthy()
+  isAway = false
+  await act(() => app.clock.advance(4_000))
+  expect(await screen.findByText('All notes')).toBeTruthy()
+  expect(screen.queryByText(/^The server can't be reached/)).toBeNull()
 })

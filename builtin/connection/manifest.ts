@@ -6,8 +6,9 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Network',
   removable: false,
-  modules: { lost: 'browser/lost-connection-page.tsx' },
+  modules: { lost: 'browser/lost-connection-page.tsx', banner: 'browser/offline-banner.tsx' },
   contributes: {
+    slots: [{ slot: 'shell.overlay', module: 'banner', order: 10 }],
     routes: [
       {
         id: 'lost-connection',

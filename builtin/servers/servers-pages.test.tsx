@@ -133,7 +133,7 @@ describe('a new server', () => {
     await next()
     await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
     await next()
-    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Create server' }))
     await waitFor(() => expect(callsTo(create)).toHaveLength(1))
     expect(callsTo(create)).toMatchObject([{ body: { name: 'Skyblock', acceptTerms: true } }])
   })

@@ -1,4 +1,5 @@
 export { CallError } from './call-error.ts'
+export { connection, isUnreachable } from './connection.ts'
 export {
   useAuditText,
   useCall,

@@ -1,5 +1,7 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import {
+  MutationCache,
+  QueryCache,
   QueryClient,
   QueryClientProvider,
   useMutation,
@@ -8,15 +10,25 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import { createElement, useEffect, type ReactNode } from 'react'
 import { CallError } from './call-error.ts'
+import { connection, isUnreachable } from './connection.ts'
 import { useHost } from './host.ts'
 
 const keyOf = (endpoint: AnyEndpoint, input?: unknown) => [endpoint.method, endpoint.path, input ?? null]
 
+const notice = (error: unknown): void => {
+  if (isUnreachable(error)) connection.lose()
+}
+
 const client = new QueryClient({
+  queryCache: new QueryCache({ onError: notice }),
+  mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
+    // A write that waits for the network would go out long after the click that asked for it.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // An answer that says no will say no again; only a silent or failing server is asked once more.
       retry: (count, error) =>
@@ -26,9 +38,18 @@ const client = new QueryClient({
   },
 })
 
+/** Loads again what failed while the server was out of reach. */
+const loadMissed = (): void =>
+  void client.refetchQueries(
+    { predicate: ({ state }) => isUnreachable(state.error) },
+    { cancelRefetch: false },
+  )
+
 /** Gives a page the cache of what the server owns. Every page module that uses {@link useEndpoint} gets it from the route frame. @example <DataProvider><App /></DataProvider> */
-export const DataProvider = ({ children }: { children?: ReactNode }) =>
-  createElement(QueryClientProvider, { client }, children)
+export const DataProvider = ({ children }: { children?: ReactNode }) => {
+  useEffect(() => connection.onRestored(loadMissed), [])
+  return createElement(QueryClientProvider, { client }, children)
+}
 
 /**
  * Loads a GET endpoint and keeps the result fresh.

@@ -3,6 +3,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
+import { useSubmitLock } from './use-submit-lock.ts'
 import { useUiText } from './ui-text.ts'
 
 /** Props of `ConfirmDialog`. @example const props: ConfirmDialogProps = { open, onClose: close, onConfirm: remove, title: 'Delete lobby?' } */
@@ -23,11 +24,12 @@ export type ConfirmDialogProps = {
 const ConfirmBody = (props: ConfirmDialogProps & { formId: string; onMatch: (match: boolean) => void }) => {
   const { typeToConfirm: name, formId, onMatch, error, onConfirm, loading = false } = props
   const text = useUiText()
+  const once = useSubmitLock()
   const [typed, setTyped] = useState('')
   const matches = name === undefined || typed.trim() === name
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (matches && !loading) void onConfirm()
+    if (matches && !loading) void once(onConfirm)
   }
   const type = (value: string) => {
     setTyped(value)

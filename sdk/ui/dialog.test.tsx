@@ -66,6 +66,19 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
+  it('answers a double click once', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const onConfirm = vi.fn(() => promise)
+    render(<ConfirmDialog open onClose={() => {}} onConfirm={onConfirm} title="Pay?" confirmLabel="Pay" />)
+    const pay = screen.getByRole('button', { name: 'Pay' })
+    await userEvent.dblClick(pay)
+    expect(onConfirm).toHaveBeenCalledOnce()
+    resolve()
+    await promise
+    await userEvent.click(pay)
+    expect(onConfirm).toHaveBeenCalledTimes(2)
+  })
+
   it('can be cancelled', async () => {
     render(<Asking onConfirm={() => {}} />)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -90,6 +90,7 @@ export {
   UserPlus,
   Users,
   Wallet,
+  WifiOff,
   X,
   Zap,
 } from 'lucide-react'

@@ -46,3 +46,11 @@ it('runs its action once and closes', async () => {
   expect(onSelect).toHaveBeenCalledOnce()
   expect(screen.queryByText('Deleted')).toBeNull()
 })
+
+it('shows one message for what is said twice', () => {
+  render(<ToastHost />)
+  act(() => void toasts.show({ title: 'Saved', tone: 'success' }))
+  act(() => void toasts.show({ title: 'Saved', tone: 'success' }))
+  act(() => void toasts.show({ title: 'Saved', text: 'Another one', tone: 'success' }))
+  expect(toasts.getState().map(({ text }) => text)).toEqual([undefined, 'Another one'])
+})

@@ -24,9 +24,14 @@ const close = (id: number) =>
     true,
   )
 
+const isSame = (one: ToastOptions, other: ToastOptions): boolean =>
+  one.title === other.title && one.text === other.text && one.tone === other.tone
+
 const show = (options: ToastOptions) => {
   const id = ++lastId
-  store.setState([...store.getState(), { ...options, id }].slice(-most), true)
+  // The same message twice looks like something done twice: the later one replaces the earlier.
+  const others = store.getState().filter((toast) => !isSame(toast, options))
+  store.setState([...others, { ...options, id }].slice(-most), true)
   return () => close(id)
 }
 

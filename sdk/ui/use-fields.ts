@@ -1,5 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { readFormFailure, type FormFailure } from './form-failure.ts'
+import { useSubmitLock } from './use-submit-lock.ts'
 import { useUiText } from './ui-text.ts'
 
 type Values = Record<string, string | boolean>
@@ -49,7 +50,7 @@ export const useFields = <V extends Values>({
   const [formError, setFormError] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const [isDirty, setDirty] = useState(false)
-  const busy = useRef(false)
+  const once = useSubmitLock()
   const saved = useRef(initial)
 
   const fail = (form: HTMLFormElement, failure: FormFailure) => {
@@ -66,7 +67,6 @@ export const useFields = <V extends Values>({
     setFormError(null)
     setErrors(found)
     if (Object.values(found).some(Boolean)) return focusFirstInvalid(form, found)
-    busy.current = true
     setSubmitting(true)
     try {
       await submit(values)
@@ -75,13 +75,13 @@ export const useFields = <V extends Values>({
     } catch (error) {
       fail(form, (onFailure ?? readFormFailure)(error))
     } finally {
-      busy.current = false
       setSubmitting(false)
     }
   }
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy.current) void send(event.currentTarget)
+    const form = event.currentTarget
+    void once(() => send(form))
   }
   const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     const before = saved.current

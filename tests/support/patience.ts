@@ -21,6 +21,8 @@ if (typeof document !== 'undefined') {
   window.history.replaceState(null, '', '/')
   const { dialogs } = await import('../../sdk/ui/dialogs.ts')
   for (const { answer } of dialogs.getState()) answer(false)
+  const { connection } = await import('../../sdk/browser/connection.ts')
+  connection.restore()
   const { toasts } = await import('../../sdk/ui/toasts.ts')
   for (const { id } of toasts.getState()) toasts.close(id)
 }

@@ -1,4 +1,4 @@
-import { useHost } from '@spawnpoint/sdk/browser'
+import { connection, useHost } from '@spawnpoint/sdk/browser'
 import { useEffect, useRef, useState } from 'react'
 import { startReconnectLoop, type ServerState } from './reconnect-loop.ts'
 
@@ -21,8 +21,16 @@ export const useReconnect = (): Reconnect => {
       setSeen((last) => ({ state, wasAway: last.wasAway || state === 'away' })),
     )
     loop.current = started
-    return started.stop
+    addEventListener('online', started.askNow)
+    return () => {
+      removeEventListener('online', started.askNow)
+      started.stop()
+    }
   }, [host])
+  const isBack = seen.state === 'back'
+  useEffect(() => {
+    if (isBack) connection.restore()
+  }, [isBack])
   const tryNow = () => {
     setSeen((last) => ({ ...last, state: 'trying' }))
     loop.current?.askNow()

@@ -2,7 +2,7 @@ import { createServer, listServers, serverLimits, serverOptions } from '@spawnpo
 import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, FormError } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, FormError, useSubmitLock } from '@spawnpoint/sdk/ui'
 import { produce } from 'immer'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
@@ -16,16 +16,25 @@ const useOrder = (draft: Draft, onOrdered: () => void) => {
   const attempt = useRequestKey()
   const order = useAction(createServer, { refreshes: [listServers, serverLimits, serverOptions] })
   const { amounts, ...chosen } = draft
+  const once = useSubmitLock()
+  // The page is on its way out then: another click must not order another server.
+  const isOrdered = useRef(false)
   const send = async () => {
+    if (isOrdered.current) return
     await attempt((requestKey) =>
       order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
     )
     host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
+    isOrdered.current = true
     onOrdered()
     host.navigate(host.pathToWellKnown('home'))
   }
   // The mutation holds the error, and the page shows it from there.
-  return { send: () => void send().catch(() => undefined), isSending: order.isPending, error: order.error }
+  return {
+    send: () => void once(send).catch(() => undefined),
+    isSending: order.isPending,
+    error: order.error,
+  }
 }
 
 /**

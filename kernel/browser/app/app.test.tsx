@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { useParams } from '@spawnpoint/sdk/browser'
+import { connection, useParams } from '@spawnpoint/sdk/browser'
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
 import { useState } from 'react'
@@ -53,6 +53,7 @@ const Crash = () => {
 
 const Update = () => <h1>Server {useParams()['id'] ?? 'without an id'}</h1>
 
+let isAway = false
 const pageOf = (id: string) => async () => ({ default: () => <h1>Page {id}</h1> })
 const builtin = {
   base: {
@@ -66,6 +67,10 @@ const builtin = {
     counter: async () => ({ default: Counter }),
     crash: async () => ({ default: Crash }),
     lost: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    far: async () => {
+      if (isAway) throw new TypeError('Failed to fetch dynamically imported module')
+      return { default: () => <h1>Page far</h1> }
+    },
   },
 }
 
@@ -90,8 +95,9 @@ const setUp = async (path: string, given: Given = {}) => {
   const platform = createMemoryPlatform({
     url: `https://dash.example.com${path}`,
     ...(signedIn && { cookies: { user_token: 'x' } }),
-    fetch: async () => {
-      if (answer === 'network') throw new TypeError('failed to fetch')
+    fetch: async (path) => {
+      if (answer === 'network' || (isAway && path === '/api/health/live'))
+        throw new TypeError('failed to fetch')
       return Response.json(
         {
           success: answer.status === 200,
@@ -389,6 +395,23 @@ describe('pages', () => {
     expect(await screen.findByText('This part stopped working')).toBeTruthy()
     expect(kernel.gate.faults('extra')).toEqual([])
     expect(kernel.gate.isQuarantined('extra')).toBe(false)
+  })
+
+  it('[CON1] whose script does not arrive lead to the page for a lost connection, and back from there', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const lost = page('away', '/ws', { wellKnown: 'lost-connection', module: 'extra' })
+    const extra = plugin('extra', [page('far', '/far'), lost])
+    const { kernel, platform, path } = await setUp('/dashboard', { plan: planOf(1, base, extra) })
+    isAway = true
+    await act(async () => kernel.host.navigate('/far?tab=2'))
+    await act(() => platform.clock.advance(1_000))
+    expect(await screen.findByText('Page extra')).toBeTruthy()
+    expect(path() + platform.address.url().search).toBe('/ws?from=%2Ffar%3Ftab%3D2')
+    expect([connection.getState().isLost, kernel.gate.faults('extra')]).toEqual([true, []])
+    isAway = false
+    await act(async () => kernel.host.navigate('/far?tab=2'))
+    expect(await screen.findByText('Page far')).toBeTruthy()
+    connection.restore()
   })
 
   it('that crash are replaced by a card, and the fault is counted', async () => {

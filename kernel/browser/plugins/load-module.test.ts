@@ -165,7 +165,7 @@ it('stays on the page, which can be tried again, when a chunk does not come beca
   })
   const broken = { store: { page: () => Promise.reject(new TypeError('failed to fetch')) } }
   const app = { deps: setUp({ builtin: broken, platform }).deps, platform }
-  await expect(loadInTime(app, builtin)).rejects.toThrow(TypeError)
+  await expect(loadInTime(app, builtin)).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
   expect(platform.address.reloads()).toBe(0)
   isOnline = true
   void loadModule(app.deps, builtin, 'page')

@@ -1,3 +1,4 @@
+import { CallError } from '@spawnpoint/sdk/browser'
 import type { PlanPlugin } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -38,6 +39,12 @@ const reloadOnce = ({ tabStorage, address, clock }: ModuleDeps['platform']): boo
   return true
 }
 
+/** Fails where nobody answers, or only the proxy in front of the server. */
+const reachServer = async ({ fetch }: Pick<Platform, 'fetch'>): Promise<void> => {
+  const { ok } = await fetch('/api/health/live').catch(() => ({ ok: false }))
+  if (!ok) throw new CallError({ code: 'NETWORK', status: 0 })
+}
+
 const loadBuiltin = async (
   deps: ModuleDeps,
   load: () => Promise<{ readonly default: unknown }>,
@@ -47,7 +54,7 @@ const loadBuiltin = async (
   } catch (error) {
     await outliveLeaving(deps.platform.clock)
     // Where nobody answers, a reload would leave for the browser's own page; what is typed here would go with it.
-    await deps.platform.fetch('/api/health/live')
+    await reachServer(deps.platform)
     // The page is on its way out: nothing more is drawn here.
     if (reloadOnce(deps.platform)) return new Promise(() => undefined)
     throw error

@@ -1,16 +1,26 @@
-import { HostProvider, PluginProvider, type BrowserHost } from '@spawnpoint/sdk/browser'
+import {
+  connection,
+  HostProvider,
+  isUnreachable,
+  PluginProvider,
+  SHELL,
+  useT,
+  type BrowserHost,
+} from '@spawnpoint/sdk/browser'
 import {
   Component,
   createElement,
   Suspense,
   use,
   useContext,
+  useEffect,
   useReducer,
   type ComponentType,
   type ReactNode,
 } from 'react'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { isBuiltin, type PlanPlugin } from '../../common/plan.ts'
+import { ErrorCard } from '../../../sdk/ui/notice.tsx'
 import type { FramedProps } from './added-plugins.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
@@ -99,7 +109,9 @@ const Content = ({ source, place, props }: ContentProps) => {
   )
 }
 
-const Waiting = ({ source, place }: Pick<ContentProps, 'source' | 'place'>) => {
+type ContentPlace = Pick<ContentProps, 'source' | 'place'>
+
+const Waiting = ({ source, place }: ContentPlace) => {
   const { id, name, clock, module } = source
   return <WaitingPlace plugin={id} module={name} clock={clock} whenLoaded={module.load} place={place} />
 }
@@ -111,6 +123,24 @@ const useFaults = ({ report }: Source) => {
     report(error)
     drawAgain()
   }
+}
+
+/** In place of code that did not arrive: a part waits for the server where it is, a page on the page for a lost connection. */
+const Unreached = ({ source, place, retry }: ContentPlace & { retry: () => void }) => {
+  const { id, hostOf, module } = source
+  const t = useT(SHELL)
+  useEffect(() => {
+    module.retry()
+    connection.lose()
+    const host = hostOf(id)
+    const { path, search, hash } = host.location.getState()
+    const lost = host.pathToWellKnown('lost-connection')
+    // That page is for people who are logged in.
+    if (place === 'page' && lost !== path && host.session.getState().status !== 'signed-out')
+      host.navigate(`${lost}?from=${encodeURIComponent(path + search + hash)}`, { replace: true })
+    return connection.onRestored(retry)
+  }, [id, hostOf, module, place, retry])
+  return place === 'page' ? <ErrorCard message={t('errors.NETWORK')} onRetry={retry} /> : null
 }
 
 const Failure = ({ source, error, retry }: { source: Source; error: unknown; retry: () => void }) => {
@@ -133,7 +163,11 @@ const PageOf = ({ source, arrival }: { source: Source; arrival: ReactNode }) => 
     )
   const draw = (error: unknown, retry: () => void) => (
     <>
-      <Failure source={source} error={error} retry={retry} />
+      {isUnreachable(error) ? (
+        <Unreached source={source} place="page" retry={retry} />
+      ) : (
+        <Failure source={source} error={error} retry={retry} />
+      )}
       {arrival}
     </>
   )
@@ -151,9 +185,11 @@ const PartOf = ({ source, props }: { source: Source; props: Props }) => {
   const hasRoom = useContext(HasRoom)
   const onFault = useFaults(source)
   if (!source.gate.isActive(source.id)) return null
-  const draw = (error: unknown, retry: () => void) =>
+  const draw = (error: unknown, retry: () => void) => {
+    if (isUnreachable(error)) return <Unreached source={source} place="part" retry={retry} />
     // A component that throws may throw again immediately for everyone; one that timed out has kept its place and can say so.
-    hasRoom && isWaitedTooLong(error) ? <Failure source={source} error={error} retry={retry} /> : null
+    return hasRoom && isWaitedTooLong(error) ? <Failure source={source} error={error} retry={retry} /> : null
+  }
   return (
     <PluginBoundary onFault={onFault} drawFailure={draw}>
       <Suspense fallback={<Waiting source={source} place="part" />}>
@@ -194,7 +230,7 @@ const createComponent = (deps: ComponentDeps, plugin: PlanPlugin, name: string):
   const { gate, clock, hostOf } = deps
   const module = createDeferred(() => loadComponent(deps, plugin, name))
   const report = (error: unknown): void => {
-    const isLost = error instanceof TypeError && lostScripts.has(error)
+    const isLost = isUnreachable(error) || (error instanceof TypeError && lostScripts.has(error))
     if (!isLost) gate.reportFault(plugin.id, `module ${name}`, error)
   }
   const source: Source = { id: plugin.id, name, gate, clock, hostOf, module, report }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent } from 'react'
 import { useForm, type FieldErrors, type Resolver, type ResolverResult } from 'react-hook-form'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
 import { createStore } from '../store.ts'
 import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
 import { sentNames, toBody, type FormField, type FormValues } from './form-values.ts'
+import { useSubmitLock } from '../../ui/use-submit-lock.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save } */
@@ -93,13 +94,18 @@ export function useDeclaredForm(input: DeclaredFormInput) {
       saving.setState({ isOn: false })
     }
   }
-  const submit = methods.handleSubmit(async (values) => {
+  const once = useSubmitLock()
+  const send = methods.handleSubmit(async (values) => {
     setFormError(null)
     const names = fields.map(({ name }) => name)
     const changed = onlyChanges ? sentNames(fields, toBody(fields, initial, names), values) : names
     const body = Object.fromEntries(changed.map((name) => [name, values[name]]))
     await runSave(() => save(body))
   })
+  const submit = (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    return once(() => send(event))
+  }
   const isSaving = useCallback(() => saving.getState().isOn, [saving])
   useUnsavedGuard(methods.formState.isDirty, isSaving)
   const discard = () => {

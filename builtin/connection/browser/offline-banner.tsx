@@ -1,0 +1,42 @@
+import { connection, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Button } from '@spawnpoint/sdk/ui'
+import { WifiOff } from '@spawnpoint/sdk/ui/icons'
+import { useEffect } from 'react'
+import { useReconnect } from './use-reconnect.ts'
+
+/** Watches the network, and has the page for a lost connection at hand before it is needed. */
+const useNetwork = (): void => {
+  useEffect(() => {
+    if (!navigator.onLine) connection.lose()
+    addEventListener('offline', connection.lose)
+    // Without it here the page is loaded when it is opened.
+    import('./lost-connection-page.tsx').catch(() => undefined)
+    return () => removeEventListener('offline', connection.lose)
+  }, [])
+}
+
+const Banner = () => {
+  const t = useT()
+  const host = useHost()
+  const { state, tryNow } = useReconnect()
+  const isOpenPage = useStore(host.location, ({ path }) => path === host.pathToWellKnown('lost-connection'))
+  if (isOpenPage) return null
+  return (
+    <output className="sp-offline">
+      <WifiOff aria-hidden />
+      <span>{t(navigator.onLine ? 'banner.server' : 'banner.offline')}</span>
+      <Button size="sm" loading={state === 'trying'} onClick={tryNow}>
+        {t('lost.tryNow')}
+      </Button>
+    </output>
+  )
+}
+
+/** Says on every page that the server is out of reach, until it answers again. */
+const OfflineBanner = () => {
+  useNetwork()
+  const isLost = useStore(connection, (state) => state.isLost)
+  return isLost && <Banner />
+}
+
+export default OfflineBanner
