@@ -150,33 +150,38 @@ describe('the own support PIN', () => {
   })
 })
 
-it('[ACN9] asks before typed text is lost, until each card of the page is saved', async () => {
-  const at = '2026-01-02T03:04:05.000Z'
-  const account = {
-    id: 'u1',
-    username: 'ada',
-    email: 'ada@example.com',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    avatar: null,
-    verified: true,
-    role: 'Default',
-    createdAt: at,
-    lastSeenAt: at,
-    firstIp: '203.0.113.7',
-    lastIp: '203.0.113.7',
-    preferences: { locale: null, transition: null },
-  }
-  const app = await renderPlugin(
+const at = '2026-01-02T03:04:05.000Z'
+const person = { uuid: 'u1' }
+const account = {
+  id: 'u1',
+  username: 'ada',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  avatar: null,
+  verified: true,
+  role: 'Default',
+  createdAt: at,
+  lastSeenAt: at,
+  firstIp: '203.0.113.7',
+  lastIp: '203.0.113.7',
+  preferences: { locale: null, transition: null },
+}
+const openPage = () =>
+  renderPlugin(
     { manifest, folder: import.meta.dirname, modules: { page: AccountPage } },
     {
       at: '/account',
+      person: { user: person },
       prepare: ({ server }) => {
         server.answer(getAccount, () => account)
         server.answer(updateProfile, () => ({}))
       },
     },
   )
+
+it('[ACN9] asks before typed text is lost, until each card of the page is saved', async () => {
+  const app = await openPage()
   const leave = async () => {
     act(() => app.host.navigate('/errors/500'))
     await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
@@ -192,4 +197,21 @@ it('[ACN9] asks before typed text is lost, until each card of the page is saved'
   expect(isHeldBack()).toBe(true)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), '{Backspace>4/}')
   expect(isHeldBack()).toBe(false)
+})
+
+it('[ACN9] keeps typed text over the end of the session', async () => {
+  const app = await openPage()
+  const session = { method: 'GET', path: '/api/user/session' } as const
+  await userEvent.type(await screen.findByLabelText('First name'), ' Augusta')
+  app.server.refuse(session, { code: 'UNAUTHENTICATED', status: 401 })
+  await act(() => app.host.refreshSession('refresh'))
+  await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull())
+  app.server.answerPath(session, () => ({ user_info: person, billing: {}, stats: {}, permissions: [] }))
+  app.kernel.platform.cookies.set('user_token', 'again')
+  await act(() => app.host.refreshSession('login'))
+  act(() => app.host.navigate('/account'))
+  expect(await screen.findByLabelText('First name')).toHaveProperty('value', 'Ada Augusta')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(app.server.calls(updateProfile)).toHaveLength(1))
+  expect(app.server.calls(updateProfile)[0]?.body).toMatchObject({ firstName: 'Ada Augusta' })
 })

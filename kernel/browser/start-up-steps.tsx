@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { localKeys } from '../common/local-keys.ts'
 import { App } from './app/app.tsx'
 import { signedInParts, shellFrame } from './app/layouts.tsx'
 import type { Kernel } from './kernel.ts'
@@ -54,7 +55,15 @@ const startListeners = (window: Browser, kernel: Kernel): (() => void) => {
     preloadHomeOnInput(document, kernel),
     watchUiSettings({ window, clock, apply }),
   ]
-  return () => undos.forEach((undo) => undo())
+  const onStorage = ({ key }: StorageEvent): void => {
+    // Null: everything was cleared.
+    if (key === localKeys.permissions || key === null) kernel.session.follow()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    undos.forEach((undo) => undo())
+  }
 }
 
 type FirstView = typeof import('./first-view.ts')

@@ -12,6 +12,8 @@ export type UseFieldsOptions<V extends Values> = {
   initial: V
   validate?: (values: V) => Errors<V>
   submit: (values: V) => Promise<unknown>
+  /** Gives back what was typed before the session ended, and is told what is typed now. */
+  draft?: { readonly restored: V | null; readonly keep: (draft: V | null) => void }
   /** Turns what `submit` threw into words; by default its `message` and `fields`. */
   onFailure?: (error: unknown) => FormFailure
 }
@@ -43,16 +45,22 @@ export const useFields = <V extends Values>({
   initial,
   validate,
   submit,
+  draft,
   onFailure,
 }: UseFieldsOptions<V>) => {
   const text = useUiText()
   const [errors, setErrors] = useState<Errors<V>>({})
   const [formError, setFormError] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setDirty] = useState(Boolean(draft?.restored))
   const once = useSubmitLock()
   const saved = useRef(initial)
 
+  const show = (typed: V) => {
+    const isChanged = Object.entries(typed).some(([name, value]) => value !== saved.current[name])
+    setDirty(isChanged)
+    draft?.keep(isChanged ? typed : null)
+  }
   const fail = (form: HTMLFormElement, failure: FormFailure) => {
     const known = Object.entries(failure.fields ?? {}).filter(([name]) => Object.hasOwn(initial, name))
     // Names checked against `initial` above.
@@ -71,7 +79,7 @@ export const useFields = <V extends Values>({
     try {
       await submit(values)
       saved.current = values
-      setDirty(false)
+      show(values)
     } catch (error) {
       fail(form, (onFailure ?? readFormFailure)(error))
     } finally {
@@ -84,18 +92,17 @@ export const useFields = <V extends Values>({
     void once(() => send(form))
   }
   const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
-    const before = saved.current
-    const typed = Object.entries(readForm(currentTarget, before))
-    setDirty(typed.some(([name, value]) => value !== before[name]))
+    show(readForm(currentTarget, saved.current))
   }
   const clear = (name: string) => () => {
     if (Object.hasOwn(errors, name)) setErrors({ ...errors, [name]: undefined })
   }
+  const start = draft?.restored ?? initial
   const shared = (name: keyof V & string) => ({ name, error: errors[name], onInput: clear(name) })
   return {
     props: { onSubmit, onInput, noValidate: true },
-    field: (name: NamesOf<V, string>) => ({ ...shared(name), defaultValue: String(initial[name]) }),
-    choice: (name: NamesOf<V, boolean>) => ({ ...shared(name), defaultChecked: Boolean(initial[name]) }),
+    field: (name: NamesOf<V, string>) => ({ ...shared(name), defaultValue: String(start[name]) }),
+    choice: (name: NamesOf<V, boolean>) => ({ ...shared(name), defaultChecked: Boolean(start[name]) }),
     errors,
     formError,
     submitting,

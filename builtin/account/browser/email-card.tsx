@@ -1,6 +1,6 @@
 import { changeEmail, getAccount } from '@spawnpoint/contracts/account'
 import { useHost, useT, useReauthenticate } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
   const reauthenticate = useReauthenticate()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const onFailure = useFormFailure()
+  const draft = useKeptDraft<{ email: string }>('email')
   const form = useFields({
     initial: { email: account.email },
     validate: ({ email }) => (email.includes('@') ? {} : { email: t('rules.email') }),
@@ -24,6 +25,7 @@ export const EmailCard = ({ account }: { account: Account }) => {
         await host.refreshSession('refresh')
         host.notify.toast({ title: t('saved'), tone: 'success' })
       }),
+    draft,
     onFailure,
   })
   useUnsavedGuard(form.isDirty)

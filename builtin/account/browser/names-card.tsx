@@ -1,6 +1,6 @@
 import { getAccount, updateProfile } from '@spawnpoint/contracts/account'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import type { Account } from './profile-tab.tsx'
@@ -11,6 +11,7 @@ export const NamesCard = ({ account }: { account: Account }) => {
   const t = useT()
   const save = useAction(updateProfile, { refreshes: [getAccount] })
   const onFailure = useFormFailure()
+  const draft = useKeptDraft<{ firstName: string; lastName: string; avatar: string }>('names')
   const form = useFields({
     initial: { firstName: account.firstName, lastName: account.lastName, avatar: account.avatar ?? '' },
     validate: ({ firstName, lastName }) => ({
@@ -22,6 +23,7 @@ export const NamesCard = ({ account }: { account: Account }) => {
       await host.refreshSession('refresh')
       host.notify.toast({ title: t('saved'), tone: 'success' })
     },
+    draft,
     onFailure,
   })
   useUnsavedGuard(form.isDirty)

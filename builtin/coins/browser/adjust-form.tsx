@@ -8,7 +8,7 @@ import {
   useT,
   useReauthenticate,
 } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Card, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 
@@ -23,6 +23,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
   const withKey = useRequestKey()
   const reauthenticate = useReauthenticate()
   const adjust = useAction(adjustBalance, { refreshes: [readUserAccount, readUserStatement] })
+  const draft = useKeptDraft<{ amount: string; note: string }>('coins')
   const form = useFields({
     initial: { amount: '', note: '' },
     validate: ({ amount, note }) => ({
@@ -38,6 +39,7 @@ export const AdjustForm = ({ user, onDone }: { user: string; onDone: () => void 
       notify.toast({ title: t('adjust.done', { balance: format.number(balance) }), tone: 'success' })
       onDone()
     },
+    draft,
     onFailure: (error) =>
       error instanceof CallError && error.code.startsWith('COINS_')
         ? { fields: { amount: explain(error) } }

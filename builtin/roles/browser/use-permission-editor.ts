@@ -6,9 +6,9 @@ import {
   roleEndpoints,
 } from '@spawnpoint/contracts/roles'
 import { useCan, useHost, useReauthenticate } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   isGranted,
   toChange,
@@ -25,7 +25,8 @@ const nothing: Draft = new Map()
 export function usePermissionEditor({ role, editable }: RolePermissions) {
   const host = useHost()
   const reauthenticate = useReauthenticate()
-  const [draft, setDraft] = useState(nothing)
+  const { restored, keep } = useKeptDraft<Draft>('permissions')
+  const [draft, setDraft] = useState(restored ?? nothing)
   const [saving, setSaving] = useState(false)
   const can = {
     give: useCan('admin.permissions.create'),
@@ -37,6 +38,7 @@ export function usePermissionEditor({ role, editable }: RolePermissions) {
   const take = useAction(revokePermissions, { refreshes })
   const params = { id: role.id }
   useUnsavedGuard(draft.size > 0 && !saving)
+  useEffect(() => keep(draft.size > 0 ? draft : null), [keep, draft])
 
   const send = async ({ grant, revoke }: ReturnType<typeof toChange>) => {
     if (can.both) return change.mutateAsync({ params, body: { grant, revoke } })

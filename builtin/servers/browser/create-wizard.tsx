@@ -1,6 +1,6 @@
 import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
 import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, useSubmitLock } from '@spawnpoint/sdk/ui'
 import { produce } from 'immer'
@@ -59,11 +59,13 @@ const useStepFocus = (at: number, tries: number) => {
 export const CreateWizard = ({ options }: { options: Options }) => {
   const t = useT()
   const explain = useExplain()
-  const [at, setAt] = useState(0)
+  const { restored, keep } = useKeptDraft<{ at: number; draft: Draft }>('wizard')
+  const [at, setAt] = useState(restored?.at ?? 0)
   const [tries, setTries] = useState(0)
   const tried = tries > 0
   const [start] = useState(() => startDraft(options))
-  const [draft, setDraft] = useState(start)
+  const [draft, setDraft] = useState(restored?.draft ?? start)
+  useEffect(() => keep(draft === start ? null : { at, draft }), [keep, at, draft, start])
   const release = useUnsavedGuard(draft !== start)
   const order = useOrder(draft, release)
   const body = useStepFocus(at, tries)

@@ -1,7 +1,7 @@
 import { changeSettings, type SettingView } from '@spawnpoint/contracts/settings'
 import { CallError, useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
-import { useState } from 'react'
+import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useEffect, useState } from 'react'
 import type { SettingTexts } from './setting-texts.ts'
 import { dropFromDraft, editDraft, valuesOf, type Draft } from './settings-draft.ts'
 
@@ -15,11 +15,14 @@ export function useSettingsDraft(words: SettingTexts, refetch: () => Promise<unk
   const t = useT()
   const explain = useExplain()
   const reauthenticate = useReauthenticate()
-  const [draft, setDraft] = useState<Draft>({})
+  const { restored, keep } = useKeptDraft<Draft>('settings')
+  const [draft, setDraft] = useState<Draft>(restored ?? {})
   const [problems, setProblems] = useState<Problems>({})
   const [step, setStep] = useState<SavingStep>('editing')
   const [error, setError] = useState<string | null>(null)
-  useUnsavedGuard(Object.keys(draft).length > 0)
+  const isUnsaved = Object.keys(draft).length > 0
+  useUnsavedGuard(isUnsaved)
+  useEffect(() => keep(isUnsaved ? draft : null), [keep, isUnsaved, draft])
 
   const place = (key: string, next: Draft) => {
     const { [key]: _gone, ...others } = problems

@@ -1,6 +1,7 @@
 import { createStore, type BrowserHost, type ReadableStore, type SessionState } from '@spawnpoint/sdk/browser'
 import type { WellKnownRoute } from '@spawnpoint/sdk/common'
 import type { SessionCause, SessionFailure, SessionSnapshot } from '../../../sdk/common/hooks.ts'
+import { localKeys } from '../../common/local-keys.ts'
 import type { Platform, PlatformCookies } from '../platform/platform.ts'
 import { fetchSession, startFailed, type SessionOutcome } from './fetch-session.ts'
 import { cacheSession, forgetCachedSession, loadCachedPermissions } from './session-cache.ts'
@@ -67,6 +68,8 @@ export interface Session {
   /** Takes over entries that another answer carried; the next session answer replaces them. */
   update(entries: SessionEntries): void
   forget(): void
+  /** Follows a log-in or log-out of another tab. */
+  follow(): void
 }
 
 export const createSession = (deps: SessionDeps): Session => {
@@ -183,6 +186,14 @@ export const createSession = (deps: SessionDeps): Session => {
       }
       cacheSession(storage, snapshot)
       state.setState({ status, ...snapshot }, true)
+    },
+    follow: () => {
+      const isSignedIn = state.getState().status === 'signed-in'
+      if (isSignedIn && !hasUserToken(cookies)) return signOut()
+      if (!isSignedIn && hasUserToken(cookies) && storage.get(localKeys.permissions) !== null) {
+        areCookiesIgnored = false
+        void run('login')
+      }
     },
     forget: () => {
       for (const name of sessionCookies) cookies.expire(name)

@@ -6,5 +6,6 @@ export { rowValues, type FormField, type FormSpec, type FormValues } from './for
 export { checkFields, fieldOfSchema, fieldsOfSchema, issueOfValue } from './schema-fields.ts'
 export { StaleEditDialog, type StaleEdit } from './stale-edit-dialog.tsx'
 export { useDeclaredForm, type DeclaredFormInput } from './use-declared-form.ts'
+export { useKeptDraft, type KeptDraft } from './use-kept-draft.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'
 export { useEditForm, type EditFormInput, type StaleDialogInput } from './use-edit-form.ts'

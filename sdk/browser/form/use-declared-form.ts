@@ -1,11 +1,18 @@
 import { useCallback, useEffect, useRef, useState, type BaseSyntheticEvent } from 'react'
-import { useForm, type FieldErrors, type Resolver, type ResolverResult } from 'react-hook-form'
+import {
+  useForm,
+  type FieldErrors,
+  type Resolver,
+  type ResolverResult,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { CallError } from '../call-error.ts'
 import { useExplain } from '../hooks.ts'
 import { createStore } from '../store.ts'
 import { readIssue, type FormSchema, type FormTexts } from './form-texts.ts'
-import { sentNames, toBody, type FormField, type FormValues } from './form-values.ts'
+import { changedNames, sentNames, toBody, type FormField, type FormValues } from './form-values.ts'
 import { useSubmitLock } from '../../ui/use-submit-lock.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /** How a declared form behaves. @example const input: DeclaredFormInput = { fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save } */
@@ -44,6 +51,30 @@ const check = async (
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
 }
 
+/** Keeps what is typed over the end of a session, except secrets. */
+const useDraftOf = (
+  { fields, initial }: DeclaredFormInput,
+  { subscribe, setValue }: UseFormReturn<FormValues>,
+): void => {
+  const { restored, keep } = useKeptDraft<FormValues>(fields.map(({ name }) => name).join(' '))
+  const stored = useRef({ fields, initial })
+  useEffect(() => {
+    stored.current = { fields, initial }
+  })
+  useEffect(() => {
+    for (const [name, value] of Object.entries(restored ?? {})) setValue(name, value, { shouldDirty: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const known = stored.current
+        const open = known.fields.filter(({ spec }) => spec.kind !== 'secret').map(({ name }) => name)
+        const typed = changedNames(known.initial, values).filter((name) => open.includes(name))
+        keep(typed.length > 0 ? Object.fromEntries(typed.map((name) => [name, values[name]])) : null)
+      },
+    })
+  }, [restored, keep, subscribe, setValue])
+}
+
 /**
  * The state of a declared form: checked by the schema here as on the server, whose errors are shown at their fields. Asks
  * before unsaved changes are lost.
@@ -71,6 +102,7 @@ export function useDeclaredForm(input: DeclaredFormInput) {
     defaultValues: initial,
     values: initial,
   })
+  useDraftOf(input, methods)
   const fail = (error: unknown) => {
     const problems = error instanceof CallError ? Object.entries(error.fields) : []
     const known = problems.filter(([name]) => fields.some((field) => field.name === name))
