@@ -2,7 +2,6 @@ import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { browserHooks } from '../common/hooks/catalogue.ts'
 import { createGate, type Gate } from '../common/hooks/gate.ts'
 import { createHookBus } from '../common/hooks/hook-bus.ts'
-import { seriesKinds } from '../common/hooks/series-kinds.ts'
 import { isAdministration } from '../common/messages.ts'
 import { isBuiltin, type Plan, type PlanPlugin } from '../common/plan.ts'
 import { tapCoreCheck } from './access-check.ts'
@@ -142,7 +141,7 @@ export const wirePlugins = (deps: KernelDeps, whole: Whole): PluginParts => {
   const { clock } = platform
   const added = wireAdded(deps, whole)
   const gate = wireGate(deps, added, whole)
-  const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
+  const bus = createHookBus({ gate, catalogue: browserHooks })
   tapCoreCheck(bus)
   const registry = createPluginRegistry(bus, gate)
   const texts = wireMessages(deps, added)

@@ -6,7 +6,7 @@ export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: FaultKind; readonly error: unknown }
 
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   (typeof value === 'object' || typeof value === 'function') &&
   value !== null &&
   'then' in value &&

@@ -4,7 +4,6 @@ import type { GateOptions } from './circuit-breaker.ts'
 import { createGate, GateClosedError } from './gate.ts'
 import { guardHook } from './guard-hook.ts'
 import { createHook } from './interpreter.ts'
-import { seriesKinds } from './series-kinds.ts'
 import { createManualClock } from './manual-clock.testing.ts'
 import type { TraceEntry } from './trace.ts'
 
@@ -202,7 +201,7 @@ describe('[HOOK11] the trace', () => {
 describe('[HOOK3] a guarded hook', () => {
   it('wraps taps of all three ways to tap', async () => {
     const { gate } = createWorld()
-    const hook = createHook(seriesKinds.AsyncSeriesHook, ['log'], 'hook')
+    const hook = createHook('AsyncSeriesHook', ['log'], 'hook')
     guardHook(gate, hook)
     hook.tap({ name: 'store' }, (log) => (log as string[]).push('sync'))
     hook.tapAsync({ name: 'store' }, (log, done) => {
@@ -218,7 +217,7 @@ describe('[HOOK3] a guarded hook', () => {
   })
 
   it('has to be guarded before its first tap', () => {
-    const hook = createHook(seriesKinds.SyncHook, [], 'hook')
+    const hook = createHook('SyncHook', [], 'hook')
     hook.tap('early', () => undefined)
     expect(() => guardHook(createWorld().gate, hook)).toThrow('before')
   })

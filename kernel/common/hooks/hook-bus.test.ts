@@ -4,7 +4,6 @@ import { browserHooks, serverHooks } from './catalogue.ts'
 import { createCollector } from './collector.ts'
 import type { GateOptions } from './circuit-breaker.ts'
 import { createGate } from './gate.ts'
-import { seriesKinds } from './series-kinds.ts'
 import { createHookBus } from './hook-bus.ts'
 import { createManualClock } from './manual-clock.testing.ts'
 import type { TraceEntry } from './trace.ts'
@@ -21,7 +20,7 @@ const createBus = (options: Partial<GateOptions> = {}) => {
     gate,
     clock,
     quarantined,
-    bus: createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds }),
+    bus: createHookBus({ gate, catalogue: browserHooks }),
   }
 }
 

@@ -11,7 +11,6 @@ import { resolveFor } from './collector.ts'
 import type { Gate } from './gate.ts'
 import type { HookRules } from './guard-hook.ts'
 import { guardHook } from './guard-hook.ts'
-import type { HookForm } from './hook-form.ts'
 import { createHook } from './interpreter.ts'
 import { coreOwner } from './standing.ts'
 import type { AnyFunction, TapableHook } from './tapable-hook.ts'
@@ -21,8 +20,6 @@ export interface HookDefinition extends HookRules {
   readonly kind: HookKind
   readonly args: readonly string[]
 }
-
-type HookCatalogue<K extends HookKind> = Readonly<Record<string, HookDefinition & { readonly kind: K }>>
 
 type NamesOf<H extends HookTable<H>, P extends string> = {
   [N in keyof H & string]: H[N]['kind'] extends `${P}${string}` ? N : never
@@ -65,13 +62,8 @@ const once = (undo: () => void): Disposable => {
   }
 }
 
-const createEntry = (
-  gate: Gate,
-  form: HookForm,
-  name: string,
-  { kind, args, ...rules }: HookDefinition,
-): Entry => {
-  const hook = createHook(form, args, name)
+const createEntry = (gate: Gate, name: string, { kind, args, ...rules }: HookDefinition): Entry => {
+  const hook = createHook(kind, args, name)
   guardHook(gate, hook, rules)
   return { kind, hook }
 }
@@ -122,19 +114,17 @@ const createTapper = (gate: Gate, getEntry: GetEntry) => {
   }
 }
 
-/** The hooks of a catalogue, behind the gate. `kinds` has at least those that the catalogue names. */
-export const createHookBus = <H extends HookTable<H> = KernelHooks, K extends HookKind = HookKind>({
+/** The hooks of a catalogue, behind the gate. */
+export const createHookBus = <H extends HookTable<H> = KernelHooks>({
   gate,
   catalogue,
-  kinds,
 }: {
   readonly gate: Gate
-  readonly catalogue: HookCatalogue<K>
-  readonly kinds: Readonly<Record<K, HookForm>>
+  readonly catalogue: Readonly<Record<string, HookDefinition>>
 }): KernelHookBus<H> => {
   const entries = new Map<string, Entry>()
   for (const [name, definition] of Object.entries(catalogue))
-    entries.set(name, createEntry(gate, kinds[definition.kind], name, definition))
+    entries.set(name, createEntry(gate, name, definition))
   const getEntry: GetEntry = (name) => {
     const entry = entries.get(name)
     if (!entry) throw new Error(`there is no hook "${name}"`)

@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { browserHooks } from '../../common/hooks/catalogue.ts'
 import { createGate } from '../../common/hooks/gate.ts'
 import { createHookBus } from '../../common/hooks/hook-bus.ts'
-import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import type { HookBus } from '../../../sdk/common/hooks.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
 import { createMemoryClock } from '../../../sdk/testing/memory-clock.ts'
@@ -26,7 +25,7 @@ const start = async (
 ) => {
   clock = createMemoryClock()
   const gate = createGate({ clock: { ...clock, clearTimeout: (timer) => clock.clearTimeout(Number(timer)) } })
-  const bus = createHookBus({ gate, catalogue: browserHooks, kinds: seriesKinds })
+  const bus = createHookBus({ gate, catalogue: browserHooks })
   const load = vi.fn(async () => {
     await before()
     return boot

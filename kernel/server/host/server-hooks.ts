@@ -12,7 +12,6 @@ import { serverHooks } from '../../common/hooks/catalogue.ts'
 import { perOwner } from '../../common/hooks/collector.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import { createHookBus, type KernelHookBus } from '../../common/hooks/hook-bus.ts'
-import { seriesKinds } from '../../common/hooks/series-kinds.ts'
 import { refuseProductKeys } from '../http/session-parts.ts'
 
 export type Describe = (user: { readonly id: string }) => Promise<SessionEntries>
@@ -75,7 +74,7 @@ export interface KernelServerHooks {
 
 /** The server's hooks: the bus that plugins tap, and the calls that fire them. */
 export function createServerHooks({ gate, isShipped }: ServerHooksDeps): KernelServerHooks {
-  const bus: KernelHookBus<ServerHooks> = createHookBus({ gate, catalogue: serverHooks, kinds: seriesKinds })
+  const bus: KernelHookBus<ServerHooks> = createHookBus({ gate, catalogue: serverHooks })
   const lookUps = new Map<Describe, string>()
 
   const nameOf = (owner: string, key: string) =>
