@@ -63,7 +63,8 @@ it('[AUT38] the operator gives a user a new password, which logs in', async () =
 
 /** The same commands in this process: to start another for each would only take longer. */
 const run = (name: string, ...given: string[]) => {
-  const command = server.server.commands.list().find((each) => each.name === name)
+  const commands = server.server.host.running().flatMap(({ owned }) => owned.registrations.commands)
+  const command = commands.find((each) => each.name === name)
   if (!command) throw new Error(`there is no command ${name}`)
   return command.run(given)
 }

@@ -59,8 +59,9 @@ async function verifyAuditLog() {
   }
 }
 
-function addPluginCommands(program: Command, { commands }: RunningServer) {
-  for (const { name, summary, arguments: names, run } of commands.list()) {
+function addPluginCommands(program: Command, { host }: RunningServer) {
+  const commands = host.running().flatMap(({ owned }) => owned.registrations.commands)
+  for (const { name, summary, arguments: names, run } of commands) {
     const command = program.command(name).description(summary)
     for (const each of names) command.argument(`<${each}>`)
     command.action(async () => {

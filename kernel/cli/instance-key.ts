@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../server/config.ts'
+import type { LaunchConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findErrorCode } from '../server/database/error-code.ts'
 
@@ -44,7 +44,7 @@ export function loadInstanceKey({
   secretKey,
   dataDir,
   shared,
-}: Pick<Config, 'secretKey' | 'dataDir'> & { readonly shared: boolean }): InstanceKey {
+}: Pick<LaunchConfig, 'secretKey' | 'dataDir'> & { readonly shared: boolean }): InstanceKey {
   if (secretKey) return { text: secretKey, source: 'SECRET_KEY' }
   const file = join(dataDir, 'secret.key')
   if (shared && !existsSync(file) && process.env['NODE_ENV'] === 'production')

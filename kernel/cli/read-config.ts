@@ -5,6 +5,19 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressProblem } from './open-address.ts'
 import type { Config, ProxyTrust } from '../server/config.ts'
 
+/** The configuration of a process with what only its launcher needs. */
+export interface LaunchConfig extends Config {
+  readonly databaseUrl: string | null
+  /** How many connections the pool of this process opens at most. */
+  readonly databasePool: number
+  readonly secretKey: string | null
+  readonly metricsToken: string | null
+  /** Seconds that a start waits for the database and Redis. */
+  readonly startWait: number
+  /** Takes plugins that are being developed on this machine. */
+  readonly pluginDev: boolean
+}
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const isHost = (text: string) => isIPv6(text) || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`))
@@ -91,7 +104,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /** Reads the environment once. Throws one sentence that names the variable and says what it takes. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): LaunchConfig {
   // White space at the ends comes of quotes and files, and of two processes one might have it: never a part of a value.
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),

@@ -1,22 +1,27 @@
+import type { SecretsService } from '@spawnpoint/sdk/server'
 import type { ClosedNetwork } from '../packages/server/context/closed-network.ts'
 import { createPackagedPlugins, type InstalledPlugins } from '../packages/server/packaged-plugins.ts'
-import { startApp, type App, type AppOptions } from '../server/app.ts'
-import type { Config } from '../server/config.ts'
+import { startApp, type App, type AppOptions, type PageHandlers } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets } from '../server/secrets.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { prepareDataDir } from './data-folder.ts'
+import { explainListenError } from './explain-listen-error.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
+import { createMetrics } from './metrics.ts'
 import { openExternalDatabase } from './postgres/external.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
+import type { LaunchConfig } from './read-config.ts'
+import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { withRedis } from './redis/with-redis.ts'
 import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
   AppOptions,
-  'openDatabase' | 'prepareDatabase' | 'createPackaged'
+  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter'
 > {
+  readonly config: LaunchConfig
   /** Another way to the database than the one of the configuration. */
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
   /** Network that plugins can reach, for tests; the public network when absent. */
@@ -36,7 +41,7 @@ export const openDatabase = (
     dataDir,
     databasePool,
     startWait,
-  }: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'startWait'>,
+  }: Pick<LaunchConfig, 'databaseUrl' | 'dataDir' | 'databasePool' | 'startWait'>,
   log: DatabaseLog,
 ): Promise<OpenDatabase> =>
   databaseUrl === null
@@ -46,30 +51,52 @@ export const openDatabase = (
         notify: (line) => log.warn(line),
       })
 
+/** The key of the stored secrets, checked against the one that they were sealed under. */
+async function openSecrets({ pool, kind }: OpenDatabase, config: LaunchConfig): Promise<SecretsService> {
+  const key = loadInstanceKey({ ...config, shared: kind === 'external' })
+  const secrets = createSecrets(key.text)
+  await checkSecretKey(pool, secrets, key.source)
+  return secrets
+}
+
+/** The handlers of a page, and of the guide that the page's own refusal links to. */
+async function withGuide(handlers: Promise<PageHandlers>, secure: boolean): Promise<PageHandlers> {
+  const { page, ...rest } = await handlers
+  const guide = createReverseProxyGuide(secure)
+  return {
+    ...rest,
+    page: async (request, response) => (await guide(request, response)) || page(request, response),
+  }
+}
+
 /** Starts the product with installed packages, on the database of its configuration. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { network, steadyAfterMs, openDatabase: open, ...rest } = options
-  const { redisUrl: address, startWait, dataDir } = options.config
+  const { network, steadyAfterMs, openDatabase: open, pageHandlers, ...rest } = options
+  const { config } = options
+  const { redisUrl: address, startWait } = config
+  const metrics = createMetrics(config.metricsToken)
   let packages: InstalledPlugins | null = null
   const app = await startApp({
     ...rest,
+    ...(pageHandlers && { pageHandlers: (source) => withGuide(pageHandlers(source), config.secure) }),
+    meter: metrics,
     openDatabase(log) {
-      prepareDataDir(dataDir)
-      return open ? open(log) : openDatabase(options.config, log)
+      prepareDataDir(config.dataDir)
+      return open ? open(log) : openDatabase(config, log)
     },
     async prepareDatabase(database) {
       await migrateKernel(database)
-      const key = loadInstanceKey({ ...options.config, shared: database.kind === 'external' })
-      const secrets = createSecrets(key.text)
-      await checkSecretKey(database.pool, secrets, key.source)
-      return secrets
+      return openSecrets(database, config)
     },
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })
       return packages
     },
+  }).catch((error: unknown) => {
+    throw explainListenError(error, config)
   })
   if (packages === null) throw new Error('the server started without its packages')
+  metrics.watch(app.core)
   return { ...app, packages }
 }

@@ -9,7 +9,6 @@ import { findWellKnownConflicts } from '../common/well-known-routes.ts'
 import type { Config } from './config.ts'
 import { createCore, type Core, type Outside } from './core.ts'
 import { isUsable, readBuiltins } from './host/catalogue.ts'
-import { createAdminCommands, type AdminCommands } from './host/admin-commands.ts'
 import { checkHealth } from './host/check-health.ts'
 import type { CreatePackagedPlugins, PackagedPlugins } from './host/packaged-plugins.ts'
 import { createPluginGate } from './host/plugin-gate.ts'
@@ -97,8 +96,6 @@ interface Product {
   readonly dispatcher: Dispatcher
   readonly host: PluginHost
   readonly plugins: KernelPlugins
-  /** The operator's commands that plugins bring. */
-  readonly commands: AdminCommands
   /** Kernel services as a plugin gets them. */
   kernelServices(plugin: string): ReadonlyMap<string, unknown>
   isShipped(id: string): boolean
@@ -223,19 +220,18 @@ function assemble(
           manifest.permissions.defines.map((entry) => ({ ...entry, plugin: id })),
         ),
   })
-  const commands = createAdminCommands()
   const host: PluginHost = createPluginHost({
     ...core,
     gate,
     dispatcher,
     runtime: packaged.createRuntime(gate),
     packaged,
-    hostDeps: { child, gate, hooks, events: core.events, runner: core.runner, commands },
+    hostDeps: { child, gate, hooks, events: core.events, runner: core.runner },
     kernelServices,
   })
   const plugins: KernelPlugins = createPlugins({ ...core, host, states, packaged, gate, messages })
   front.attach(plugins)
-  return { gate, hooks, child, dispatcher, host, plugins, commands, kernelServices, isShipped }
+  return { gate, hooks, child, dispatcher, host, plugins, kernelServices, isShipped }
 }
 
 /** Starts the plugins and the worker behind the kernel's own calls. */
@@ -323,9 +319,9 @@ const childDeps = (
   messages,
   limits: core.limits,
   isFlagOn: core.settings.isFlagOn,
-  onAnswer: core.metrics.answered,
+  onAnswer: core.meter.answered,
   onFault: (plugin, error) => {
-    core.metrics.fault(plugin)
+    core.meter.fault(plugin)
     gate.warn(plugin, 'answer', String(error))
   },
 })

@@ -16,7 +16,7 @@ import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import { createBlobs, type KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
-import { createMetrics, type Metrics } from './services/metrics.ts'
+import type { Meter } from './services/meter.ts'
 import { createNotices, type Notices } from './services/notices.ts'
 import { cookieNames } from './sessions/cookies.ts'
 import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
@@ -41,7 +41,7 @@ export interface Core {
   readonly services: ServiceRegistry
   readonly cache: SessionCache
   readonly sessions: KernelSessions
-  readonly metrics: Metrics
+  readonly meter: Meter
   readonly audit: KernelAudit
   readonly limits: LimitStore
   readonly blobs: KernelBlobs
@@ -53,6 +53,7 @@ export interface Outside {
   openDatabase(log: DatabaseLog): Promise<OpenDatabase>
   /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
   prepareDatabase(database: OpenDatabase): Promise<SecretsService>
+  readonly meter: Meter
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
 }
@@ -121,7 +122,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     services,
     cache,
     sessions,
-    metrics: createMetrics({ pool, sessions: cache.size }),
+    meter: outside.meter,
     audit: createAudit(pool, secrets),
     limits: relief?.limits ?? ownLimits,
     blobs: createBlobs(pool),

@@ -37,12 +37,12 @@ export interface KernelAppDeps {
   readonly demo: MountCalls | null
 }
 
-/** The kernel's own calls: session, settings, plan, custom code, health, metrics, API description. */
+/** The kernel's own calls: session, settings, plan, custom code, health, figures, API description. */
 export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInstance> {
   const { core, child, gate } = deps
   const app = createChildApp('kernel', child)
   const answers = createSessionAnswers({
-    parts: createSessionParts({ gate, clock: systemClock, log: core.log, onLate: core.metrics.late }),
+    parts: createSessionParts({ gate, clock: systemClock, log: core.log, onLate: core.meter.late }),
     notices: core.notices,
     clock: systemClock,
     hooks: deps.hooks,
@@ -52,8 +52,7 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
   deps.dispatcher.shorten(SESSION_PATH, createSessionShortcut(session))
   mountSystemCalls(app, {
     child,
-    metrics: core.metrics,
-    metricsToken: core.config.metricsToken,
+    meter: core.meter,
     plan: deps.plan,
     settings: deps.publicSettings,
     customCode: (kind) => core.settings.read(kernelSettings)[`custom_${kind}`],

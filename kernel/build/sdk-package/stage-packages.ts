@@ -32,7 +32,7 @@ const sdkAssets = [
   'locales/*.yml',
   'kernel/server/migrations/**',
   'kernel/packages/server/migrations/**',
-  'kernel/server/page/*.html',
+  'kernel/cli/*.html',
   'sdk/ui/styles/*.css',
   'sdk/names-since.json',
   program,

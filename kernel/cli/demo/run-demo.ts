@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../../server/config.ts'
-import { readConfig } from '../read-config.ts'
+import { readConfig, type LaunchConfig } from '../read-config.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { PageHandlers, Roots } from '../../server/app.ts'
 import type { PageHandlerSource } from '../../server/page/page-handlers.ts'
@@ -22,7 +21,7 @@ const record = z.object({
 })
 
 /** The demonstration's configuration: a folder of its own, and never a place where real data may be. */
-export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): LaunchConfig {
   if (env['NODE_ENV'] === 'production')
     throw new ConfigurationError(
       'The demonstration signs people in without a password and does not run in production: unset NODE_ENV, or run npm start.',
@@ -34,7 +33,7 @@ export function readDemoConfig(env: Readonly<Record<string, string | undefined>>
   return readConfig({ ...env, DATA_DIR: env['DATA_DIR']?.trim() || '.data/demo' })
 }
 
-const fileOf = ({ dataDir }: Config) => join(dataDir, 'demo.json')
+const fileOf = ({ dataDir }: Pick<LaunchConfig, 'dataDir'>) => join(dataDir, 'demo.json')
 
 async function refuseForeign({ core }: RunningServer) {
   const { rows } = await core.pool.query('select 1 from kernel.identity limit 1')
@@ -69,7 +68,7 @@ const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]
 
 /** Starts the product on the demonstration's folder, fills it the first time, and prints a link for each role. */
 export async function runDemo(options: {
-  readonly config: Config
+  readonly config: LaunchConfig
   readonly roots?: Roots
   pageHandlers?(source: PageHandlerSource): Promise<PageHandlers>
 }) {

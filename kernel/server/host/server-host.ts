@@ -1,6 +1,7 @@
 import type { EventType } from '@spawnpoint/sdk/common'
 import {
   addressPrefix,
+  type AdminCommand,
   type HealthReport,
   type JobContext,
   type RegisteringHost,
@@ -12,12 +13,13 @@ import { createChildApp, mountEndpoint, type ChildDeps } from '../http/child-app
 import { failureOf } from '../http/failure.ts'
 import type { JobRunner } from '../jobs/jobs.ts'
 import type { KernelServerHooks } from './server-hooks.ts'
-import type { AdminCommands } from './admin-commands.ts'
 import type { EffectBounds, Run } from './packaged-plugins.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Registrations {
   readonly health: { readonly name: string; check(): Promise<HealthReport> }[]
+  /** The operator's commands. */
+  readonly commands: (AdminCommand & { readonly name: string })[]
 }
 
 /** The registering side of one plugin, with the undo of all it registered. */
@@ -29,7 +31,6 @@ export interface OwnedHost {
 }
 
 export interface HostDeps {
-  readonly commands: AdminCommands
   readonly child: ChildDeps
   readonly gate: Gate
   readonly hooks: KernelServerHooks
@@ -88,7 +89,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
       )
     else undo.push(each)
   }
-  const registrations: Registrations = { health: [] }
+  const registrations: Registrations = { health: [], commands: [] }
   const base = `/api/${id}`
 
   const host: RegisteringHost = {
@@ -148,7 +149,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
         }),
       )
     },
-    command: (name, command) => own(deps.commands.add(id, name, command)),
+    command: (name, command) => void registrations.commands.push({ ...command, name }),
     describeSession(describe) {
       const as = actingAs('describeSession')
       own(deps.hooks.describeWith(id, (user) => as(() => describe(user))))

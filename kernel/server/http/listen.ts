@@ -1,14 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ConfigurationError } from '../configuration-error.ts'
 import { http } from './node-http.ts'
-
-const advice: Readonly<Record<string, (at: string) => string>> = {
-  EADDRINUSE: (at) => `${at} is taken: stop what listens there, or choose another port with PORT.`,
-  EACCES: (at) => `The server may not listen on ${at}: choose a port above 1023 with PORT.`,
-  EADDRNOTAVAIL: (at) => `This machine has no address for ${at}: choose another with HOST.`,
-  ENOTFOUND: (at) => `This machine has no address for ${at}: choose another with HOST.`,
-}
 
 /** Where the product listens; until it is opened every connection is closed at once. */
 export interface Address {
@@ -45,10 +37,7 @@ function limitPipelining(server: Server) {
   })
 }
 
-/**
- * Takes the address, or says in one sentence why it may not: before anything is stored or printed for a process that
- * cannot listen.
- */
+/** Takes the address, before anything is stored or printed for a process that cannot listen. */
 export async function takeAddress(
   { host, port }: { host: string; port: number },
   limits: ConnectionLimits = LIMITS,
@@ -65,15 +54,9 @@ export async function takeAddress(
   server.on('upgrade', (_request, socket: Socket) => socket.setTimeout(0))
   limitPipelining(server)
   await new Promise<void>((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => {
-      const at = `${host}:${port}`
-      const explain = advice[error.code ?? '']
-      const otherwise = `The server cannot listen on ${at} (${error.code}): choose another address with HOST, another port with PORT.`
-      reject(new ConfigurationError(explain ? explain(at) : otherwise))
-    }
-    server.once('error', refuse)
+    server.once('error', reject)
     server.listen(port, host, () => {
-      server.off('error', refuse)
+      server.off('error', reject)
       resolve()
     })
   })

@@ -1,13 +1,13 @@
 import { defineEndpoint, ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { addressPrefix } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Language, Plan } from '../../common/plan.ts'
 import { pageLanguage } from '../page/page-language.ts'
 import { mountEndpoint, type ChildDeps } from './child-app.ts'
 import { kernelFailure } from './failure.ts'
-import type { Metrics } from '../services/metrics.ts'
+import type { Meter } from '../services/meter.ts'
 
 const anything = z.record(z.string(), z.unknown())
 
@@ -29,8 +29,7 @@ export const readPlan = defineEndpoint({
 
 export interface SystemCallDeps {
   readonly child: ChildDeps
-  readonly metrics: Metrics
-  readonly metricsToken: string | null
+  readonly meter: Meter
   plan(language: Language): Plan
   settings(): Readonly<Record<string, unknown>>
   customCode(kind: 'css' | 'js'): string
@@ -46,11 +45,6 @@ function sendCode(reply: FastifyReply, ifNoneMatch: string | undefined, type: st
   reply.header('etag', etag).header('cache-control', 'no-cache')
   if (ifNoneMatch === etag) return reply.code(304).send()
   return reply.type(type).send(text)
-}
-
-const sameToken = (given: string, wanted: string) => {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
 }
 
 /** The kernel's own calls beside the session. */
@@ -85,7 +79,7 @@ export function mountSystemCalls(app: FastifyInstance, deps: SystemCallDeps): vo
       // Anybody may send them: without a limit anybody could fill the log.
       if (!(await deps.child.limits.take(`csp:${addressPrefix(request.ip)}`, rule)))
         throw kernelFailure('RATE_LIMITED')
-      deps.metrics.policyReports.inc()
+      deps.meter.policyReport()
       request.log.warn(
         { report: String(request.body).slice(0, 2_000) },
         'the content policy stopped something',
@@ -102,14 +96,5 @@ export function mountSystemCalls(app: FastifyInstance, deps: SystemCallDeps): vo
     return { success: true }
   })
   app.get('/api/docs', { config: { access: { permission: ROOT_PERMISSION } } }, async () => deps.openApi())
-  app.get(
-    '/api/metrics',
-    { config: { access: { public: 'guarded by METRICS_TOKEN; absent without it' } } },
-    async (request, reply) => {
-      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-      if (!deps.metricsToken || !given || !sameToken(given, deps.metricsToken))
-        throw kernelFailure('NOT_FOUND')
-      return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text())
-    },
-  )
+  deps.meter.mount(app)
 }

@@ -152,14 +152,6 @@ describe('the page', () => {
     for (const path of ['/Auth/Login', '/Ticket/4']) expect((await get(path)).status).toBe(200)
   })
 
-  it('[OVL9] serves the guide that the access overlay links to', async () => {
-    const guide = await (await serve())('/docs/reverse-proxy')
-    expect(guide.status).toBe(200)
-    for (const part of ['reverse_proxy 127.0.0.1:5173', 'proxy_pass', 'TRUST_PROXY=1', 'APP_URL='])
-      expect(guide.body).toContain(part)
-    expect(guide.policies.join()).toContain("default-src 'none'")
-  })
-
   it('answers 404 also where a page of the product says that there is none', async () => {
     const everything = { id: 'nowhere', path: '/*', area: 'public', module: 'ticket', title: 'Gone' } as const
     const [plugin] = aPlan().plugins

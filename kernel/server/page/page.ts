@@ -17,7 +17,6 @@ import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
 import { originExpression, pagePolicy, type MakePolicy } from './policy.ts'
-import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { createRouteIndex, type FoundRoute, type RouteIndex } from './route-index.ts'
 import { sendCompressed } from './send-compressed.ts'
 
@@ -88,9 +87,7 @@ export function createPageHandler(
 ): AsyncRequestHandler {
   const secure = options.origin.startsWith('https:')
   const viewOf = planViews(options.additions)
-  const guide = createReverseProxyGuide(secure)
   return async (request, response) => {
-    if (await guide(request, response)) return true
     const url = URL.parse(`http://page${request.url ?? '/'}`) ?? new URL('http://page/')
     const language = pageLanguage(request.headers)
     const isSafeMode =

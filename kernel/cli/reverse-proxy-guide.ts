@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { REVERSE_PROXY_GUIDE_PATH } from '../../common/own-paths.ts'
-import { commonHeaders } from './page-headers.ts'
-import { sendCompressed } from './send-compressed.ts'
+import { REVERSE_PROXY_GUIDE_PATH } from '../common/own-paths.ts'
+import { commonHeaders } from '../server/page/page-headers.ts'
+import { sendCompressed } from '../server/page/send-compressed.ts'
 
 // English, as the overlay that links here: it is shown before the messages are loaded.
 const body = readFileSync(join(import.meta.dirname, 'reverse-proxy.html'), 'utf8')
