@@ -10,7 +10,8 @@ let routes: readonly MountedRoute[]
 let writes: Awaited<ReturnType<typeof watchWrites>>
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A start that becomes steady meanwhile would delete its record, which no call did.
+  server = await startTestServer({ steadyAfterMs: 3_600_000 })
   const { core, dispatcher } = server.server
   // Stop the worker, so that only the calls' writes are seen.
   await core.runner.stop()

@@ -25,7 +25,7 @@ export interface SignInOptions {
 
 /** The whole server on an own database, without pages: for tests through HTTP. */
 export async function startTestServer(
-  options: Pick<StartOptions, 'roots' | 'pageHandlers' | 'network'> & {
+  options: Pick<StartOptions, 'roots' | 'pageHandlers' | 'network' | 'steadyAfterMs'> & {
     clock?: ClockService
     env?: Record<string, string>
   } = {},
@@ -40,13 +40,14 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const { clock, roots, pageHandlers, network } = options
+  const { clock, roots, pageHandlers, network, steadyAfterMs } = options
   const server = await startServer({
     config,
     ...(clock ? { clock } : {}),
     ...(roots ? { roots } : {}),
     ...(pageHandlers ? { pageHandlers } : {}),
     ...(network ? { network } : {}),
+    steadyAfterMs,
   })
   const url = `http://127.0.0.1:${server.port}`
   const need = <T>(service: T | null, name: string): T => {
