@@ -46,7 +46,7 @@ test('[QUE7] staff pick the customer of a new server with the keyboard alone', a
     await tabTo(page, 'combobox', name)
     await page.keyboard.press('ArrowDown')
   }
-  await tabTo(page, 'switch', 'Exceed the customer’s limits')
+  await tabTo(page, 'switch', "Exceed the customer's limits")
   await page.keyboard.press('Space')
   await tabTo(page, 'textbox', 'Reason')
   await page.keyboard.type('A gift')

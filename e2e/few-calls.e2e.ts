@@ -48,11 +48,11 @@ test('[PLM5] switching a plugin off is two calls, and menu and routes follow wit
   await staff.goto('/mc-admin/plugins')
   const menu = staff.getByRole('navigation').getByRole('link', { name: 'Departments', exact: true })
   await expect(menu).toBeVisible()
-  await staff.getByRole('switch', { name: 'Departments on or off' }).click()
+  await staff.getByRole('switch', { name: 'Enable Departments' }).click()
   const calls = watchCalls(staff)
   await staff
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Switch/ })
+    .getByRole('button', { name: /^Disable/ })
     .click()
   await expect(menu).toBeHidden()
   await expect(staff.getByRole('alertdialog')).toBeHidden()

@@ -29,7 +29,7 @@ export const customer: Account = {
 export async function register(page: Page, account: Account) {
   await page.getByLabel('First name').fill(account.firstName)
   await page.getByLabel('Last name').fill(account.lastName)
-  await page.getByLabel('User name').fill(account.username)
+  await page.getByLabel('Username').fill(account.username)
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('checkbox').check()
@@ -37,7 +37,7 @@ export async function register(page: Page, account: Account) {
 }
 
 export async function logIn(page: Page, account: Account) {
-  await page.getByLabel('User name or email').fill(account.username)
+  await page.getByLabel('Username or email').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -30,9 +30,8 @@ function watchForStrays(page: Page) {
 
 const link = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first()
 const open = (page: Page, id: string) => link(page, `/p/${id}`).click()
-const stoppedCard = (page: Page) =>
-  page.getByText('It failed several times and was switched off in this tab.')
-const failedCard = (page: Page) => page.getByRole('heading', { name: 'This part stopped working' })
+const stoppedCard = (page: Page) => page.getByText('It failed several times and was turned off in this tab.')
+const failedCard = (page: Page) => page.getByRole('heading', { name: 'Something went wrong here' })
 
 /** The menu leads on, and the session is answered. */
 async function isUsable(page: Page) {
@@ -119,9 +118,9 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
     expect(before.ticks).toBeGreaterThan(1)
     expect(before.heard).toBeGreaterThan(0)
     await openPlugins(page)
-    await page.getByRole('switch', { name: `${titleOf('chaos-leak')} on or off` }).click()
-    await page.getByRole('button', { name: 'Switch off' }).click()
-    await expect(page.getByText(`${titleOf('chaos-leak')} is off`)).toBeVisible()
+    await page.getByRole('switch', { name: `Enable ${titleOf('chaos-leak')}` }).click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText(`${titleOf('chaos-leak')} disabled`)).toBeVisible()
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await expect(link(page, '/p/chaos-none')).toBeVisible()
     await expect(link(page, '/p/chaos-leak')).toHaveCount(0)
@@ -154,7 +153,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
       ['chaos-slow-tap', /beforeNavigate: Error: no answer within 100 ms/],
     ]
     for (const [id, reason] of ends) {
-      await expect(row(page, id)).toContainText('In quarantine')
+      await expect(row(page, id)).toContainText('Quarantined')
       await expect(row(page, id)).toContainText(reason)
     }
     await expect(row(page, 'chaos-old')).toContainText('Incompatible')

@@ -170,7 +170,7 @@ test('[RTP3] a frame that stalls is taken away while the page goes on', async ()
     .getByRole('button', { name: 'Hang' })
     .click({ noWaitAfter: true, timeout: 2_000 })
     .catch(() => null)
-  await expect(page.getByRole('heading', { name: 'This part stopped working' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   // On a busy machine the browser may still be ending the process that stalls, and put the new frame into it.
   await expect(async () => {
@@ -182,10 +182,12 @@ test('[RTP3] a frame that stalls is taken away while the page goes on', async ()
 
 test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and again, its plugin is off for all, until somebody switches it on', async () => {
   await page.goto(`${site.origin}/p/tampered`)
-  await expect(page.getByText('What arrived is not what was installed, so it was not run.')).toBeVisible()
+  await expect(
+    page.getByText("The downloaded file doesn't match the installed version, so it wasn't run."),
+  ).toBeVisible()
   await expect(page.getByText('Good day')).toHaveCount(0)
   const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/system/plugin-faults'))
-  const stopped = page.getByText('It failed several times and was switched off in this tab.')
+  const stopped = page.getByText('It failed several times and was turned off in this tab.')
   const again = page.getByRole('button', { name: /again/i })
   for (let time = 0; time < 2; time += 1) {
     await again.click()
@@ -212,7 +214,9 @@ test('[RTP7] what is switched on while the page is open is checked before it run
   await menu.locator('a[href="/p/test-paged"]').click()
   await expect(page.getByText('Server: pong')).toBeVisible()
   await menu.locator('a[href="/p/tampered"]').click()
-  await expect(page.getByText('What arrived is not what was installed, so it was not run.')).toBeVisible()
+  await expect(
+    page.getByText("The downloaded file doesn't match the installed version, so it wasn't run."),
+  ).toBeVisible()
 })
 
 test('[RTP9] safe mode leaves plugins out, says so and leads back', async () => {

@@ -23,21 +23,21 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { is
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
 
 async function choosePackage(page: Page, name: string, bytes: Buffer) {
-  await page.getByRole('button', { name: 'Install a plugin' }).click()
+  await page.getByRole('button', { name: 'Install plugin' }).click()
   await page
-    .getByLabel(/Choose a plugin package/)
+    .getByLabel(/Select a plugin package/)
     .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function flip(page: Page, name: string, state: 'on' | 'off') {
-  await page.getByRole('switch', { name: `${name} on or off` }).click()
-  if (state === 'off') await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('switch', { name: `Enable ${name}` }).click()
+  if (state === 'off') await page.getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByText(`${name} is ${state}`)).toBeVisible()
 }
 
-async function uninstall(page: Page, name: string, choice: 'Keep it' | 'Remove it') {
+async function uninstall(page: Page, name: string, choice: 'Keep data' | 'Delete data') {
   await row(page, name)
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -45,7 +45,7 @@ async function uninstall(page: Page, name: string, choice: 'Keep it' | 'Remove i
   const dialog = page.getByRole('dialog', { name: `Uninstall ${name}?` })
   await dialog.getByRole('radio', { name: choice }).check()
   await dialog.getByRole('button', { name: /^Uninstall/ }).click()
-  await expect(page.getByText(`${name} is uninstalled`)).toBeVisible()
+  await expect(page.getByText(`${name} uninstalled`)).toBeVisible()
 }
 
 /** Leads to a page as its own links do, without loading a document. */
@@ -56,7 +56,7 @@ async function openPlugins(page: Page) {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('Plugins')
   await page.getByRole('option', { name: 'Plugins', exact: true }).first().click()
-  await expect(page.getByRole('button', { name: 'Install a plugin' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Install plugin' })).toBeVisible()
 }
 
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
@@ -85,12 +85,12 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
   await test.step('install: consent in plain words, nothing runs yet', async () => {
     await choosePackage(page, 'hello.zip', hello)
     const dialog = page.getByRole('dialog', { name: 'Install Hello?' })
-    await expect(dialog.getByText('It keeps tables of its own')).toBeVisible()
+    await expect(dialog.getByText('It stores data in its own tables')).toBeVisible()
     await expect(dialog.getByText('users:created')).toBeVisible()
     await expect(dialog.getByText('Not signed', { exact: true })).toBeVisible()
-    await dialog.getByRole('switch', { name: /in a sealed frame/ }).uncheck()
+    await dialog.getByRole('switch', { name: /in a sandboxed frame/ }).uncheck()
     await dialog.getByRole('button', { name: 'Agree and install' }).click()
-    await expect(page.getByText('Hello is installed')).toBeVisible()
+    await expect(page.getByText('Hello installed')).toBeVisible()
     await expect(row(page, 'Hello').getByText('Installed')).toBeVisible()
   })
 
@@ -98,7 +98,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await flip(page, 'Hello', 'on')
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await visit(page, '/p/hello')
-    await expect(page.getByText(/^Hello! On the server it is/)).toBeVisible()
+    await expect(page.getByText(/^Hello! The server time is/)).toBeVisible()
     await page.getByRole('button', { name: 'Wave', exact: true }).click()
     await expect(page.getByText('You waved 1 time.')).toBeVisible()
   })
@@ -128,7 +128,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
     await expect(dialog.getByText('1.2.0 → 1.3.0')).toBeVisible()
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
-    await expect(page.getByText('Hello is installed')).toBeVisible()
+    await expect(page.getByText('Hello installed')).toBeVisible()
     await expect(row(page, 'Hello').getByText('1.3.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
@@ -140,19 +140,19 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await choosePackage(page, 'discord.zip', discord)
     const dialog = page.getByRole('dialog', { name: 'Install Discord notifications?' })
     await expect(dialog.getByText('discord.com', { exact: true })).toBeVisible()
-    await expect(dialog.getByText(/runs in a worker of its own/)).toBeVisible()
-    await dialog.getByRole('switch', { name: /in a sealed frame/ }).uncheck()
+    await expect(dialog.getByText(/runs in its own worker/)).toBeVisible()
+    await dialog.getByRole('switch', { name: /in a sandboxed frame/ }).uncheck()
     await dialog.getByRole('button', { name: 'Agree and install' }).click()
-    await expect(page.getByText('Discord notifications is installed')).toBeVisible()
+    await expect(page.getByText('Discord notifications installed')).toBeVisible()
     await flip(page, 'Discord notifications', 'on')
     await visit(page, '/mc-admin/x/discord-notifications')
     await expect(page.getByText('No channel yet')).toBeVisible()
-    await expect(page.getByText('Nothing was posted')).toBeVisible()
+    await expect(page.getByText('No messages yet')).toBeVisible()
   })
 
   await test.step('its secret is configured, and stays through an upgrade', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Configure' }).click()
-    await page.getByLabel('Webhook address').fill('https://discord.com/api/webhooks/1/for-a-journey')
+    await page.getByLabel('Webhook URL').fill('https://discord.com/api/webhooks/1/for-a-journey')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Configuration saved')).toBeVisible()
     await openPlugins(page)
@@ -163,18 +163,18 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
     await expect(row(page, 'Discord notifications').getByText('1.1.0')).toBeVisible()
     await visit(page, '/mc-admin/x/discord-notifications')
-    await expect(page.getByText('Nothing was posted')).toBeVisible()
+    await expect(page.getByText('No messages yet')).toBeVisible()
     await expect(page.getByText('No channel yet')).toHaveCount(0)
   })
 
   await test.step('disable and uninstall, with data and without', async () => {
     await openPlugins(page)
     await flip(page, 'Hello', 'off')
-    await uninstall(page, 'Hello', 'Remove it')
+    await uninstall(page, 'Hello', 'Delete data')
     await expect(row(page, 'Hello')).toHaveCount(0)
     await flip(page, 'Discord notifications', 'off')
-    await expect(row(page, 'Discord notifications').getByText('Switched off')).toBeVisible()
-    await uninstall(page, 'Discord notifications', 'Keep it')
+    await expect(row(page, 'Discord notifications').getByText('Disabled')).toBeVisible()
+    await uninstall(page, 'Discord notifications', 'Keep data')
     await expect(row(page, 'Discord notifications').getByText('Available')).toBeVisible()
     expect(await isSameDocument(page)).toBe(true)
   })

@@ -91,13 +91,13 @@ test('[ERR11] the pages for what is forbidden, broken and not there say which it
   const page = people.customer
   const pages = [
     ['/errors/403', 'Access denied'],
-    ['/errors/500', 'Something broke on our side'],
+    ['/errors/500', 'Something went wrong'],
     ['/no/such/page', 'Page not found'],
   ] as const
   for (const [path, title] of pages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await page.getByRole('main').getByText('Go Home').click()
+    await page.getByRole('main').getByText('Go home').click()
     await expect(page, path).toHaveURL(/\/dashboard$/)
   }
 })
@@ -116,7 +116,7 @@ test('a visitor without a session is asked to log in, and comes back to the scre
   const { page, context } = await site.visitor()
   await page.goto('/earn/redeem')
   await expect(page).toHaveURL(/\/auth\/login/)
-  await page.getByLabel('User name or email').fill(customer.username)
+  await page.getByLabel('Username or email').fill(customer.username)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/earn\/redeem$/)

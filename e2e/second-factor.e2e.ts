@@ -21,7 +21,7 @@ const appCode = (secret: string, stepsAhead: 0 | 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 
 async function fillLogIn(page: Page, { username, password }: Account) {
-  await page.getByLabel('User name or email').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
@@ -37,11 +37,11 @@ async function setUpSecondFactor(page: Page) {
   await expect(page).toHaveURL(/\/auth\/2fa\/setup$/)
   const secret = (await page.locator('form code').innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('6-digit code').fill(appCode(secret, 0))
-  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCodes = await codes.allInnerTexts()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   return { secret, recoveryCodes }
 }
 

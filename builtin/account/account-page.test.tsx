@@ -39,13 +39,13 @@ it('[ACN5] what was done to the account is told in words, its own deeds apart fr
       }),
     },
   })
-  expect(await screen.findByText('Server ordered')).toBeTruthy()
+  expect(await screen.findByText('Server created')).toBeTruthy()
   expect(screen.getByText('New support PIN')).toBeTruthy()
   expect(screen.getByText('another-plugin:did_this')).toBeTruthy()
   expect(screen.getByText('Departments: changed')).toBeTruthy()
-  expect(screen.getByText('Plugin switched off')).toBeTruthy()
-  expect(screen.getByText('Coins adjusted').parentElement?.textContent).toContain('not by you')
-  expect(screen.getAllByText('not by you')).toHaveLength(1)
+  expect(screen.getByText('Plugin disabled')).toBeTruthy()
+  expect(screen.getByText('Coins adjusted').parentElement?.textContent).toContain('by someone else')
+  expect(screen.getAllByText('by someone else')).toHaveLength(1)
 })
 
 it('[ACN8] what a plugin adds to the looks stands there under its own title', async () => {
@@ -87,7 +87,7 @@ it('[ACN3] keeps the sessions on the screen when they cannot be loaded again', a
       'DELETE /api/account/sessions/:id': () => ({ id: '2' }),
     },
   })
-  const end = await screen.findByRole('button', { name: 'End the session of Firefox 2' })
+  const end = await screen.findByRole('button', { name: 'End session on Firefox 2' })
   await userEvent.click(end)
   await waitFor(() => expect(callsTo(sessions)).toHaveLength(2))
   await waitFor(() => expect(end.getAttribute('aria-busy')).toBeNull())
@@ -105,10 +105,10 @@ it('[ACN3] names the card whose sessions cannot be loaded, and loads them on req
       'GET /api/account/sessions': () => (isDown ? refuse('RATE_LIMITED', 429) : { sessions: [] }),
     },
   })
-  expect(await screen.findByRole('heading', { name: 'Where you are logged in' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Active sessions' })).toBeTruthy()
   isDown = false
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('End what you do not know.')).toBeTruthy()
+  expect(await screen.findByText("End any session you don't recognize.")).toBeTruthy()
 })
 
 describe('the own support PIN', () => {

@@ -58,14 +58,14 @@ it('[ADH4, ADH5] shows what is left to do, tests the panel, and hides when dismi
       },
     },
   })
-  expect((await screen.findByRole('link', { name: 'Enter its address' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Enter panel address' })).getAttribute('href')).toBe(
     '/mc-admin/settings#servers',
   )
-  expect(screen.queryByRole('link', { name: 'Enter a mail server' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Test the connection' }))
-  expect(await screen.findByText('Answered in 7 ms, locations: 2')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Set up mail server' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  expect(await screen.findByText('Connected in 7 ms. Locations: 2')).toBeTruthy()
   expect(app.callsTo('POST /api/panel/test')).toEqual([{ body: {} }])
-  await userEvent.click(screen.getByRole('button', { name: 'Hide the list' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss checklist' }))
   expect(screen.queryByText('Before the first customer')).toBeNull()
 })
 

@@ -59,7 +59,7 @@ describe('[ADH9] the card at a glance', () => {
     expect(screen.getByText('Pending 5 · building 2 · failed 1')).toBeTruthy()
     expect(screen.getByText('9.4 TB')).toBeTruthy()
     expect(screen.getByText('512 MB')).toBeTruthy()
-    expect(screen.getByText('470,000 %')).toBeTruthy()
+    expect(screen.getByText('470,000%')).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'Activity by hour' })).getAllByRole('row')
     expect(rows).toHaveLength(24)
     expect(rows[0]?.textContent).toContain('3:30')
@@ -74,7 +74,7 @@ describe('[ADH9] the card at a glance', () => {
     })
     expect(await screen.findByRole('table')).toBeTruthy()
     expect(screen.queryByText('New users')).toBeNull()
-    expect(screen.queryByText('Handed out to servers')).toBeNull()
+    expect(screen.queryByText('Allocated to servers')).toBeNull()
   })
 })
 
@@ -106,8 +106,8 @@ it('[ADH10] says of each job when it runs, how it went, and what went wrong', as
   expect(lines[0]).toMatch(
     /Coins reckon.*Every day at 5:23.*last run 6 hours ago · took 1.2 s.*the sum is not zero.*Failed/,
   )
-  expect(lines[1]).toMatch(/Product sweep.*Every hour.*has not run yet.*Late/)
-  expect(lines[2]).toMatch(/Every 5 minutes.*In time/)
+  expect(lines[1]).toMatch(/Dashboard sweep.*Every hour.*not run yet.*Late/)
+  expect(lines[2]).toMatch(/Every 5 minutes.*On time/)
   expect(lines[3]).toContain('0 0 1 1 * (UTC)')
 })
 
@@ -133,12 +133,12 @@ describe('[ADH11, ADH12] the cards of the repository', () => {
       'GET /api/admin-home/repository': () => ({ ...unset, found: null }),
     }
     show(Updates, { routes: [settingsRoute], answers })
-    const link = await screen.findByRole('link', { name: 'Enter a repository' })
+    const link = await screen.findByRole('link', { name: 'Add repository' })
     expect(link.getAttribute('href')).toBe('/mc-admin/settings#general')
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
     cleanup()
     show(Repository, { routes: [settingsRoute], answers, session: { permissions: ['admin.dashboard.view'] } })
-    expect(await screen.findByText('No repository is set, so nothing is looked up.')).toBeTruthy()
+    expect(await screen.findByText('Update checks are off. Add a repository to turn them on.')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 
@@ -155,7 +155,7 @@ describe('[ADH11, ADH12] the cards of the repository', () => {
       },
     })
     expect(await screen.findByText('Up to date')).toBeTruthy()
-    expect(screen.getByText('Looked up 30 minutes ago')).toBeTruthy()
+    expect(screen.getByText('Checked 30 minutes ago')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Release notes' }).getAttribute('href')).toBe(latest.url)
     await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
     expect(await screen.findByText('Update available')).toBeTruthy()
@@ -180,8 +180,8 @@ describe('[ADH11, ADH12] the cards of the repository', () => {
       },
     })
     expect(await screen.findByText('1,284')).toBeTruthy()
-    expect(screen.getByText(/GitHub answers no more questions/)).toBeTruthy()
-    expect(screen.getByText('Looked up 30 minutes ago')).toBeTruthy()
+    expect(screen.getByText(/GitHub's rate limit was reached/)).toBeTruthy()
+    expect(screen.getByText('Checked 30 minutes ago')).toBeTruthy()
   })
 })
 
@@ -213,7 +213,7 @@ describe('[ADH14, ADH15] the card of the log', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Share' }))
     lines = [aLine(9), ...lines]
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/\(2\).*api\.mclo\.gs.*Whoever has the link can read them/)).toBeTruthy()
+    expect(dialog.getByText(/\(2\).*api\.mclo\.gs.*Anyone with the link can read them/)).toBeTruthy()
     expect(app.callsTo('POST /api/admin-home/logs/share')).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }))
     expect((await dialog.findByRole('link')).getAttribute('href')).toBe('https://mclo.gs/x')
@@ -245,7 +245,7 @@ describe('[ADH14, ADH15] the card of the log', () => {
     show(Logs, {
       answers: { 'GET /api/admin-home/logs': () => ({ lines: [], since, shareHost: 'api.mclo.gs' }) },
     })
-    expect(await screen.findByText('No warnings, no errors')).toBeTruthy()
+    expect(await screen.findByText('No warnings or errors')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
     cleanup()
     forgetAnswers()

@@ -56,7 +56,7 @@ it('[ADH15] shares nothing while sharing is off, nor lines that are gone, and sa
   )
   expect((await share(range)).body).toMatchObject({
     error_code: 'ADMIN_HOME_SHARE_FAILED',
-    message: '127.0.0.1:9 did not take the log. Try again later, or download the file.',
+    message: "127.0.0.1:9 didn't accept the log. Try again later, or download the file.",
   })
 })
 

@@ -87,7 +87,7 @@ describe('with a mail server', () => {
     const again = aRegistration({ email: registration.email })
     const answer = await given.product.visitor().post('/api/auth/register', again)
     expect(answer.body).toEqual({ success: true, step: 'check-mail' })
-    expect(await box.emailTo(registration.email, before)).toContain('You have an account')
+    expect(await box.emailTo(registration.email, before)).toContain('You already have an account')
     expect((await logIn(again.username)).body['error_code']).toBe('AUTH_INVALID')
   })
 

@@ -25,7 +25,7 @@ it('[AUT33] a suggested user name and password are what is sent', async () => {
   await userEvent.type(screen.getByLabelText('First name'), 'Ada')
   await userEvent.type(screen.getByLabelText('Last name'), 'Lovelace')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
-  await userEvent.click(screen.getByRole('button', { name: 'Suggest a user name' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Suggest a username' }))
   await userEvent.click(screen.getByRole('button', { name: 'Suggest a password' }))
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   expect(document.activeElement).toBe(password)

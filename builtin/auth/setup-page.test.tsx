@@ -66,7 +66,7 @@ describe('the set-up of the second factor', () => {
 
   it('says that there is one already, and leads to the account', async () => {
     const calls = open({ enabled: true, reauthenticated: false })
-    expect(await screen.findByRole('link', { name: 'To the account' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Go to account' })).toBeTruthy()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(calls).toEqual([])
   })

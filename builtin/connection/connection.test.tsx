@@ -17,7 +17,7 @@ const open = async (at: string) => {
     { manifest, folder: import.meta.dirname, modules: { lost: LostConnectionPage } },
     { at, prepare: ({ server }) => server.refuse(askReadiness, { code: 'UNAVAILABLE', status: 503 }) },
   )
-  await screen.findByText('No answer yet. Trying again in a few seconds.')
+  await screen.findByText('No response yet. Trying again in a few seconds.')
   return app
 }
 

@@ -117,7 +117,7 @@ it('[DBG1] lists the newest first and clears a tab', async () => {
   await open()
   expect(lines()).toEqual(['POST /api/b', 'GET /api/a'])
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(screen.getByText('No calls yet')).toBeTruthy()
+  expect(screen.getByText('No requests yet')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Errors 1' })).toBeTruthy()
 })
 

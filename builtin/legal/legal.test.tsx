@@ -45,6 +45,6 @@ it('leads to a text that stands elsewhere, and names the operator', async () => 
 
 it('says that no text has been published', async () => {
   await open('/terms-of-service')
-  expect(await screen.findByText(/has not published terms of service yet/)).toBeTruthy()
-  expect(screen.queryByText('Who runs this service')).toBeNull()
+  expect(await screen.findByText(/hasn't published terms of service yet/)).toBeTruthy()
+  expect(screen.queryByText('Operator of this service')).toBeNull()
 })

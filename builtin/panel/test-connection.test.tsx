@@ -35,7 +35,7 @@ it('[PAN14] tries the values of the form that are not saved yet, and says what i
     </HostProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Test connection' }))
-  expect(await screen.findByText(/The panel refuses the key/)).toBeTruthy()
+  expect(await screen.findByText(/The panel rejected the key/)).toBeTruthy()
   expect(app.callsTo('POST /api/panel/test')).toEqual([
     { body: { baseUrl: 'https://new.example', apiKey: 'ptla_new' } },
   ])

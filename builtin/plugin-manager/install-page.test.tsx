@@ -40,9 +40,9 @@ function show(
 }
 
 const choose = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Install a plugin' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Install plugin' }))
   await userEvent.upload(
-    screen.getByLabelText(/Choose a plugin package/),
+    screen.getByLabelText(/Select a plugin package/),
     new File(['zip'], 'notes.zip', { type: 'application/zip' }),
   )
 }
@@ -54,10 +54,10 @@ it('[PLM20] [PLM22] says what a package asks for, proposes isolation, and instal
   const dialog = await screen.findByRole('dialog', { name: 'Upgrade Notes?' })
   const host = within(dialog).getByText('discord.com').closest('li')
   expect(host?.textContent).toContain('New')
-  expect(within(dialog).getByText('Keep data in tables of its own').closest('li')?.textContent).not.toContain(
+  expect(within(dialog).getByText('Store data in its own tables').closest('li')?.textContent).not.toContain(
     'New',
   )
-  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ }).checked).toBe(
+  expect(within(dialog).getByRole<HTMLInputElement>('switch', { name: /in a sandboxed frame/ }).checked).toBe(
     true,
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Agree and upgrade' }))
@@ -72,9 +72,9 @@ it('[PLM22] leaves a package that somebody vouches for where it wants to run', a
   const signature = { state: 'valid', keyId: 'k1', keyName: 'Example Ltd' } as const
   show({ [REVIEW]: () => ({ review: aReview({ signature }) }) })
   await choose()
-  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ })).checked).toBe(
-    false,
-  )
+  expect(
+    (await screen.findByRole<HTMLInputElement>('switch', { name: /in a sandboxed frame/ })).checked,
+  ).toBe(false)
   expect(screen.getByText('Signed by Example Ltd')).toBeTruthy()
 })
 
@@ -85,9 +85,9 @@ it('[PLM22] an upgrade is proposed as the last version runs', async () => {
     [REVIEW]: () => ({ review: aReview({ action: 'upgrade', installedVersion: '0.9.0' }) }),
   })
   await choose()
-  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /in a sealed frame/ })).checked).toBe(
-    false,
-  )
+  expect(
+    (await screen.findByRole<HTMLInputElement>('switch', { name: /in a sandboxed frame/ })).checked,
+  ).toBe(false)
 })
 
 it('[PLM10] shows at once why the version before runs on', async () => {
@@ -105,27 +105,27 @@ it('[PLM10] shows at once why the version before runs on', async () => {
   await choose()
   await userEvent.click(await screen.findByRole('button', { name: 'Agree and upgrade' }))
   expect(await screen.findByText(reason)).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('so the version before runs on')
+  expect(screen.getByRole('alert').textContent).toContain('so the previous version keeps running')
 })
 
 it('[PLM20] calls it going back where the version is an older one', async () => {
   show({ [REVIEW]: () => ({ review: aReview({ action: 'downgrade', installedVersion: '2.0.0' }) }) })
   await choose()
-  expect(await screen.findByRole('dialog', { name: 'Go back to an older Notes?' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Agree and go back' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Downgrade Notes?' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Agree and downgrade' })).toBeTruthy()
 })
 
 it('[PLM20, PLM24] says that server code has all permissions, and what each place protects from', async () => {
   show({ [REVIEW]: () => ({ review: aReview() }) })
   await choose()
-  const isolate = await screen.findByRole('switch', { name: /in a sealed frame/ })
-  expect(screen.getByText('Runs with all permissions of the server')).toBeTruthy()
+  const isolate = await screen.findByRole('switch', { name: /in a sandboxed frame/ })
+  expect(screen.getByText('Runs with full server access')).toBeTruthy()
   expect(screen.getByText(/give any user admin\.root/)).toBeTruthy()
-  expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
-  expect(screen.getByText(/run in a sealed frame.* What they show is still theirs/)).toBeTruthy()
+  expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
+  expect(screen.getByText(/run in a sandboxed frame.* The plugin still decides what they show/)).toBeTruthy()
   await userEvent.click(isolate)
-  expect(screen.getByText(/runs in a worker of its own/)).toBeTruthy()
-  expect(screen.getByText(/run inside the dashboard\. They act as whoever looks at them/)).toBeTruthy()
+  expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
+  expect(screen.getByText(/run inside the dashboard with the access of the person viewing them/)).toBeTruthy()
 })
 
 it('[PLM21] names what keeps a package from being installed and takes no consent', async () => {
@@ -133,7 +133,7 @@ it('[PLM21] names what keeps a package from being installed and takes no consent
   show({ [REVIEW]: () => ({ review: aReview({ problems }) }) })
   await choose()
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('notes and memo both want /p/notes')
+  expect(alert.textContent).toContain('notes and memo both use /p/notes')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agree and install' }).disabled).toBe(true)
 })
 
@@ -143,9 +143,9 @@ it('[PLM23] keeps the data unless told otherwise', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
   const dialog = screen.getByRole('dialog', { name: 'Uninstall Notes?' })
-  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Keep it' }).checked).toBe(true)
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Remove it' }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Uninstall and delete its data' }))
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Keep data' }).checked).toBe(true)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete data' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Uninstall and delete data' }))
   expect(app.callsTo(UNINSTALL)).toEqual([
     { params: { id: 'notes' }, body: { data: 'remove', withDependants: false } },
   ])
@@ -154,5 +154,5 @@ it('[PLM23] keeps the data unless told otherwise', async () => {
 it('[PLM1] offers neither to who may only look', async () => {
   show({}, ['admin.plugins.list'])
   await screen.findByRole('switch')
-  expect(screen.queryByRole('button', { name: 'Install a plugin' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Install plugin' })).toBeNull()
 })

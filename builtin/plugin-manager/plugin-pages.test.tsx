@@ -47,13 +47,13 @@ it('[PLM4] names what goes off with a plugin, then shows the list that the answe
   const app = show(PluginsPage, {
     answers: { [`GET ${base}`]: () => ({ plugins }), [OFF]: () => ({ plugins: after, safeMode: null }) },
   })
-  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
-  const dialog = screen.getByRole('alertdialog', { name: 'Switch Store off?' })
-  expect(within(dialog).getByText(/go off with it: Web shop\./)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('switch', { name: 'Enable Store' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Disable Store?' })
+  expect(within(dialog).getByText(/are disabled too: Web shop\./)).toBeTruthy()
   expect(app.callsTo(OFF)).toEqual([])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch all off' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Disable all' }))
   expect(app.callsTo(OFF)).toEqual([{ params: { id: 'store' }, body: { withDependants: true } }])
-  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Store on or off' })
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Enable Store' })
   await waitFor(() => expect(control.checked).toBe(false))
   // The plan's version in the answer's header leads to the new menu; nothing else is asked.
   expect([app.callsTo(`GET ${base}`).length, app.refreshed]).toEqual([1, []])
@@ -71,12 +71,12 @@ it('[PLM7] narrows the list by state and name, and tells why one is in trouble',
     aPlugin({ id: 'broken', title: 'Broken', state: 'quarantined', reason: 'three faults', enabled: false }),
   ]
   show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
-  await screen.findByRole('switch', { name: 'Store on or off' })
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'In trouble')
-  expect(screen.queryByRole('switch', { name: 'Store on or off' })).toBeNull()
+  await screen.findByRole('switch', { name: 'Enable Store' })
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'With problems')
+  expect(screen.queryByRole('switch', { name: 'Enable Store' })).toBeNull()
   expect(screen.getByText('three faults')).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox'), 'nothing like it')
-  expect(screen.getByText('No plugin matches')).toBeTruthy()
+  expect(screen.getByText('No matching plugins')).toBeTruthy()
 })
 
 it.each([
@@ -85,13 +85,13 @@ it.each([
   ['resolved', 'Ready'],
   ['loading', 'Starting'],
   ['active', 'Active'],
-  ['suspended', 'Switched off'],
+  ['suspended', 'Disabled'],
   ['blocked', 'Blocked'],
-  ['conflict', 'In conflict'],
+  ['conflict', 'Conflict'],
   ['incompatible', 'Incompatible'],
   ['failed', 'Failed'],
   ['migrationFailed', 'Migration failed'],
-  ['quarantined', 'In quarantine'],
+  ['quarantined', 'Quarantined'],
 ] as const)('[PLM10] shows that a plugin is %s, and why', async (state, word) => {
   const plugins = [aPlugin({ state, reason: 'for this reason' })]
   show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
@@ -106,7 +106,7 @@ it('[PLM10] counts one that runs as its version before among those in trouble', 
   const reason = 'version 2.0.0 did not start: two is broken'
   const plugins = [aPlugin(), aPlugin({ id: 'shelf', title: 'Shelf', reason })]
   show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
-  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'In trouble')
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'With problems')
   expect(screen.getByText(reason)).toBeTruthy()
   expect(screen.queryByText('Store')).toBeNull()
 })
@@ -125,7 +125,7 @@ it('[PLM10] shows what became of a plugin that does not start, without leaving t
   show(PluginsPage, {
     answers: { [`GET ${base}`]: () => ({ plugins: [(asked += 1) === 1 ? off : failed] }), [ON]: refuse },
   })
-  await userEvent.click(await screen.findByRole('switch', { name: 'Store on or off' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Enable Store' }))
   expect(await screen.findByText('no start today')).toBeTruthy()
   expect(screen.getByText('Failed')).toBeTruthy()
 })
@@ -192,7 +192,7 @@ it('[PLM27] compares versions when someone else saved the configuration meanwhil
   await userEvent.click(await screen.findByRole('switch', { name: 'Loud' }))
   stored = { values: { url: 'https://hers.io' }, version: 'second' }
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else edited this' }))
   expect(dialog.getAllByText('https://hers.io').length).toBeGreaterThan(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
   await waitFor(() => expect(app.callsTo(CONFIGURE)).toHaveLength(2))
@@ -208,9 +208,9 @@ it('[PLM8] shows what is wrong at the field', async () => {
   const app = show(PluginConfigPage, { answers: { [`GET ${base}/:id/config`]: config, [CONFIGURE]: refuse } })
   await userEvent.clear(await screen.findByLabelText('Address'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('A value is needed')).toBeTruthy()
+  expect(await screen.findByText('Required')).toBeTruthy()
   expect(app.callsTo(CONFIGURE)).toEqual([])
   await userEvent.type(screen.getByLabelText('Address'), 'nowhere')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This does not have the right form')).toBeTruthy()
+  expect(await screen.findByText('Enter a valid format')).toBeTruthy()
 })

@@ -64,7 +64,7 @@ it('[ROL7] does not offer what one does not hold', async () => {
 it('[ROL8] offers nothing of a role that stands above', async () => {
   open({ [list]: () => permissions({ editable: false }) })
   expect(await box('admin.roles.edit')).toHaveProperty('disabled', true)
-  expect(screen.getByText(/you cannot change it/)).toBeTruthy()
+  expect(screen.getByText(/you can't change it/)).toBeTruthy()
 })
 
 it('[ROL14] lets who may only give only give', async () => {
@@ -99,7 +99,7 @@ it('[ROL4] searches, and says when a role is gone', async () => {
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   cleanup()
   open({ [list]: () => refuse('NOT_FOUND', 404) })
-  expect(await screen.findByText('This role is gone')).toBeTruthy()
+  expect(await screen.findByText('This role no longer exists')).toBeTruthy()
 })
 
 it('[ROL16] asks before permissions that are not saved are lost', async () => {

@@ -76,5 +76,5 @@ it('[QUE7] shows at its field what the server refuses', async () => {
   open({ [create]: () => refuse('QUEUE_NO_OWNER', 404, { owner: 'QUEUE_NO_OWNER' }) })
   await fill()
   await send()
-  expect(await screen.findByText('This account doesn’t exist or is banned.')).toBeTruthy()
+  expect(await screen.findByText("This account doesn't exist or is banned.")).toBeTruthy()
 })

@@ -122,7 +122,7 @@ describe('a new server', () => {
     const link = screen.getByRole('link', { name: 'Terms of service' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms-of-service', '_blank'])
     await next()
-    expect(screen.getByText(/^Accept the terms of service first/)).toBeTruthy()
+    expect(screen.getByText(/^Accept the terms of service to create a server/)).toBeTruthy()
     expect(box().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(box())
     await userEvent.click(box())
@@ -158,7 +158,7 @@ describe('a new server', () => {
 
   it('[SRV17] is not begun where not even the smallest fits', async () => {
     start({ free: { ...free, memory: 255 } })
-    expect(await screen.findByText('Not enough is left for a server')).toBeTruthy()
+    expect(await screen.findByText('Not enough resources for a server')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
@@ -202,7 +202,7 @@ describe('changing a server', () => {
     })
     await save()
     // The new version is there; the limits, asked for at the same moment, are not.
-    await screen.findByText('The change is on its way to the panel.')
+    await screen.findByText('Applying changes on the game panel…')
     expect(callsTo(change)).toMatchObject([{ body: { version: 1, memory: 2048 } }])
     limits.resolve({ used, total })
     await waitFor(() => expect(location.getState().path).toBe('/home'))
@@ -211,7 +211,7 @@ describe('changing a server', () => {
   it('[SRV6] stays, with the reason, where the change is refused', async () => {
     const { location } = open(UpdatePage, { [change]: () => refuse('SERVERS_MEMORY_LIMIT', 409) })
     await save()
-    expect(await screen.findByText(/^Not enough left for memory/)).toBeTruthy()
+    expect(await screen.findByText(/^Not enough memory/)).toBeTruthy()
     expect(location.getState().path).toBe('/server/1/update')
   })
 
@@ -229,7 +229,7 @@ describe('changing a server', () => {
     await userEvent.type(await screen.findByLabelText(/^Description/), 'mine')
     version = 2
     await save()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else edited this' }))
     expect(dialog.getAllByText('Renamed')).toHaveLength(2)
     await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
     await confirm()
@@ -252,9 +252,9 @@ describe('changing a server', () => {
   it('[SRV6] sends no amount that is missing, too small or not free', async () => {
     const { callsTo } = open(UpdatePage, {})
     for (const [typed, problem] of [
-      ['', 'Give a whole number.'],
+      ['', 'Enter a whole number.'],
       ['255', 'At least 256 MB.'],
-      ['8193', 'At most 8 GB: more is not free.'],
+      ['8193', 'Only 8 GB available.'],
     ] as const) {
       const memory = await screen.findByLabelText('Memory (MB)')
       await userEvent.clear(memory)

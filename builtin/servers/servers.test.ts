@@ -176,7 +176,7 @@ describe('ordering a server', () => {
     for (const over of [{ name: 'Another' }, { memory: 300 }, { description: 'not the same' }]) {
       const reused = await api.post('/api/servers', { ...order, ...over })
       expect([reused.status, reused.body.error_code]).toEqual([422, 'SERVERS_KEY_REUSED'])
-      expect(reused.body['message']).toMatch(/sent before with other values/)
+      expect(reused.body['message']).toMatch(/already sent with different values/)
     }
     expect((await api.post('/api/servers', order)).body['id']).toBe(body['id'])
     const { rows } = await host.pool.query('select 1 from server_queue.build where owner = $1', [person.id])

@@ -46,7 +46,7 @@ describe('limits', () => {
     })
     await type('Memory (MB)', '2048')
     await press()
-    expect(await screen.findByText('Say why.')).toBeTruthy()
+    expect(await screen.findByText('Enter a reason.')).toBeTruthy()
     await type('Reason', 'asked for by mail')
     await press()
     await waitFor(() => expect(callsTo(save)).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('limits', () => {
       await type('Disk (MB)', text)
       await type('Reason', 'why')
       await press()
-      expect(await screen.findByText('Give a whole number from 0 to 1,000,000,000.')).toBeTruthy()
+      expect(await screen.findByText('Enter a whole number from 0 to 1,000,000,000.')).toBeTruthy()
       expect(callsTo(save)).toEqual([])
     },
   )
@@ -78,12 +78,10 @@ describe('limits', () => {
   it('[SRV23] warns below what is in use, and asks before it says that this is meant', async () => {
     const { callsTo } = open({ [save]: () => ({ total, used, editable: true }) })
     await type('Server slots', '0')
-    expect(await screen.findByText('Less than is in use.')).toBeTruthy()
+    expect(await screen.findByText('Below current usage.')).toBeTruthy()
     await type('Reason', 'why')
     await press()
-    const dialog = within(
-      await screen.findByRole('alertdialog', { name: 'Set limits below what is in use?' }),
-    )
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Set limits below current usage?' }))
     expect(callsTo(save)).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Save limits' }))
     await waitFor(() => expect(callsTo(save)[0]?.body).toMatchObject({ slots: 0, belowUse: true }))
@@ -101,7 +99,7 @@ describe('limits', () => {
     await type('Memory (MB)', '2048')
     await type('Reason', 'why')
     await press()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else edited this' }))
     expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '2048')
     await userEvent.click(dialog.getByRole('button', { name: 'Load their version' }))
     expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '300')
@@ -129,11 +127,11 @@ describe('limits', () => {
 
   it('[SRV20] says that somebody stands above, and what could not be loaded', async () => {
     open({}, { editable: false })
-    expect(await screen.findByText(/permissions that you do not hold/)).toBeTruthy()
+    expect(await screen.findByText(/permissions that you don't have/)).toBeTruthy()
     expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('disabled', true)
     cleanup()
     open({ [read]: () => refuse('FORBIDDEN', 403) })
-    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+    expect(await screen.findByText("You can't open this page")).toBeTruthy()
   })
 })
 
@@ -191,12 +189,12 @@ describe('servers', () => {
     await waitFor(() => expect(screen.queryByText('Skyblock')).toBeNull())
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Open Creative plots in the panel')).toBe('https://panel.example.com/server/55913d10')
-    expect(screen.getByRole('link', { name: 'Queue entry of Creative plots' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Queue entry for Creative plots' })).toBeTruthy()
     await userEvent.type(screen.getByRole('searchbox'), 'nothing')
-    expect(await screen.findByText('No server matches')).toBeTruthy()
+    expect(await screen.findByText('No matching servers')).toBeTruthy()
     cleanup()
     open([])
-    expect(await screen.findByText('This customer has no servers')).toBeTruthy()
+    expect(await screen.findByText('No servers yet')).toBeTruthy()
   })
 
   it('[SRV25] suspends with a reason, and offers it only to who may', async () => {
@@ -204,7 +202,7 @@ describe('servers', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Suspend Creative plots' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
-    expect(await dialog.findByText('Say why.')).toBeTruthy()
+    expect(await dialog.findByText('Enter a reason.')).toBeTruthy()
     await userEvent.type(dialog.getByLabelText('Reason'), 'abuse')
     await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
     await waitFor(() =>
@@ -225,7 +223,7 @@ describe('servers', () => {
       aServer({ suspendedByStaff: true, telling: true }),
       aServer({ id, name: 'Skyblock', status: 'suspended', suspendedByStaff: true }),
     ])
-    expect(await screen.findByText('The change is on its way to the panel.')).toBeTruthy()
+    expect(await screen.findByText('Applying changes on the game panel…')).toBeTruthy()
     expect(screen.getByText('Suspended by staff.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unsuspend Skyblock' })).toBeTruthy()
   })

@@ -78,7 +78,7 @@ function show(settings: () => readonly SettingView[], more: Partial<FakeHostOpti
 
 const review = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Review and save' }))
-  return screen.findByRole('dialog', { name: 'Review the changes' })
+  return screen.findByRole('dialog', { name: 'Review changes' })
 }
 
 it('[SET7] collects edits, lists them for review, and sends only those', async () => {
@@ -109,7 +109,7 @@ it('[SET3] shows what the server refuses at its field', async () => {
   show(() => [site], { answers: { [PATCH]: refuse } })
   await userEvent.type(await screen.findByLabelText('Website'), 'nowhere')
   await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('A full address that begins with https:// or http://')).toBeTruthy()
+  expect(await screen.findByText('Enter a full URL that starts with https:// or http://')).toBeTruthy()
 })
 
 it('[SET8] says who changed a value since the edit began', async () => {

@@ -84,10 +84,10 @@ describe('the list', () => {
     )
     cleanup()
     open({ [list]: () => listed([]) })
-    expect(await screen.findByText('Nobody has an account yet')).toBeTruthy()
+    expect(await screen.findByText('No users yet')).toBeTruthy()
     cleanup()
     open({ [list]: () => refuse('FORBIDDEN', 403) })
-    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+    expect(await screen.findByText("You can't open this page")).toBeTruthy()
   })
 
   it('[USR16] opens the person behind a support PIN', async () => {
@@ -97,9 +97,9 @@ describe('the list', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Enter support PIN' }))
     await userEvent.type(screen.getByLabelText('PIN'), '12{Enter}')
-    expect(await screen.findByText('A support PIN has six digits.')).toBeTruthy()
+    expect(await screen.findByText('Enter the six digits of the support PIN.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('PIN'), '0000{Enter}')
-    expect(await screen.findByText(/Nobody has this PIN/)).toBeTruthy()
+    expect(await screen.findByText(/No user has this PIN/)).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('PIN'))
     await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
     await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/users/${id}/edit`))
@@ -125,14 +125,14 @@ describe('the edit page', () => {
       ...one(),
       [update]: () => refuse('USERS_EMAIL_TAKEN', 409, { email: 'USERS_EMAIL_TAKEN' }),
     })
-    const email = await screen.findByLabelText('E-mail')
+    const email = await screen.findByLabelText('Email')
     await userEvent.clear(email)
     await userEvent.type(email, 'nonsense{Enter}')
     expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
     expect(callsTo(update)).toHaveLength(0)
     await userEvent.clear(email)
     await userEvent.type(email, 'other@example.com{Enter}')
-    expect(await screen.findByText('Another account has this e-mail address.')).toBeTruthy()
+    expect(await screen.findByText('An account with this email already exists.')).toBeTruthy()
   })
 
   it('[USR9] sends a new reason together with the ban it is for', async () => {
@@ -160,7 +160,7 @@ describe('the edit page', () => {
     await userEvent.type(await screen.findByLabelText('First name'), ' Augusta')
     stored = aPerson({ lastName: 'King', version: 4 })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in the meantime' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else edited this' }))
     expect(dialog.getAllByText('King')).toHaveLength(2)
     await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }))
     await waitFor(() => expect(callsTo(update)).toHaveLength(2))
@@ -177,7 +177,7 @@ describe('the edit page', () => {
 
   it('[USR11] says that somebody stands above, and offers nothing', async () => {
     edit(one({ editable: false }))
-    expect(await screen.findByText(/you cannot change the account/)).toBeTruthy()
+    expect(await screen.findByText(/you can't change their account/)).toBeTruthy()
     expect(screen.getByLabelText('First name')).toHaveProperty('disabled', true)
   })
 
@@ -196,7 +196,7 @@ describe('the edit page', () => {
       'DELETE /api/users/:id/sessions/:session': () => ({ id: session.id }),
     })
     await userEvent.click(await screen.findByRole('tab', { name: 'Sessions' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'End the session on Firefox on Linux' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'End session on Firefox on Linux' }))
     await waitFor(() =>
       expect(callsTo('DELETE /api/users/:id/sessions/:session')).toEqual([
         { params: { id, session: session.id } },

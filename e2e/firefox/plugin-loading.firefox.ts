@@ -38,8 +38,8 @@ const seeEither = (page: Page, one: string, other: string) =>
 
 /** Tries again until its tab has had enough: parts of it on the dashboard may have failed before, or not yet. */
 async function failUntilStopped(page: Page) {
-  await see(page, 'This part stopped working')
-  while ((await seeEither(page, 'Try again', 'was switched off in this tab')) === 'one')
+  await see(page, 'Something went wrong here')
+  while ((await seeEither(page, 'Try again', 'was turned off in this tab')) === 'one')
     await press(page, 'Try again')
 }
 
@@ -63,7 +63,7 @@ test('[KRN1, RTP7] a plugin that arrives late is checked, loaded and drawn witho
   await see(page, 'The shop opens at noon')
   await page.locator('::-p-xpath(//main//*[text()="Waves"])').wait()
   await visit(page, '/p/hello')
-  await see(page, 'Hello! On the server it is')
+  await see(page, 'Hello! The server time is')
   await press(page, 'Wave')
   await see(page, 'You waved 1 time.')
   expect(await isSameDocument(page)).toBe(true)
@@ -71,7 +71,7 @@ test('[KRN1, RTP7] a plugin that arrives late is checked, loaded and drawn witho
 
   // A page that was served with the plugin on holds its hashes from the first import map.
   await page.goto(`${origin}/p/hello`)
-  await see(page, 'Hello! On the server it is')
+  await see(page, 'Hello! The server time is')
   const listed = await page.evaluate(
     () => document.querySelector('script[type=importmap]')?.textContent ?? '',
   )
@@ -96,7 +96,7 @@ test('[RTP7, RTP10] bytes that are not what the plan says do not run, however la
   await expect.poll(async () => (await stateOfHello(page)).state).toBe('quarantined')
   expect((await stateOfHello(page)).reason).toContain('E_INTEGRITY hello')
   await page.reload()
-  await see(page, 'In quarantine')
+  await see(page, 'Quarantined')
 })
 
 test('[RTP7] a page whose import map lists other hashes does not run them either, in Firefox', async ({
@@ -107,12 +107,12 @@ test('[RTP7] a page whose import map lists other hashes does not run them either
   site.tamper(scripts)
   await switchHelloOn(site)
   await page.goto(`${origin}/p/hello`)
-  await see(page, 'What arrived is not what was installed, so it was not run.')
+  await see(page, "The downloaded file doesn't match the installed version, so it wasn't run.")
   expect(await page.evaluate(() => 'wasTamperedWith' in window)).toBe(false)
   site.tamper(null)
   await press(page, 'Try again')
   // Firefox remembers for the life of a page that a module could not be loaded.
-  if ((await seeEither(page, 'It could not be loaded.', 'Hello! On the server it is')) === 'one')
+  if ((await seeEither(page, "It couldn't be loaded.", 'Hello! The server time is')) === 'one')
     await press(page, 'Try again')
-  await see(page, 'Hello! On the server it is')
+  await see(page, 'Hello! The server time is')
 })

@@ -83,7 +83,7 @@ it('[RTP4] leaves no way around notify in the interface kit', async () => {
     { manifest: silent, folder: import.meta.dirname, modules: { page: Page } },
     { at: '/p/acme' },
   )
-  expect(await screen.findByText('This part stopped working')).toBeTruthy()
+  expect(await screen.findByText('Something went wrong here')).toBeTruthy()
   expect(app.faults('acme').map(String)).toEqual([
     'Error: E_CAPABILITY acme: add "notify" to capabilities in manifest.ts',
   ])
@@ -159,7 +159,7 @@ it('[RTP4] gives components of a run-time plugin the scoped host, hooks included
     return <p>drawn</p>
   }
   const app = await show(Page)
-  expect(await screen.findByText('This part stopped working')).toBeTruthy()
+  expect(await screen.findByText('Something went wrong here')).toBeTruthy()
   expect(app.faults('acme').map(String)).toEqual([
     'Error: E_CAPABILITY acme: add "session.profile" to capabilities in manifest.ts',
   ])
@@ -173,7 +173,7 @@ it("[RTP4] keeps the library's navigation to the plugin's own pages without the 
     return <p>drawn</p>
   }
   const app = await show(Page)
-  expect(await screen.findByText('This part stopped working')).toBeTruthy()
+  expect(await screen.findByText('Something went wrong here')).toBeTruthy()
   expect(app.faults('acme').map(String)).toEqual([
     'Error: E_CAPABILITY acme: add "navigate" to capabilities in manifest.ts',
   ])

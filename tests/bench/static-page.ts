@@ -8,7 +8,7 @@ input,button{font:inherit;padding:8px;border-radius:6px;border:1px solid #444}`
 export const staticPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log in</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>${style}</style></head>
-<body><main><form method="post"><h1>Log in</h1><label>E-mail <input name="email" type="email"></label>
+<body><main><form method="post"><h1>Log in</h1><label>Email <input name="email" type="email"></label>
 <label>Password <input name="password" type="password"></label><button>Log in</button></form></main></body></html>`
 
 export const plainHeaders = { 'content-type': 'text/html; charset=utf-8' }

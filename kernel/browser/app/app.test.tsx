@@ -364,11 +364,11 @@ describe('pages', () => {
 
   it('come and go with their plugin, without a reload', async () => {
     const { kernel } = await setUp('/p/extra')
-    expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+    expect(await screen.findByText("This page doesn't exist.")).toBeTruthy()
     await act(async () => kernel.apply(planOf(2, base, extra)))
     expect(await screen.findByText('Page extra')).toBeTruthy()
     await act(async () => kernel.apply(planOf(3, base)))
-    expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+    expect(await screen.findByText("This page doesn't exist.")).toBeTruthy()
   })
 
   it('keep their state while other plugins come and go', async () => {
@@ -392,7 +392,7 @@ describe('pages', () => {
       await act(async () => again.click())
       await waitOutLeaving()
     }
-    expect(await screen.findByText('This part stopped working')).toBeTruthy()
+    expect(await screen.findByText('Something went wrong here')).toBeTruthy()
     expect(kernel.gate.faults('extra')).toEqual([])
     expect(kernel.gate.isQuarantined('extra')).toBe(false)
   })
@@ -418,7 +418,7 @@ describe('pages', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const crashing = plugin('extra', [page('crash', '/p/crash')])
     const { kernel } = await setUp('/p/crash', { plan: planOf(1, base, crashing) })
-    expect(await screen.findByText('This part stopped working')).toBeTruthy()
+    expect(await screen.findByText('Something went wrong here')).toBeTruthy()
     expect(kernel.gate.faults('extra')).not.toHaveLength(0)
   })
 })

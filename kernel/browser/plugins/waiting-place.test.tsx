@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const limitMs = 20_000
 const quietMs = 1000
-const card = 'This part stopped working'
-const waits = /It waits for something that does not come/
+const card = 'Something went wrong here'
+const waits = /This is taking too long/
 
 const manifest = defineManifest({
   id: 'acme',

@@ -5,7 +5,7 @@ const entries = [
   ['Plugins', '/mc-admin/plugins'],
   ['Privacy policy', '/privacy-policy'],
   ['Redeem codes', '/mc-admin/redeem-codes'],
-  ['New role', '/mc-admin/roles/create'],
+  ['Create role', '/mc-admin/roles/create'],
   ['Roles', '/mc-admin/roles'],
   ['Control room', '/control'],
   ['Înregistrări', '/logs'],
@@ -20,11 +20,11 @@ const found = (typed: string) =>
 
 describe('entries of the palette', () => {
   it('come with beginnings first, and without what only has the characters somewhere', () => {
-    expect(found('rol')).toEqual(['Roles', 'New role', 'Control room'])
+    expect(found('rol')).toEqual(['Roles', 'Create role', 'Control room'])
   })
 
   it('are found by their address too, after those whose words fit', () => {
-    expect(found('mc-admin')).toEqual(['Plugins', 'Redeem codes', 'New role', 'Roles'])
+    expect(found('mc-admin')).toEqual(['Plugins', 'Redeem codes', 'Create role', 'Roles'])
   })
 
   it('have every word that was typed, in any order and without accents', () => {

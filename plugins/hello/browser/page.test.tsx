@@ -32,11 +32,11 @@ const open = (more: Partial<RenderPluginOptions> = {}) =>
 
 it('greets with what the server said and counts the waves', async () => {
   const app = await open()
-  expect(await screen.findByText(/^Hello! On the server it is .*2026/)).toBeTruthy()
+  expect(await screen.findByText(/^Hello! The server time is .*2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Wave' }))
   expect(screen.getByText('You waved 1 time.')).toBeTruthy()
   expect(app.server.calls(wave)).toHaveLength(1)
-  expect(screen.getByText(/^We waved when you came/)).toBeTruthy()
+  expect(screen.getByText(/^We waved when you arrived/)).toBeTruthy()
 })
 
 it('speaks the language that was chosen', async () => {

@@ -294,7 +294,7 @@ describe('the list page', () => {
 
   it('draws forbidden, and failed with a way to try again', async () => {
     open('list', '/mc-admin/things', { [LIST]: refused('FORBIDDEN', 403) })
-    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+    expect(await screen.findByText("You can't open this page")).toBeTruthy()
     cleanup()
     forgetAnswers()
     let broken = true

@@ -35,7 +35,7 @@ it('[PLM25] shows each entry, command, card and tab, open and full pages, and wh
   expect(shown).toEqual(
     expect.arrayContaining([
       ['service', 'users.users', expect.stringContaining('email and IP addresses')],
-      ['service', 'coins.ledger', expect.stringContaining('Every balance')],
+      ['service', 'coins.ledger', expect.stringContaining('All balances')],
       ['openPage', '/p/evil', 'Log in'],
       ['barePage', '/p/evil', 'Log in'],
       ['menuEntry', 'Dashboard', '/p/evil/mine'],
