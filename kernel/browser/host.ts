@@ -7,6 +7,7 @@ import type { KernelParts } from './kernel.ts'
 import { htmlLanguage, readLanguage } from './messages/language.ts'
 import type { Messages } from './messages/messages.ts'
 import { createContributionStores } from './plugins/contribution-store.ts'
+import { createMenus, createOpenEntry } from './shell/menus.ts'
 
 const noConfig: Readonly<Record<string, unknown>> = {}
 
@@ -77,6 +78,8 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     fetch: (url, init) => platform.fetch(url, { credentials: 'omit', ...init }),
     hooksOf: parts.bus.forOwner,
     configOf: createConfigOf(parts),
+    menu: createMenus(parts),
+    openEntry: createOpenEntry(parts),
     contributions: createContributionStores({
       contributions: registry.contributions,
       sources: [session.state, settings.values, messages.version],

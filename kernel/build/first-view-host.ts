@@ -76,6 +76,7 @@ export function createFirstViewHost(options: {
       i18n.t(key, { ...values, ns: plugin }),
     explain: () => '',
     contributions: () => storeOf([]),
+    menu: () => storeOf([]),
     call: refuse,
     refreshSession: refuse,
     updateSession: refuse,
@@ -88,5 +89,6 @@ export function createFirstViewHost(options: {
     hooksOf: refuse,
     guardNavigation: refuse,
     leaveTo: refuse,
+    openEntry: refuse,
   }
 }

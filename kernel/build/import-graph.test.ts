@@ -22,6 +22,8 @@ const files = {
   '/sdk/table.ts': `export const table = 1`,
   '/builtin/gate/login.ts': `import { form } from './form.ts'\nimport { button, list } from 'kit'`,
   '/builtin/gate/form.ts': `export const form = 1`,
+  '/builtin/bar/menus.ts': `import { entry } from './entry.ts'`,
+  '/builtin/bar/entry.ts': `export const entry = 1`,
   '/home.ts': `import * as all from 'kit'\nimport { frame } from './frame.ts'`,
   '/frame.ts': `export const frame = 1`,
 }
@@ -43,6 +45,7 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
     entry: ['/page.ts', '/main.ts'],
     guestPages: ['/builtin/gate/login.ts'],
     firstView: '/first-view.ts',
+    controls: ['/builtin/bar/menus.ts'],
     memberPages: ['/home.ts'],
     isPlugin: (id) => id.startsWith('/builtin/'),
   })
@@ -51,6 +54,8 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
     '/sdk/table.ts': 'kernel',
     '/builtin/gate/form.ts': 'login',
     '/frame.ts': 'frame',
+    '/builtin/bar/menus.ts': 'frame',
+    '/builtin/bar/entry.ts': 'frame',
   })
   expect([...chunks.keys()]).not.toContain('/main.ts')
   expect(chunks.get('/builtin/gate/login.ts')).toBe('login')

@@ -37,6 +37,20 @@ export interface Contribution {
   readonly Component: ComponentType<Record<string, unknown>>
 }
 
+/** An entry of a menu that the visitor may open. @example host.menu('account').getState().map(({ label, path }: MenuEntry) => `${label} ${path}`) */
+export interface MenuEntry {
+  readonly id: string
+  readonly plugin: string
+  readonly label: string
+  readonly icon: string
+  readonly path: string
+  /** The group of the menu that it stands in; the area of a page. */
+  readonly group: string
+  /** A module that runs instead of opening the page. */
+  readonly module?: string | undefined
+  readonly shortcut?: string | undefined
+}
+
 /** A record of what happened in this tab, for the debug panel. @example host.trace.getState().filter((entry: TraceEntry) => entry.kind === 'network') */
 export interface TraceEntry {
   readonly id: number
@@ -114,6 +128,10 @@ export interface BrowserHost {
     kind: 'slot' | 'widget' | 'debug-tab' | 'customisation-tab',
     name: string,
   ): ReadableStore<readonly Contribution[]>
+  /** The entries of a menu, all commands, or all pages without parameters, as far as the visitor may open them. */
+  menu(name: 'user' | 'account' | 'admin' | 'commands' | 'pages'): ReadableStore<readonly MenuEntry[]>
+  /** Opens the page of an entry, or runs its module. */
+  openEntry(entry: MenuEntry): Promise<void>
 }
 
 /** The shell's own words, under the key `shell`. @example const t = useT(SHELL) */

@@ -22,6 +22,7 @@ export {
   usePluginId,
   type BrowserHost,
   type Contribution,
+  type MenuEntry,
   type RouteView,
   type SessionState,
   type TraceEntry,

@@ -116,6 +116,7 @@ export {
   usePluginId,
   type BrowserHost,
   type Contribution,
+  type MenuEntry,
   type RouteView,
   type SessionState,
   type TraceEntry,

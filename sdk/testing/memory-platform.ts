@@ -90,7 +90,6 @@ export const createMemoryPlatform = (
     readonly storage?: Readonly<Record<string, string>>
     readonly cookies?: Readonly<Record<string, string>>
     readonly fetch?: Platform['fetch']
-    readonly languages?: readonly string[]
   } = {},
 ): MemoryPlatform => ({
   fetch: given.fetch ?? (() => Promise.reject(new TypeError('nobody answers'))),
@@ -99,5 +98,4 @@ export const createMemoryPlatform = (
   tabStorage: createMemoryStorage(),
   cookies: createMemoryCookies(given.cookies),
   address: createMemoryAddress(given.url ?? 'https://dash.example.com/'),
-  languages: () => given.languages ?? [],
 })

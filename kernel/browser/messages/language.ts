@@ -15,13 +15,6 @@ export const readLanguage = (text: string | null): Language | null => {
 export const htmlLanguage = (language: Language): string =>
   language === 'MD' ? 'zh-Hans' : language.toLowerCase()
 
-/** The first of the browser's languages that the product has, by its BCP 47 tag. */
-export const suggestLanguage = (tags: readonly string[]): Language | null => {
-  const codes = tags.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')
-  const known = codes.map((code) => (code === 'zh' ? 'MD' : code === 'md' ? null : readLanguage(code)))
-  return known.find((language) => language !== null) ?? null
-}
-
 type Deps = Pick<Platform, 'storage' | 'cookies'>
 
 export const loadLanguage = ({ storage, cookies }: Deps): Language =>

@@ -38,6 +38,4 @@ export interface Platform {
   readonly tabStorage: PlatformStorage
   readonly cookies: PlatformCookies
   readonly address: PlatformAddress
-  /** The browser's languages, the preferred one first. */
-  readonly languages: () => readonly string[]
 }

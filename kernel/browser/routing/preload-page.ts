@@ -4,27 +4,27 @@ import type { RegisteredRoute } from './route-registry.ts'
 
 type Deps = Pick<Kernel, 'registry' | 'componentOf'>
 
-/** Notices above the page content must be loaded first, or they would shift it. */
-const noticesOf = ({ area, bare }: RegisteredRoute): readonly string[] => {
+/** Parts around the page content must be loaded first, or they would shift it. */
+const partsAround = ({ area, bare }: RegisteredRoute): readonly string[] => {
   if (bare || area === 'guest') return []
-  return area === 'admin' ? ['shell.notice', 'admin.banner'] : ['shell.notice']
+  return ['shell.topbar', 'shell.notice', ...(area === 'admin' ? ['admin.banner'] : [])]
 }
 
-/** Fetches a page's code, and that of the product's own notices above it, before they are drawn. */
+/** Fetches a page's code, and that of the product's own parts around it, before they are drawn. */
 export const preloadPage = async (
   { registry, componentOf }: Deps,
   route: RegisteredRoute | null,
 ): Promise<void> => {
   if (!route) return
-  const names = noticesOf(route)
+  const names = partsAround(route)
   const preload = async ({ plugin: id, module }: { plugin: string; module?: string | undefined }) => {
     const plugin = registry.find(id)
     if (plugin && module) await componentOf(plugin, module).preload()
   }
-  const notices = registry.contributions.getState().slots.filter(({ slot, plugin: id }) => {
+  const parts = registry.contributions.getState().slots.filter(({ slot, plugin: id }) => {
     const plugin = registry.find(id)
     // An added plugin may keep a page waiting for itself, not for others.
     return names.includes(slot) && plugin && isBuiltin(plugin)
   })
-  await Promise.all([route, ...notices].map(preload))
+  await Promise.all([route, ...parts].map(preload))
 }

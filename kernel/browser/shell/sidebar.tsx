@@ -1,10 +1,10 @@
-import { Link, SHELL, Slot, useLocation, useT } from '@spawnpoint/sdk/browser'
+import { Link, SHELL, Slot, useLocation, useT, type MenuEntry } from '@spawnpoint/sdk/browser'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
 import { useKernel } from '../app/kernel-context.tsx'
-import { findCurrent, type NavEntry, type NavGroup } from './nav-groups.ts'
+import { findCurrent } from './menus.ts'
 
-const Entry = ({ entry, isCurrent }: { entry: NavEntry; isCurrent: boolean }) => (
+const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => (
   <li>
     <Link
       to={entry.path}
@@ -18,17 +18,22 @@ const Entry = ({ entry, isCurrent }: { entry: NavEntry; isCurrent: boolean }) =>
   </li>
 )
 
-const Group = ({ group, current }: { group: NavGroup; current: NavEntry | null }) => {
+interface GroupProps {
+  readonly id: string
+  readonly entries: readonly MenuEntry[]
+  readonly current: MenuEntry | null
+}
+
+const Group = ({ id, entries, current }: GroupProps) => {
   const { messages } = useKernel()
   const t = useT(SHELL)
-  const key = `nav.groups.${group.id}`
-  const isTitled = group.id !== 'main'
-  const title = messages.has(SHELL, key) ? t(key) : group.id
+  const key = `nav.groups.${id}`
+  const title = messages.has(SHELL, key) ? t(key) : id
   return (
     <section aria-label={title}>
-      {isTitled && <h2 className="shell-nav-title">{title}</h2>}
+      {id !== 'main' && <h2 className="shell-nav-title">{title}</h2>}
       <ul>
-        {group.entries.map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} isCurrent={entry.id === current?.id} />
         ))}
       </ul>
@@ -39,28 +44,18 @@ const Group = ({ group, current }: { group: NavGroup; current: NavEntry | null }
 /** More than fits on a screen. */
 const firstEntries = 60
 
-/** The beginning of a long menu. */
-const firstOf = (groups: readonly NavGroup[]): readonly NavGroup[] => {
-  let left = firstEntries
-  return groups.flatMap((group) => {
-    const entries = group.entries.slice(0, left)
-    left -= entries.length
-    return entries.length > 0 ? [{ ...group, entries }] : []
-  })
-}
-
 /** The groups of the menu, and what plugins put below them. */
-export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
+export const SidebarMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const t = useT(SHELL)
   const { pathname } = useLocation()
-  const current = findCurrent(groups, pathname)
+  const current = findCurrent(entries, pathname)
   // Menu entries below the fold render later, so a long menu does not block the page.
   const isWhole = useDeferredValue(true, false)
-  const shown = isWhole ? groups : firstOf(groups)
+  const groups = Map.groupBy(isWhole ? entries : entries.slice(0, firstEntries), ({ group }) => group)
   return (
     <nav aria-label={t('nav.label')} className="shell-nav">
-      {shown.map((group) => (
-        <Group key={group.id} group={group} current={current} />
+      {[...groups].map(([id, members]) => (
+        <Group key={id} id={id} entries={members} current={current} />
       ))}
       <Slot name="shell.sidebar" />
     </nav>
@@ -69,11 +64,11 @@ export const SidebarMenu = ({ groups }: { groups: readonly NavGroup[] }) => {
 
 /** On a phone the menu is a modal drawer: it traps focus, closes on Esc and on every visit. */
 export const SidebarDrawer = ({
-  groups,
+  entries,
   isOpen,
   close,
 }: {
-  groups: readonly NavGroup[]
+  entries: readonly MenuEntry[]
   isOpen: boolean
   close: () => void
 }) => {
@@ -96,7 +91,7 @@ export const SidebarDrawer = ({
       onClose={close}
       onMouseDown={({ target }) => target === drawer.current && close()}
     >
-      {isOpen && <SidebarMenu groups={groups} />}
+      {isOpen && <SidebarMenu entries={entries} />}
     </dialog>
   )
 }

@@ -110,6 +110,17 @@ describe('the visitor', () => {
     expect(() => required.can('admin.users.edit')).toThrow(missing('session.profile'))
   })
 
+  it('[RTP4] shows what they may open only with session.profile, and is led there only with navigate', async () => {
+    const { host } = await setUp()
+    expect(() => host.menu('pages')).toThrow(missing('session.profile'))
+    const entry = { id: 'x/x', plugin: 'x', label: 'X', icon: 'X', path: '/x', group: 'main' }
+    await expect(host.openEntry(entry)).rejects.toThrow(missing('navigate'))
+    const { host: granted, app } = await setUp('session.profile', 'navigate')
+    expect(granted.menu('pages').getState()).toEqual([])
+    await granted.openEntry(entry)
+    await expect.poll(app.path).toBe('/x')
+  })
+
   it('[RTP4] decides alone over language, look and signing out', async () => {
     const { host, app } = await setUp('session.profile')
     expect(() => host.setLocale('DE')).toThrow('E_NOT_FOR_PLUGINS')

@@ -188,5 +188,14 @@ export const createScopedHost = (host: BrowserHost, plugin: Grantee, life: Plugi
     hooksOf: ask.refuse('the hooks of the shell'),
     configOf: () => owned(life, host.configOf(plugin.id)),
     contributions: (kind, name) => owned(life, host.contributions(kind, name)),
+    // Which entries are there tells what the visitor may do.
+    menu: (name) => {
+      ask.need('session.profile')
+      return owned(life, host.menu(name))
+    },
+    openEntry: async (entry) => {
+      ask.need('navigate')
+      await host.openEntry(entry)
+    },
   }
 }

@@ -144,5 +144,7 @@ export const createFrameHost = (
     hooksOf: () => ({ on: () => ({ dispose: () => undefined }) }),
     configOf: () => stores.config,
     contributions: () => none,
+    menu: () => none,
+    openEntry: async ({ path }) => void (await line.ask('navigate', path, false)),
   }
 }

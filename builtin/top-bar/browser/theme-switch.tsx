@@ -1,6 +1,6 @@
-import { SHELL, useHost, useStore, useT, type UiSettings } from '@spawnpoint/sdk/browser'
+import { useHost, useStore, useT, type UiSettings } from '@spawnpoint/sdk/browser'
 import { IconButton } from '@spawnpoint/sdk/ui'
-import { Monitor, Moon, Sun } from '../../../sdk/ui/icons.ts'
+import { Monitor, Moon, Sun } from '@spawnpoint/sdk/ui/icons'
 
 const next: Readonly<Record<UiSettings['theme'], UiSettings['theme']>> = {
   system: 'dark',
@@ -12,13 +12,13 @@ const icons = { system: Monitor, dark: Moon, light: Sun } as const
 
 /** System, dark, light and round again; its label says what is on. */
 export const ThemeSwitch = () => {
-  const t = useT(SHELL)
+  const t = useT()
   const { uiSettings } = useHost()
   const theme = useStore(uiSettings, (settings) => settings.theme)
   const ThemeIcon = icons[theme]
   return (
     <IconButton
-      label={t(`topbar.theme.${theme}`)}
+      label={t(`theme.${theme}`)}
       icon={<ThemeIcon aria-hidden />}
       onClick={() => uiSettings.setState({ theme: next[theme] })}
     />

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { HostProvider, Link, type BrowserHost } from '@spawnpoint/sdk/browser'
+import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
-import { createBrowserHost } from '@spawnpoint/sdk/testing'
-import { LinkProvider } from '@spawnpoint/sdk/ui'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { KernelProvider } from '../app/kernel-context.tsx'
-import type { Kernel } from '../kernel.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { drawInTopBar } from '../testing.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 beforeAll(supportOverlays)
@@ -46,23 +43,15 @@ const manifest = defineManifest({
   },
 })
 
-const draw = async (kernel: Kernel) => {
-  render(
-    <KernelProvider value={kernel}>
-      <HostProvider value={kernel.host}>
-        <LinkProvider value={Link}>
-          <ProfileMenu />
-        </LinkProvider>
-      </HostProvider>
-    </KernelProvider>,
-  )
+const draw = async (options: Parameters<typeof drawInTopBar>[1]) => {
+  const app = await drawInTopBar(<ProfileMenu />, options)
   await userEvent.click(screen.getByRole('button'))
+  return app
 }
 
 const adminLink = async (permissions: readonly string[]) => {
   const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
-  const { kernel } = await createBrowserHost({ plugins: [plugin], person: { permissions } })
-  await draw(kernel)
+  await draw({ plugins: [plugin], person: { permissions } })
   return screen.queryByRole('menuitem', { name: 'Admin area', hidden: true })?.getAttribute('href') ?? null
 }
 
@@ -95,11 +84,10 @@ it.each([
     if (!works) throw new Error('not today')
     host.navigate('/p/acme/left')
   }
-  const { kernel } = await createBrowserHost({
-    plugins: [{ manifest: leaving, folder: import.meta.dirname, modules: {} }],
+  const { kernel } = await draw({
+    // The type of a test's modules knows components only.
+    plugins: [{ manifest: leaving, folder: import.meta.dirname, modules: { leave: leave as never } }],
   })
-  vi.spyOn(kernel, 'load').mockResolvedValue(leave)
-  await draw(kernel)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Leave', hidden: true }))
   await expect.poll(() => kernel.navigation.location.getState().path).toBe(path)
 })

@@ -1,6 +1,5 @@
+import { useHost } from '@spawnpoint/sdk/browser'
 import { useEffect } from 'react'
-import { useKernel } from '../app/kernel-context.tsx'
-import { isOpen } from './nav-groups.ts'
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey
@@ -18,21 +17,18 @@ const isPressed = (shortcut: string, event: KeyboardEvent): boolean => {
 }
 
 /** Ctrl+K opens the command palette, Ctrl+D goes to the dashboard, and commands bring their own. */
-export const useShortcuts = (openSearch: () => void): void => {
-  const kernel = useKernel()
+export const useShortcuts = (openPalette: () => void): void => {
+  const host = useHost()
   useEffect(() => {
-    const { registry, routeRegistry, navigation, wellKnownPath } = kernel
     const find = (event: KeyboardEvent): (() => void) | null => {
-      if (isPlain(event) && event.key.toLowerCase() === 'k') return openSearch
-      if (isPlain(event) && event.key.toLowerCase() === 'd')
-        return () => navigation.navigate(wellKnownPath('home'))
-      const command = registry.contributions
+      const key = isPlain(event) ? event.key.toLowerCase() : ''
+      if (key === 'k') return openPalette
+      if (key === 'd') return () => host.navigate(host.pathToWellKnown('home'))
+      const command = host
+        .menu('commands')
         .getState()
-        .commands.find(({ shortcut }) => shortcut !== undefined && isPressed(shortcut, event))
-      const route = command && routeRegistry.find(command.route, command.plugin)
-      return route && !route.path.includes(':') && isOpen(kernel, route)
-        ? () => navigation.navigate(route.path)
-        : null
+        .find(({ shortcut }) => shortcut !== undefined && isPressed(shortcut, event))
+      return command ? () => host.navigate(command.path) : null
     }
     const listen = (event: KeyboardEvent): void => {
       const act = event.defaultPrevented ? null : find(event)
@@ -42,5 +38,5 @@ export const useShortcuts = (openSearch: () => void): void => {
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [kernel, openSearch])
+  }, [host, openPalette])
 }

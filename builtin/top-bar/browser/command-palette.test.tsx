@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { HostProvider } from '@spawnpoint/sdk/browser'
 import { defineManifest } from '@spawnpoint/sdk/manifest'
-import { createBrowserHost } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { KernelProvider } from '../app/kernel-context.tsx'
-import { CommandPalette } from './command-palette.tsx'
+import { drawInTopBar } from '../testing.ts'
+import CommandPalette from './command-palette.tsx'
 
 beforeAll(() => {
   supportOverlays()
@@ -36,16 +34,9 @@ const manifest = defineManifest({
 
 it('[KRN2] follows plugins that come and go while it is open', async () => {
   const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
-  const { kernel, host } = await createBrowserHost({ plugins: [plugin] })
+  const { kernel } = await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
   const plan = kernel.registry.plan.getState()
-  kernel.apply({ ...plan, version: 2, plugins: [] })
-  render(
-    <KernelProvider value={kernel}>
-      <HostProvider value={host}>
-        <CommandPalette close={() => undefined} />
-      </HostProvider>
-    </KernelProvider>,
-  )
+  await act(async () => kernel.apply({ ...plan, version: 2, plugins: [] }))
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
   await act(async () => kernel.apply({ ...plan, version: 3 }))
   expect(screen.getByRole('option', { name: 'Open Acme' })).toBeTruthy()

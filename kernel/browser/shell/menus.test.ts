@@ -1,9 +1,9 @@
-import type { ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
+import type { ManifestCommand, ManifestNav, ManifestRoute } from '@spawnpoint/sdk/common'
 import { expect, it, vi } from 'vitest'
 import { createKernel } from '../create-kernel.ts'
 import { planPlugin } from '../plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
-import { findCurrent, findNavGroups } from './nav-groups.ts'
+import { findCurrent } from './menus.ts'
 
 const route = (id: string, over: Partial<ManifestRoute> = {}): ManifestRoute => ({
   id,
@@ -24,6 +24,7 @@ const setUp = async (
   routes: readonly ManifestRoute[],
   nav: readonly ManifestNav[],
   permissions: readonly string[] = [],
+  commands: readonly ManifestCommand[] = [],
 ) => {
   const platform = createMemoryPlatform({
     cookies: { user_token: 'x' },
@@ -36,13 +37,16 @@ const setUp = async (
     showDialog: async () => undefined,
     log: () => undefined,
   })
-  const acme = planPlugin('acme', { contributes: { routes, nav } })
+  const acme = planPlugin('acme', { contributes: { routes, nav, commands } })
   kernel.apply({ version: 1, plugins: [acme], settings: { store_enabled: false }, safeMode: false })
   await kernel.session.start()
   return kernel
 }
 const labels = (kernel: Awaited<ReturnType<typeof setUp>>, area: ManifestNav['area']) =>
-  findNavGroups(kernel, area).map(({ id, entries }) => [id, entries.map(({ label }) => label)])
+  [...Map.groupBy(kernel.host.menu(area).getState(), ({ group }) => group)].map(([group, entries]) => [
+    group,
+    entries.map(({ label }) => label),
+  ])
 
 it('shows what the visitor may open, grouped and in order', async () => {
   const routes = [
@@ -62,6 +66,26 @@ it('shows what the visitor may open, grouped and in order', async () => {
     ['main', ['home']],
     ['earn', ['earn']],
   ])
+})
+
+it('lists commands and pages that the visitor may open, but none that needs a parameter', async () => {
+  const routes = [
+    route('home'),
+    route('store', { flag: 'store_enabled' }),
+    route('ticket', { path: '/ticket/:id' }),
+    route('left', { area: 'guest' }),
+    route('away', { module: undefined, redirect: '/api/away' }),
+    route('users', { area: 'admin', permission: 'admin.users.list' }),
+  ]
+  const commands = ['home', 'store', 'ticket'].map((id) => ({ id: `open-${id}`, title: id, route: id }))
+  const { host } = await setUp(routes, [], [], commands)
+  const idsOf = (name: 'commands' | 'pages') =>
+    host
+      .menu(name)
+      .getState()
+      .map(({ id, path, group }) => [id, path, group])
+  expect(idsOf('commands')).toEqual([['acme/command:open-home', '/home', 'main']])
+  expect(idsOf('pages')).toEqual([['acme/home', '/home', 'user']])
 })
 
 it('shows admin entries only to who holds their permission', async () => {
@@ -87,10 +111,10 @@ it('marks the entry that the path belongs to most closely', async () => {
     [route('admin', { path: '/mc-admin' }), route('users', { path: '/mc-admin/users' })],
     [item('admin'), item('users')],
   )
-  const groups = findNavGroups(kernel, 'user')
-  expect(findCurrent(groups, '/mc-admin/users/4/edit')?.label).toBe('users')
-  expect(findCurrent(groups, '/mc-admin/health')?.label).toBe('admin')
-  expect(findCurrent(groups, '/elsewhere')).toBeNull()
+  const entries = kernel.host.menu('user').getState()
+  expect(findCurrent(entries, '/mc-admin/users/4/edit')?.label).toBe('users')
+  expect(findCurrent(entries, '/mc-admin/health')?.label).toBe('admin')
+  expect(findCurrent(entries, '/elsewhere')).toBeNull()
 })
 
 it('judges a whole menu at one moment: the cookies are read once, not for each entry', async () => {
@@ -100,6 +124,6 @@ it('judges a whole menu at one moment: the cookies are read once, not for each e
     ids.map((id) => item(id)),
   )
   const read = vi.spyOn(kernel.platform.cookies, 'get')
-  expect(findNavGroups(kernel, 'user')[0]?.entries).toHaveLength(50)
+  expect(kernel.host.menu('user').getState()).toHaveLength(50)
   expect(read.mock.calls.length).toBeLessThan(10)
 })

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import { HostProvider } from '@spawnpoint/sdk/browser'
-import { createBrowserHost } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { KernelProvider } from '../app/kernel-context.tsx'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { drawInTopBar } from '../testing.ts'
 import { LanguageSelect } from './language-select.tsx'
 
 beforeAll(supportOverlays)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 it.each([
   [
@@ -26,14 +27,8 @@ it.each([
   ],
   [['md'], ['English', 'Română', 'Français', 'Deutsch', 'Español', '简体中文']],
 ])('offers the language of a browser set to %s first, and stays in English', async (languages, entries) => {
-  const { kernel, host } = await createBrowserHost()
-  render(
-    <KernelProvider value={{ ...kernel, platform: { ...kernel.platform, languages: () => languages } }}>
-      <HostProvider value={host}>
-        <LanguageSelect />
-      </HostProvider>
-    </KernelProvider>,
-  )
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  const { host } = await drawInTopBar(<LanguageSelect />)
   await userEvent.click(screen.getByRole('button', { name: 'Language' }))
   const items = screen.getAllByRole('menuitem', { hidden: true })
   expect(items.map(({ textContent }) => textContent)).toEqual(entries)

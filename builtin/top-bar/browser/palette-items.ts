@@ -1,0 +1,32 @@
+import { useHost, useStore, type MenuEntry } from '@spawnpoint/sdk/browser'
+
+export interface PaletteGroups {
+  readonly commands: readonly MenuEntry[]
+  readonly pages: readonly MenuEntry[]
+  readonly admin: readonly MenuEntry[]
+}
+
+/** Everything one can go to from the palette: commands, then pages that a menu lists or that need no parameter. */
+export function usePaletteItems(): PaletteGroups {
+  const host = useHost()
+  const routes = useStore(host.routes)
+  const menus = [
+    ...useStore(host.menu('user')),
+    ...useStore(host.menu('account')),
+    ...useStore(host.menu('admin')),
+  ]
+  const commands = useStore(host.menu('commands'))
+  const pages = useStore(host.menu('pages'))
+  const listed = new Map(menus.map(({ path, label }) => [path, label]))
+  const wellKnown = new Set(routes.flatMap((route) => (route.wellKnown ? [route.path] : [])))
+  const commanded = new Set(commands.map(({ path }) => path))
+  const others = pages
+    // A page for errors and the like is no destination. A command says already what one does on its page.
+    .filter(({ path }) => (listed.has(path) || !wellKnown.has(path)) && !commanded.has(path))
+    .map((page) => ({ ...page, label: listed.get(page.path) ?? page.label }))
+  return {
+    commands,
+    pages: others.filter(({ group }) => group !== 'admin'),
+    admin: others.filter(({ group }) => group === 'admin'),
+  }
+}

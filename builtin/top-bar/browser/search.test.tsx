@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { defineManifest } from '@spawnpoint/sdk/manifest'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { drawInTopBar } from '../testing.ts'
+import Search from './search.tsx'
+
+beforeAll(() => {
+  supportOverlays()
+  // jsdom has no layout to watch and none to scroll in.
+  class Watched {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Watched)
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(cleanup)
+
+const page = (id: string, wellKnown?: 'home') =>
+  ({
+    id,
+    path: `/p/acme/${id}`,
+    area: 'public',
+    module: 'page',
+    title: id,
+    ...(wellKnown && { wellKnown }),
+  }) as const
+
+const manifest = defineManifest({
+  id: 'acme',
+  version: '1.0.0',
+  title: 'Acme',
+  description: 'A fixture',
+  capabilities: [],
+  modules: { page: 'browser/page.tsx' },
+  contributes: {
+    routes: [page('start', 'home'), page('notes')],
+    commands: [{ id: 'notes', title: 'Open the notes', route: 'notes', shortcut: 'Control+Shift+U' }],
+  },
+})
+const plugins = [{ manifest, folder: import.meta.dirname, modules: { page: () => null } }]
+
+it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+  'opens the palette at %s, for visitors too',
+  async (keys) => {
+    await drawInTopBar(<Search />, { plugins, person: null })
+    expect(screen.queryByRole('button', { name: 'Search…' })).toBeNull()
+    await userEvent.keyboard(keys)
+    expect(await screen.findByRole('option', { name: /^Open the notes/ })).toBeTruthy()
+  },
+)
+
+it.each([
+  ['{Control>}d{/Control}', '/p/acme/start'],
+  ['{Control>}{Shift>}u{/Shift}{/Control}', '/p/acme/notes'],
+  ['{Control>}u{/Control}', '/'],
+])('answers to %s with %s', async (keys, path) => {
+  const app = await drawInTopBar(<Search />, { plugins })
+  await userEvent.keyboard(keys)
+  await expect.poll(app.path).toBe(path)
+})

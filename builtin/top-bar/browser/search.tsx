@@ -1,0 +1,47 @@
+import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Button, IconButton, Kbd } from '@spawnpoint/sdk/ui'
+import { Search as SearchIcon } from '@spawnpoint/sdk/ui/icons'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
+/** On a narrow screen only the glass is drawn. */
+const SearchButton = ({ open }: { open: () => void }) => {
+  const t = useT()
+  const shared = { icon: <SearchIcon aria-hidden />, onClick: open, 'aria-keyshortcuts': 'Control+K' }
+  return (
+    <>
+      <Button
+        {...shared}
+        className="w-88 max-w-full text-muted max-[60rem]:hidden [&>.sp-button-content]:flex-1"
+      >
+        <span>{t('search')}</span>
+        <span className="ms-auto">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </Button>
+      <IconButton {...shared} label={t('search')} className="min-[60rem]:hidden" />
+    </>
+  )
+}
+
+/** The command palette, its button and its shortcut. It takes the middle of the bar, also while it is empty. */
+export default function Search() {
+  const { uiSettings } = useHost()
+  const isWanted = useStore(uiSettings, ({ topNav }) => topNav.showSearchBar)
+  const isKnown = useSession(({ status }) => status !== 'signed-out')
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  useShortcuts(open)
+  return (
+    <div className="min-w-0 flex-1 max-[60rem]:flex-none">
+      {isKnown && isWanted && <SearchButton open={open} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

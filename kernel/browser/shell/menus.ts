@@ -1,0 +1,94 @@
+import { CallError, type BrowserHost, type MenuEntry, type ReadableStore } from '@spawnpoint/sdk/browser'
+import { fillPath } from '../call-path.ts'
+import { deriveStore } from '../derive-store.ts'
+import type { KernelParts } from '../kernel.ts'
+import { evaluateRoute } from '../routing/evaluate-visit.ts'
+
+type MenuName = Parameters<BrowserHost['menu']>[0]
+
+interface Listed {
+  readonly id: string
+  readonly plugin: string
+  readonly route: string
+  readonly label: string
+  readonly icon?: string | undefined
+  readonly group?: string | undefined
+  readonly module?: string | undefined
+  readonly shortcut?: string | undefined
+}
+
+const listEntries = ({ registry, routeRegistry, bus }: KernelParts, name: MenuName): readonly Listed[] => {
+  const { nav, commands } = registry.contributions.getState()
+  if (name === 'commands')
+    return commands.map(({ id, title, ...command }) => ({ ...command, id: `command:${id}`, label: title }))
+  if (name === 'pages')
+    return routeRegistry.routes
+      .getState()
+      .filter(({ module, area, path }) => module && area !== 'guest' && !path.includes('*'))
+      .map(({ id, plugin, title, area }) => ({ id, plugin, route: id, label: title, group: area }))
+  const entries = nav.filter(({ area }) => area === name).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  return bus.call('navItems', entries, name).map((entry) => ({ ...entry, id: entry.route }))
+}
+
+/** Entries that lead to a refusal are not shown. */
+const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] => {
+  const { routeRegistry, label, session } = kernel
+  const isLoggedIn = session.isLoggedIn()
+  // A whole menu is evaluated at one moment: reading the cookies for each of its entries would take longer than drawing it.
+  const now = { ...kernel, session: { ...session, isLoggedIn: () => isLoggedIn } }
+  return listEntries(kernel, name).flatMap((listed) => {
+    const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut } = listed
+    const route = routeRegistry.find(listed.route, plugin)
+    if (!route || route.path.includes(':')) return []
+    const { kind } = evaluateRoute(now, route)
+    if (kind !== 'draw' && kind !== 'redirect') return []
+    const own = {
+      id: `${plugin}/${id}`,
+      plugin,
+      label: label(plugin, listed.label),
+      path: fillPath(route.path),
+    }
+    return { ...own, icon, group, module, shortcut }
+  })
+}
+
+/** The menus, made anew when plugins, session, settings or language change. */
+export const createMenus = (kernel: KernelParts): BrowserHost['menu'] => {
+  const { registry, session, settings, messages } = kernel
+  const sources = [registry.contributions, session.state, settings.values, messages.version]
+  const stores = new Map<MenuName, ReadableStore<readonly MenuEntry[]>>()
+  return (name) => {
+    const store = stores.get(name) ?? deriveStore(sources, () => findEntries(kernel, name))
+    // The titles of admin pages are loaded with the first of them, and where all pages are asked for.
+    if (name === 'pages') void messages.loadAdmin()
+    stores.set(name, store)
+    return store
+  }
+}
+
+type Act = (host: BrowserHost) => Promise<void>
+
+const isAct = (value: unknown): value is Act => typeof value === 'function'
+
+/** Runs the module of an entry. Its page opens instead when that fails, or when the plugin's code runs in a frame. */
+export const createOpenEntry =
+  ({ registry, gate, load, hostFor, navigation }: KernelParts): BrowserHost['openEntry'] =>
+  async ({ plugin: id, module, path }) => {
+    const plugin = registry.find(id)
+    const run = async (): Promise<boolean> => {
+      if (!plugin || module === undefined || plugin.isolated) return false
+      const act = await load(plugin, module)
+      if (!isAct(act)) throw new TypeError(`${id}/${module} exports no function by default`)
+      await act(await hostFor(plugin))
+      return true
+    }
+    // A refused or unanswered call is no fault of the plugin.
+    const isFault = (error: unknown): boolean => !(error instanceof CallError)
+    if (!(await gate.runAsync(id, `module ${module}`, run, { isFault }))) navigation.navigate(path)
+  }
+
+/** The entry that a path belongs to: the longest whose path it starts with. */
+export const findCurrent = (entries: readonly MenuEntry[], path: string): MenuEntry | null =>
+  entries
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
