@@ -31,6 +31,6 @@ export default defineConfig(async () => ({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Many tests wait for time-outs of the product or for processes; others can use the processor meanwhile.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: 1 + availableParallelism(),
   },
 }))

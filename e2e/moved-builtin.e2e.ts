@@ -55,7 +55,13 @@ test('[KRN9] its page is loaded from there and drawn, and its menu entry leads t
 })
 
 test('[KRN9] their own tests pass, which moved with them', () => {
-  const told = checkout.run('node_modules/vitest/vitest.mjs', 'run', ...moved.map((id) => `plugins/${id}`))
-  for (const file of ['mail/server/write-message', 'mail/user-emails', 'store/store'])
+  const told = checkout.run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--maxWorkers=1',
+    'plugins/store',
+    'plugins/mail/server',
+  )
+  for (const file of ['mail/server/write-message', 'store/store'])
     expect(told).toContain(`✓ plugins/${file}.test.ts`)
 })
