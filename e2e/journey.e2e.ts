@@ -63,7 +63,7 @@ async function begin(page: Page, stage: Stage) {
   })
 }
 
-/** What that customer does then, while the administrator goes on. */
+/** Goes on as that customer, while the administrator changes what is offered. */
 async function goOn(page: Page, stage: Stage) {
   await test.step('buys memory', async () => {
     await page.goto(`${stage.origin}/store`)

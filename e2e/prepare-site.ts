@@ -50,5 +50,6 @@ export default async function prepareSite() {
     await site.close()
   }
   process.env['PREPARED_SITE'] = folder
+  process.env['BUILD_COMPRESSION'] ??= 'fast'
   return remove
 }

@@ -44,6 +44,7 @@ const clearAbandoned = async (): Promise<void> => {
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   // Child processes find their modules compiled.
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'compiled')
+  process.env['BUILD_COMPRESSION'] ??= 'fast'
   const folder = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(folder, 0o711) // as root the server's own user has to pass
   const socket = join(folder, 's')
