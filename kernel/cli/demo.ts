@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readDemoConfig, runDemo } from './demo/run-demo.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
-import { createPageHandlers } from '../server/page/page-handlers.ts'
+import { createPageHandlers } from './page-handlers.ts'
 import { ROOT } from '../server/version.ts'
 import { buildFirst } from './build-first.ts'
 

@@ -26,7 +26,7 @@ import { debugValues } from './services/debug-values.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
 import { createRecentLog } from './services/recent-log.ts'
-import type { PageHandlerSource } from './page/page-handlers.ts'
+import type { PageOptions } from './page/page.ts'
 import { kernelSettings } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
@@ -45,6 +45,14 @@ const rootsOf = ({ pluginsDir }: Config): Roots => ({
   plugins: pluginsDir ?? join(ROOT, 'plugins'),
   locales: join(ROOT, 'locales'),
 })
+
+/** The parts of the server that the page needs. */
+export interface PageHandlerSource extends Pick<PageOptions, 'isStaff'> {
+  readonly config: Pick<Config, 'origin' | 'secure'>
+  plan(safeMode: boolean, language: Language): Plan
+  readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame' | 'pageAdditions'>
+  hasCustomStyle(): boolean
+}
 
 /** The handlers of assets and page. */
 export interface PageHandlers {

@@ -49,7 +49,7 @@ export type {
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireReauthentication } from './require-reauthentication.ts'
-export { Schedules, type ScheduledJob, type SchedulesService } from './schedules.ts'
+export { Schedules, type JobRun, type ScheduledJob, type SchedulesService } from './schedules.ts'
 export {
   Audit,
   Blobs,

@@ -89,6 +89,9 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
       )
     else undo.push(each)
   }
+  /** Runs what the plugin registered: through the gate, and in its own bounds. */
+  const run = <T>(effect: string, work: () => Promise<T>, rules: Parameters<Gate['runOrFail']>[3]) =>
+    deps.gate.runOrFail(id, effect, () => actingAs(effect)(work), rules)
   const registrations: Registrations = { health: [], commands: [] }
   const base = `/api/${id}`
 
@@ -100,10 +103,9 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
       if ((endpoint.bodyLimit ?? 0) > largestBody)
         throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${largestBody} bytes`)
       const effect = `${endpoint.method} ${endpoint.path}`
-      const as = actingAs(effect)
       mountEndpoint(app, id, deps.child, endpoint, (input) =>
         capped(() =>
-          deps.gate.runOrFail(id, effect, () => as(() => handler(input)), {
+          run(effect, () => handler(input), {
             budgetMs: HANDLER_BUDGET_MS,
             isFault,
             caller: callerOf(input),
@@ -114,9 +116,8 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
     routes(register) {
       app.register(async (scoped) => register(scoped))
     },
-    job(name, options, run) {
+    job(name, options, perform) {
       const { maxAttempts = DEFAULTS.maxAttempts, timeoutMs = DEFAULTS.timeoutMs } = options
-      const as = actingAs(`job ${name}`)
       own(
         deps.runner.register(id, name, {
           payload: options.payload,
@@ -126,7 +127,7 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
           isSerial: bounds !== null,
           // The runner parsed the payload with this job's schema.
           run: (payload, context) =>
-            deps.gate.runOrFail(id, `job ${name}`, () => as(() => run(payload as never, context)), {
+            run(`job ${name}`, () => perform(payload as never, context), {
               // The runner stops waiting then; here it is counted.
               budgetMs: timeoutMs,
               isFault: isLastFault(context),
@@ -135,14 +136,13 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
       )
     },
     on(event, handler) {
-      const as = actingAs(`on ${event.name}`)
       own(
         deps.events.register({
           plugin: id,
           event: event as EventType,
           isSerial: bounds !== null,
           handle: (delivered, context) =>
-            deps.gate.runOrFail(id, `on ${event.name}`, () => as(() => handler(delivered as never)), {
+            run(`on ${event.name}`, () => handler(delivered as never), {
               budgetMs: DEFAULTS.timeoutMs,
               isFault: isLastFault(context),
             }),
@@ -151,30 +151,20 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
     },
     command: (name, command) => void registrations.commands.push({ ...command, name }),
     describeSession(describe) {
-      const as = actingAs('describeSession')
-      own(deps.hooks.describeWith(id, (user) => as(() => describe(user))))
+      own(deps.hooks.describeWith(id, (user) => actingAs('describeSession')(() => describe(user))))
     },
     hooks: {
       on(name, fn, options) {
-        const as = actingAs(name)
-        const run = (...args: Parameters<typeof fn>) => as(async () => fn(...args))
-        const tap = deps.hooks.forOwner(id).on(name, run as typeof fn, options)
+        const acting = (...args: Parameters<typeof fn>) => actingAs(name)(async () => fn(...args))
+        const tap = deps.hooks.forOwner(id).on(name, acting as typeof fn, options)
         own(tap.dispose)
         return tap
       },
     },
     health(name, check) {
-      const effect = `health ${name}`
-      const as = actingAs(effect)
-      registrations.health.push({
-        name,
-        check: () =>
-          deps.gate.runOrFail(id, effect, () => as(check), {
-            budgetMs: HEALTH_BUDGET_MS,
-            // To throw is to say that something is not well.
-            isFault: () => false,
-          }),
-      })
+      // A throw reports that something is not well, which is no fault.
+      const rules = { budgetMs: HEALTH_BUDGET_MS, isFault: () => false }
+      registrations.health.push({ name, check: () => run(`health ${name}`, check, rules) })
     },
     onDispose: own,
   }

@@ -1,7 +1,6 @@
-import type { LogService, ScheduledJob } from '@spawnpoint/sdk/server'
+import type { JobRun, LogService, ScheduledJob } from '@spawnpoint/sdk/server'
 import type pg from 'pg'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
-import { scheduleState, type JobRun, type Watched } from './schedule-state.ts'
 
 const LONGEST_FAILURE = 300
 
@@ -17,12 +16,6 @@ function firstLine(error: unknown): string {
       .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
       .slice(0, LONGEST_FAILURE) || 'failed without a reason'
   )
-}
-
-export interface KnownSchedule extends Watched {
-  readonly plugin: string
-  readonly name: string
-  readonly schedule: string
 }
 
 /** When each scheduled job ran last, in whichever process, and how that went. */
@@ -62,25 +55,13 @@ export function createJobRuns({ pool, log }: { pool: pg.Pool; log: LogService })
       }
       await end(plugin, job, startedAt, null)
     },
-    async list(known: readonly KnownSchedule[]): Promise<readonly ScheduledJob[]> {
+    async list(known: readonly Omit<ScheduledJob, 'lastRun'>[]): Promise<readonly ScheduledJob[]> {
       const { rows } = await pool.query<Row>(
         `select plugin, job, started_at as "startedAt", ended_at as "endedAt", duration_ms as "durationMs", failure
          from kernel.job_run`,
       )
-      const runs = new Map(rows.map((row) => [`${row.plugin}/${row.job}`, row]))
-      const now = new Date()
-      return known.map((job) => {
-        const run = runs.get(`${job.plugin}/${job.name}`) ?? null
-        return {
-          plugin: job.plugin,
-          name: job.name,
-          schedule: job.schedule,
-          state: scheduleState(job, run, now),
-          startedAt: run?.startedAt ?? null,
-          durationMs: run?.durationMs ?? null,
-          failure: run?.failure ?? null,
-        }
-      })
+      const runs = new Map(rows.map(({ plugin, job, ...run }) => [`${plugin}/${job}`, run]))
+      return known.map((job) => ({ ...job, lastRun: runs.get(`${job.plugin}/${job.name}`) ?? null }))
     },
     async removeOf(plugin: string): Promise<void> {
       await pool.query('delete from kernel.job_run where plugin = $1', [plugin])

@@ -135,8 +135,8 @@ export function createJobRunner(deps: {
     schedules: {
       list: () =>
         runs.list(
-          [...jobs].flatMap(([key, job]) =>
-            job.schedule === null ? [] : [{ ...job, ...placeOf(key), schedule: job.schedule }],
+          [...jobs].flatMap(([key, { schedule, isDue, timeoutMs, since }]) =>
+            schedule === null ? [] : [{ ...placeOf(key), schedule, isDue, timeoutMs, since }],
           ),
         ),
     },

@@ -2,7 +2,7 @@ import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
 import { createFixtureProject, smallShell } from '../../../sdk/testing/fixture-project.ts'
 import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
 import { pageAdditions } from '../../../kernel/packages/server/page/page-additions.ts'
-import { createPageHandlers } from '../../../kernel/server/page/page-handlers.ts'
+import { createPageHandlers } from '../../../kernel/cli/page-handlers.ts'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
