@@ -1,6 +1,6 @@
 import { defineService } from '@spawnpoint/sdk/common'
 
-/** The last run of a scheduled job, in whichever process. @example const { failure }: JobRun = lastRun */
+/** The last run of a scheduled job, in whichever process. @example const hasFailed = (run: JobRun): boolean => run.failure !== null */
 export interface JobRun {
   readonly startedAt: Date
   /** When the last run that ended did so: before `startedAt` while another is under way. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { routesOf, type MountedRoute } from '../../kernel/server/http/open-api.ts'
+import { routesOf, type MountedRoute } from '../../kernel/server/http/mounted-routes.ts'
 import type { Answer, ApiClient } from '../support/server/api-client.ts'
 import { expectHeaders, nameOf } from '../support/server/route-crawl.ts'
 import { startHostingServer, until, type HostingServer } from '../support/server/start-hosting-server.ts'

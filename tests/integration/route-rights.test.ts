@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf, type MountedRoute } from '../../kernel/server/http/open-api.ts'
+import { routesOf, type MountedRoute } from '../../kernel/server/http/mounted-routes.ts'
 import type { Answer, ApiClient } from '../support/server/api-client.ts'
 import { expectHeaders, nameOf, send, usualStatus } from '../support/server/route-crawl.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'

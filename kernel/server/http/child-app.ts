@@ -27,7 +27,7 @@ import { createFairShare } from './fair-share.ts'
 import { failureAnswer, failureOf, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
 import { http } from './node-http.ts'
-import { recordRoutes } from './open-api.ts'
+import { recordRoutes } from './mounted-routes.ts'
 import { isOwnOrigin } from './origin-check.ts'
 import { setApiHeaders } from './security-headers.ts'
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { routesOf, type MountedRoute } from '../../../kernel/server/http/open-api.ts'
+import { routesOf, type MountedRoute } from '../../../kernel/server/http/mounted-routes.ts'
 import type { ApiClient } from '../../support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 

@@ -1,4 +1,4 @@
-import type { MountedRoute } from '../../../kernel/server/http/open-api.ts'
+import type { MountedRoute } from '../../../kernel/server/http/mounted-routes.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer, ApiClient } from './api-client.ts'
