@@ -10,7 +10,7 @@ const proxyFailures: readonly number[] = [502, 503, 504]
  * Whether this tab reaches the server. Failed calls and the browser set it; the product asks the server until it
  * answers, and what failed meanwhile is loaded again.
  *
- * @example const isLost = useStore(connection, (state) => state.isLost)
+ * @example connection.subscribe(({ isLost }) => isLost || close())
  */
 export const connection = {
   subscribe: store.subscribe,

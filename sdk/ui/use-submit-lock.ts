@@ -3,7 +3,7 @@ import { useRef } from 'react'
 /**
  * Runs an action once at a time: a second click or Enter while it runs does nothing.
  *
- * @example const once = useSubmitLock(); return <form onSubmit={() => void once(save)} />
+ * @example const once = useSubmitLock(); return <form onSubmit={() => void once(remove)} />
  */
 export const useSubmitLock = (): ((run: () => unknown) => Promise<void>) => {
   const isRunning = useRef(false)
