@@ -34,7 +34,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 async function flip(page: Page, name: string, state: 'on' | 'off') {
   await page.getByRole('switch', { name: `Enable ${name}` }).click()
   if (state === 'off') await page.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText(`${name} is ${state}`)).toBeVisible()
+  await expect(page.getByText(`${name} ${state === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
 }
 
 async function uninstall(page: Page, name: string, choice: 'Keep data' | 'Delete data') {

@@ -69,7 +69,7 @@ it('[CON2] says on every page that the server is out of reach, and loads again w
     },
   )
   expect(await screen.findByText(/^The server can't be reached/)).toBeTruthy()
-  expect(await screen.findByText(/^The server could not be reached/)).toBeTruthy()
+  expect(await screen.findByText(/^Can't reach the server/)).toBeTruthy()
   isAway = false
   await act(() => app.clock.advance(4_000))
   expect(await screen.findByText('All notes')).toBeTruthy()
