@@ -41,17 +41,27 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
   const card = element(
     document,
     'div',
-    { className: 'access-card' },
-    element(document, 'h1', { id: 'access-title' }, title),
-    element(document, 'p', { className: 'access-sentence' }, texts.sentence),
-    element(document, 'h2', {}, texts.issues),
-    element(document, 'ul', { className: 'access-issues' }, ...issues),
-    element(document, 'h2', {}, texts.address),
-    element(document, 'code', {}, url.href),
+    { className: 'sp-card m-auto grid w-[min(36rem,100%)] gap-3 p-6' },
+    element(document, 'h1', { id: 'access-title', className: 'text-2xl' }, title),
+    element(document, 'p', { className: 'text-danger' }, texts.sentence),
+    element(document, 'h2', { className: 'mt-2 text-base' }, texts.issues),
+    element(document, 'ul', { className: 'list-disc ps-5 text-danger' }, ...issues),
+    element(document, 'h2', { className: 'mt-2 text-base' }, texts.address),
+    element(
+      document,
+      'code',
+      { className: 'rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere' },
+      url.href,
+    ),
     element(document, 'p', {}, `${texts.guidance} `, link),
     refresh,
   )
-  const page = element(document, 'div', { className: 'access-overlay', role: 'alertdialog' }, card)
+  const page = element(
+    document,
+    'div',
+    { className: 'fixed inset-0 z-(--z-toast) grid overflow-auto bg-bg p-4', role: 'alertdialog' },
+    card,
+  )
   page.setAttribute('aria-modal', 'true')
   page.setAttribute('aria-labelledby', 'access-title')
   document.title = title

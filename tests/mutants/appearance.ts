@@ -45,8 +45,8 @@ export const appearanceMutants: readonly Mutant[] = [
   {
     rule: 'UID27',
     file: 'kernel/browser/performance/performance-listeners.ts',
-    find: 'memory(performance.memoryOptimization)',
-    replace: 'memory(true)',
+    find: 'performance.memoryOptimization ?',
+    replace: 'true ?',
   },
   { rule: 'UID28', file: 'kernel/browser/performance/lazy-loader.ts', find: "'50px'", replace: "'0px'" },
   {

@@ -18,7 +18,7 @@ export const overlayMutants: readonly Mutant[] = [
   {
     rule: 'OVL6',
     file: overlay,
-    find: `element(document, 'p', { className: 'access-sentence' }, texts.sentence),`,
+    find: `element(document, 'p', { className: 'text-danger' }, texts.sentence),`,
     replace: '',
   },
   { rule: 'OVL7', file: overlay, find: 'violations.map(', replace: 'violations.slice(0, 1).map(' },

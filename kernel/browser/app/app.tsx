@@ -1,5 +1,5 @@
 import { HostProvider, Link, useStore } from '@spawnpoint/sdk/browser'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { LinkProvider } from '../../../sdk/ui/link.tsx'
 import type { Kernel } from '../kernel.ts'
@@ -27,11 +27,10 @@ const useScrollReset = (): void => {
   }, [place])
 }
 
-const SafeModeBanner = lazyPart(async () => (await import('../plugins/safe-mode-banner.tsx')).SafeModeBanner)
-
 const SafeMode = () => {
-  const safeMode = useStore(useKernel().registry.plan, (plan) => plan.safeMode)
-  return safeMode && <SafeModeBanner />
+  const { registry, added } = useKernel()
+  const [Banner] = useState(() => lazyPart(async () => (await added()).SafeModeBanner))
+  return useStore(registry.plan, (plan) => plan.safeMode) && <Banner />
 }
 
 export const App = ({ kernel }: { kernel: Kernel }) => (

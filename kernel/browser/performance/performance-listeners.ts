@@ -25,37 +25,26 @@ export interface PerformanceListeners {
   readonly cleanUp: () => void
 }
 
-/** A listener that runs exactly while it is wanted. */
-const createSwitch = (start: () => () => void) => {
-  let stop: (() => void) | null = null
-  return (isOn: boolean): void => {
-    if (isOn === (stop !== null)) return
-    if (stop) stop()
-    stop = isOn ? start() : null
-  }
-}
-
 /** Follows the performance group of the settings; returns its undo. */
 export const startPerformanceListeners = (options: PerformanceListeners): (() => void) => {
   const { window, clock, settings, cleanUp } = options
   const frames = createFrameLimiter(window)
-  const lazy = createSwitch(() => startLazyLoader(window, true))
-  const eager = createSwitch(() => startLazyLoader(window, false))
-  const images = createSwitch(() => startImageOptimizer(window))
-  const memory = createSwitch(() => startMemoryCleaner(clock, cleanUp))
-  const follow = (): void => {
-    const { performance } = settings.getState()
+  let undos: readonly (() => void)[] = []
+  const stop = (): void => undos.forEach((undo) => undo())
+  const follow = ({ performance }: UiSettings): void => {
+    stop()
     frames.limit(performance.frameRateLimit)
-    lazy(performance.lazyLoading)
-    eager(!performance.lazyLoading)
-    images(performance.optimizeImages)
-    memory(performance.memoryOptimization)
+    undos = [
+      startLazyLoader(window, performance.lazyLoading),
+      ...(performance.optimizeImages ? [startImageOptimizer(window)] : []),
+      ...(performance.memoryOptimization ? [startMemoryCleaner(clock, cleanUp)] : []),
+    ]
   }
-  follow()
+  follow(settings.getState())
   const unsubscribe = settings.subscribe(follow)
   return () => {
     unsubscribe()
     frames.stop()
-    for (const each of [lazy, eager, images, memory]) each(false)
+    stop()
   }
 }

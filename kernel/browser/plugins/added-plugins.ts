@@ -30,6 +30,8 @@ export interface AddedPlugins {
   reportFault(fault: Fault): void
   /** The plugin is switched off in this tab: what it made ends, and its host answers nothing any more. */
   end(id: string): void
+  /** Stands on every page while added plugins are left out. */
+  readonly SafeModeBanner: ComponentType
 }
 
 export type LoadAddedPlugins = (kernel: Kernel, modules: KernelDeps['modules']) => Promise<AddedPlugins>

@@ -6,6 +6,7 @@ import { createPluginMessages } from './plugin-messages.ts'
 import { createPluginReports } from './plugin-reports.ts'
 import { createPluginScopes } from './plugin-scopes.ts'
 import { followPluginStyles } from './plugin-styles.ts'
+import { SafeModeBanner } from './safe-mode-banner.tsx'
 
 /** The browser side of added plugins, over the kernel of one page. */
 export const createAddedPlugins = (
@@ -38,5 +39,6 @@ export const createAddedPlugins = (
       (await import('./frame/framed-part.tsx')).createFramedPart(kernel, ...args),
     reportFault: reports.fault,
     end: scopes.end,
+    SafeModeBanner,
   }
 }

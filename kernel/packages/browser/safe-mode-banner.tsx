@@ -15,7 +15,7 @@ export const SafeModeBanner = () => {
   const { platform } = useKernel()
   const leave = (): void => platform.address.assign(plainAddress(platform.address.url()))
   return (
-    <output className="block shell-safe">
+    <output className="block *:rounded-none *:border-x-0 *:border-t-0">
       <Alert
         tone="warning"
         title={t('safeMode.title')}
