@@ -3,7 +3,7 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 export default defineBuiltin({
   id: 'auth',
   title: '%title%',
-  description: 'Log-in, registration, forgotten passwords and the second factor.',
+  description: '%description%',
   icon: 'KeyRound',
   removable: false,
   dependencies: { users: '*', roles: '*' },

@@ -2,8 +2,8 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 
 export default defineBuiltin({
   id: 'coins',
-  title: 'Coins',
-  description: 'The ledger of all coins: balances, statements and adjustments.',
+  title: '%title%',
+  description: '%description%',
   icon: 'Coins',
   dependencies: { users: '*' },
   permissions: {

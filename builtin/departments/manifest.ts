@@ -4,7 +4,7 @@ import { departments } from './resource.ts'
 export default defineBuiltin({
   id: 'departments',
   title: '%title%',
-  description: 'Support teams that customers send their tickets to.',
+  description: '%description%',
   icon: 'Inbox',
   resources: [departments],
 })

@@ -2,8 +2,8 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 
 export default defineBuiltin({
   id: 'earn',
-  title: 'Earn',
-  description: 'Ways for customers to earn coins.',
+  title: '%title%',
+  description: '%description%',
   icon: 'Gift',
   dependencies: { coins: '*', 'redeem-codes': '*' },
   flags: ['code_redemption_enabled'],

@@ -4,7 +4,7 @@ import { eggCategories } from './resource.ts'
 export default defineBuiltin({
   id: 'egg-categories',
   title: '%title%',
-  description: 'Groups of games that customers choose from, each a nest of the panel.',
+  description: '%description%',
   icon: 'FolderTree',
   resources: [eggCategories],
   server: 'server/index.ts',

@@ -4,7 +4,7 @@ import { eggs } from './resource.ts'
 export default defineBuiltin({
   id: 'eggs',
   title: '%title%',
-  description: 'Games that a server can run.',
+  description: '%description%',
   icon: 'Egg',
   dependencies: { 'egg-categories': '*' },
   resources: [eggs],

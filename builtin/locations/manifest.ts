@@ -4,7 +4,7 @@ import { locations } from './resource.ts'
 export default defineBuiltin({
   id: 'locations',
   title: '%title%',
-  description: 'Places where servers are created, each with its slots.',
+  description: '%description%',
   icon: 'MapPin',
   resources: [locations],
   server: 'server/index.ts',

@@ -4,7 +4,7 @@ import { redeemCodes } from './resource.ts'
 export default defineBuiltin({
   id: 'redeem-codes',
   title: '%title%',
-  description: 'Codes that customers redeem for coins.',
+  description: '%description%',
   icon: 'Gift',
   dependencies: { coins: '*' },
   resources: [redeemCodes],

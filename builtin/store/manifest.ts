@@ -2,8 +2,8 @@ import { defineBuiltin } from '@spawnpoint/sdk/common'
 
 export default defineBuiltin({
   id: 'store',
-  title: 'Store',
-  description: 'Memory, disk, CPU and more for coins.',
+  title: '%title%',
+  description: '%description%',
   icon: 'ShoppingCart',
   dependencies: { coins: '*', servers: '*' },
   flags: ['store_enabled'],

@@ -43,8 +43,11 @@ export const reckonJob = defineJob('reckon', everyNight, uses, reckon)
 export async function checkHealth({ db }: { db: DatabaseService }): Promise<HealthReport> {
   const { at, accounts, total, frozen } = await findReckoning(db.orm)
   if (frozen > 0)
-    return { status: 'unhealthy', detail: `${frozen} accounts differed from their entries and are frozen` }
-  if (total !== 0) return { status: 'unhealthy', detail: `all entries add up to ${total} instead of 0` }
-  if (!at) return { status: 'healthy', detail: 'adds up every night; not yet since it was installed' }
-  return { status: 'healthy', detail: `${accounts} accounts added up at ${at} UTC, none differs` }
+    return {
+      status: 'unhealthy',
+      detail: `${frozen} accounts differ from their transactions and are frozen.`,
+    }
+  if (total !== 0) return { status: 'unhealthy', detail: `All transactions add up to ${total} instead of 0.` }
+  if (!at) return { status: 'healthy', detail: 'The first nightly check is pending.' }
+  return { status: 'healthy', detail: `${accounts} accounts checked at ${at} UTC, no differences.` }
 }

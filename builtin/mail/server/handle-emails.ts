@@ -79,7 +79,7 @@ export const handleSendTestEmail = answer(sendTestEmail, uses, async (call) => {
   const content = {
     address,
     subject: `Test email of ${new URL(services.instance.origin).host}`,
-    paragraphs: ['The mail server is set up: this email has come through.'],
+    paragraphs: ['Your mail server works. This is a test email.'],
     actionLabel: null,
     actionUrl: null,
   }

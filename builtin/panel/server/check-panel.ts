@@ -17,6 +17,6 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
     }
   if (!health.ok) return { status: 'unhealthy', detail: health.detail }
   if (service.mode() === 'demo')
-    return { status: 'warning', detail: 'The demonstration panel is in use: servers exist on paper only.' }
+    return { status: 'warning', detail: 'The demo panel is in use. No one can play on its servers.' }
   return { status: 'healthy', detail: `answered in ${Math.round(health.latencyMs)} ms` }
 }

@@ -50,7 +50,7 @@ describe('what happens is posted', () => {
       event_id: string
       message: { embeds: { description: string }[] }
     }>('select event_id, message from discord_notifications.delivery')
-    expect(stored?.message.embeds[0]?.description).toBe('grace has registered.')
+    expect(stored?.message.embeds[0]?.description).toBe('grace created an account.')
     await expect(
       server.rows(
         'insert into discord_notifications.delivery (event, event_id, message) values ($1, $2, $3)',

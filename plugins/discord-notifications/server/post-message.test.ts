@@ -89,6 +89,6 @@ it('[DIS5] names reach Discord as text that draws nothing and wakes nobody', () 
   const { embeds, allowed_mentions } = composeMessage('server-queue:failed', facts, { language: 'en', at })
   expect(allowed_mentions).toEqual({ parse: [] })
   expect(embeds[0]?.description).toBe(
-    String.raw`The server of \@everyone \*\*bold\*\* \[x\]\(https://evil.example\) {reason} was not built: none.`,
+    String.raw`\@everyone \*\*bold\*\* \[x\]\(https://evil.example\) {reason}'s server couldn't be built: none.`,
   )
 })

@@ -1,29 +1,29 @@
 /** Texts for Discord. Not in `locales`: a channel has one language, whatever the dashboard's language is. */
 export const wording = {
   en: {
-    'users:created': { title: 'New account', text: '{name} has registered.' },
-    'server-queue:completed': { title: 'Server is ready', text: 'The server of {name} was built.' },
+    'users:created': { title: 'New account', text: '{name} created an account.' },
+    'server-queue:completed': { title: 'Server is ready', text: "{name}'s server was built." },
     'server-queue:failed': {
       title: 'Server build failed',
-      text: 'The server of {name} was not built: {reason}.',
+      text: "{name}'s server couldn't be built: {reason}.",
     },
-    'servers:deleted': { title: 'Server deleted', text: '{name} has deleted a server.' },
+    'servers:deleted': { title: 'Server deleted', text: '{name} deleted a server.' },
     'store:purchased': {
       title: 'Purchase',
-      text: '{name} has bought {item} × {quantity} for {price} coins.',
+      text: '{name} bought {item} × {quantity} for {price} coins.',
     },
     test: { title: 'Test message', text: 'The dashboard reaches this channel.' },
-    someone: 'Somebody',
+    someone: 'Someone',
   },
   de: {
-    'users:created': { title: 'Neues Konto', text: '{name} hat sich registriert.' },
-    'server-queue:completed': { title: 'Server ist bereit', text: 'Der Server von {name} wurde gebaut.' },
+    'users:created': { title: 'Neues Konto', text: '{name} hat ein Konto erstellt.' },
+    'server-queue:completed': { title: 'Server ist bereit', text: 'Der Server von {name} wurde aufgebaut.' },
     'server-queue:failed': {
-      title: 'Serverbau gescheitert',
-      text: 'Der Server von {name} wurde nicht gebaut: {reason}.',
+      title: 'Serveraufbau fehlgeschlagen',
+      text: 'Der Server von {name} konnte nicht aufgebaut werden: {reason}.',
     },
     'servers:deleted': { title: 'Server gelöscht', text: '{name} hat einen Server gelöscht.' },
-    'store:purchased': { title: 'Kauf', text: '{name} hat {item} × {quantity} für {price} Münzen gekauft.' },
+    'store:purchased': { title: 'Kauf', text: '{name} hat {item} × {quantity} für {price} Coins gekauft.' },
     test: { title: 'Testnachricht', text: 'Das Dashboard erreicht diesen Kanal.' },
     someone: 'Jemand',
   },
