@@ -20,6 +20,7 @@ type Row = {
   panelState: string | null
   panelOwnerDiffers?: boolean
   identifier: string
+  address: string | null
 }
 type Check = { name: string; plugin: string; status: string; detail: string }
 
@@ -85,6 +86,21 @@ it('[SRV32] one that was deleted on the panel is missing, and its owner can dele
   await until('it is missing', async () => (await list(api))[0]?.panelState === 'missing')
   await api.delete(`/api/servers/${row.id}`)
   await until('it is gone', async () => (await list(api)).length === 0)
+})
+
+it('[SRV33] its address is there as soon as it is built, and follows the panel', async () => {
+  const { api } = await host.signIn()
+  await api.post('/api/servers', host.anOrder())
+  const made = await until('the server is there', async () => (await list(api))[0])
+  expect(made.panelState).toBe('installing')
+  const { allocations } = host.panel.state
+  const [first] = host.panel.state.servers.at(-1)?.allocations ?? []
+  const port = allocations.find(({ id }) => id === first)
+  if (!port) throw new Error('no port')
+  expect(made.address).toBe(`${port.alias ?? port.ip}:${port.port}`)
+  Object.assign(port, { alias: 'play.example.com' })
+  await lookBack()
+  await until('it has moved', async () => (await list(api))[0]?.address === `play.example.com:${port.port}`)
 })
 
 it('[SRV28] another owner and other numbers on the panel are noticed', async () => {

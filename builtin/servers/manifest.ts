@@ -56,8 +56,8 @@ export default defineBuiltin({
     ],
     nav: [{ area: 'user', route: 'server-create', label: '%nav%', icon: 'Server', group: 'main', order: 20 }],
     widgets: [
-      { id: 'limits', module: 'limits', title: '%limits.title%', size: 'wide', order: 10, area: 'user' },
-      { id: 'servers', module: 'servers', title: '%list.title%', size: 'wide', order: 20, area: 'user' },
+      { id: 'servers', module: 'servers', title: '%list.title%', size: 'wide', order: 10, area: 'user' },
+      { id: 'limits', module: 'limits', title: '%limits.title%', size: 'wide', order: 20, area: 'user' },
     ],
     commands: [{ id: 'create-server', title: '%pages.create.title%', route: 'server-create' }],
   },

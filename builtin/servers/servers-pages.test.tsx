@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import CreatePage from './browser/create-page.tsx'
 import DeletePage from './browser/delete-page.tsx'
+import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
 import manifest from './manifest.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
@@ -280,4 +281,36 @@ it('[SRV8] a server is deleted once its name is typed', async () => {
   await userEvent.click(button)
   await waitFor(() => expect(location.getState().path).toBe('/home'))
   expect(callsTo(remove)).toHaveLength(1)
+})
+
+describe('the servers on the dashboard', () => {
+  const show = (servers: readonly object[], panelUrl: string | null) =>
+    open(ServersWidget, {
+      'GET /api/servers': () => ({
+        servers,
+        queued: [],
+        slots: { used: servers.length, limit: 4 },
+        panelUrl,
+      }),
+    })
+
+  it('[SRV33] copies the address of a server and opens its page in the panel', async () => {
+    const user = userEvent.setup()
+    show([aServer({ address: 'play.example.com:25565' })], 'https://panel.example.com')
+    const card = (await screen.findByRole('heading', { name: 'Skyblock' })).closest('li')
+    if (!card) throw new Error('no card')
+    expect(within(card).getByText('play.example.com:25565')).toBeTruthy()
+    await user.click(within(card).getByRole('button', { name: 'Copy address' }))
+    expect(await navigator.clipboard.readText()).toBe('play.example.com:25565')
+    expect(within(card).getByRole('link', { name: 'Open panel Skyblock' }).getAttribute('href')).toBe(
+      'https://panel.example.com/server/631a8dd4',
+    )
+  })
+
+  it('[SRV33] offers neither an address nor a panel that is not known', async () => {
+    show([aServer({ address: null })], null)
+    expect(await screen.findByRole('heading', { name: 'Skyblock' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Open panel/ })).toBeNull()
+  })
 })

@@ -55,8 +55,8 @@ const createServer = async (uses: QueueUses, lease: Lease): Promise<PanelServer>
 const completeBuild = (uses: QueueUses, lease: Lease, server: PanelServer) =>
   uses.db.orm.transaction(async (tx) => {
     const { build } = lease
-    const { id: panelId, identifier } = server
-    await needServers(uses).receive(tx, { build, panelId, identifier })
+    const { id: panelId, identifier, address } = server
+    await needServers(uses).receive(tx, { build, panelId, identifier, address })
     await lease.write(tx, {
       status: 'completed',
       leaseUntil: null,

@@ -1,3 +1,4 @@
+import type { ServerItem } from '@spawnpoint/contracts/servers'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { LinkButton } from '@spawnpoint/sdk/ui'
 import { ExternalLink, Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
@@ -6,6 +7,10 @@ import type { ServerRow } from './server-rows.ts'
 
 // Few builds fail, so it comes on need.
 const DismissBuild = lazy(async () => ({ default: (await import('./dismiss-build.tsx')).DismissBuild }))
+
+/** The page of a server in the game panel. */
+export const panelPageOf = (panelUrl: string, { identifier }: Pick<ServerItem, 'identifier'>) =>
+  `${panelUrl}/server/${encodeURIComponent(identifier)}`
 
 /** The actions that are available for a server right now. */
 export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
@@ -19,13 +24,13 @@ export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: str
       </Suspense>
     ) : null
   if (live.status === 'deleting') return null
-  const { id, name, identifier } = live
+  const { id, name } = live
   return (
     <span className="sp-actions">
       {panelUrl && (
         <a
           className="sp-button sp-button-ghost sp-button-sm"
-          href={`${panelUrl}/server/${encodeURIComponent(identifier)}`}
+          href={panelPageOf(panelUrl, live)}
           target="_blank"
           rel="noreferrer"
           aria-label={t('actions.open', { name })}

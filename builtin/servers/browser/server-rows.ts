@@ -36,13 +36,13 @@ export const rowsOf = ({ servers, queued }: ReplyOf<typeof listServers>): Server
   ...servers.map((each): ServerRow => ({ live: each, queued: null })),
 ]
 
-/** By name, identifier, location, egg or category. */
+/** By name, identifier, address, location, egg or category. */
 export const searchRows = (rows: readonly ServerRow[], search: string): readonly ServerRow[] => {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return rows
   return rows.filter((row) => {
     const { name, location, egg, category } = itemOf(row)
-    const texts = [name, location.name, egg.name, category.name, row.live?.identifier]
+    const texts = [name, location.name, egg.name, category.name, row.live?.identifier, row.live?.address]
     return texts.some((text) => text?.toLowerCase().includes(wanted))
   })
 }

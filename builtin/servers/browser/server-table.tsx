@@ -1,5 +1,5 @@
 import { useT } from '@spawnpoint/sdk/browser'
-import { Table, type Column } from '@spawnpoint/sdk/ui'
+import { Code, Table, type Column } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
 import { ServerActions } from './server-actions.tsx'
 import { itemOf, type ServerRow } from './server-rows.ts'
@@ -13,6 +13,11 @@ const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[]
   return [
     { id: 'name', header: t('columns.name'), cell: (row) => <strong>{itemOf(row).name}</strong> },
     { id: 'status', header: t('columns.status'), cell: (row) => <ServerState row={row} /> },
+    {
+      id: 'address',
+      header: t('columns.address'),
+      cell: ({ live }) => (live?.address ? <Code>{live.address}</Code> : '–'),
+    },
     { id: 'location', header: t('columns.location'), cell: (row) => itemOf(row).location.name ?? '–' },
     { id: 'egg', header: t('columns.egg'), cell: (row) => itemOf(row).egg.name ?? '–' },
     ...amounts.map((key): Column<ServerRow> => ({

@@ -25,6 +25,8 @@ export const serverItem = z.object({
   id: z.uuid(),
   version: z.number(),
   identifier: z.string(),
+  /** `host:port` where players join; null until the panel has said it. */
+  address: z.string().nullable(),
   ...details,
   status: z.enum(serverStatuses),
   location: named,

@@ -42,6 +42,8 @@ export interface FinishedBuild {
   readonly build: Omit<Build, 'reason' | 'detail'>
   readonly panelId: number
   readonly identifier: string
+  /** `host:port` where players join; null where the panel did not say. */
+  readonly address: string | null
 }
 
 /** An order, and whether its owner may use VIP places: looked up before the transaction, which holds its one connection. */

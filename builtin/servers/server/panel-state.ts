@@ -29,9 +29,12 @@ export const notePanelState = async (
       panelState,
       panelSeenAt: uses.clock.now(),
       // After a restored backup the panel may know it under another number.
-      ...(found
-        ? { panelId: found.id, identifier: found.identifier, panelOwnerDiffers: ownerDiffers(row, found) }
-        : {}),
+      ...(found && {
+        panelId: found.id,
+        identifier: found.identifier,
+        panelOwnerDiffers: ownerDiffers(row, found),
+        address: found.address ?? row.address,
+      }),
     })
     .where(eq(server.id, row.id))
   // A ban, or staff, stopped it: the panel lets it run, so it is told again.

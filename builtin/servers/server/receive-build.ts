@@ -12,7 +12,7 @@ export const receiveBuild = async (
   tx: Transaction,
   finished: FinishedBuild,
 ): Promise<void> => {
-  const { build, panelId, identifier } = finished
+  const { build, panelId, identifier, address } = finished
   const { owner, name, description, locationId, categoryId, eggId } = build
   const { memory, cpu, disk, databases, backups, allocations } = build
   await lockAllowance(tx, uses.settings, owner)
@@ -29,6 +29,7 @@ export const receiveBuild = async (
     eggId,
     panelId,
     identifier,
+    address,
     memory,
     cpu,
     disk,

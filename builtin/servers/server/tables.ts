@@ -31,6 +31,7 @@ export const server = schema.table('server', {
   buildId: uuid('build_id'),
   panelId: integer('panel_id').notNull(),
   identifier: text('identifier').notNull(),
+  address: text('address'),
   name: text('name').notNull(),
   description: text('description').notNull(),
   locationId: uuid('location_id').notNull(),
