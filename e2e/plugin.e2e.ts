@@ -55,6 +55,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
   await test.step('switched on, it has a menu entry, a page and an answering server module', async () => {
     await mark(page)
     await helloSwitch.click()
+    await page.getByRole('button', { name: 'Enable', exact: true }).click()
     await expect(page.getByText('Hello enabled')).toBeVisible()
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await menuEntry(page, 'Hello').click()

@@ -160,9 +160,13 @@ describe('logging in', () => {
   it('[AUT7] resumes a session whose marker was lost, and nothing else', async () => {
     const { visitor } = await aPerson(given.product)
     visitor.cookies.delete('user_token')
-    expect((await visitor.post('/api/auth/resume')).body).toMatchObject({ resumed: true })
+    expect((await visitor.post('/api/auth/resume')).body).toMatchObject({ resumed: true, pending: false })
     expect(visitor.cookies.has('user_token')).toBe(true)
-    expect((await given.product.visitor().post('/api/auth/resume')).body).toMatchObject({ resumed: false })
+    expect((await given.product.visitor().post('/api/auth/resume')).body).toMatchObject({
+      resumed: false,
+      pending: false,
+      sso: false,
+    })
   })
 
   it('[AUT8] says that no single sign-on is configured', async () => {

@@ -29,7 +29,8 @@ it('[AUT33] a suggested user name and password are what is sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Suggest a password' }))
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   expect(document.activeElement).toBe(password)
-  expect(password.value).toHaveLength(16)
+  expect([password.value.length, password.type]).toEqual([16, 'text'])
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
@@ -47,4 +48,20 @@ it('[AUT33] no suggestion breaks the rules, and none is given twice', () => {
     expect(checkRegistration({ ...rest, username, password }, (key) => key)).toEqual({})
   })
   expect(new Set(passwords).size).toBe(200)
+})
+
+it('[AUT33] a suggestion takes the error of its field away', async () => {
+  renderPage(() => <RegisterForm submit={async () => undefined} />, {
+    manifest,
+    at: '/auth/register',
+    permissions: [],
+    answers: {},
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  const fields = ['Username', 'Password'].map((name) => screen.getByLabelText(name))
+  const invalid = () => fields.map((field) => field.getAttribute('aria-invalid'))
+  expect(invalid()).toEqual(['true', 'true'])
+  await userEvent.click(screen.getByRole('button', { name: 'Suggest a username' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Suggest a password' }))
+  expect(invalid()).toEqual([null, null])
 })

@@ -18,7 +18,6 @@ export default defineBuiltin({
         module: 'lost',
         title: '%lost.title%',
         wellKnown: 'lost-connection',
-        bare: true,
       },
     ],
   },

@@ -48,6 +48,8 @@ it('redeems a code and says how many coins came', async () => {
   expect(await screen.findByText('290')).toBeTruthy()
   await waitFor(() => expect(sessionCalls()).toBe(before + 1))
   expect(app.server.calls(redeemCode)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(screen.queryByText('You received 250 coins.')).toBeNull()
 })
 
 it('sends nothing while no code is entered', async () => {

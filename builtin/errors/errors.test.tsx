@@ -20,6 +20,10 @@ const modules = Object.fromEntries(
 
 afterEach(cleanup)
 
+it('[ERR11] keeps menu and top bar around the error pages', () => {
+  expect(manifest.contributes.routes.filter(({ bare }) => bare)).toEqual([])
+})
+
 it.each([
   ['/errors/403', '403', 'forbidden'],
   ['/errors/500', '500', 'serverError'],

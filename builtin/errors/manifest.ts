@@ -21,7 +21,6 @@ export default defineBuiltin({
         module: 'forbidden',
         title: '%forbidden.title%',
         wellKnown: 'forbidden',
-        bare: true,
       },
       {
         id: 'error-500',
@@ -31,7 +30,6 @@ export default defineBuiltin({
         module: 'server-error',
         title: '%serverError.title%',
         wellKnown: 'server-error',
-        bare: true,
       },
       {
         id: 'not-found',
@@ -41,7 +39,6 @@ export default defineBuiltin({
         module: 'not-found',
         title: '%notFound.title%',
         wellKnown: 'not-found',
-        bare: true,
       },
     ],
   },

@@ -59,6 +59,30 @@ it('[PLM4] names what goes off with a plugin, then shows the list that the answe
   expect([app.callsTo(`GET ${base}`).length, app.refreshed]).toEqual([1, []])
 })
 
+it('[PLM28] lists what a plugin of the plugins folder may do before it is switched on', async () => {
+  const folder = aPlugin({
+    source: 'folder',
+    enabled: false,
+    state: 'installed',
+    capabilities: ['server.db', 'http.external:discord.com'],
+  })
+  const on = [{ ...folder, enabled: true, state: 'active' }]
+  const app = show(PluginsPage, {
+    answers: {
+      [`GET ${base}`]: () => ({ plugins: [folder] }),
+      [ON]: () => ({ plugins: on, safeMode: null }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Enable Store' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Enable Store?' }))
+  expect(dialog.getByText('Store data in its own tables')).toBeTruthy()
+  expect(dialog.getByText('discord.com')).toBeTruthy()
+  expect(app.callsTo(ON)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Enable' }))
+  await waitFor(() => expect(app.callsTo(ON)).toEqual([{ params: { id: 'store' } }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('[PLM3] offers no switch for what the product needs', async () => {
   const plugins = [aPlugin({ removable: false })]
   show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })

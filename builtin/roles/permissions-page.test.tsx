@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { resourcePage } from '@spawnpoint/sdk/resource/browser'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 import manifest from './manifest.ts'
+import roleView from './browser/role-view.tsx'
+import { roles } from './resource.ts'
 import PermissionsPage from './browser/permissions-page.tsx'
 
 beforeAll(supportOverlays)
@@ -109,4 +112,34 @@ it('[ROL16] asks before permissions that are not saved are lost', async () => {
   expect(isHeldBack()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save changes (1)' }))
   await waitFor(() => expect(isHeldBack()).toBe(false))
+})
+
+it('[ROL1] offers no deletion of a core role, and says why', async () => {
+  const row = (name: string, core: boolean) => ({
+    id: name,
+    version: 1,
+    name,
+    realName: name,
+    color: '#000000',
+    members: 0,
+    core,
+  })
+  renderPage(resourcePage(roles, 'list', roleView), {
+    manifest,
+    at: '/mc-admin/roles',
+    permissions: ['admin.roles.list', 'admin.roles.delete'],
+    answers: {
+      'GET /api/roles': () => ({
+        items: [row('Admin', true), row('Moderator', false)],
+        next: null,
+        previous: null,
+        total: 2,
+      }),
+    },
+  })
+  expect(await screen.findByRole('link', { name: 'Delete Moderator' })).toBeTruthy()
+  const kept = screen.getByRole('button', { name: 'Delete Admin' })
+  expect(kept).toHaveProperty('disabled', true)
+  expect(kept.title).toBe("Built-in roles can't be deleted.")
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { Link, type LinkProps } from './link.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /** How loud a button is. @example const variant: ButtonVariant = 'danger' */
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet'
 
 type Look = { variant?: ButtonVariant; size?: 'sm' | 'md' | 'lg'; block?: boolean }
 

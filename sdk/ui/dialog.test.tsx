@@ -101,7 +101,7 @@ it('[RTP5] leaves the page as it was, however many dialogs go at once', () => {
   )
   root.style.overflow = 'clip'
   const { unmount } = render(page)
-  expect(root.style.overflow).toBe('hidden')
+  expect([root.style.overflow, root.style.getPropertyValue('scrollbar-gutter')]).toEqual(['hidden', 'auto'])
   unmount()
   expect(root.style.overflow).toBe('clip')
   root.style.overflow = ''

@@ -30,18 +30,27 @@ export type DialogProps = {
 
 /** The open dialogs of the page: they go in any order, and only the last one gives the page its scrolling back. */
 let held = 0
-let overflow = ''
+let giveBack = () => {}
+
+/** Takes the scrollbar away, whose room the backdrop would leave bright; the page keeps its width. */
+const stopScrolling = () => {
+  const { documentElement: root, body } = document
+  const { overflow, scrollbarGutter } = root.style
+  const { paddingInlineEnd } = body.style
+  body.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`
+  Object.assign(root.style, { overflow: 'hidden', scrollbarGutter: 'auto' })
+  return () => {
+    Object.assign(root.style, { overflow, scrollbarGutter })
+    body.style.paddingInlineEnd = paddingInlineEnd
+  }
+}
 
 const holdScrolling = () => {
-  const { style } = document.documentElement
-  if (held === 0) {
-    overflow = style.overflow
-    style.overflow = 'hidden'
-  }
+  if (held === 0) giveBack = stopScrolling()
   held += 1
   return () => {
     held -= 1
-    if (held === 0) style.overflow = overflow
+    if (held === 0) giveBack()
   }
 }
 

@@ -6,5 +6,7 @@ Database Download Egg ExternalLink Eye EyeOff FileText Flag FolderTree Gauge Gif
 History Home Image Inbox Info KeyRound Languages Layers LayoutDashboard Link ListOrdered Loader LoaderCircle
 Lock LogIn LogOut Mail MapPin Megaphone MemoryStick Menu MessageSquare Monitor Moon MoreHorizontal Network
 Palette Pause Pencil Play Plus Power Puzzle RefreshCw Search Send Server Settings Shield ShieldCheck
-ShoppingCart Sun Tag Terminal Ticket Trash2 Trophy Upload User UserPlus Users Wallet X Zap`.split(/\s+/),
+ShoppingCart Sun Tag Terminal Ticket Trash2 Trophy Upload User UserPlus Users Wallet WifiOff X Zap`.split(
+    /\s+/,
+  ),
 )

@@ -19,20 +19,22 @@ export const Pagination = ({
   return (
     <nav className="sp-pagination" aria-label={text('ui.pagination')}>
       <span aria-live="polite">{children}</span>
-      <span className="sp-actions">
-        <Button
-          size="sm"
-          icon={<ChevronLeft aria-hidden />}
-          disabled={!onPrevious || loading}
-          onClick={onPrevious}
-        >
-          {text('ui.previous')}
-        </Button>
-        <Button size="sm" disabled={!onNext || loading} onClick={onNext}>
-          {text('ui.next')}
-          <ChevronRight aria-hidden />
-        </Button>
-      </span>
+      {(onPrevious || onNext) && (
+        <span className="sp-actions">
+          <Button
+            size="sm"
+            icon={<ChevronLeft aria-hidden />}
+            disabled={!onPrevious || loading}
+            onClick={onPrevious}
+          >
+            {text('ui.previous')}
+          </Button>
+          <Button size="sm" disabled={!onNext || loading} onClick={onNext}>
+            {text('ui.next')}
+            <ChevronRight aria-hidden />
+          </Button>
+        </span>
+      )}
     </nav>
   )
 }

@@ -31,7 +31,7 @@ export const DeleteCard = ({ username }: { username: string }) => {
   }
   return (
     <Card title={t('delete.title')} description={t('delete.lead')}>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger-quiet" onClick={() => setOpen(true)}>
         {t('delete.action')}
       </Button>
       <ConfirmDialog

@@ -36,7 +36,7 @@ const Enabled = ({ state }: { state: State }) => {
           {t('security.newCodes')}
         </Button>
         {!state.required && (
-          <Button variant="danger" loading={disable.isPending} onClick={switchOff}>
+          <Button variant="danger-quiet" loading={disable.isPending} onClick={switchOff}>
             {t('security.switchOff')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
+import { useFlag, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Button, FormError, PasswordField, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
@@ -6,7 +6,7 @@ import { useFormFailure } from './form-failure.ts'
 
 export type LoginValues = { login: string; password: string }
 
-const Footer = () => {
+const Footer = ({ hasSso }: { hasSso: boolean }) => {
   const host = useHost()
   const t = useT('auth')
   const isOpen = useSetting('allow_registration') !== false
@@ -17,9 +17,11 @@ const Footer = () => {
           {t('login.noAccount')} <TextLink to={host.pathTo('register')}>{t('login.register')}</TextLink>
         </p>
       )}
-      <p>
-        <TextLink to={host.pathTo('sso')}>{t('login.sso')}</TextLink>
-      </p>
+      {hasSso && (
+        <p>
+          <TextLink to={host.pathTo('sso')}>{t('login.sso')}</TextLink>
+        </p>
+      )}
     </>
   )
 }
@@ -28,16 +30,20 @@ const Footer = () => {
 export const LoginForm = ({
   submit,
   notice,
+  hasSso = false,
   inert = false,
   children,
 }: {
   submit: (values: LoginValues) => Promise<unknown>
   notice?: ReactNode
+  /** True where a plugin knows organizations. */
+  hasSso?: boolean
   inert?: boolean
   children?: ReactNode
 }) => {
   const host = useHost()
   const t = useT('auth')
+  const hasMail = useFlag('smtp_enabled')
   const onFailure = useFormFailure()
   const form = useFields<LoginValues>({
     initial: { login: '', password: '' },
@@ -49,7 +55,12 @@ export const LoginForm = ({
     onFailure,
   })
   return (
-    <AuthFrame title={t('login.title')} lead={t('login.lead')} footer={<Footer />} inert={inert}>
+    <AuthFrame
+      title={t('login.title')}
+      lead={t('login.lead')}
+      footer={<Footer hasSso={hasSso} />}
+      inert={inert}
+    >
       <form className="sp-form" method="post" action={host.pathToWellKnown('login')} {...form.props}>
         {notice}
         <FormError message={form.formError} />
@@ -67,8 +78,9 @@ export const LoginForm = ({
           required
           {...form.field('password')}
         />
-        <p className="-mt-1 text-right text-sm">
-          <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>
+        {/* Its room is there from the first view on, which knows no settings. */}
+        <p className="-mt-1 min-h-5 text-right text-sm">
+          {hasMail && <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>}
         </p>
         <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
           {t('login.submit')}

@@ -1,6 +1,7 @@
 import { logIn } from '@spawnpoint/contracts/auth'
 import { Slot, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Alert } from '@spawnpoint/sdk/ui'
+import { useEffect } from 'react'
 import { useArrive, wantedPage } from './arrive.ts'
 import { LoginForm, type LoginValues } from './login-form.tsx'
 import { useEmailConfirmation } from './use-email-confirmation.ts'
@@ -18,10 +19,17 @@ const Notices = ({ isServerAway }: { isServerAway: boolean }) => {
   )
 }
 
+/** Not on a phone, whose keyboard would cover the page, and not where the person is at something already. */
+const focusFirstField = (): void => {
+  const isIdle = document.activeElement === document.body && window.matchMedia('(pointer: fine)').matches
+  if (isIdle) document.querySelector<HTMLElement>('main input')?.focus()
+}
+
 const LoginPage = () => {
   const host = useHost()
   const arrive = useArrive()
-  const { isServerAway } = useResume()
+  useEffect(focusFirstField, [])
+  const { isServerAway, hasSso } = useResume()
   const submit = async (values: LoginValues) => {
     const next = wantedPage(host)
     const answer = await host.call(logIn, { body: { ...values, ...(next ? { next } : {}) } })
@@ -30,7 +38,7 @@ const LoginPage = () => {
     else await arrive(answer)
   }
   return (
-    <LoginForm submit={submit} notice={<Notices isServerAway={isServerAway} />}>
+    <LoginForm submit={submit} hasSso={hasSso} notice={<Notices isServerAway={isServerAway} />}>
       <div className="mt-3 grid gap-2 empty:hidden">
         <Slot name="auth.sign-in" />
       </div>

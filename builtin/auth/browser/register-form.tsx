@@ -2,6 +2,7 @@ import { useHost, useT } from '@spawnpoint/sdk/browser'
 import {
   Button,
   Checkbox,
+  fillInput,
   FormError,
   PasswordField,
   TextField,
@@ -44,9 +45,7 @@ const Suggest = ({ field, label, value }: { field: string; label: string; value:
       className="sp-link"
       onClick={({ currentTarget }) => {
         const input = currentTarget.form?.elements.namedItem(field)
-        if (!(input instanceof HTMLInputElement)) return
-        input.value = value()
-        input.focus()
+        if (input instanceof HTMLInputElement) fillInput(input, value())
       }}
     >
       {label}
@@ -100,10 +99,10 @@ export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => P
         label={t('register.password')}
         hint={t('rules.password')}
         autoComplete="new-password"
+        suggestion={{ label: t('register.suggestPassword'), create: suggestPassword }}
         required
         {...form.field('password')}
       />
-      <Suggest field="password" label={t('register.suggestPassword')} value={suggestPassword} />
       <Checkbox label={t('register.terms')} required {...form.choice('terms')} />
       <LegalLinks />
       <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>

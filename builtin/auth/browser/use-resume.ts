@@ -11,17 +11,19 @@ const isOutage = (error: unknown) => error instanceof CallError && (error.status
  * An outage makes this tab forget the session that the server still knows. The log-in page asks once whether it is
  * so, and goes on asking while nobody answers.
  */
-export const useResume = (): { readonly isServerAway: boolean } => {
+export const useResume = (): { readonly isServerAway: boolean; readonly hasSso: boolean } => {
   const host = useHost()
   const [isServerAway, setServerAway] = useState(false)
+  const [hasSso, setHasSso] = useState(false)
   useEffect(() => {
     let timer: number | undefined
     let gone = false
     const ask = async () => {
       try {
-        const { resumed, preferences } = await host.call(resumeSession, { body: {} })
+        const { resumed, preferences, sso } = await host.call(resumeSession, { body: {} })
         if (gone) return
         setServerAway(false)
+        setHasSso(sso)
         if (resumed && preferences) await arrive(host, { next: null, preferences })
       } catch (error) {
         // Any other failure means that there is nothing to resume: the form is there.
@@ -36,5 +38,5 @@ export const useResume = (): { readonly isServerAway: boolean } => {
       if (timer !== undefined) host.clock.clearTimeout(timer)
     }
   }, [host])
-  return { isServerAway }
+  return { isServerAway, hasSso }
 }

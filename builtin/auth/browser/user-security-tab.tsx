@@ -56,7 +56,7 @@ export default function UserSecurityTab({ user }: { user: string }) {
             : t('userSecurity.secondFactor.off')}
         </p>
         <Button
-          variant="danger"
+          variant="danger-quiet"
           icon={<Shield aria-hidden />}
           disabled={!enabled || !data.editable || busy}
           onClick={() => setAsking('secondFactor')}

@@ -1,7 +1,7 @@
-import { logOut, verifySecondFactor } from '@spawnpoint/contracts/auth'
+import { logOut, resumeSession, verifySecondFactor } from '@spawnpoint/contracts/auth'
 import { CallError, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, FormError, TextField, TextLink, useFields } from '@spawnpoint/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useArrive } from './arrive.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useFormFailure } from './form-failure.ts'
@@ -56,6 +56,13 @@ const VerifyPage = () => {
   const t = useT('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [gone, setGone] = useState(false)
+  useEffect(() => {
+    // Opened without a log-in to finish, such as from a bookmark: no code could be right. Unanswered, the form stays.
+    host.call(resumeSession, { body: {} }).then(
+      ({ pending }) => setGone(!pending),
+      () => undefined,
+    )
+  }, [host])
   const cancel = async () => {
     // Without an answer the half-session dies by itself within minutes.
     await host.call(logOut, { body: {} }).catch(() => undefined)

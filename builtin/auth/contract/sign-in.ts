@@ -45,7 +45,14 @@ export const resumeSession = defineEndpoint({
   summary: 'Go on with a session that outlived an outage',
   access: publicBecause,
   body: z.strictObject({}),
-  reply: z.object({ resumed: z.boolean(), preferences: preferences.nullable() }),
+  reply: z.object({
+    resumed: z.boolean(),
+    preferences: preferences.nullable(),
+    /** A log-in waits for its second factor. */
+    pending: z.boolean(),
+    /** A plugin knows organizations whose people log in through them. */
+    sso: z.boolean(),
+  }),
   limit: 30,
 })
 

@@ -18,7 +18,9 @@ export const handleResume = answer(
   { context: AuthContext },
   async ({ request, reply, context }) => {
     const found = await context.sessions.resume({ request, reply })
-    return { resumed: found !== null, preferences: found && (await context.users.preferences(found.user)) }
+    const pending = found === null && (await context.sessions.pending({ request, reply })) !== null
+    const preferences = found && (await context.users.preferences(found.user))
+    return { resumed: found !== null, preferences, pending, sso: context.ssoLookups.size > 0 }
   },
 )
 

@@ -23,7 +23,7 @@ const LostConnectionPage = () => {
     if (isOver) void navigate(target, { replace: true })
   }, [navigate, isOver, target])
   return (
-    <div className="grid min-h-[calc(100dvh-2rem)] w-full place-items-center py-6">
+    <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
         <h1 className="text-2xl font-semibold tracking-tight outline-none" tabIndex={-1}>
           {t('lost.title')}

@@ -15,10 +15,10 @@ import {
   useFields,
 } from '@spawnpoint/sdk/ui'
 import { Coins, Gift } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { SocialLinks } from './social-links.tsx'
 
-const RedeemForm = ({ onRedeemed }: { onRedeemed: (coins: number) => void }) => {
+const RedeemForm = ({ onTry, onRedeemed }: { onTry: () => void; onRedeemed: (coins: number) => void }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
@@ -38,8 +38,12 @@ const RedeemForm = ({ onRedeemed }: { onRedeemed: (coins: number) => void }) => 
         : { message: explain(error) },
   })
   useUnsavedGuard(form.isDirty)
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    onTry()
+    form.props.onSubmit(event)
+  }
   return (
-    <form className="sp-form" {...form.props}>
+    <form className="sp-form" {...form.props} onSubmit={send}>
       <FormError message={form.formError} />
       <TextField
         label={t('redeem.code')}
@@ -78,18 +82,22 @@ const Balance = () => {
 export default function RedeemPage() {
   const t = useT()
   const format = useFormat()
-  const [given, setGiven] = useState<readonly number[]>([])
-  const last = given.at(-1)
+  const [times, setTimes] = useState(0)
+  const [received, setReceived] = useState<number | null>(null)
+  const take = (coins: number) => {
+    setReceived(coins)
+    setTimes(times + 1)
+  }
   return (
     <Page title={t('redeem.title')} description={t('redeem.description')} width="narrow">
       <Balance />
       <output className="contents">
-        {last !== undefined && (
-          <Alert tone="success">{t('redeem.received', { coins: format.number(last) })}</Alert>
+        {received !== null && (
+          <Alert tone="success">{t('redeem.received', { coins: format.number(received) })}</Alert>
         )}
       </output>
       <Card>
-        <RedeemForm key={given.length} onRedeemed={(coins) => setGiven([...given, coins])} />
+        <RedeemForm key={times} onTry={() => setReceived(null)} onRedeemed={take} />
       </Card>
       <SocialLinks />
     </Page>

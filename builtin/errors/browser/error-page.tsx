@@ -12,7 +12,7 @@ export const ErrorPage = ({
   const host = useHost()
   const t = useT()
   return (
-    <div className="grid min-h-[calc(100dvh-2rem)] w-full place-items-center py-6">
+    <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
         <p className="font-mono text-6xl font-semibold tracking-tighter text-accent-text" aria-hidden="true">
           {code}

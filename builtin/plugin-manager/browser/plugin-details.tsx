@@ -125,7 +125,7 @@ export const PluginDetails = ({
       footer={
         <>
           {canEdit && plugin.source === 'package' && (
-            <Button variant="danger" onClick={() => onUninstall(plugin)}>
+            <Button variant="danger-quiet" onClick={() => onUninstall(plugin)}>
               {t('uninstall.open')}
             </Button>
           )}

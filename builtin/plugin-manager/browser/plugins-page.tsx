@@ -23,6 +23,7 @@ import { PluginDetails } from './plugin-details.tsx'
 import { findPlugins, isPluginFilter, pluginFilters, type PluginFilter } from './plugin-states.ts'
 import { usePluginTexts } from './plugin-texts.ts'
 import { SafeModeNotice } from './safe-mode-notice.tsx'
+import { SwitchOnDialog } from './switch-on-dialog.tsx'
 import { UninstallDialog } from './uninstall-dialog.tsx'
 import { usePackageInstall } from './use-package-install.ts'
 import { usePluginSwitch } from './use-plugin-switch.ts'
@@ -138,6 +139,15 @@ const PluginsPage = () => {
       )}
       <PackageInstallDialog install={install} />
       <UninstallDialog uninstall={uninstall} nameOf={nameOf} />
+      {switching.consentTo && (
+        <SwitchOnDialog
+          plugin={switching.consentTo}
+          title={words.title(switching.consentTo)}
+          busy={switching.busy !== null}
+          onClose={switching.refuseConsent}
+          onConfirm={() => switching.consentTo && void switching.enableNow(switching.consentTo)}
+        />
+      )}
       <SwitchOffDialog switching={switching} nameOf={nameOf} />
     </Page>
   )

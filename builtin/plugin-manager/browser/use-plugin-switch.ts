@@ -27,6 +27,7 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
   })
   const disable = useAction(disablePlugin, { onReply: showList })
   const [asked, setAsked] = useState<PluginView | null>(null)
+  const [consentTo, setConsentTo] = useState<PluginView | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
 
   const run = async (plugin: PluginView, work: () => Promise<unknown>, done: string) => {
@@ -41,8 +42,11 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
     } finally {
       setBusy(null)
       setAsked(null)
+      setConsentTo(null)
     }
   }
+  const enableNow = (plugin: PluginView) =>
+    run(plugin, () => enable.mutateAsync({ params: { id: plugin.id } }), 'switchedOn')
   const disableNow = (plugin: PluginView) =>
     run(
       plugin,
@@ -58,10 +62,15 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
     busy,
     cancel: () => setAsked(null),
     confirm: () => (asked ? disableNow(asked) : Promise.resolve()),
+    consentTo,
+    refuseConsent: () => setConsentTo(null),
+    enableNow,
     flip(plugin: PluginView) {
       if (busy) return
       if (plugin.enabled) return setAsked(plugin)
-      void run(plugin, () => enable.mutateAsync({ params: { id: plugin.id } }), 'switchedOn')
+      // A package was reviewed when it was installed.
+      if (plugin.source === 'folder') return setConsentTo(plugin)
+      void enableNow(plugin)
     },
   }
 }

@@ -34,5 +34,6 @@ export default defineResourceView<typeof roles>({
     name: ({ name, color }) => <RoleBadge name={name} color={color} />,
     members: (row) => <Members row={row} />,
   },
+  keptBecause: ({ core }) => (core ? 'errors.ROLES_CORE' : null),
   RowActions: PermissionsLink,
 })

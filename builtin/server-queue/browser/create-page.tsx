@@ -28,6 +28,7 @@ const CreatePage = () => {
       title={title}
       description={t('pages.create.description')}
       breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('server-queue-list') }, { label: title }]}
+      width="narrow"
     >
       <Loaded query={query} loading={<Skeleton shape="block" className="h-96" />}>
         {(options) => <CreateCard options={options} />}

@@ -1,15 +1,32 @@
 import { countBuilds, getBuild, listBuilds, removeBuild } from '@spawnpoint/contracts/server-queue'
-import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
-import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, LinkButton, Page } from '@spawnpoint/sdk/ui'
+import { useCan, useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import { Alert, Button, Card, KeyValue, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 
-/** Reading an entry is a right of its own, so this page asks without showing one. */
+/** Names the entry to those who may read entries, which is a permission of its own. */
+const Entry = ({ id }: { id: string }) => {
+  const t = useT()
+  const { data } = useEndpoint(getBuild, { params: { id } })
+  if (!data) return null
+  const { name, owner, locationName } = data.item
+  return (
+    <KeyValue
+      items={[
+        { label: t('columns.name'), value: name },
+        { label: t('columns.owner'), value: owner.username ?? t('erased') },
+        { label: t('columns.location'), value: locationName ?? '–' },
+      ]}
+    />
+  )
+}
+
 const DeletePage = () => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
   const { id = '' } = useParams()
+  const mayRead = useCan('admin.server.queue.view')
   const remove = useAction(removeBuild, { refreshes: [listBuilds, countBuilds, getBuild] })
   const list = host.pathTo('server-queue-list')
   const title = t('pages.delete.title')
@@ -19,7 +36,7 @@ const DeletePage = () => {
       {
         onSuccess: () => {
           host.notify.toast({ title: t('delete.done'), tone: 'success' })
-          host.navigate(list)
+          host.navigate(list, { replace: true })
         },
       },
     )
@@ -45,6 +62,7 @@ const DeletePage = () => {
         }
       >
         {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
+        {mayRead && <Entry id={id} />}
         <p>{t('delete.text')}</p>
       </Card>
     </Page>

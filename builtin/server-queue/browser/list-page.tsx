@@ -41,12 +41,7 @@ const ListPage = () => {
     </LinkButton>
   )
   return (
-    <Page
-      title={t('pages.list.title')}
-      description={t('pages.list.description')}
-      actions={create}
-      width="wide"
-    >
+    <Page title={t('pages.list.title')} description={t('pages.list.description')} actions={create}>
       <Figures />
       <DataList<BuildRow>
         endpoint={listBuilds}

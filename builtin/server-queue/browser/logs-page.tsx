@@ -17,7 +17,6 @@ const LogsPage = () => {
       title={t('pages.logs.title')}
       description={t(build === null ? 'logs.ofAll' : 'logs.ofOne')}
       actions={build !== null && all}
-      width="wide"
     >
       <DataList<NamedLine>
         endpoint={listLogs}

@@ -70,7 +70,7 @@ const BuildView = ({ item, log }: ReplyOf<typeof getBuild>) => {
   const title = t('pages.view.title')
   const remove = (
     <LinkButton
-      variant="danger"
+      variant="danger-quiet"
       icon={<Trash2 aria-hidden />}
       to={host.pathTo('server-queue-delete', { id: item.id })}
     >

@@ -23,7 +23,7 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
   const matches = typed.trim() === item.name
   const done = () => {
     host.notify.toast({ title: t('delete.done', { name: item.name }), tone: 'success' })
-    host.navigate(home)
+    host.navigate(home, { replace: true })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -26,7 +26,7 @@ export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: str
   if (live.status === 'deleting') return null
   const { id, name } = live
   return (
-    <span className="sp-actions">
+    <span className="sp-actions shrink-0 flex-nowrap">
       {panelUrl && (
         <a
           className="sp-button sp-button-ghost sp-button-sm"

@@ -29,7 +29,8 @@ export const LanguageSelect = () => {
   const itemOf = ({ id, label }: Language): MenuItem => ({
     id,
     label,
-    ...(id === chosen && { icon: <Check aria-hidden /> }),
+    // Unseen beside the others, so that all names begin at one line.
+    icon: <Check aria-hidden className={id === chosen ? '' : 'invisible'} />,
     onSelect: () => void host.setLocale(id),
   })
   const hasSuggestion = suggested !== undefined && suggested.id !== chosen

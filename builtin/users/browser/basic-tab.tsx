@@ -36,7 +36,7 @@ export const BasicTab = ({ edit }: { edit: UserForm }) => {
   // A new address starts as not verified.
   const isMoved = email.toLowerCase() !== edit.base.email.toLowerCase()
   return (
-    <div className="sp-form">
+    <div className="sp-form max-w-[45rem]">
       <UserFields
         edit={edit}
         names={['firstName', 'lastName', 'email', 'verified']}

@@ -25,7 +25,7 @@ const DeleteForm = ({ user }: { user: UserDetails }) => {
   const matches = typed.trim() === user.username && refusal === null
   const done = () => {
     host.notify.toast({ title: t('delete.done', { name: user.username }), tone: 'success' })
-    host.navigate(list)
+    host.navigate(list, { replace: true })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

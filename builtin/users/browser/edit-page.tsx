@@ -44,7 +44,7 @@ const DeleteLink = ({ user }: { user: UserDetails }) => {
   return (
     <LinkButton
       to={host.pathTo('users-delete', { id: user.id })}
-      variant="danger"
+      variant="danger-quiet"
       icon={<Trash2 aria-hidden />}
     >
       {t('list.delete')}

@@ -37,7 +37,6 @@ const ListPage = () => {
       title={t('pages.list.title')}
       description={t('pages.list.description')}
       actions={<SupportPinButton />}
-      width="wide"
     >
       <DataList<ListedUser>
         endpoint={listUsers}

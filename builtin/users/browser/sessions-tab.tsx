@@ -58,7 +58,7 @@ const EndAll = ({ id }: { id: string }) => {
   }
   return (
     <>
-      <Button variant="danger" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger-quiet" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
         {t('sessions.endAll')}
       </Button>
       <ConfirmDialog

@@ -153,6 +153,9 @@ const isRequired = ({ kind, optional, min = 0 }: FormSpec) =>
   !optional &&
   (numbers.includes(kind) || kind === 'email' || ((kind === 'text' || kind === 'multiline') && min > 0))
 
+/** A longer text may stay empty where no length is asked for. */
+const isOptional = ({ kind, optional, min = 0 }: FormSpec) => optional || (kind === 'multiline' && min === 0)
+
 /** One field with the label, hint and error of its form. @example <FieldControl field={field} texts={texts} bound={{ name: 'open', value: true, onChange: edit }} /> */
 export const FieldControl = ({
   field,
@@ -175,7 +178,7 @@ export const FieldControl = ({
     error,
     ...(hint !== undefined && { hint }),
     ...(isRequired(spec) && { required: true }),
-    ...(spec.optional && texts.marksOptional !== false && { optional: true as const }),
+    ...(isOptional(spec) && texts.marksOptional !== false && { optional: true as const }),
   }
   const input: FieldInput = { field, choices, form: texts, bound, texts: own }
   return choices ? <ChoiceField {...input} /> : drawings[spec.kind](input)

@@ -83,7 +83,8 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const noMatch = <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
   const counted =
     shown?.total === undefined ? null : t('resource.list.total', { total: format.number(shown.total) })
-  const line = shown && (props.total ? props.total(shown) : counted)
+  const isEmpty = shown?.items.length === 0 && previous === null
+  const line = shown && !isEmpty && (props.total ? props.total(shown) : counted)
   return (
     <>
       <ListToolbar

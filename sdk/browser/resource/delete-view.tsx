@@ -39,13 +39,15 @@ const RemoveRow = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; 
   const { toast } = useNotices()
   const remove = useAction(calls.remove, { refreshes: [calls.list] })
   const list = host.pathTo(routeOf(resource, 'list'))
+  const kept = drawn.view.keptBecause?.(row) ?? null
   const confirm = () =>
     remove.mutate(
       { params: { id: row.id } },
       {
         onSuccess: () => {
           toast({ title: texts.text('removal.done'), tone: 'success' })
-          host.navigate(list)
+          // Back must not lead to the page of a row that is gone.
+          host.navigate(list, { replace: true })
         },
       },
     )
@@ -59,12 +61,19 @@ const RemoveRow = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; 
       footer={
         <div className="sp-form-actions">
           <LinkButton to={list}>{texts.text('form.cancel')}</LinkButton>
-          <Button variant="danger" icon={<Trash2 aria-hidden />} loading={remove.isPending} onClick={confirm}>
+          <Button
+            variant="danger"
+            icon={<Trash2 aria-hidden />}
+            disabled={kept !== null}
+            loading={remove.isPending}
+            onClick={confirm}
+          >
             {texts.pageTitle('delete')}
           </Button>
         </div>
       }
     >
+      {kept !== null && <Alert tone="info">{texts.text(kept)}</Alert>}
       {remove.error && <RemoveFailure error={remove.error} texts={texts} />}
       <KeyValue items={facts} />
     </Card>

@@ -1,5 +1,5 @@
 import { fieldsOf, routeOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
-import { LinkButton, type Column } from '@spawnpoint/sdk/ui'
+import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
@@ -24,6 +24,7 @@ const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: Reso
   const canDelete = useCan(resource.permissions.delete)
   const name = String(row[resource.title] ?? row.id)
   const params = { id: row.id }
+  const kept = view.keptBecause?.(row) ?? null
   return (
     <span className="sp-actions">
       {view.RowActions && <view.RowActions row={row} />}
@@ -38,7 +39,18 @@ const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: Reso
           icon={<Pencil aria-hidden />}
         />
       )}
-      {canDelete && (
+      {canDelete && kept !== null && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="sp-button-icon"
+          disabled
+          title={texts.text(kept)}
+          aria-label={texts.text('list.deleteRow', { name })}
+          icon={<Trash2 aria-hidden />}
+        />
+      )}
+      {canDelete && kept === null && (
         <LinkButton
           to={host.pathTo(routeOf(resource, 'delete'), params)}
           variant="ghost"

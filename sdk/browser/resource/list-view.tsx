@@ -35,7 +35,7 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
   const calls = resourceCalls(resource)
   const create = <CreateButton {...{ drawn, texts }} />
   return (
-    <Page title={texts.title} description={texts.description} actions={create} width="wide">
+    <Page title={texts.title} description={texts.description} actions={create}>
       {view.BeforeList && <view.BeforeList />}
       <DataList<Row>
         endpoint={calls.list}

@@ -11,6 +11,8 @@ export type ViewRow<X> = X extends Resource ? RowOf<X> : never
 export interface ResourceView<R> {
   /** Draws a column in a way of its own. */
   readonly cells?: Readonly<Record<string, (row: R) => ReactNode>>
+  /** Why a row cannot be deleted, as a message of the plugin; null where it can. */
+  readonly keptBecause?: (row: R) => string | null
   /** Drawn before the edit and delete buttons of a row. */
   readonly RowActions?: ComponentType<{ readonly row: R }>
   /** Drawn above the table, such as cards with totals. */
