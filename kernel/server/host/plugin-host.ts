@@ -10,7 +10,15 @@ import type { UsableEntry } from './catalogue.ts'
 import type { Isolation, PackagedPlugins } from './packaged-plugins.ts'
 import { createServerHost, type HostDeps, type OwnedHost } from './server-host.ts'
 import { SETUP_BUDGET_MS, setUpModule, type SetUpDeps } from './set-up-module.ts'
-import { candidateOf, needsOf, providersOf, startOrder, type Candidate } from './start-order.ts'
+import {
+  candidateOf,
+  dependantsOf,
+  missingNeed,
+  startOrder,
+  stopOrder,
+  type Candidate,
+  type Refusal,
+} from './start-order.ts'
 import { withinBudget } from './within-budget.ts'
 
 export interface Running {
@@ -155,85 +163,74 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     await plugin?.undo()
   }
 
-  async function settle(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
-    const changed: string[] = []
+  /** Stops what shall not run any more, and what runs as another build. */
+  async function stopLeaving(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
     const builds = new Map(wanted.map(({ id, manifest }) => [id, manifest]))
-    const replaced = candidates().flatMap(({ id, manifest }) =>
+    const all = candidates()
+    const replaced = all.flatMap(({ id, manifest }) =>
       builds.has(id) && builds.get(id) !== manifest ? [id] : [],
     )
     // Plugins that use a replaced plugin restart to get its new services.
-    const leaving = new Set([...replaced, ...replaced.flatMap(dependantsOf)])
+    const leaving = new Set([...replaced, ...replaced.flatMap((id) => dependantsOf(all, id))])
     deps.dispatcher.hold([...leaving].filter((id) => builds.has(id)))
-    for (const id of stopOrder([...running.keys()].filter((id) => !builds.has(id) || leaving.has(id)))) {
-      await stop(id, { cause: builds.has(id) ? 'upgraded' : 'disabled' })
-      changed.push(id)
+    const ids = [...running.keys()].filter((id) => !builds.has(id) || leaving.has(id))
+    const order = stopOrder(all, ids)
+    for (const id of order) await stop(id, { cause: builds.has(id) ? 'upgraded' : 'disabled' })
+    return order
+  }
+
+  /** Marks who is refused; one that runs is stopped. */
+  async function stopRefused(refused: readonly Refusal[]): Promise<readonly string[]> {
+    const stopped: string[] = []
+    for (const { id, state, reason } of refused) {
+      stand(id, state, reason)
+      if (!running.has(id)) continue
+      await stop(id, { state, reason })
+      stopped.push(id)
     }
+    return stopped
+  }
+
+  async function startInOrder(
+    order: readonly Candidate[],
+    fresh: ReadonlyMap<string, UsableEntry>,
+  ): Promise<readonly string[]> {
+    const started: string[] = []
+    for (const { id } of order) if (!running.has(id)) stand(id, 'resolved')
+    for (const candidate of order) {
+      const { id } = candidate
+      const entry = fresh.get(id)
+      if (!entry || running.has(id)) continue
+      const missing = missingNeed(candidate, candidates())
+      if (missing !== undefined) stand(id, 'blocked', `needs ${missing}, which did not start`)
+      else if (await start(entry, candidate)) started.push(id)
+    }
+    return started
+  }
+
+  async function settle(wanted: readonly UsableEntry[]): Promise<readonly string[]> {
+    const left = await stopLeaving(wanted)
     const fresh = new Map(wanted.flatMap((each) => (running.has(each.id) ? [] : [[each.id, each] as const])))
     const loaded = (await Promise.all([...fresh.values()].map(loadCandidate))).filter((each) => each !== null)
     const all = [...candidates(), ...loaded]
     const { order, refused } = startOrder(all, deps.packaged.findClashes(all))
-    for (const { id, state, reason } of refused) {
-      stand(id, state, reason)
-      if (running.has(id)) {
-        await stop(id, { state, reason })
-        changed.push(id)
-      }
-    }
-    for (const { id } of order) if (!running.has(id)) stand(id, 'resolved')
-    for (const candidate of order) {
-      const entry = fresh.get(candidate.id)
-      if (!entry || running.has(candidate.id)) continue
-      const missing = missingNeed(candidate)
-      if (missing) stand(candidate.id, 'blocked', `needs ${missing}, which did not start`)
-      else if (await start(entry, candidate)) changed.push(candidate.id)
-    }
-    return changed
+    const stopped = await stopRefused(refused)
+    return [...left, ...stopped, ...(await startInOrder(order, fresh))]
   }
 
   const candidates = () => [...running.values()].map(({ candidate }) => candidate)
 
-  function missingNeed(candidate: Candidate): string | undefined {
-    // Most have none, and to go through all that run for each would take long where there are many.
-    if (needsOf(candidate, new Map()).length === 0) return undefined
-    const { providers } = providersOf([...candidates(), candidate])
-    return needsOf(candidate, providers).find((need) => !running.has(need))
-  }
-
-  function dependantsOf(id: string): readonly string[] {
-    const all = candidates()
-    const { providers } = providersOf(all)
-    const found = new Set<string>()
-    const collect = (target: string) => {
-      for (const each of all)
-        if (!found.has(each.id) && needsOf(each, providers).includes(target)) {
-          collect(each.id)
-          found.add(each.id)
-        }
-    }
-    collect(id)
-    found.delete(id)
-    return [...found]
-  }
-
-  function stopOrder(ids: readonly string[]): readonly string[] {
-    const order: string[] = []
-    for (const id of ids)
-      for (const each of [...dependantsOf(id).filter((other) => ids.includes(other)), id])
-        if (!order.includes(each)) order.push(each)
-    return order
-  }
-
   return {
     settle,
     stop,
-    dependantsOf,
+    dependantsOf: (id) => dependantsOf(candidates(), id),
     stand,
     standing: (id: string): Standing => standings.get(id) ?? { state: 'available', reason: null },
     running: () => [...running.values()],
     isRunning: (id: string) => running.has(id),
     find: (id: string) => running.get(id) ?? null,
     async stopAll() {
-      for (const id of stopOrder([...running.keys()])) await stop(id, { cause: 'stopping' })
+      for (const id of stopOrder(candidates(), [...running.keys()])) await stop(id, { cause: 'stopping' })
       deps.runtime.close()
     },
   }

@@ -36,7 +36,7 @@ const isFromKernel = (token: string) =>
   token.startsWith(KERNEL_PREFIX) && token !== 'kernel.permission-source'
 
 /** Plugins that must start first: declared dependencies and providers of used services. */
-export function needsOf(candidate: Candidate, providers: ReadonlyMap<string, string>): readonly string[] {
+function needsOf(candidate: Candidate, providers: ReadonlyMap<string, string>): readonly string[] {
   const services = (candidate.part?.uses ?? [])
     .filter((token) => !isFromKernel(token.id) && !token.optional)
     .map((token) => providers.get(token.id) ?? `service ${token.id}`)
@@ -56,7 +56,7 @@ export const missingDependencies = (
       : [`${id} ${range} (found ${found.manifest.version})`]
   })
 
-export function providersOf(candidates: readonly Candidate[]): {
+function providersOf(candidates: readonly Candidate[]): {
   readonly providers: ReadonlyMap<string, string>
   readonly clashes: readonly Refusal[]
 } {
@@ -133,4 +133,36 @@ export function startOrder(candidates: readonly Candidate[], clashing: readonly 
 
   for (const candidate of candidates) visit(candidate)
   return { order, refused }
+}
+
+/** The first need of a candidate that none of these answers. */
+export function missingNeed(candidate: Candidate, running: readonly Candidate[]): string | undefined {
+  // Most have none, and to go through all that run for each would take long where there are many.
+  if (needsOf(candidate, new Map()).length === 0) return undefined
+  const { providers } = providersOf([...running, candidate])
+  return needsOf(candidate, providers).find((need) => !running.some(({ id }) => id === need))
+}
+
+/** Everything that would not work without `id`, users before their providers. */
+export function dependantsOf(all: readonly Candidate[], id: string): readonly string[] {
+  const { providers } = providersOf(all)
+  const found = new Set<string>()
+  const collect = (target: string) => {
+    for (const each of all)
+      if (!found.has(each.id) && needsOf(each, providers).includes(target)) {
+        collect(each.id)
+        found.add(each.id)
+      }
+  }
+  collect(id)
+  found.delete(id)
+  return [...found]
+}
+
+/** The same plugins, each behind those of them that use it. */
+export function stopOrder(all: readonly Candidate[], ids: readonly string[]): readonly string[] {
+  const order = new Set<string>()
+  for (const id of ids)
+    for (const each of [...dependantsOf(all, id).filter((other) => ids.includes(other)), id]) order.add(each)
+  return [...order]
 }
