@@ -80,7 +80,7 @@ describe('[ADH9] the card at a glance', () => {
 
 it('[ADH10] says of each job when it runs, how it went, and what went wrong', async () => {
   const job = { plugin: 'kernel', title: null, startedAt: null, durationMs: null, failure: null }
-  show(ScheduledWork, {
+  const { host } = show(ScheduledWork, {
     settings: { app_timezone: 'Europe/Berlin' },
     answers: {
       'GET /api/admin-home/schedules': () => ({
@@ -102,9 +102,10 @@ it('[ADH10] says of each job when it runs, how it went, and what went wrong', as
       }),
     },
   })
+  host.i18n.addResourceBundle('en', 'coins', { title: 'Translated coins' })
   const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(lines[0]).toMatch(
-    /Coins reckon.*Every day at 5:23.*last run 6 hours ago · took 1.2 s.*the sum is not zero.*Failed/,
+    /Translated coins reckon.*Every day at 5:23.*last run 6 hours ago · took 1.2 s.*the sum is not zero.*Failed/,
   )
   expect(lines[1]).toMatch(/Dashboard sweep.*Every hour.*not run yet.*Late/)
   expect(lines[2]).toMatch(/Every 5 minutes.*On time/)

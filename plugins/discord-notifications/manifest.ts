@@ -5,7 +5,7 @@ export default defineManifest({
   version: '1.0.0',
   title: '%title%',
   description:
-    'Posts what happens in the dashboard to a Discord channel, with retries, a delivery log and replay.',
+    'Posts events from the dashboard to a Discord channel, with retries, a delivery log and replay.',
   publisher: 'Spawnpoint',
   license: 'MIT',
   icon: 'Send',

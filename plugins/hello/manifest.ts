@@ -5,7 +5,7 @@ export default defineManifest({
   id: 'hello',
   version: '1.2.0',
   title: '%title%',
-  description: 'One of everything that a plugin can bring, each as small as it can be.',
+  description: 'An example of everything a plugin can add.',
   publisher: 'Spawnpoint',
   license: 'MIT',
   icon: 'Flag',

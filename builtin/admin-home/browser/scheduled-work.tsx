@@ -1,5 +1,5 @@
 import { readSchedules } from '@spawnpoint/contracts/admin-home'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -32,11 +32,14 @@ const LastRun = ({ job: { startedAt, durationMs } }: { job: Job }) => {
 
 const JobLine = ({ job }: { job: Job }) => {
   const t = useT()
+  const { i18n } = useTranslation()
+  const title =
+    job.title === null ? t('schedules.product') : i18n.t('title', { ns: job.plugin, defaultValue: job.title })
   const words = useScheduleTexts()
   return (
     <li className="flex items-start justify-between gap-3 border-b border-border px-4 py-2.5 last:border-0">
       <div className="min-w-0 text-sm">
-        <span className="font-medium">{job.title ?? t('schedules.product')}</span> <Code>{job.name}</Code>
+        <span className="font-medium">{title}</span> <Code>{job.name}</Code>
         <p className="text-xs text-muted">
           <span title={t('schedules.crontab', { line: job.schedule })}>{words(job.schedule)}</span> ·{' '}
           <LastRun job={job} />
