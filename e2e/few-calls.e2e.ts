@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 
@@ -57,4 +57,43 @@ test('[PLM5] switching a plugin off is two calls, and menu and routes follow wit
   await expect(menu).toBeHidden()
   await expect(staff.getByRole('alertdialog')).toBeHidden()
   expect(calls).toEqual(['POST /api/plugin-manager/plugins/departments/disable', 'GET /api/system/plan'])
+})
+
+test('[CON1, CON2] offline and back: the page says so, leads to the page for a lost connection, and heals', async () => {
+  const { page, context } = await site.visitor('customer')
+  await page.goto('/dashboard')
+  // The notice is there once it has loaded the page that it leads to.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('lost-connection-page')),
+  )
+  await context.setOffline(true)
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Store' }).click()
+  await expect(page.getByRole('heading', { name: 'Connection lost' })).toBeVisible()
+  await expect(page).toHaveURL(/\/ws\?from=%2Fstore$/)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/store$/)
+  await expect(page.getByRole('heading', { name: 'Store', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^You're offline/)).toBeHidden()
+  await context.close()
+})
+
+test('switches and the open page of the menu can be told apart with forced colors', async () => {
+  await staff.emulateMedia({ forcedColors: 'active' })
+  await staff.goto('/mc-admin/plugins')
+  const fillOf = (locator: Locator) =>
+    locator.first().evaluate((element) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(element)
+      return { backgroundColor, borderTopWidth }
+    })
+  await expect(staff.getByRole('switch', { checked: true }).first()).toBeVisible()
+  const on = await fillOf(staff.locator('.sp-switch:checked:enabled'))
+  const off = await fillOf(staff.locator('.sp-switch:not(:checked)'))
+  expect([on.borderTopWidth, off.borderTopWidth]).toEqual(['1px', '1px'])
+  expect(on.backgroundColor).not.toBe(off.backgroundColor)
+  const menu = staff.getByRole('navigation')
+  const open = await fillOf(menu.locator('[aria-current="page"]'))
+  const other = await fillOf(menu.getByRole('link', { name: 'Users', exact: true }))
+  expect(open.backgroundColor).not.toBe(other.backgroundColor)
+  await staff.emulateMedia({ forcedColors: null })
 })
