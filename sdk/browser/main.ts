@@ -96,6 +96,8 @@ export {
 } from '@spawnpoint/sdk/common'
 export {
   CallError,
+  connection,
+  isUnreachable,
   useAuditText,
   useCall,
   useCan,
