@@ -39,11 +39,11 @@ const widgetsOf = (builtins: readonly Builtin[]): string[] =>
       .flatMap(({ module }) => filesOf(builtin, module)),
   )
 
-/** The product's own controls in the top bar. */
-const controlsOf = (builtins: readonly Builtin[]): string[] =>
+/** The product's own parts of the frame: its top bar, and what floats over every page. */
+const framePartsOf = (builtins: readonly Builtin[]): string[] =>
   builtins.flatMap((builtin) =>
     builtin.manifest.contributes.slots
-      .filter(({ slot }) => slot === 'shell.topbar')
+      .filter(({ slot }) => slot === 'shell.topbar' || slot === 'shell.overlay')
       .flatMap(({ module }) => filesOf(builtin, module)),
   )
 
@@ -53,14 +53,15 @@ interface FirstVisits {
   readonly guestPages: readonly string[]
   /** Restores input from the server-rendered log-in form. */
   readonly firstView: string
-  readonly controls: readonly string[]
+  readonly frameParts: readonly string[]
   readonly memberPages: readonly string[]
   isPlugin(id: string): boolean
 }
 
 /**
  * Module → chunk. `kernel` holds the code of every page and the parts of the kit that the log-in page uses, `login` the
- * rest of that page, `frame` the menu, the top bar and their pages' shared code, `home` the code of plugins on the first page after it.
+ * rest of that page, `frame` the menu, the parts around the pages and what they share with pages, `home` the code of
+ * plugins on the first page after it.
  */
 export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyMap<string, string> {
   const chunks = new Map([[preloadHelper, 'kernel']])
@@ -78,8 +79,8 @@ export function assignChunks(graph: ImportGraph, visits: FirstVisits): ReadonlyM
   // Nothing awaits these while it starts, so they need no chunk of their own.
   for (const page of visits.memberPages) if (visits.isPlugin(page)) chunks.set(page, 'home')
   for (const page of [...visits.guestPages, visits.firstView]) chunks.set(page, 'login')
-  for (const control of visits.controls) chunks.set(control, 'frame')
-  assign(visits.controls, 'frame', 'frame')
+  for (const part of visits.frameParts) chunks.set(part, 'frame')
+  assign(visits.frameParts, 'frame', 'frame')
   assign(visits.memberPages, 'home', 'frame')
   return chunks
 }
@@ -97,7 +98,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
       entry,
       guestPages: pagesOf(builtins, 'login'),
       firstView: at(firstView),
-      controls: controlsOf(builtins),
+      frameParts: framePartsOf(builtins),
       memberPages: [at(frame), ...pagesOf(builtins, 'home'), ...widgetsOf(builtins)],
       isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
     })

@@ -45,7 +45,7 @@ it('gives the log-in page a start without the rest of the kit, and leaves what i
     entry: ['/page.ts', '/main.ts'],
     guestPages: ['/builtin/gate/login.ts'],
     firstView: '/first-view.ts',
-    controls: ['/builtin/bar/menus.ts'],
+    frameParts: ['/builtin/bar/menus.ts'],
     memberPages: ['/home.ts'],
     isPlugin: (id) => id.startsWith('/builtin/'),
   })
