@@ -28,9 +28,9 @@ export default defineConfig(async () => ({
     sequence: await sequence(),
     silent: 'passed-only' as const,
     // Generous: what passes does not wait for these, and a busy machine takes its time.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // Many tests wait for time-outs of the product or for processes; others can use the processor meanwhile.
-    maxWorkers: 1 + availableParallelism(),
+    maxWorkers: 2 * availableParallelism(),
   },
 }))

@@ -14,8 +14,8 @@ export default defineConfig({
   // A machine that is busy with something else takes its time; what passes does not wait for these.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  // Journeys wait more than they work, and the other tests run beside them.
-  workers: 3,
+  // Journeys wait more than they work: two of them leave most of two processors unused.
+  workers: 4,
   projects: [
     { name: 'development address', testMatch: atOneAddress, workers: 1 },
     { name: 'long journeys', testMatch: longest },

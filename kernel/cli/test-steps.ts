@@ -45,13 +45,11 @@ const journeys: TestStep = {
   }),
 }
 
-/**
- * `npm test`, stage after stage. Tests come after the build: some start the product as it ships. Both kinds run at the
- * same time, since each waits about as long as it works.
- */
+/** `npm test`, stage after stage. Tests come after the build: some start the product as it ships. */
 export const testSteps: readonly (readonly TestStep[])[] = [
   [...staticSteps, build],
-  [vitest('tests', []), journeys],
+  [vitest('tests', [])],
+  [journeys],
 ]
 
 const spanning = ['integration', 'contract', 'bench'].flatMap((folder) => ['--exclude', `tests/${folder}/**`])

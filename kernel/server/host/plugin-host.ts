@@ -77,7 +77,10 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     const { id, manifest } = entry
     // All built-ins load at once: a limit would leave out a part of the product where the machine is busy.
     if (entry.source === 'builtin') return candidateOf({ id, manifest }, await entry.loadServer())
-    return withinBudget(deps.runtime.load(entry), SETUP_BUDGET_MS, 'loading its server module')
+    const loading = deps.runtime.load(entry)
+    // A built-in stays one where its folder was moved to the plugins.
+    if (entry.source === 'folder' && manifest.kind === 'builtin') return loading
+    return withinBudget(loading, SETUP_BUDGET_MS, 'loading its server module')
   }
 
   async function loadCandidate(entry: UsableEntry): Promise<Candidate | null> {
