@@ -97,6 +97,7 @@ test.beforeAll(async ({ playwright }) => {
   catalogue = await readCatalogue(others[0]?.role ?? '')
   const found = await readScreens(root, await findIds(root, member), {
     '/mc-admin/users/:id/edit': 'others',
+    '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',
     '/mc-admin/roles/:id/permissions': 'Permissions of others',
   })

@@ -28,6 +28,7 @@ test.beforeAll(async ({ playwright }) => {
   await staff.goto('/dashboard')
   const found = await readScreens(staff, await findIds(staff, shopper), {
     '/mc-admin/users/:id/edit': customer.username,
+    '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',
     '/mc-admin/roles/:id/permissions': 'Permissions of Night shift',
   })

@@ -15,12 +15,12 @@ export default defineBuiltin({
         description: 'Adjust and restore the coins of users',
       },
     ],
-    requires: ['admin.users.edit'],
+    requires: ['admin.users.list', 'admin.users.edit'],
   },
   contributes: {
     slots: [
       { slot: 'account.tabs', module: 'statement-tab', order: 40 },
-      { slot: 'admin.user.tabs', module: 'user-coins-tab', order: 20, permission: 'admin.users.edit' },
+      { slot: 'admin.user.tabs', module: 'user-coins-tab', order: 20 },
     ],
   },
   modules: {

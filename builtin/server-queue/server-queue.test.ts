@@ -233,6 +233,55 @@ describe('the pages of staff', () => {
       expect((await customer.get(`/api/server-queue${path}`)).status).toBe(403)
   })
 
+  it('[QUE17] retry a failed build once, however often it is pressed', async () => {
+    const { api: customer } = await host.signIn()
+    host.panel.fault({ kind: 'status', status: 422, method: 'POST', path: '/servers', times: 1 })
+    const id = await order(customer, { name: 'Second chance' })
+    await reasonOf(customer, 'PANEL_REFUSED')
+    const path = `/api/server-queue/${id}/retry`
+    expect((await (await staff('list', 'view', 'delete')).api.post(path, {})).status).toBe(403)
+    const { api } = await staff('create', 'view', 'logs.view')
+    const both = await Promise.all([api.post(path, {}), api.post(path, {})])
+    const again = String(both[0]?.body['id'])
+    expect(both.map(({ status, body }) => [status, body['id']])).toEqual([
+      [200, again],
+      [200, again],
+    ])
+    await isLive(customer)
+    expect((await api.post(path, {})).body).toMatchObject({ id: again })
+    expect((await list(customer)).servers).toHaveLength(1)
+    expect((await list(customer)).queued).toEqual([])
+    expect(onPanel(again)).toHaveLength(1)
+    const { log } = (await api.get(`/api/server-queue/${again}`)).body as { log: { step: string }[] }
+    expect(
+      log.map(({ step }) => step).filter((step) => ['queued', 'failed', 'completed'].includes(step)),
+    ).toEqual(['queued', 'failed', 'queued', 'completed'])
+    const { rows } = await host.pool.query(
+      `select before from kernel.audit where action = 'server-queue:retried' and target = $1`,
+      [again],
+    )
+    expect(rows).toMatchObject([{ before: { id, reason: 'PANEL_REFUSED' } }])
+    expect((await api.post(`/api/server-queue/${again}/retry`, {})).body).toMatchObject({
+      error_code: 'QUEUE_NOT_FAILED',
+    })
+    expect((await api.post(`/api/server-queue/${randomUUID()}/retry`, {})).status).toBe(404)
+  })
+
+  it('[QUE17] retry within the limits that hold by then', async () => {
+    const { api: customer } = await host.signIn()
+    host.panel.fault({ kind: 'status', status: 422, method: 'POST', path: '/servers', times: 1 })
+    const id = await order(customer)
+    await reasonOf(customer, 'PANEL_REFUSED')
+    // Takes the only slot meanwhile.
+    await order(customer)
+    await isLive(customer)
+    const { api } = await staff('create')
+    expect((await api.post(`/api/server-queue/${id}/retry`, {})).body).toMatchObject({
+      error_code: 'SERVERS_NO_SLOT',
+    })
+    expect((await list(customer)).queued).toMatchObject([{ id, status: 'failed' }])
+  })
+
   it('[QUE15] find a customer without being shown an email address or a real name', async () => {
     const { person } = await host.signIn()
     const { api } = await staff('create')

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
 import UserBuildsTab from './browser/user-builds-tab.tsx'
+import ViewPage from './browser/view-page.tsx'
 import queue from './manifest.ts'
+import eggs from '../eggs/manifest.ts'
+import users from '../users/manifest.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 
 afterEach(cleanup)
@@ -12,24 +16,25 @@ const other = '0198c0de-0000-7000-8000-000000000002'
 const at = `/mc-admin/users/${id}/edit`
 const everything = ['admin.users.edit', 'admin.servers.edit', 'admin.server.queue.view']
 
+const build = {
+  id: other,
+  name: 'Survival',
+  status: 'pending',
+  reason: null,
+  owner: { id, username: 'ada' },
+  locationId: other,
+  locationName: 'Frankfurt',
+  memory: 1024,
+  cpu: 75,
+  disk: 4096,
+  databases: 0,
+  backups: 1,
+  allocations: 1,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
 it('[QUE12] the queue of one customer leads to its entries', async () => {
-  const build = {
-    id: other,
-    name: 'Survival',
-    status: 'pending',
-    reason: null,
-    owner: { id, username: 'ada' },
-    locationId: other,
-    locationName: 'Frankfurt',
-    memory: 1024,
-    cpu: 75,
-    disk: 4096,
-    databases: 0,
-    backups: 1,
-    allocations: 1,
-    createdAt: '2026-01-02T03:04:05.000Z',
-    updatedAt: '2026-01-02T03:04:05.000Z',
-  }
   const read = 'GET /api/server-queue'
   const open = (answer: () => unknown) =>
     renderPage(() => <UserBuildsTab user={id} />, {
@@ -39,7 +44,7 @@ it('[QUE12] the queue of one customer leads to its entries', async () => {
       answers: { [read]: answer },
     })
   const { callsTo } = open(() => ({ items: [build], next: null, previous: null }))
-  const link = await screen.findByRole('link', { name: 'View Survival' })
+  const link = await screen.findByRole('link', { name: 'Survival' })
   expect(link.getAttribute('href')).toBe(`/mc-admin/server-queue/${other}`)
   expect(callsTo(read)[0]).toMatchObject({ query: { owner: id } })
   expect(screen.queryByText('ada')).toBeNull()
@@ -47,4 +52,50 @@ it('[QUE12] the queue of one customer leads to its entries', async () => {
   cleanup()
   open(() => refuse('FORBIDDEN', 403))
   expect(await screen.findByText("You can't open this page")).toBeTruthy()
+})
+
+describe('the page of a failed build', () => {
+  const details = {
+    description: '',
+    categoryName: 'Minecraft',
+    eggId: id,
+    eggName: 'Paper',
+    detail: null,
+    attempts: 1,
+    nextAttemptAt: null,
+    ignoreLimits: false,
+    panelServerId: null,
+  }
+  const item = { ...build, ...details, status: 'failed', reason: 'PANEL_FULL' }
+  const retry = 'POST /api/server-queue/:id/retry'
+  const open = (permissions: readonly string[]) =>
+    renderPage(ViewPage, {
+      manifest: queue,
+      at: `/mc-admin/server-queue/${other}`,
+      permissions: ['admin.server.queue.view', ...permissions],
+      neighbours: [users, eggs],
+      answers: { 'GET /api/server-queue/:id': () => ({ item, log: [] }), [retry]: () => ({ id }) },
+    })
+  const linkOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null
+
+  it('[QUE18] links the customer and the egg for staff who may open them', async () => {
+    open(['admin.users.list'])
+    expect(await screen.findByRole('heading', { name: 'Survival' })).toBeTruthy()
+    expect([linkOf('ada'), linkOf('Paper')]).toEqual([`/mc-admin/users?user=${id}`, null])
+    expect(screen.queryByRole('button', { name: 'Retry Survival' })).toBeNull()
+    cleanup()
+    open(['admin.users.list', 'admin.users.edit', 'admin.egg.edit'])
+    await screen.findByRole('heading', { name: 'Survival' })
+    expect([linkOf('ada'), linkOf('Paper')]).toEqual([
+      `/mc-admin/users/${id}/edit`,
+      `/mc-admin/eggs/${id}/edit`,
+    ])
+  })
+
+  it('[QUE17] retries it and opens the new build', async () => {
+    const { callsTo, location } = open(['admin.server.queue.create'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry Survival' }))
+    await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/server-queue/${id}`))
+    expect(callsTo(retry)).toMatchObject([{ params: { id: other } }])
+  })
 })

@@ -104,6 +104,38 @@ describe('the list', () => {
     await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
     await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/users/${id}/edit`))
   })
+
+  it('[USR24] leads staff who may not edit to a page that only shows the user', async () => {
+    const lister = {
+      manifest,
+      permissions: ['admin.users.list'],
+      answers: {
+        ...one({ banned: true, bannedReason: 'Mined coins' }),
+        [list]: () => listed([aPerson()]),
+        'POST /api/users/support-pin': () => ({ id }),
+      },
+    }
+    const { location } = renderPage(ListPage, { ...lister, at: '/mc-admin/users' })
+    const read = `/mc-admin/users?user=${id}`
+    expect((await screen.findByRole('link', { name: 'ada' })).getAttribute('href')).toBe(read)
+    await userEvent.click(screen.getByRole('button', { name: 'Enter support PIN' }))
+    await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
+    await waitFor(() =>
+      expect(location.getState()).toMatchObject({ path: '/mc-admin/users', search: `?user=${id}` }),
+    )
+    cleanup()
+    renderPage(ListPage, { ...lister, at: read })
+    expect(await screen.findByRole('heading', { name: 'ada' })).toBeTruthy()
+    for (const shown of ['ada@example.com', 'Ada Lovelace', 'Mined coins', '203.0.113.8'])
+      expect(screen.getByText(shown)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+    cleanup()
+    renderPage(ListPage, { ...lister, at: read, permissions: all })
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(
+      `/mc-admin/users/${id}/edit`,
+    )
+  })
 })
 
 describe('the edit page', () => {

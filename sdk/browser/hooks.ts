@@ -49,6 +49,16 @@ export function useOpenRoutes(): readonly RouteView[] {
   )
 }
 
+/**
+ * Finds the address of a page by its route's id: null where the visitor may not open it, or its plugin is switched off.
+ * @example const openPath = useOpenPath(); const to = openPath('users-edit', { id })
+ */
+export function useOpenPath(): (route: string, params?: Readonly<Record<string, string>>) => string | null {
+  const host = useHost()
+  const routes = useOpenRoutes()
+  return (route, params) => (routes.some(({ id }) => id === route) ? host.pathTo(route, params) : null)
+}
+
 /** The messages of the component's plugin, or of another: `useTranslation` of react-i18next without naming the plugin. @example const t = useT(); t('store.title') */
 export function useT(plugin?: string): (key: string, values?: Readonly<Record<string, unknown>>) => string {
   const own = usePluginId()

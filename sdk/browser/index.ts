@@ -8,6 +8,7 @@ export {
   useExplain,
   useFlag,
   useFormat,
+  useOpenPath,
   useOpenRoutes,
   useReauthenticate,
   useSession,

@@ -105,6 +105,7 @@ export {
   useExplain,
   useFlag,
   useFormat,
+  useOpenPath,
   useOpenRoutes,
   useReauthenticate,
   useSession,

@@ -22,11 +22,10 @@ const Account = ({ user, account }: { user: string; account: ReplyOf<typeof read
         <FrozenNotice canRestore={mayEdit && adjustable} {...{ user, balance, entries }} />
       )}
       <Stat label={t('balance')} value={format.number(balance)} icon={<Coins aria-hidden />} />
-      {adjustable && mayEdit ? (
+      {mayEdit && adjustable && (
         <AdjustForm key={adjusted} user={user} onDone={() => setAdjusted(adjusted + 1)} />
-      ) : (
-        <Alert>{t(mayEdit ? 'adjust.notThis' : 'adjust.noRight')}</Alert>
       )}
+      {mayEdit && !adjustable && <Alert>{t('adjust.notThis')}</Alert>}
     </>
   )
 }

@@ -11,7 +11,8 @@ const transaction = z.object({
   balance: coins,
 })
 
-const mayRead = { permission: 'admin.users.edit' } as const
+// Everybody who may open a user sees the balance; changing it is another permission.
+const mayRead = { permission: 'admin.users.list', alternatives: ['admin.users.edit'] } as const
 const mayEdit = { permission: 'admin.coins.edit' } as const
 
 export const readBalance = defineEndpoint({

@@ -3,7 +3,15 @@ import { updateUser, getUser, Users } from '@spawnpoint/contracts/users'
 import { Database, defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
 
 const careRole = { name: 'Customer care', realName: 'customer-care', color: '#0d9488' }
-const carePermissions = ['admin.users.list', 'admin.server.queue.list']
+const carePermissions = [
+  'admin.dashboard.view',
+  'admin.users.list',
+  'admin.servers.list',
+  'admin.server.queue.list',
+  'admin.server.queue.view',
+  'admin.server.queue.logs.view',
+  'admin.server.queue.create',
+]
 const vips = ['camille', 'wendy']
 
 const giveRole = async (stage: DemoStage, admin: DemoPerson, { id }: DemoPerson, role: string) => {

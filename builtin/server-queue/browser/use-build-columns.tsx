@@ -1,26 +1,19 @@
 import type { BuildRow } from '@spawnpoint/contracts/server-queue'
-import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { LinkButton, type Column } from '@spawnpoint/sdk/ui'
-import { Eye, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { useCan, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { LinkButton, RowLink, type Column } from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { OwnerLink } from './build-links.tsx'
 import { BuildState, useSizeLine } from './build-texts.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 const RowActions = ({ row }: { row: BuildRow }) => {
   const t = useT()
   const host = useHost()
-  const mayView = useCan('admin.server.queue.view')
   const mayDelete = useCan('admin.server.queue.delete') && row.status !== 'completed'
   const { id, name } = row
   return (
     <span className="sp-actions">
-      {mayView && (
-        <LinkButton
-          variant="ghost"
-          size="sm"
-          to={host.pathTo('server-queue-view', { id })}
-          aria-label={t('actions.view', { name })}
-          icon={<Eye aria-hidden />}
-        />
-      )}
+      <RetryButton build={row} small />
       {mayDelete && (
         <LinkButton
           variant="ghost"
@@ -34,15 +27,20 @@ const RowActions = ({ row }: { row: BuildRow }) => {
   )
 }
 
+const Name = ({ row: { id, name } }: { row: BuildRow }) => {
+  const to = useOpenPath()('server-queue-view', { id })
+  return to ? <RowLink to={to}>{name}</RowLink> : <strong>{name}</strong>
+}
+
 /** The columns of the queue. */
 export const useBuildColumns = (): readonly Column<BuildRow>[] => {
   const t = useT()
   const format = useFormat()
   const sizes = useSizeLine()
   return [
-    { id: 'name', header: t('columns.name'), cell: ({ name }) => <strong>{name}</strong> },
+    { id: 'name', header: t('columns.name'), cell: (row) => <Name row={row} /> },
     { id: 'status', header: t('columns.status'), cell: (row) => <BuildState {...row} /> },
-    { id: 'owner', header: t('columns.owner'), cell: ({ owner }) => owner.username ?? t('erased') },
+    { id: 'owner', header: t('columns.owner'), cell: ({ owner }) => <OwnerLink owner={owner} /> },
     { id: 'location', header: t('columns.location'), cell: ({ locationName }) => locationName ?? '–' },
     { id: 'sizes', header: t('columns.resources'), cell: (row) => sizes(row) },
     {

@@ -6,8 +6,10 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Code, Empty, KeyValue, LinkButton, Page, Table } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { BuildGone } from './build-gone.tsx'
+import { OwnerLink, PlaceLink } from './build-links.tsx'
 import { BuildState, useSizeLine } from './build-texts.tsx'
 import { useLogColumns } from './log-columns.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 const refetchEveryMs = 3_000
 
@@ -24,10 +26,16 @@ const useFacts = (item: Item) => {
   return [
     { label: t('columns.status'), value: <BuildState {...item} /> },
     ...(item.detail ? [{ label: t('view.detail'), value: <Code>{item.detail}</Code> }] : []),
-    { label: t('columns.owner'), value: item.owner.username ?? t('erased') },
-    { label: t('columns.location'), value: item.locationName ?? '–' },
+    { label: t('columns.owner'), value: <OwnerLink owner={item.owner} /> },
+    {
+      label: t('columns.location'),
+      value: <PlaceLink route="locations-edit" id={item.locationId} name={item.locationName} />,
+    },
     { label: t('fields.category'), value: item.categoryName ?? '–' },
-    { label: t('fields.egg'), value: item.eggName ?? '–' },
+    {
+      label: t('fields.egg'),
+      value: <PlaceLink route="eggs-edit" id={item.eggId} name={item.eggName} />,
+    },
     { label: t('columns.resources'), value: sizes(item) },
     ...pieces,
     { label: t('view.attempts'), value: format.number(item.attempts) },
@@ -41,11 +49,14 @@ const useFacts = (item: Item) => {
   ]
 }
 
-const Details = ({ item }: { item: Item }) => (
-  <Card title={item.name} description={item.description}>
-    <KeyValue items={useFacts(item)} />
-  </Card>
-)
+const Details = ({ item }: { item: Item }) => {
+  const t = useT()
+  return (
+    <Card title={t('view.details')} description={item.description}>
+      <KeyValue items={useFacts(item)} />
+    </Card>
+  )
+}
 
 const Log = ({ lines }: { lines: readonly LogLine[] }) => {
   const t = useT()
@@ -67,7 +78,6 @@ const BuildView = ({ item, log }: ReplyOf<typeof getBuild>) => {
   const host = useHost()
   const mayDelete = useCan('admin.server.queue.delete')
   const mayReadLogs = useCan('admin.server.queue.logs.view')
-  const title = t('pages.view.title')
   const remove = (
     <LinkButton
       variant="danger-quiet"
@@ -79,9 +89,17 @@ const BuildView = ({ item, log }: ReplyOf<typeof getBuild>) => {
   )
   return (
     <Page
-      title={title}
-      breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('server-queue-list') }, { label: title }]}
-      actions={mayDelete && item.status !== 'completed' && remove}
+      title={item.name}
+      breadcrumbs={[
+        { label: t('pages.list.title'), to: host.pathTo('server-queue-list') },
+        { label: item.name },
+      ]}
+      actions={
+        <>
+          <RetryButton build={item} />
+          {mayDelete && item.status !== 'completed' && remove}
+        </>
+      }
     >
       <Details item={item} />
       {mayReadLogs && <Log lines={log} />}

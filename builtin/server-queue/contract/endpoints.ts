@@ -68,6 +68,7 @@ export const getBuild = defineEndpoint({
     item: buildRow.extend({
       description: z.string(),
       categoryName: z.string().nullable(),
+      eggId: z.uuid(),
       eggName: z.string().nullable(),
       detail: z.string().nullable(),
       attempts: z.number(),
@@ -89,6 +90,24 @@ export const removeBuild = defineEndpoint({
   params,
   reply: z.object({ id: z.uuid() }),
   fails: { NOT_FOUND: 404, QUEUE_COMPLETED: 409 },
+})
+
+export const retryBuild = defineEndpoint({
+  method: 'POST',
+  path: '/api/server-queue/:id/retry',
+  summary:
+    'Order the server of a failed build again, within the same limits; the new build takes over its log',
+  access: { permission: 'admin.server.queue.create' },
+  params,
+  /** The new build. Retrying the same failed build twice gives the same one. */
+  reply: z.object({ id: z.uuid() }),
+  fails: {
+    ...orderFailures,
+    NOT_FOUND: 404,
+    QUEUE_NO_OWNER: 404,
+    QUEUE_NOT_FAILED: 409,
+    QUEUE_SERVERS_OFF: 503,
+  },
 })
 
 export const listLogs = defineEndpoint({

@@ -23,6 +23,7 @@ export {
   listBuilds,
   listLogs,
   removeBuild,
+  retryBuild,
   type BuildRow,
   type LogLine,
 } from './endpoints.ts'

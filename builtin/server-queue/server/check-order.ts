@@ -7,7 +7,7 @@ import { BuildStopped } from './build-outcome.ts'
 import type { QueueUses } from './queue-uses.ts'
 import type { BuildRecord } from './tables.ts'
 
-const vipPermission = 'user.permission.vip'
+export const vipPermission = 'user.permission.vip'
 const closedWaitMs = 60_000
 
 export type CheckedOrder = { owner: Person; location: Location; category: EggCategory; egg: Egg }

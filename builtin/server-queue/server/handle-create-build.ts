@@ -1,9 +1,8 @@
 import { buildOptions, createBuild, findOwners } from '@spawnpoint/contracts/server-queue'
 import { holds } from '@spawnpoint/sdk/common'
 import { answer } from '@spawnpoint/sdk/server'
+import { vipPermission } from './check-order.ts'
 import { queueUses } from './queue-uses.ts'
-
-const vipPermission = 'user.permission.vip'
 
 export const handleCreateBuild = answer(
   createBuild,

@@ -26,6 +26,7 @@ export const handleGetBuild = answer(getBuild, queueUses, async ({ actor, params
       attempts,
       ignoreLimits,
       panelServerId,
+      eggId: row.eggId,
       categoryName: category?.name ?? null,
       eggName: egg?.name ?? null,
       nextAttemptAt: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,

@@ -8,6 +8,7 @@ import { handleBuildOptions, handleCreateBuild, handleFindOwners } from './handl
 import { handleCountBuilds, handleListBuilds } from './handle-list-builds.ts'
 import { handleListLogs } from './handle-logs.ts'
 import { handleGetBuild, handleRemoveBuild } from './handle-one-build.ts'
+import { handleRetryBuild } from './handle-retry-build.ts'
 import { queueJobs } from './queue-jobs.ts'
 import { queueListeners } from './queue-listeners.ts'
 import { queueUses } from './queue-uses.ts'
@@ -23,6 +24,7 @@ export default definePluginServer(manifest, {
     handleGetBuild,
     handleCreateBuild,
     handleRemoveBuild,
+    handleRetryBuild,
   ],
   jobs: queueJobs,
   listeners: queueListeners,

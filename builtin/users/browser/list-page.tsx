@@ -1,10 +1,11 @@
 import { listUserRoles, listUsers } from '@spawnpoint/contracts/users'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import { DataList, type ListFilter } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page } from '@spawnpoint/sdk/ui'
 import { SupportPinButton } from './support-pin-dialog.tsx'
 import { useUserColumns, type ListedUser } from './use-user-columns.tsx'
+import { UserView } from './user-view.tsx'
 
 const useFilters = (): readonly ListFilter[] | null => {
   const t = useT()
@@ -28,7 +29,7 @@ const useFilters = (): readonly ListFilter[] | null => {
   ]
 }
 
-const ListPage = () => {
+const UserList = () => {
   const t = useT()
   const columns = useUserColumns()
   const filters = useFilters()
@@ -52,6 +53,13 @@ const ListPage = () => {
       />
     </Page>
   )
+}
+
+/** All users, or the read-only page of the one that the address names. */
+const ListPage = () => {
+  const [address] = useSearchParams()
+  const user = address.get('user')
+  return user === null ? <UserList /> : <UserView id={user} />
 }
 
 export default ListPage

@@ -1,16 +1,15 @@
-import { findBySupportPin } from '@spawnpoint/contracts/users'
-import { CallError, useCall, useCan, useExplain, useHost, useNavigate, useT } from '@spawnpoint/sdk/browser'
+import { findBySupportPin, userPath } from '@spawnpoint/contracts/users'
+import { CallError, useCall, useExplain, useNavigate, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog, FormError, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { KeyRound } from '@spawnpoint/sdk/ui/icons'
 import { useId, useState } from 'react'
 
 const PinDialog = ({ close }: { close: () => void }) => {
   const t = useT()
-  const host = useHost()
+  const openPath = useOpenPath()
   const navigate = useNavigate()
   const call = useCall()
   const explain = useExplain()
-  const canEdit = useCan('admin.users.edit')
   const formId = useId()
   const form = useFields({
     initial: { pin: '' },
@@ -18,8 +17,8 @@ const PinDialog = ({ close }: { close: () => void }) => {
     submit: async ({ pin }) => {
       const { id } = await call(findBySupportPin, { body: { pin: pin.trim() } })
       close()
-      // Staff who may not edit still see whom they are talking to.
-      void navigate(canEdit ? host.pathTo('users-edit', { id }) : `${host.pathTo('users-list')}?search=${id}`)
+      const to = userPath(openPath, id)
+      if (to) void navigate(to)
     },
     onFailure: (error) =>
       error instanceof CallError && error.code === 'USERS_PIN_UNKNOWN'

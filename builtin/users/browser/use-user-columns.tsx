@@ -1,17 +1,18 @@
-import type { listUsers } from '@spawnpoint/contracts/users'
-import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { userPath, type listUsers } from '@spawnpoint/contracts/users'
+import { useCan, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { Avatar, Badge, LinkButton, type Column, RoleBadge } from '@spawnpoint/sdk/ui'
+import { Avatar, Badge, LinkButton, RoleBadge, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 
 export type ListedUser = ReplyOf<typeof listUsers>['items'][number]
 
 const Name = ({ user }: { user: ListedUser }) => {
   const t = useT()
+  const to = userPath(useOpenPath(), user.id)
   return (
     <span className="sp-actions">
       <Avatar name={user.username} src={user.avatar} size="sm" />
-      {user.username}
+      {to ? <RowLink to={to}>{user.username}</RowLink> : user.username}
       {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
     </span>
   )

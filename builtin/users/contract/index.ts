@@ -22,3 +22,4 @@ export {
   type Preferences,
   type UsersService,
 } from './users-service.ts'
+export { userPath } from './user-path.ts'

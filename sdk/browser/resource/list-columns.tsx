@@ -1,6 +1,7 @@
 import { fieldsOf, routeOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
-import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
+import { Button, LinkButton, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import type { ReactNode } from 'react'
 import { useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { ListCell } from './list-cell.tsx'
@@ -16,6 +17,14 @@ export const shownFields = (resource: Resource): readonly (readonly [name: strin
   ...fieldsOf(resource, ({ column }) => column !== undefined),
   ...resource.dates.map((name) => [name, dated] as const),
 ]
+
+/** The row's name leads to its form for whoever may edit. */
+const TitleCell = ({ row, drawn, children }: { row: Row; drawn: Drawn; children: ReactNode }) => {
+  const host = useHost()
+  const { resource } = drawn
+  if (!useCan(resource.permissions.edit)) return children
+  return <RowLink to={host.pathTo(routeOf(resource, 'edit'), { id: row.id })}>{children}</RowLink>
+}
 
 const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: ResourceTexts }) => {
   const host = useHost()
@@ -76,7 +85,10 @@ export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column
     header: texts.column(name),
     sortable: spec.column?.sort ?? false,
     align: numbers.has(spec.kind) && !spec.column?.code ? 'end' : 'start',
-    cell: (row) => cellOf(drawn, texts, name, spec, row),
+    cell: (row) => {
+      const cell = cellOf(drawn, texts, name, spec, row)
+      return name === drawn.resource.title ? <TitleCell {...{ row, drawn }}>{cell}</TitleCell> : cell
+    },
   }))
   const buttons: Column<Row> = {
     id: '$actions',

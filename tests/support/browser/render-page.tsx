@@ -63,6 +63,8 @@ export function renderPage(
     readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
     /** Further built-ins whose words the page shows. */
     readonly words?: readonly string[]
+    /** Further built-ins whose pages exist. */
+    readonly neighbours?: readonly Manifest[]
   },
 ) {
   const { manifest, permissions, answers } = options
@@ -73,7 +75,7 @@ export function renderPage(
   )
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(() => placeOf(options.at))
-  const routes = routesOf(manifest)
+  const routes = [manifest, ...(options.neighbours ?? [])].flatMap(routesOf)
   const reauthentication = createReauthentication()
   const host = {
     session: createStore<SessionState>(() => ({
