@@ -5,8 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import UserBuildsTab from './browser/user-builds-tab.tsx'
 import ViewPage from './browser/view-page.tsx'
 import queue from './manifest.ts'
-import eggs from '../eggs/manifest.ts'
-import users from '../users/manifest.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 
 afterEach(cleanup)
@@ -67,13 +65,18 @@ describe('the page of a failed build', () => {
     panelServerId: null,
   }
   const item = { ...build, ...details, status: 'failed', reason: 'PANEL_FULL' }
+  const neighbours = [
+    { id: 'users-list', path: '/mc-admin/users', permission: 'admin.users.list' },
+    { id: 'users-edit', path: '/mc-admin/users/:id/edit', permission: 'admin.users.edit' },
+    { id: 'eggs-edit', path: '/mc-admin/eggs/:id/edit', permission: 'admin.egg.edit' },
+  ]
   const retry = 'POST /api/server-queue/:id/retry'
   const open = (permissions: readonly string[]) =>
     renderPage(ViewPage, {
       manifest: queue,
       at: `/mc-admin/server-queue/${other}`,
       permissions: ['admin.server.queue.view', ...permissions],
-      neighbours: [users, eggs],
+      neighbours,
       answers: { 'GET /api/server-queue/:id': () => ({ item, log: [] }), [retry]: () => ({ id }) },
     })
   const linkOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null

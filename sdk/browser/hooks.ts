@@ -51,7 +51,7 @@ export function useOpenRoutes(): readonly RouteView[] {
 
 /**
  * Finds the address of a page by its route's id: null where the visitor may not open it, or its plugin is switched off.
- * @example const openPath = useOpenPath(); const to = openPath('users-edit', { id })
+ * @example const openPath = useOpenPath(); const to = openPath('users-edit', { id: '1' })
  */
 export function useOpenPath(): (route: string, params?: Readonly<Record<string, string>>) => string | null {
   const host = useHost()

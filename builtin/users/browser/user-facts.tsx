@@ -8,7 +8,7 @@ interface Fact {
   readonly value: ReactNode
 }
 
-/** What the product knows about an account besides the fields that staff edit. */
+/** The facts of an account that nobody edits. */
 export const UserFacts = ({ user, more = [] }: { user: UserDetails; more?: readonly Fact[] }) => {
   const t = useT()
   const format = useFormat()

@@ -63,8 +63,12 @@ export function renderPage(
     readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
     /** Further built-ins whose words the page shows. */
     readonly words?: readonly string[]
-    /** Further built-ins whose pages exist. */
-    readonly neighbours?: readonly Manifest[]
+    /** Pages of other plugins that the page links to. */
+    readonly neighbours?: readonly {
+      readonly id: string
+      readonly path: string
+      readonly permission: string
+    }[]
   },
 ) {
   const { manifest, permissions, answers } = options
@@ -75,7 +79,15 @@ export function renderPage(
   )
   const calls: { readonly to: string; readonly input: Input }[] = []
   const location = createStore(() => placeOf(options.at))
-  const routes = [manifest, ...(options.neighbours ?? [])].flatMap(routesOf)
+  const neighbours = (options.neighbours ?? []).map((page): RouteView => ({
+    ...page,
+    plugin: page.id,
+    area: 'admin',
+    flag: null,
+    title: page.id,
+    wellKnown: null,
+  }))
+  const routes = [...routesOf(manifest), ...neighbours]
   const reauthentication = createReauthentication()
   const host = {
     session: createStore<SessionState>(() => ({
