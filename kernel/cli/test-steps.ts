@@ -67,6 +67,8 @@ const soakFiles = [
   'tests/integration/packages/cycles.test.ts',
   'tests/integration/plugin-isolation/chaos.test.ts',
   'tests/integration/plugin-isolation/cycles.test.ts',
+  'tests/integration/plugin-tools/dev-session.test.ts',
+  'tests/integration/plugin-tools/project.test.ts',
 ]
 
 /** `npm run test:soak`. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** A product with one plugin in its folder, to be started again and again. */
-async function createProduct(serverCode: string) {
+async function createProduct() {
   const database = await createTestDatabase({ migrationSets: await productMigrations() })
   const plugins = createPluginsFolder()
   const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-dying-'))
@@ -23,53 +23,41 @@ async function createProduct(serverCode: string) {
     plugins.remove,
     () => rmSync(dataDir, { recursive: true, force: true }),
   )
+  const mode = join(dataDir, 'trouble')
   plugins.write(
     { id: 'trouble', version: '1.0.0', title: 'Trouble', description: 'Makes some', defaultEnabled: true },
-    serverCode,
+    troubleAs(mode),
   )
   const secretKey = randomBytes(32).toString('base64')
   const attempts = async () => (await database.pool.query('select from kernel.start_attempt')).rowCount
   return {
-    pool: database.pool,
     attempts,
-    start: (steadyAfterMs?: number) =>
-      spawnServer({
+    failedStarts: async () => (await database.pool.query('select failed_starts from kernel.safe_mode')).rows,
+    start(does: 'dies while it starts' | 'hangs' | 'dies when asked', steadyAfterMs?: number) {
+      writeFileSync(mode, does)
+      return spawnServer({
         databaseUrl: database.url,
         dataDir,
         secretKey,
         plugins: plugins.folder,
         ...(steadyAfterMs === undefined ? {} : { steadyAfterMs }),
-      }),
+      })
+    },
   }
 }
 
-it('[PKG15] comes up without the plugin that killed it twice while it started', async () => {
-  const product = await createProduct(`import { execFileSync } from 'node:child_process'
-    execFileSync('kill', ['-9', String(process.pid)])
-    export default { kind: 'trusted-server', uses: [], provides: [], async setUp() {} }`)
-  for (const _time of [1, 2]) {
-    const dead = product.start()
-    expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
-  }
-  const { port, stop } = product.start()
-  undo.push(stop)
-  expect((await fetch(`http://127.0.0.1:${await port}/api/health/ready`)).status).toBe(200)
-  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
-  expect(rows).toEqual([{ failed_starts: 2 }])
-  // Only the start that runs.
-  expect(await product.attempts()).toBe(1)
-})
-
-it('[PKG15] does not count a start that somebody stopped', async () => {
-  const product = await createProduct(
-    `export default { kind: 'trusted-server', uses: [], provides: [], setUp: () => new Promise(() => undefined) }`,
-  )
-  const slow = product.start()
-  await expect.poll(product.attempts).toBe(1)
-  await slow.stop()
-  expect([await slow.port, await slow.signal()]).toEqual([null, 'SIGTERM'])
-  expect(await product.attempts()).toBe(0)
-})
+/** Ends the process while it starts, hangs there, or ends it once it is asked to: as the file says. */
+const troubleAs = (file: string) => `import { execFileSync } from 'node:child_process'
+  import { readFileSync } from 'node:fs'
+  const mode = readFileSync(${JSON.stringify(file)}, 'utf8')
+  const die = () => void execFileSync('kill', ['-9', String(process.pid)])
+  if (mode === 'dies while it starts') die()
+  export default { kind: 'trusted-server', uses: [], provides: [], async setUp(resolve, host) {
+    if (mode === 'hangs') await new Promise(() => undefined)
+    host.routes((app) => {
+      app.get('/api/trouble/die', { config: { access: { public: 'test' } } }, async () => die())
+    })
+  } }`
 
 /** Waits until it is ready, then asks its plugin to end the process. */
 async function dieWhenReady({ port, signal, stop }: ReturnType<typeof spawnServer>) {
@@ -78,35 +66,33 @@ async function dieWhenReady({ port, signal, stop }: ReturnType<typeof spawnServe
   expect(await signal()).toBe('SIGKILL')
 }
 
-const deadly = `import { execFileSync } from 'node:child_process'
-  export default { kind: 'trusted-server', uses: [], provides: [], setUp: async (resolve, host) =>
-    void host.routes((app) => {
-      app.get('/api/trouble/die', { config: { access: { public: 'test' } } }, async () => void execFileSync('kill', ['-9', String(process.pid)]))
-    }) }`
+it('[PKG15] comes up without the plugin that killed it twice, while it started and soon after; a start that lasted, or that somebody stopped, does not count with those before', async () => {
+  const product = await createProduct()
+  await dieWhenReady(product.start('dies when asked'))
+  expect(await product.attempts()).toBe(1)
 
-it('[PKG15] comes up without the plugin that killed it twice soon after it was ready', async () => {
-  const product = await createProduct(deadly)
-  for (const _time of [1, 2]) await dieWhenReady(product.start())
-  const third = product.start()
-  undo.push(third.stop)
-  expect((await fetch(`http://127.0.0.1:${await third.port}/api/health/ready`)).status).toBe(200)
-  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
-  expect(rows).toEqual([{ failed_starts: 2 }])
-})
+  const slow = product.start('hangs')
+  await expect.poll(product.attempts).toBe(2)
+  await slow.stop()
+  expect([await slow.port, await slow.signal()]).toEqual([null, 'SIGTERM'])
+  expect(await product.attempts()).toBe(1)
 
-it('[PKG15] a start that lasted, or that somebody stopped, does not count with those before', async () => {
-  const product = await createProduct(deadly)
-  await dieWhenReady(product.start())
-  const steady = product.start(0)
+  const steady = product.start('dies when asked', 0)
   await steady.port
   await expect.poll(product.attempts).toBe(0)
   await dieWhenReady(steady)
-  const stopped = product.start()
-  undo.push(stopped.stop)
-  await stopped.port
+  expect([await product.attempts(), await product.failedStarts()]).toEqual([0, []])
+
+  await dieWhenReady(product.start('dies when asked'))
+  const dead = product.start('dies while it starts')
+  expect([await dead.port, await dead.signal()]).toEqual([null, 'SIGKILL'])
+
+  const last = product.start('dies while it starts')
+  undo.push(last.stop)
+  expect((await fetch(`http://127.0.0.1:${await last.port}/api/health/ready`)).status).toBe(200)
+  expect(await product.failedStarts()).toEqual([{ failed_starts: 2 }])
+  // Only the start that runs.
   expect(await product.attempts()).toBe(1)
-  await stopped.stop()
+  await last.stop()
   expect(await product.attempts()).toBe(0)
-  const { rows } = await product.pool.query('select failed_starts from kernel.safe_mode')
-  expect(rows).toEqual([])
 })

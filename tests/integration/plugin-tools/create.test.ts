@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { CONTRIBUTIONS } from '../../../sdk/cli/scaffold/choice.ts'
 import { checkPlugin } from '../../../sdk/cli/check/check-plugin.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, runToolHere } from './run-tool.ts'
 
 // In the checkout, whose packages serve what is made there: nothing is packed for it.
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -36,9 +36,9 @@ describe('create', () => {
     ],
     ['neither half', ['--no-server', '--no-browser'], /a browser module, a server module or both/],
     ['an option that is none', ['--colour', 'red'], /unknown option '--colour'/],
-  ])('[TOOL8] refuses %s in one sentence, and makes nothing', (_what, args, sentence) => {
+  ])('[TOOL8] refuses %s in one sentence, and makes nothing', async (_what, args, sentence) => {
     const folder = newFolder()
-    const { status, text } = runTool(['create', folder, '--yes', ...args])
+    const { status, text } = await runToolHere(['create', folder, '--yes', ...args])
     expect(status).toBe(1)
     expect(text.trim()).toMatch(sentence)
     expect(text.trim().split('\n')).toHaveLength(1)
@@ -56,15 +56,15 @@ describe('create', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('[TOOL8] refuses a folder that is in use, and needs one', () => {
+  it('[TOOL8] refuses a folder that is in use, and needs one', async () => {
     const folder = newFolder()
     mkdirSync(folder)
     writeFileSync(join(folder, 'mine.txt'), 'mine')
-    expect(runTool(['create', folder])).toMatchObject({
+    expect(await runToolHere(['create', folder])).toMatchObject({
       status: 1,
       text: expect.stringMatching(/is there and not empty/),
     })
-    expect(runTool(['create'])).toMatchObject({
+    expect(await runToolHere(['create'])).toMatchObject({
       status: 1,
       text: expect.stringMatching(/missing required argument 'folder'/),
     })
@@ -75,9 +75,8 @@ describe('create', () => {
     '[TOOL1] makes a plugin that begins with %s and of which check has nothing to say',
     async (contributions) => {
       const folder = newFolder()
-      expect(runTool(['create', folder, '--yes', '--contributions', contributions])).toMatchObject({
-        status: 0,
-      })
+      const made = await runToolHere(['create', folder, '--yes', '--contributions', contributions])
+      expect(made).toMatchObject({ status: 0 })
       expect(await checkPlugin(folder, { build: false })).toEqual([])
     },
   )
@@ -86,28 +85,28 @@ describe('create', () => {
 describe('every command', () => {
   const names = ['create', 'dev', 'test', 'check', 'build', 'doctor', 'pack', 'keygen', 'sign', 'verify']
 
-  it('[TOOL9] is listed, and explains itself', () => {
+  it('[TOOL9] is listed, and explains itself', async () => {
     const { status, text } = runTool(['--help'])
     expect(status).toBe(0)
     for (const name of names) {
       expect(text).toContain(`  ${name} `)
-      expect(runTool([name, '--help'])).toMatchObject({
+      expect(await runToolHere([name, '--help'])).toMatchObject({
         status: 0,
         text: expect.stringContaining(`plugin -- ${name}`),
       })
     }
   })
 
-  it('[TOOL9] says what is missing in one sentence', () => {
-    expect(runTool(['bake']).text).toMatch(/unknown command 'bake'/)
-    expect(runTool(['check', join(home, 'nowhere')]).text).toMatch(
+  it('[TOOL9] says what is missing in one sentence', async () => {
+    expect((await runToolHere(['bake'])).text).toMatch(/unknown command 'bake'/)
+    expect((await runToolHere(['check', join(home, 'nowhere')])).text).toMatch(
       /^There is no folder .*nowhere: give the folder/,
     )
-    expect(runTool(['verify', join(home, 'none.zip')]).text).toMatch(
+    expect((await runToolHere(['verify', join(home, 'none.zip')])).text).toMatch(
       /^There is no file .*none.zip: make it with pack/,
     )
     writeFileSync(join(home, 'no.zip'), 'no zip')
-    expect(runTool(['verify', join(home, 'no.zip')])).toMatchObject({
+    expect(await runToolHere(['verify', join(home, 'no.zip')])).toMatchObject({
       status: 1,
       text: expect.stringMatching(/^PACKAGE_NOT_A_ZIP This is no plugin package/),
     })

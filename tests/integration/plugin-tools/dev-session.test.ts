@@ -5,9 +5,10 @@ import { buildPlugin } from '../../../sdk/package/build/build-plugin.ts'
 import { openDevEndpoint, type DevEndpoint } from '../../../kernel/packages/server/dev/open-dev-endpoint.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
+import { soak } from '../../support/soak.ts'
 import { openShop, type Shop } from '../packages/plugin-shop.ts'
 import { processTree, stillRunning } from './process-tree.ts'
-import { runTool, startProgram, startScript, type RunningTool } from './run-tool.ts'
+import { runTool, runToolHere, startProgram, startScript, type RunningTool } from './run-tool.ts'
 
 // In the checkout, whose packages serve what is made there: nothing is packed or installed for it.
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -20,9 +21,9 @@ let dataDir: string
 let shop: Shop
 let endpoint: DevEndpoint
 
-function aProject(id: string, ...args: readonly string[]) {
+async function aProject(id: string, ...args: readonly string[]) {
   const folder = join(home, id)
-  const { status, text } = runTool(['create', folder, '--yes', ...args])
+  const { status, text } = await runToolHere(['create', folder, '--yes', ...args])
   if (status !== 0) throw new Error(text)
   return folder
 }
@@ -52,7 +53,7 @@ beforeAll(async () => {
       locales: join(ROOT, 'locales'),
     },
   })
-  page = aProject(id, '--no-server', '--contributions', 'page')
+  page = await aProject(id, '--no-server', '--contributions', 'page')
   shop = await openShop(server)
   dataDir = server.config.dataDir
   endpoint = openDevEndpoint()
@@ -65,7 +66,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+// The other signals end the tools of the tests below.
+it.each(soak(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const, ['SIGINT'] as const))(
   '[TOOL11] leaves nothing of a plugin that was not there before when dev ends by %s',
   async (signal) => {
     const tool = await startDev(page)
@@ -79,34 +81,36 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
   },
 )
 
-it.each(['npm', 'the process that it started'])(
-  '[TOOL11] ends, and leaves nothing in the product, when kill -9 hits %s',
-  async (victim) => {
-    const tool = startProgram('npm', ['run', 'plugin', '--', 'dev', page, '--data', dataDir])
-    tools.push(tool)
-    await tool.says(/ is on: /)
-    const tree = processTree(tool.pid)
-    const wrapper = tree.find(({ command }) => command.startsWith('node kernel/cli/plugin.mjs '))
-    // The tool itself is the last of them.
-    expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
-    process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
-    await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]))
-    await vi.waitFor(async () => expect(await rowOf(id)).toBeUndefined())
-  },
-)
+/** Starts dev as its author does, and kills one of the processes above the tool; resolves once all are gone. */
+async function killAbove(
+  victim: 'npm' | 'the process that npm started',
+  folder: string,
+  before: () => Promise<void>,
+) {
+  const tool = startProgram('npm', ['run', 'plugin', '--', 'dev', folder, '--data', dataDir])
+  tools.push(tool)
+  await tool.says(/ is on: /)
+  await before()
+  const tree = processTree(tool.pid)
+  const wrapper = tree.find(({ command }) => command.startsWith('node kernel/cli/plugin.mjs '))
+  // The tool itself is the last of them.
+  expect(tree.at(-1)?.command).toContain('sdk/cli/main.ts dev ')
+  process.kill(victim === 'npm' ? tool.pid : (wrapper?.pid ?? 0), 'SIGKILL')
+  await vi.waitFor(() => expect(stillRunning(tree)).toEqual([]))
+}
 
-it('[TOOL11] puts the installed version back, as it was switched, over tables that dev has changed', async () => {
-  const folder = aProject('acme-notes', '--contributions', 'page,table')
-  expect(runTool(['pack', folder])).toMatchObject({ status: 0 })
+it('[TOOL11] puts the installed version back, as it was switched, over tables that dev has changed, also when kill -9 hits npm', async () => {
+  const folder = await aProject('acme-notes', '--contributions', 'page,table')
+  expect(await runToolHere(['pack', folder])).toMatchObject({ status: 0 })
   await shop.install(readFileSync(join(folder, 'acme-notes-0.1.0.zip')))
   await shop.enable('acme-notes')
   writeFileSync(
     join(folder, 'server/migrations/0002_pinned.sql'),
     'alter table note add column pinned boolean not null default false;\n',
   )
-  const tool = await startDev(folder)
-  expect(await rowOf('acme-notes')).toMatchObject({ version: expect.stringMatching(/-dev\.\d+$/) })
-  await tool.end('SIGKILL')
+  await killAbove('npm', folder, async () =>
+    expect(await rowOf('acme-notes')).toMatchObject({ version: expect.stringMatching(/-dev\.\d+$/) }),
+  )
   await becomes('acme-notes', { version: '0.1.0', state: 'active', reason: null })
   const { api } = await server.signIn()
   expect((await api.post('/api/acme-notes/notes', { text: 'Milk' })).status).toBe(200)
@@ -124,23 +128,25 @@ it('[TOOL11] puts the installed version back, as it was switched, over tables th
   await shop.disable('acme-notes')
   const again = await startDev(folder)
   expect(await rowOf('acme-notes')).toMatchObject({ state: 'active' })
-  await again.end('SIGTERM')
+  await again.end('SIGHUP')
   await becomes('acme-notes', { version: '0.1.0', state: 'suspended', enabled: false })
 })
 
-it('[TOOL11] keeps what a new plugin has stored, which the next dev finds, and takes no second one meanwhile', async () => {
-  const folder = aProject('acme-memo', '--contributions', 'page,table')
-  const first = await startDev(folder)
+it('[TOOL11] keeps what a new plugin has stored, which the next dev finds, and takes no second one meanwhile, also when kill -9 hits what npm started', async () => {
+  const folder = await aProject('acme-memo', '--contributions', 'page,table')
   const { api } = await server.signIn()
-  await api.post('/api/acme-memo/notes', { text: 'Milk' })
-  await first.end('SIGKILL')
+  await killAbove('the process that npm started', folder, async () => {
+    await api.post('/api/acme-memo/notes', { text: 'Milk' })
+  })
   await becomes('acme-memo', { state: 'available', isLeftover: true })
-  await startDev(folder)
+  const next = await startDev(folder)
   expect((await api.get('/api/acme-memo/notes')).body['notes']).toMatchObject([{ text: 'Milk' }])
 
   const second = startScript('sdk/cli/main.ts', ['dev', folder, '--data', dataDir])
   tools.push(second)
   await second.says(/^another dev of acme-memo is running: end that one first\n$/)
+  await next.end('SIGTERM')
+  await becomes('acme-memo', { state: 'available', isLeftover: true })
 })
 
 it('[TOOL12] stands in for a plugin of the plugins folder', async () => {

@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { vi } from 'vitest'
+import { runCommand } from '../../../sdk/cli/run-command.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 
 export interface ToolRun {
@@ -28,6 +30,27 @@ export function runTool(args: readonly string[], cwd = ROOT): ToolRun {
     env: terminalEnv(),
   })
   return { status, text: `${stdout}${stderr}` }
+}
+
+/** Runs the same command in this process, which costs a fraction of one of its own. Not for `dev`, which ends its process. */
+export async function runToolHere(args: readonly string[]): Promise<ToolRun> {
+  let text = ''
+  const write = (chunk: unknown) => {
+    text += String(chunk)
+    return true
+  }
+  const print = (...words: unknown[]) => void write(`${words.join(' ')}\n`)
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(write),
+    vi.spyOn(process.stderr, 'write').mockImplementation(write),
+    vi.spyOn(console, 'log').mockImplementation(print),
+    vi.spyOn(console, 'error').mockImplementation(print),
+  ]
+  try {
+    return { status: await runCommand('npm run plugin --', args), text }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 /** Runs a program in a folder and fails the test with what it said when it does not end well. */
