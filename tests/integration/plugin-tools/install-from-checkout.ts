@@ -11,7 +11,7 @@ interface Package {
 }
 
 /**
- * What `npm install` does in a project, without npm: unpacks the packages of the vendor folder, and links what the
+ * Does what `npm install` does in a project, without npm: unpacks the packages of the vendor folder, and links what the
  * project and they name, and no more, to the same versions of this checkout.
  */
 export function installFromCheckout(project: string): void {
