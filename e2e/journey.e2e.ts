@@ -96,7 +96,7 @@ async function goOn(page: Page, stage: Stage) {
     const staff = await context.newPage()
     const staffWatch = watchVisitor(staff)
     await staff.goto(`${stage.origin}/auth/login`)
-    await logIn(staff, admin)
+    await logIn(staff, admin, /\/mc-admin$/)
     await staff.goto(`${stage.origin}/mc-admin/plugins`)
     const storeSwitch = staff.getByRole('switch', { name: /^Enable Store/ })
     await expect(page.getByRole('link', { name: 'Store', exact: true }).first()).toBeVisible()

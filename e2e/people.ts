@@ -36,11 +36,11 @@ export async function register(page: Page, account: Account) {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-export async function logIn(page: Page, account: Account) {
+export async function logIn(page: Page, account: Account, start = /\/dashboard$/) {
   await page.getByLabel('Username or email').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(start)
 }
 
 /** The one-use link that the terminal printed. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { createBrowserHost } from '@spawnpoint/sdk/testing'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrive } from './browser/arrive.ts'
 import manifest from './manifest.ts'
 
@@ -36,4 +37,50 @@ it('restores nothing into a tab whose session was refused', async () => {
   await arrive(app.host, { next: '/ticket', preferences })
   expect(app.host.storage.get('redirectAfterLogin')).toBeNull()
   expect(app.host.locale.getState()).toBe('EN')
+})
+
+describe('where no page was asked for', () => {
+  const office = defineManifest({
+    id: 'acme',
+    version: '1.0.0',
+    title: 'Acme',
+    description: 'A fixture',
+    capabilities: [],
+    permissions: {
+      defines: ['home', 'rows'].map((name) => ({
+        constant: `ACME_${name.toUpperCase()}`,
+        value: `acme.${name}`,
+        category: 'Acme',
+        description: name,
+      })),
+    },
+    modules: { page: 'browser/page.tsx' },
+    contributes: {
+      adminPages: ['home', 'rows'].map((id) => ({
+        id,
+        path: `/mc-admin/x/acme/${id}`,
+        permission: `acme.${id}`,
+        area: 'admin' as const,
+        module: 'page',
+        title: id,
+        ...(id === 'home' && { wellKnown: 'admin' as const }),
+      })),
+      nav: [{ area: 'admin', route: 'rows', label: 'Rows' }],
+    },
+  })
+  const added = { manifest: office, folder: import.meta.dirname, modules: { page: () => null } }
+
+  it.each([
+    ['the home of the administration', ['acme.home', 'acme.rows'], '/mc-admin/x/acme/home'],
+    ['the first page that they may open', ['acme.rows'], '/mc-admin/x/acme/rows'],
+    ['the dashboard, as a customer', [], null],
+  ])('[AUT42] leads to %s', async (_where, permissions, start) => {
+    const app = await createBrowserHost({
+      plugins: [...plugins, added],
+      at: '/auth/login',
+      person: { permissions },
+    })
+    await arrive(app.host, { next: null, preferences })
+    expect(app.host.storage.get('redirectAfterLogin')).toBe(start)
+  })
 })

@@ -31,8 +31,8 @@ export interface DemoStage {
   until<R>(what: string, ask: () => Promise<R | null | false>): Promise<R>
   /** No background job runs before `work` is done. */
   withoutJobs<R>(work: () => Promise<R>): Promise<R>
-  /** Prints a link at each start with which that person is signed in, once. */
-  offerSignIn(role: string, person: DemoPerson): void
+  /** Prints a link at each start with which that person is signed in, once; `start` is the path that opens then. */
+  offerSignIn(role: string, person: DemoPerson, start?: string): void
   /** People who get a log-in link so far. */
   signIns(): readonly DemoPerson[]
   /** Password of the people with log-in links; generated for each demo and printed with the links. */

@@ -94,10 +94,18 @@ describe('the demonstration', () => {
     expect((await api.get('/api/user/session')).body).toMatchObject({ permissions: [] })
   })
 
-  it('signs in a support agent with two permissions, who sees the users and no more', async () => {
+  it('signs in a support agent, who opens users, servers and builds and no more', async () => {
     const { api } = await signIn('support agent')
     const { body } = await api.get('/api/user/session')
-    expect(body['permissions']).toEqual(['admin.server.queue.list', 'admin.users.list'])
+    expect(body['permissions']).toEqual([
+      'admin.dashboard.view',
+      'admin.server.queue.create',
+      'admin.server.queue.list',
+      'admin.server.queue.logs.view',
+      'admin.server.queue.view',
+      'admin.servers.list',
+      'admin.users.list',
+    ])
     expect((await api.get('/api/users')).body).toMatchObject({ total: 27 })
     expect((await api.get('/api/roles')).status).toBe(403)
   })
@@ -148,12 +156,18 @@ describe('the demonstration', () => {
     await restart()
     const nobody = createApiClient(demo.url, origin, '')
     const link = demo.links.get('admin') ?? ''
-    for (const _look of [1, 2]) expect((await nobody.get(link)).body['text']).toContain('<button')
+    for (const _look of [1, 2]) expect((await nobody.get(link)).body['text']).toContain('Continue as marta')
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await nobody.post(link, undefined, foreign)).status).toBe(403)
     expect((await nobody.post(link)).status).toBe(303)
     expect((await nobody.post(link)).status).toBe(404)
-    expect((await nobody.get(link)).status).toBe(404)
+    const gone = await nobody.get(link)
+    expect([gone.status, String(gone.body['text'])]).toEqual([
+      404,
+      expect.stringContaining('no longer works'),
+    ])
+    const left = String((await nobody.get(demo.links.get('customer') ?? '')).body['text'])
+    expect([left.match(/<form/g)?.length, left.includes('Continue as priya')]).toEqual([2, true])
   })
 
   it('is not filled twice', async () => {

@@ -25,6 +25,20 @@ async function restore(host: BrowserHost, { next, preferences }: Arrived): Promi
   if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
 }
 
+/** Start of the administration for staff: its home, or the first page of its menu that they may open. */
+const findStaffStart = (host: BrowserHost): string | undefined => {
+  const home = host.routes.getState().find(({ wellKnown }) => wellKnown === 'admin')
+  if (home?.permission && host.can(home.permission)) return home.path
+  return host.menu('admin').getState()[0]?.path
+}
+
+/** Staff who asked for no page go on to the administration, by the target that `auth-redirect` returns to. */
+const leadStaff = (host: BrowserHost): void => {
+  if (host.storage.get(SAVED_TARGET) !== null) return
+  const start = findStaffStart(host)
+  if (start) host.storage.set(SAVED_TARGET, start)
+}
+
 /** Goes on after a log-in: session, then language, appearance and target, then the page that was wanted. */
 export async function arrive(host: BrowserHost, { next, preferences }: Arrived): Promise<void> {
   const setup = host.pathTo('two-factor-setup')
@@ -46,6 +60,7 @@ export async function arrive(host: BrowserHost, { next, preferences }: Arrived):
     tap.dispose()
   }
   await restored
+  if (next !== setup) leadStaff(host)
   host.navigate(next === setup ? setup : host.pathTo('auth-redirect'), { replace: true })
 }
 

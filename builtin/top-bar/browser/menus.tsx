@@ -1,5 +1,6 @@
 import { useHost, useSession, useT } from '@spawnpoint/sdk/browser'
 import { LinkButton } from '@spawnpoint/sdk/ui'
+import { AreaSwitch } from './area-switch.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -12,10 +13,11 @@ const Visitor = () => {
   return <ProfileMenu />
 }
 
-/** The end of the bar: theme, language, and the visitor's own menu. */
+/** The end of the bar: the way to the other area, theme, language, and the visitor's own menu. */
 export default function Menus() {
   return (
     <>
+      <AreaSwitch />
       <ThemeSwitch />
       <LanguageSelect />
       <Visitor />

@@ -67,6 +67,13 @@ it.each([
   expect(await adminLink(permissions)).toBe(path)
 })
 
+it('leads back to the customer area from a page of the admin area', async () => {
+  const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
+  await draw({ plugins: [plugin], person: { permissions: ['acme.rows'] }, at: '/mc-admin/x/acme/rows' })
+  expect(screen.queryByRole('menuitem', { name: 'Admin area', hidden: true })).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Customer area', hidden: true })).toBeTruthy()
+})
+
 it.each([
   ['does what the module of an entry says', true, '/p/acme/left'],
   ['opens the page of an entry whose module fails', false, '/p/acme/leave'],

@@ -1,37 +1,30 @@
-import { useHost, useOpenRoutes, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Avatar, Menu, type MenuItem } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
-import { Shield } from '@spawnpoint/sdk/ui/icons'
+import { useOtherArea } from './area-switch.tsx'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Where the admin area begins for this visitor: at its home, or at the first page that they may open. */
-const useAdminStart = (): string | undefined => {
-  const [first] = useStore(useHost().menu('admin'))
-  const home = useOpenRoutes().find(({ wellKnown }) => wellKnown === 'admin')
-  return (home ?? first)?.path
-}
-
-/** The visitor's own menu: what plugins list for the account, and the admin area for who may open any of it. */
+/** The visitor's own menu: what plugins list for the account, and the way to the other area for staff. */
 export const ProfileMenu = () => {
   const t = useT()
   const host = useHost()
+  const other = useOtherArea()
   const user = useSession((session) => session.user)
   const entries = useStore(host.menu('account'))
   const username = text(user['username'])
   const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()
-  const admin = useAdminStart()
   const own: MenuItem[] = entries.map((entry) => ({
     id: entry.id,
     label: entry.label,
     icon: <Icon name={entry.icon} />,
     ...(entry.module === undefined ? { to: entry.path } : { onSelect: () => void host.openEntry(entry) }),
   }))
-  // The last entry leads out, so the admin area stands before it.
-  const items: MenuItem[] = admin
+  // The last entry leads out, so the other area stands before it.
+  const items: MenuItem[] = other
     ? [
         ...own.slice(0, -1),
-        { id: 'admin', label: t('admin'), icon: <Shield aria-hidden />, to: admin },
+        { id: 'area', label: other.label, icon: <other.AreaIcon aria-hidden />, to: other.to },
         ...own.slice(-1),
       ]
     : own

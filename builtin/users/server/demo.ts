@@ -57,7 +57,7 @@ export const demo = defineDemo({
     for (const { id } of stage.people('customer').filter(() => stage.random() < 0.8))
       await users.recordSeen(id, `198.51.100.${20 + Math.floor(stage.random() * 200)}`)
     stage.offerSignIn('customer', stage.person('priya'))
-    stage.offerSignIn('support agent', stage.person('jonas'))
-    stage.offerSignIn('admin', stage.person('marta'))
+    stage.offerSignIn('support agent', stage.person('jonas'), '/mc-admin')
+    stage.offerSignIn('admin', stage.person('marta'), '/mc-admin')
   },
 })

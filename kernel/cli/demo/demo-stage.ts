@@ -3,6 +3,7 @@ import type { DemoPerson, DemoStage } from '@spawnpoint/sdk/server'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../start-server.ts'
 import { createDemoCaller } from './demo-caller.ts'
+import type { DemoGuest } from './demo-links.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { createRandom } from './seeded-random.ts'
 
@@ -10,11 +11,7 @@ const PATIENCE_MS = 30_000
 const LOOK_EVERY_MS = 50
 
 /** Account that gets a log-in link, as stored between starts. */
-export interface DemoRole {
-  readonly role: string
-  readonly user: string
-  readonly username: string
-}
+export type DemoRole = DemoGuest
 
 async function until<R>(what: string, ask: () => Promise<R | null | false>): Promise<R> {
   const giveUpAt = Date.now() + PATIENCE_MS
@@ -63,8 +60,8 @@ export function createDemoStage(
         await runner.start()
       }
     },
-    offerSignIn(role, person) {
-      roles.push({ role, user: person.id, username: person.username })
+    offerSignIn(role, person, start = '/') {
+      roles.push({ role, user: person.id, username: person.username, start })
       signIns.push(person)
     },
     signIns: () => signIns,

@@ -16,7 +16,9 @@ import { createMovableClock, type MovableClock } from './movable-clock.ts'
 const SEED = 20_260
 const record = z.object({
   password: z.string(),
-  roles: z.array(z.object({ role: z.string(), user: z.uuid(), username: z.string() })),
+  roles: z.array(
+    z.object({ role: z.string(), user: z.uuid(), username: z.string(), start: z.string().default('/') }),
+  ),
 })
 
 /** The demonstration's configuration: a folder of its own, and never a place where real data may be. */
@@ -59,10 +61,8 @@ async function fill(server: RunningServer, clock: MovableClock): Promise<DemoRec
 }
 
 const printLinks = (links: DemoLinks, origin: string, roles: readonly DemoRole[]) => {
-  for (const { role, user, username } of roles)
-    console.log(
-      `Sign in as ${role}: ${origin}${demoPath(links.mint({ user, name: `${username} (${role})` }))}`,
-    )
+  for (const { guest, token } of links.mint(roles))
+    console.log(`Sign in as ${guest.role}: ${origin}${demoPath(token)}`)
 }
 
 /** Starts the product on the demonstration's folder, fills it the first time, and prints a link for each role. */
