@@ -7,6 +7,7 @@ import { CLIENT_ADDRESS, startHttpsProxy } from '../tests/support/product/https-
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 import { admin, customer, type Account } from './people.ts'
 import browserConfig from './playwright.config.ts'
+import { rememberToasts } from './toasts.ts'
 
 const DOMAIN = 'dash.example.com'
 
@@ -62,6 +63,9 @@ export async function openBehindHttps(
         reducedMotion: 'reduce',
         viewport: { width: 1440, height: 900 },
       })
+      await rememberToasts(context)
+      // The set-up of the whole run has Playwright's own limit of 30 s otherwise.
+      context.setDefaultTimeout(0)
       if (person) await context.addCookies(cookies[person] ?? [])
       return { context, page: await context.newPage() }
     },

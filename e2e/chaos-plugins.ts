@@ -25,7 +25,7 @@ export default function Leak() {
     const tick = () => { counts.ticks += 1; host.clock.setTimeout(tick, 20) }
     tick()
     host.location.subscribe(() => { counts.heard += 1 })
-    host.notify.toast({ title: 'I stay for ever', durationMs: 600_000 })
+    host.notify.toast({ title: 'I stay for ever', seconds: null })
   }, [host])
   return jsx('p', { children: 'Leaking' })
 }`

@@ -144,7 +144,6 @@ const raw = async (what, args) => {
     else reject(new Error(data.failure.kind === 'call' ? data.failure.from.code : data.failure.message))
   })
   post.call(port, { kind: 'ask', id, what, args })
-  setTimeout(() => reject(new Error('no answer')), 15000)
   return promise
 }
 

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 import { openBehindHttps } from './behind-https.ts'
 import { admin, customer, firstAdminLink, logIn, register } from './people.ts'
+import { expectToast, rememberToasts } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
 interface Stage {
@@ -23,7 +24,7 @@ async function openStore(page: Page) {
   await page.getByLabel('Maximum: Memory (MB)').fill('4096')
   await page.getByRole('button', { name: 'Review and save' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expectToast(page, 'Settings saved')
 }
 
 /** Until a customer has signed up and redeemed the first code: what an address can stand in the way of. */
@@ -93,6 +94,7 @@ async function goOn(page: Page, stage: Stage) {
   await test.step('an administrator switches the store off and on while the customer has it open', async () => {
     const context = await page.context().browser()?.newContext({ ignoreHTTPSErrors: true })
     if (!context) throw new Error('no browser')
+    await rememberToasts(context)
     const staff = await context.newPage()
     const staffWatch = watchVisitor(staff)
     await staff.goto(`${stage.origin}/auth/login`)
@@ -102,11 +104,11 @@ async function goOn(page: Page, stage: Stage) {
     await expect(page.getByRole('link', { name: 'Store', exact: true }).first()).toBeVisible()
     await storeSwitch.click()
     await staff.getByRole('button', { name: 'Disable' }).click()
-    await expect(staff.getByText('Store disabled')).toBeVisible()
+    await expectToast(staff, 'Store disabled')
     await page.reload()
     await expect(page.getByRole('link', { name: 'Store', exact: true })).toHaveCount(0)
     await storeSwitch.click()
-    await expect(staff.getByText('Store enabled')).toBeVisible()
+    await expectToast(staff, 'Store enabled')
     await page.reload()
     await expect(page.getByRole('link', { name: 'Store', exact: true }).first()).toBeVisible()
     staffWatch.check()
@@ -120,7 +122,8 @@ function watchVisitor(page: Page) {
   return watch
 }
 
-test('the journey begins at the development address', async ({ page }) => {
+test('the journey begins at the development address', async ({ page, context }) => {
+  await rememberToasts(context)
   const stage = await atDevelopmentAddress()
   try {
     const watch = watchVisitor(page)

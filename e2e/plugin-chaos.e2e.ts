@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { titleOf, writeChaos } from './chaos-plugins.ts'
+import { failUntilOff } from './fail-until-off.ts'
+import { expectToast } from './toasts.ts'
 
 let plugins: string
 let site: SecureSite
@@ -30,7 +32,6 @@ function watchForStrays(page: Page) {
 
 const link = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first()
 const open = (page: Page, id: string) => link(page, `/p/${id}`).click()
-const stoppedCard = (page: Page) => page.getByText('It failed several times and was turned off in this tab.')
 const failedCard = (page: Page) => page.getByRole('heading', { name: 'Something went wrong here' })
 
 /** The menu leads on, and the session is answered. */
@@ -41,20 +42,6 @@ async function isUsable(page: Page) {
   await link(page, '/dashboard').click()
   await expect(page).toHaveURL(`${site.origin}/dashboard`)
   expect(await page.evaluate(async () => (await fetch('/api/user/session')).status)).toBe(200)
-}
-
-/** Tries again until its tab has had enough. */
-async function failThrice(page: Page, id: string) {
-  await open(page, id)
-  await expect(failedCard(page)).toBeVisible()
-  const again = page.getByRole('button', { name: /again/i })
-  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/system/plugin-faults'))
-  for (let time = 0; time < 2; time += 1) {
-    await again.click()
-    await expect(again.or(stoppedCard(page))).toBeVisible()
-  }
-  await expect(stoppedCard(page)).toBeVisible()
-  expect((await reported).status()).toBe(200)
 }
 
 async function openPlugins(page: Page) {
@@ -98,7 +85,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
 
   for (const id of ['chaos-load', 'chaos-render', 'chaos-hash', 'chaos-link'])
     await test.step(`${id}: a card, then off in the tab`, async () => {
-      await failThrice(page, id)
+      await failUntilOff(page, id, () => open(page, id))
       await open(page, 'chaos-none')
       await expect(page.getByText('Nothing wrong here')).toBeVisible()
     })
@@ -120,7 +107,7 @@ test('[RTP5, RTP6, RTP7, RTP10, RTP12, RTP13, RTP15] whatever plugins do in the 
     await openPlugins(page)
     await page.getByRole('switch', { name: `Enable ${titleOf('chaos-leak')}` }).click()
     await page.getByRole('button', { name: 'Disable' }).click()
-    await expect(page.getByText(`${titleOf('chaos-leak')} disabled`)).toBeVisible()
+    await expectToast(page, `${titleOf('chaos-leak')} disabled`)
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await expect(link(page, '/p/chaos-none')).toBeVisible()
     await expect(link(page, '/p/chaos-leak')).toHaveCount(0)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packExample } from '../tests/support/plugins/pack-example.ts'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
+import { expectToast } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -34,7 +35,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 async function flip(page: Page, name: string, state: 'on' | 'off') {
   await page.getByRole('switch', { name: `Enable ${name}` }).click()
   if (state === 'off') await page.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText(`${name} ${state === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
+  await expectToast(page, `${name} ${state === 'on' ? 'enabled' : 'disabled'}`)
 }
 
 async function uninstall(page: Page, name: string, choice: 'Keep data' | 'Delete data') {
@@ -45,7 +46,7 @@ async function uninstall(page: Page, name: string, choice: 'Keep data' | 'Delete
   const dialog = page.getByRole('dialog', { name: `Uninstall ${name}?` })
   await dialog.getByRole('radio', { name: choice }).check()
   await dialog.getByRole('button', { name: /^Uninstall/ }).click()
-  await expect(page.getByText(`${name} uninstalled`)).toBeVisible()
+  await expectToast(page, `${name} uninstalled`)
 }
 
 /** Leads to a page as its own links do, without loading a document. */
@@ -90,7 +91,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(dialog.getByText('Not signed', { exact: true })).toBeVisible()
     await dialog.getByRole('switch', { name: /in a sandboxed frame/ }).uncheck()
     await dialog.getByRole('button', { name: 'Agree and install' }).click()
-    await expect(page.getByText('Hello installed')).toBeVisible()
+    await expectToast(page, 'Hello installed')
     await expect(row(page, 'Hello').getByText('Installed')).toBeVisible()
   })
 
@@ -111,13 +112,15 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await page.getByLabel('Notice').fill('Back at nine')
     await page.getByLabel('Key for sharing').fill('sixteen letters or more')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Configuration saved')).toBeVisible()
+    await expectToast(page, 'Configuration saved')
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     // The page caches the plugin list for ten seconds.
+    let patience = 1_000
     await expect(async () => {
       await visit(page, '/p/hello')
       await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
-      await expect(page.getByText('Back at nine')).toBeVisible({ timeout: 1_000 })
+      patience *= 2
+      await expect(page.getByText('Back at nine')).toBeVisible({ timeout: patience })
     }).toPass()
   })
 
@@ -128,7 +131,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(dialog.getByText('New', { exact: true })).toHaveCount(1)
     await expect(dialog.getByText('1.2.0 → 1.3.0')).toBeVisible()
     await dialog.getByRole('button', { name: 'Agree and upgrade' }).click()
-    await expect(page.getByText('Hello installed')).toBeVisible()
+    await expectToast(page, 'Hello installed')
     await expect(row(page, 'Hello').getByText('1.3.0')).toBeVisible()
     await visit(page, '/mc-admin/x/hello')
     await expect(page.getByRole('heading', { name: 'Waves', exact: true })).toBeVisible()
@@ -143,7 +146,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await expect(dialog.getByText(/runs in its own worker/)).toBeVisible()
     await dialog.getByRole('switch', { name: /in a sandboxed frame/ }).uncheck()
     await dialog.getByRole('button', { name: 'Agree and install' }).click()
-    await expect(page.getByText('Discord notifications installed')).toBeVisible()
+    await expectToast(page, 'Discord notifications installed')
     await flip(page, 'Discord notifications', 'on')
     await visit(page, '/mc-admin/x/discord-notifications')
     await expect(page.getByText('No channel yet')).toBeVisible()
@@ -154,7 +157,7 @@ test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, wit
     await page.getByRole('main').getByRole('link', { name: 'Configure' }).click()
     await page.getByLabel('Webhook URL').fill('https://discord.com/api/webhooks/1/for-a-journey')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Configuration saved')).toBeVisible()
+    await expectToast(page, 'Configuration saved')
     await openPlugins(page)
     await choosePackage(page, 'discord-later.zip', discordLater)
     const dialog = page.getByRole('dialog', { name: 'Upgrade Discord notifications?' })

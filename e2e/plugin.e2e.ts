@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
+import { expectToast } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -56,7 +57,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
     await mark(page)
     await helloSwitch.click()
     await page.getByRole('button', { name: 'Enable', exact: true }).click()
-    await expect(page.getByText('Hello enabled')).toBeVisible()
+    await expectToast(page, 'Hello enabled')
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await menuEntry(page, 'Hello').click()
     await expect(page).toHaveURL(`${site.origin}/p/hello`)
@@ -91,7 +92,7 @@ test('[KRN1, KRN2, KRN10] a run-time plugin comes and goes without a reload', as
     await mark(page)
     await helloSwitch.click()
     await page.getByRole('button', { name: 'Disable' }).click()
-    await expect(page.getByText('Hello disabled')).toBeVisible()
+    await expectToast(page, 'Hello disabled')
     await page.getByRole('link', { name: 'Spawnpoint' }).first().click()
     await expect(menuEntry(page, 'Dashboard')).toBeVisible()
     await expect(menuEntry(page, 'Hello')).toHaveCount(0)

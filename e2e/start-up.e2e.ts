@@ -25,7 +25,12 @@ test('[STA1][CALL6][CALL7][RTP9] style and script of the operator come before th
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const watch = watchPage(page)
+  // A script that takes three seconds is not waited for any longer: no time passes until it is there.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/dashboard')
+  await expect(page.locator('html')).toHaveAttribute('data-operator', /./)
+  await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('html').getAttribute('data-operator')).toBe('early')
   expect(

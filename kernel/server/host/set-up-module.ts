@@ -22,21 +22,28 @@ export interface SetUp {
 }
 
 export const SETUP_BUDGET_MS = 10_000
+/** All built-ins start at once: on a busy machine a tight limit would leave out a part of the product. */
+const BUILTIN_SETUP_BUDGET_MS = 120_000
 const NOTHING: SetUp = { isolation: { server: 'process', database: null }, undo: () => undefined }
 
 async function setUpTrusted(
   server: TrustedServer,
-  id: string,
+  { id, source, manifest }: UsableEntry,
   owned: OwnedHost,
   deps: SetUpDeps,
 ): Promise<SetUp> {
+  const isBuiltin = source !== 'package' && manifest.kind === 'builtin'
   const undoSettings = server.settings ? deps.settings.declare(id, server.settings) : () => undefined
   try {
     const own = deps.kernelServices(id)
     const setUp = deps.runtime.boundsOf(id).as('its set-up')(() =>
       server.setUp((token) => deps.services.resolve(token, own), owned.host),
     )
-    const services = await withinBudget(setUp, SETUP_BUDGET_MS, 'its set-up')
+    const services = await withinBudget(
+      setUp,
+      isBuiltin ? BUILTIN_SETUP_BUDGET_MS : SETUP_BUDGET_MS,
+      'its set-up',
+    )
     const undoServices = server.provides.map((token) =>
       deps.services.provide(id, token, services.get(token.id)),
     )
@@ -55,13 +62,13 @@ async function setUpTrusted(
 
 /** Runs the set-up of a server module, whatever its kind, and closes its routes. */
 export async function setUpModule(
-  { part, server, id }: Candidate,
+  { part, server }: Candidate,
   entry: UsableEntry,
   owned: OwnedHost,
   deps: SetUpDeps,
 ): Promise<SetUp> {
   const done = part
-    ? await setUpTrusted(part, id, owned, deps)
+    ? await setUpTrusted(part, entry, owned, deps)
     : server
       ? { ...NOTHING, isolation: await deps.runtime.setUp(server, entry, owned) }
       : NOTHING

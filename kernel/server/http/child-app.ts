@@ -129,7 +129,8 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     serverFactory: () => http.createServer(),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_LIMIT,
-    pluginTimeout: 5_000,
+    // What is registered here is the kernel's own: late means that the machine is busy.
+    pluginTimeout: 0,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },

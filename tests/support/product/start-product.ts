@@ -29,8 +29,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-// Generous: a machine that is busy with something else takes its time.
-const START_MS = 150_000
+// A little less than a journey may take: its error says what was printed.
+const START_MS = 540_000
 
 /** As root the database's own user has to pass through it. */
 function createDataDir(): string {

@@ -113,6 +113,7 @@ export const connectFrame = (
       onKey: (pressed) => playKey(frame, pressed),
       onFault: (error, isFatal) => (isFatal ? events.onLost(error) : deps.reportFault(plugin.id, error)),
     })
+    watch.loaded()
     // Its origin is opaque, which no target can name; the sandbox and the policy of frames keep others out of it.
     frame.contentWindow?.postMessage({ ...start, state: readState(source, props) }, '*', [port2])
   }

@@ -1,8 +1,7 @@
 import type { Platform } from '../../../browser/platform/platform.ts'
 
-const startMs = 10_000
-const pingMs = 1_000
-const patienceMs = 5_000
+const lookMs = 1_000
+const patience = { start: 30, answer: 10 }
 
 interface WatchDeps {
   readonly clock: Platform['clock']
@@ -12,40 +11,43 @@ interface WatchDeps {
   readonly onStalled: (reason: string) => void
 }
 
-/** Asks a frame every second whether it is still there. */
+/**
+ * Asks a frame every second whether it is still there. Its own looks are what is counted, so that a device that is slow
+ * or was asleep is not blamed on the plugin.
+ */
 export const watchFrame = ({ clock, isVisible, ping, onStalled }: WatchDeps) => {
-  const begunAt = clock.now()
-  let hasStarted = false
-  /** When the oldest unanswered question was asked. */
-  let askedAt: number | null = null
+  let phase: 'loading' | 'starting' | 'running' = 'loading'
+  let looks = 0
   let timer = 0
 
-  const isLate = (): string | null => {
-    const now = clock.now()
-    if (!hasStarted) return now - begunAt >= startMs ? `did not start within ${startMs / 1000} s` : null
-    return askedAt !== null && now - askedAt >= patienceMs
-      ? `gave no answer for ${patienceMs / 1000} s`
-      : null
+  const lateness = (): string | null => {
+    if (phase === 'starting' && looks >= patience.start) return `did not start within ${patience.start} s`
+    if (phase === 'running' && looks >= patience.answer) return `gave no answer for ${patience.answer} s`
+    return null
   }
   const look = (): void => {
-    if (!isVisible()) askedAt = null
+    if (!isVisible()) looks = 0
     else {
-      const late = isLate()
+      const late = lateness()
       if (late !== null) return onStalled(late)
-      if (hasStarted) {
-        askedAt ??= clock.now()
-        ping()
-      }
+      if (phase !== 'loading') looks += 1
+      if (phase === 'running') ping()
     }
-    timer = clock.setTimeout(look, pingMs)
+    timer = clock.setTimeout(look, lookMs)
   }
-  timer = clock.setTimeout(look, pingMs)
+  timer = clock.setTimeout(look, lookMs)
   return {
+    /** Its document is there: until then nothing of the plugin can be slow. */
+    loaded: (): void => {
+      phase = 'starting'
+    },
     started: (): void => {
-      hasStarted = true
+      if (phase === 'running') return
+      phase = 'running'
+      looks = 0
     },
     answered: (): void => {
-      askedAt = null
+      looks = 0
     },
     stop: (): void => clock.clearTimeout(timer),
   }

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Opens a page of a faulty plugin again and again until the tab has had enough of it, and waits until the server knows.
+ * Faults count for a minute of the page's clock, which stands still meanwhile: a slow machine needs longer for three.
+ */
+export async function failUntilOff(page: Page, plugin: string, open: () => Promise<unknown>) {
+  await page.clock.setFixedTime(Date.now())
+  const reported = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/system/plugin-faults') &&
+      (answer.request().postData() ?? '').includes(`"${plugin}"`),
+  )
+  await open()
+  await expect(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible()
+  const again = page.getByRole('button', { name: /again/i })
+  const stopped = page.getByText('It failed several times and was turned off in this tab.')
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 5_000 })
+    await expect(stopped).toBeVisible({ timeout: 250 })
+  }).toPass()
+  expect((await reported).status()).toBe(200)
+  await page.clock.setSystemTime(Date.now())
+}
