@@ -129,7 +129,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     serverFactory: () => http.createServer(),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // What is registered here is the kernel's own: late means that the machine is busy.
+    // Only the kernel registers here: one that is late means that the machine is busy.
     pluginTimeout: 0,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
