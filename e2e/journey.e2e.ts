@@ -83,12 +83,14 @@ async function goOn(page: Page, stage: Stage) {
       await page.getByRole('button', { name: 'Next' }).click()
     }
     await page.getByRole('button', { name: 'Create', exact: false }).last().click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    const servers = page.getByRole('region', { name: /servers/i }).or(page.locator('main'))
-    await expect(servers.getByText('Skyblock').first()).toBeVisible()
-    await expect(servers.getByText('Active').first()).toBeVisible()
-    // The figure above the list says the same as the list.
-    await expect(page.locator('.sp-stat', { hasText: 'Servers' })).toContainText('1')
+    // The page of the build becomes the page of the server.
+    await expect(page).toHaveURL(/\/server\/[\da-f-]+$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Skyblock' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await page.goto(`${stage.origin}/dashboard`)
+    const servers = page.getByRole('region', { name: /^1 \/ \d+ servers$/ })
+    await expect(servers.getByRole('link', { name: 'Skyblock', exact: true })).toBeVisible()
+    await expect(servers.getByText('Active')).toBeVisible()
   })
 
   await test.step('an administrator switches the store off and on while the customer has it open', async () => {

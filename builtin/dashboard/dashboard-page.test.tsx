@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import DashboardPage from './browser/dashboard-page.tsx'
@@ -34,7 +34,7 @@ it('[DSH1, DSH2] greets by the hour and shows the figures that are there', () =>
   })
   expect(screen.getByText('Good evening, Ada')).toBeTruthy()
   expect(screen.getByText('1,240')).toBeTruthy()
-  expect(screen.getByText('Servers')).toBeTruthy()
+  expect(screen.getByText('Coins')).toBeTruthy()
   expect(screen.queryByText('Tickets')).toBeNull()
 })
 
@@ -53,20 +53,17 @@ it('[DSH3] draws widgets and slots in their order, and says when there is none',
   expect(screen.queryByText('Nothing to show yet')).toBeNull()
 })
 
-it('[DSH4] links only to open pages of customers', () => {
-  show({
-    settings: { store_enabled: false },
+it('[DSH4] draws nothing between the greeting and the widgets, and no second menu', () => {
+  const { container } = show({
+    session: { user: { first_name: 'Ada', credits: 1240 }, stats: { servers: 2 } },
+    contributions: { 'widget:user': [widget('servers', 'Skyblock')] },
     routes: [
-      aRoute({ path: '/account', title: 'Account' }),
-      aRoute({ path: '/store', title: 'Store', flag: 'store_enabled' }),
-      aRoute({ path: '/ticket/:id', title: 'Ticket' }),
-      aRoute({ path: '/auth/2fa/setup', title: 'Second factor' }),
-      aRoute({ path: '/dashboard', title: 'Dashboard', wellKnown: 'home' }),
-      aRoute({ path: '/mc-admin', title: 'Admin', area: 'admin' }),
+      aRoute({ id: 'account', path: '/account', title: 'Account' }),
+      aRoute({ path: '/store', title: 'Store' }),
     ],
   })
-  const links = within(screen.getByRole('list')).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Account'])
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Support PIN'])
+  expect(container.textContent).toMatch(/1,240Coins.*Skyblock$/)
 })
 
 it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', () => {

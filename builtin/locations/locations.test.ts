@@ -51,7 +51,9 @@ it.each([
   { nodeIp: 'a b' },
   { name: ' ' },
   { name: 'a\u0000' },
-])('[LCN3] refuses %j', async (wrong) => {
+  { country: 'Germany' },
+  { country: '1 ' },
+])('[LCN3, LCN7] refuses %j', async (wrong) => {
   await expect(create({ ...aLocation(), ...wrong })).rejects.toThrow(Object.keys(wrong)[0])
 })
 
@@ -82,10 +84,15 @@ it('[LCN5] offers other plugins the locations that are online', async () => {
     'A',
     'B',
   ])
-  expect(await service.find(open.id)).toEqual({ ...open, imageId: null })
+  expect(await service.find(open.id)).toEqual({ ...open, imageId: null, country: null })
   expect(await service.find(crypto.randomUUID())).toBeNull()
   const held = await given.db.orm.transaction((tx) => service.lock(tx, open.id))
   expect(held?.name).toBe('B')
+})
+
+it('[LCN7] keeps the country that is given', async () => {
+  const { id } = await create(aLocation({ country: 'DE' }))
+  expect(await service.find(id)).toMatchObject({ country: 'DE' })
 })
 
 it('[LCN6] lists the locations of the panel for the form', async () => {

@@ -12,6 +12,10 @@ export const locations = defineResource('locations', {
   fields: {
     name: text(1, 191).column({ sort: true, search: true }),
     description: multiline(2000).column({ search: true }),
+    // An ISO 3166 code, for the flag.
+    country: text(2, 2)
+      .pattern(/^[A-Za-z]{2}$/)
+      .optional(),
     panelLocationId: integer(1, 2_147_483_647)
       .unique()
       .fixedInUse()

@@ -38,6 +38,14 @@ export default defineBuiltin({
         title: '%pages.create.title%',
       },
       {
+        id: 'server',
+        path: '/server/:id',
+        rule: 'SCR111',
+        area: 'user',
+        module: 'view',
+        title: '%pages.view.title%',
+      },
+      {
         id: 'server-update',
         path: '/server/:id/update',
         rule: 'SCR34',
@@ -63,6 +71,7 @@ export default defineBuiltin({
   },
   modules: {
     create: 'browser/create-page.tsx',
+    view: 'browser/server-page.tsx',
     update: 'browser/update-page.tsx',
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',

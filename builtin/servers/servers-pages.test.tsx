@@ -2,9 +2,11 @@
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import CreatePage from './browser/create-page.tsx'
 import DeletePage from './browser/delete-page.tsx'
+import ServerPage from './browser/server-page.tsx'
 import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
 import manifest from './manifest.ts'
@@ -49,7 +51,7 @@ const withTerms = {
   ...manifest,
   contributes: {
     ...manifest.contributes,
-    adminPages: [terms],
+    adminPages: [terms, ...manifest.contributes.routes],
   },
 }
 const open = (Page: typeof UpdatePage, answers: Parameters<typeof renderPage>[1]['answers']) =>
@@ -284,6 +286,21 @@ it('[SRV8] a server is deleted once its name is typed', async () => {
 })
 
 describe('the servers on the dashboard', () => {
+  it('[SRV34] the card leads to the page of its server', async () => {
+    show([aServer()], null)
+    const link = await screen.findByRole('link', { name: 'Skyblock' })
+    expect(link.getAttribute('href')).toBe(`/server/${id}`)
+    expect(screen.queryByLabelText('Search servers')).toBeNull()
+  })
+
+  it('offers search and layout where there are many', async () => {
+    show(
+      Array.from({ length: 7 }, (_, at) => aServer({ id: `${id.slice(0, -1)}${at}` })),
+      null,
+    )
+    expect(await screen.findByLabelText('Search servers')).toBeTruthy()
+  })
+
   const show = (servers: readonly object[], panelUrl: string | null) =>
     open(ServersWidget, {
       'GET /api/servers': () => ({
@@ -312,5 +329,79 @@ describe('the servers on the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Skyblock' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull()
     expect(screen.queryByRole('link', { name: /Open panel/ })).toBeNull()
+  })
+})
+
+describe('the page of a server', () => {
+  const build = {
+    ...aServer(),
+    status: 'building',
+    reason: null,
+    step: 'account-found',
+    createdAt: '2026-05-04T09:00:00.000Z',
+  }
+  const live = (over: object = {}) =>
+    aServer({
+      address: 'play.example.com:25565',
+      createdAt: '2026-05-04T09:00:00.000Z',
+      buildId: null,
+      panelState: null,
+      expiresAt: null,
+      ...over,
+    })
+  const at = `/server/${id}`
+  const Routed = () => (
+    <Routes>
+      <Route path="/server/:id" element={<ServerPage />} />
+    </Routes>
+  )
+  const show = (list: () => object) =>
+    renderPage(Routed, {
+      manifest: withTerms,
+      at,
+      permissions: [],
+      answers: { 'GET /api/servers': list, 'GET /api/servers/limits': () => ({ used, total }) },
+    })
+  const listOf = (servers: readonly object[], queued: readonly object[] = []) => ({
+    servers,
+    queued,
+    slots: { used: 1, limit: 4 },
+    panelUrl: 'https://panel.example.com',
+  })
+
+  it('[SRV34] shows the address, the limits and the ways on', async () => {
+    show(() => listOf([live()]))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Skyblock' })).toBeTruthy()
+    expect(screen.getByText('play.example.com:25565')).toBeTruthy()
+    expect(await screen.findAllByText('1 GB of 8 GB')).toHaveLength(2)
+    const ways = ['Edit Skyblock', 'Delete Skyblock', 'Open panel Skyblock'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    )
+    expect(ways).toEqual([
+      `/server/${id}/update`,
+      `/server/${id}/delete`,
+      'https://panel.example.com/server/631a8dd4',
+    ])
+  })
+
+  it('[SRV35] follows a build through its steps to the server that it becomes', async () => {
+    let answer = listOf([], [build])
+    show(() => answer)
+    const current = await screen.findByText('Creating the server')
+    expect(current.getAttribute('aria-current')).toBe('step')
+    expect(screen.getByText('The address appears here once the server is ready.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Edit Skyblock' })).toBeNull()
+    const ready = `${id.slice(0, -1)}9`
+    answer = listOf([live({ id: ready, buildId: id })])
+    expect(await screen.findByText('play.example.com:25565')).toBeTruthy()
+    expect(screen.queryByText('Creating the server')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit Skyblock' }).getAttribute('href')).toBe(
+      `/server/${ready}/update`,
+    )
+  })
+
+  it("[SRV9] says that a stranger's server is not there", async () => {
+    show(() => listOf([live({ id: `${id.slice(0, -1)}8` })]))
+    expect(await screen.findByText('Server not found')).toBeTruthy()
   })
 })

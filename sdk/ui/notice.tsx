@@ -5,6 +5,7 @@ import { useUiText } from './ui-text.ts'
 
 type NoticeProps = {
   icon: ReactNode
+  scene?: ReactNode
   title: string
   text?: ReactNode
   action?: ReactNode
@@ -12,11 +13,13 @@ type NoticeProps = {
   role?: 'alert'
 }
 
-const Notice = ({ icon, title, text, action, note, role }: NoticeProps) => (
+const Notice = ({ icon, scene, title, text, action, note, role }: NoticeProps) => (
   <div className="sp-notice" role={role}>
-    <span className="sp-notice-icon" aria-hidden="true">
-      {icon}
-    </span>
+    {scene ?? (
+      <span className="sp-notice-icon" aria-hidden="true">
+        {icon}
+      </span>
+    )}
     <h2>{title}</h2>
     {text && <p>{text}</p>}
     {note}
@@ -27,17 +30,20 @@ const Notice = ({ icon, title, text, action, note, role }: NoticeProps) => (
 /** Nothing to show, and what to do about it. @example <Empty title="No servers yet" action={<LinkButton to="/server/create">New</LinkButton>} /> */
 export const Empty = ({
   icon = <Inbox />,
+  scene,
   title,
   text,
   action,
 }: {
   icon?: ReactNode
+  /** A drawing in place of the icon: `Scene` of `sdk/ui/art`. */
+  scene?: ReactNode
   title?: string
   text?: ReactNode
   action?: ReactNode
 }) => {
   const words = useUiText()
-  return <Notice icon={icon} title={title ?? words('ui.empty')} text={text} action={action} />
+  return <Notice icon={icon} scene={scene} title={title ?? words('ui.empty')} text={text} action={action} />
 }
 
 /** Something failed; says what, with the id that support asks for. @example <ErrorCard message="The panel did not answer" requestId="r1" onRetry={() => location.reload()} /> */
@@ -83,10 +89,13 @@ export const ErrorCard = ({
 
 /** The visitor may not see this. @example <Forbidden action={<LinkButton to="/dashboard">Dashboard</LinkButton>} /> */
 export const Forbidden = ({
+  scene,
   title,
   text,
   action,
 }: {
+  /** A drawing in place of the lock: `Scene` of `sdk/ui/art`. */
+  scene?: ReactNode
   title?: string
   text?: ReactNode
   action?: ReactNode
@@ -96,6 +105,7 @@ export const Forbidden = ({
     <div className="sp-card">
       <Notice
         icon={<Lock />}
+        scene={scene}
         title={title ?? words('ui.forbiddenTitle')}
         text={text ?? words('ui.forbiddenText')}
         action={action}

@@ -1,14 +1,13 @@
 import { useFormat, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Skeleton, Stat, TextLink } from '@spawnpoint/sdk/ui'
-import { Coins, Server, Ticket } from '@spawnpoint/sdk/ui/icons'
+import { Skeleton, TextLink } from '@spawnpoint/sdk/ui'
+import { Coins, Ticket } from '@spawnpoint/sdk/ui/icons'
 import { greetingAt } from './greeting.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Figures of the session answer; one that no plugin gives is not drawn. */
+/** Figures of the session answer; one that no plugin gives is not drawn. The servers count themselves below. */
 const figures = [
   { key: 'credits', group: 'user', Icon: Coins },
-  { key: 'servers', group: 'stats', Icon: Server },
   { key: 'tickets', group: 'stats', Icon: Ticket },
 ] as const
 
@@ -22,45 +21,42 @@ const Figures = () => {
   })
   if (session.status === 'unknown' && known.length === 0)
     return (
-      <div className="grid min-h-13 w-56 content-center" aria-hidden="true">
-        <Skeleton lines={2} />
+      <div className="grid min-h-6 w-24 content-center max-sm:w-full" aria-hidden="true">
+        <Skeleton />
       </div>
     )
   return (
-    <div className="flex min-h-13 flex-wrap gap-x-8 gap-y-3">
+    <div className="flex min-h-6 flex-wrap items-center gap-x-5 max-sm:w-full">
       {known.map(({ key, value, Icon }) => (
-        <Stat key={key} icon={<Icon aria-hidden />} label={t(`figures.${key}`)} value={number(value)} />
+        <p key={key} className="flex items-center gap-1.5 text-muted">
+          <Icon aria-hidden className="size-4 text-accent-text" />
+          <strong className="text-text tabular-nums">{number(value)}</strong>
+          {t(`figures.${key}`)}
+        </p>
       ))}
     </div>
   )
 }
 
-/** Name, role and balance of the signed-in user. */
+/** One line with the name and balance of the signed-in user: the page belongs to the servers. */
 export const DashboardHeader = () => {
   const t = useT()
   const { clock, pathTo } = useHost()
   const user = useSession((session) => session.user)
   const name = textOf(user['first_name']) || textOf(user['username'])
-  const fullName = `${textOf(user['first_name'])} ${textOf(user['last_name'])}`.trim()
   const greeting = t(`greeting.${greetingAt(new Date(clock.now()).getHours())}`)
   return (
     <section
       aria-label={t('overview')}
-      className="sp-card sp-glow flex flex-wrap items-center justify-between gap-x-8 gap-y-4 bg-linear-to-r from-accent/12 to-transparent px-5 py-5"
+      className="-mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-1"
     >
-      <div className="flex min-w-0 items-center gap-4">
-        <Avatar name={fullName || name} src={textOf(user['avatar']) || null} size="lg" />
-        <div className="min-w-0">
-          <p className="text-xl font-semibold tracking-tight wrap-anywhere">
-            {name ? t('greeting.name', { greeting, name }) : greeting}
-          </p>
-          <p className="text-sm text-muted">
-            {t('greeting.text')}{' '}
-            <TextLink to={`${pathTo('account')}#security`} className="whitespace-nowrap">
-              {t('supportPin')}
-            </TextLink>
-          </p>
-        </div>
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <p className="text-lg text-muted wrap-anywhere">
+          {name ? t('greeting.name', { greeting, name }) : greeting}
+        </p>
+        <TextLink to={`${pathTo('account')}#security`} className="text-sm whitespace-nowrap">
+          {t('supportPin')}
+        </TextLink>
       </div>
       <Figures />
     </section>

@@ -2,7 +2,6 @@ import { Slot, useContributions, useT } from '@spawnpoint/sdk/browser'
 import { Card, Empty, Page } from '@spawnpoint/sdk/ui'
 import { LayoutDashboard } from '@spawnpoint/sdk/ui/icons'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { QuickLinks } from './quick-links.tsx'
 import { WidgetCell } from './widget-cell.tsx'
 
 /** Home: what a person has, what plugins show of it, and where to go. */
@@ -24,9 +23,6 @@ const DashboardPage = () => {
             </Card>
           </div>
         )}
-        <div className="min-w-0 empty:hidden sm:col-span-2 lg:col-span-6">
-          <QuickLinks />
-        </div>
       </div>
       <Slot name="dashboard.after" />
     </Page>

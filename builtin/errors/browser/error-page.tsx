@@ -1,5 +1,6 @@
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button, LinkButton } from '@spawnpoint/sdk/ui'
+import { Scene } from '@spawnpoint/sdk/ui/art'
 
 /** An error page with two ways to continue. */
 export const ErrorPage = ({
@@ -14,10 +15,11 @@ export const ErrorPage = ({
   return (
     <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
-        <p className="font-mono text-6xl font-semibold tracking-tighter text-accent-text" aria-hidden="true">
+        <Scene name={name === 'forbidden' ? 'denied' : 'lost'} />
+        <p className="font-mono text-sm font-semibold text-accent-text" aria-hidden="true">
           {code}
         </p>
-        <h1 className="text-2xl font-semibold tracking-tight outline-none" tabIndex={-1}>
+        <h1 className="text-3xl font-semibold tracking-tight outline-none" tabIndex={-1}>
           {t(`${name}.title`)}
         </h1>
         <p className="text-muted">{t(`${name}.text`)}</p>

@@ -5,6 +5,7 @@ import { Panel } from '@spawnpoint/contracts/panel'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import { Database, Log, type Transaction } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
+import { findCountry } from './find-country.ts'
 import type { Panel as PanelClient, PanelEggSummary, PanelLocation, PanelNest } from '../contract/panel.ts'
 
 export const catalogueUses = {
@@ -63,6 +64,7 @@ const writeCatalogue = async (tx: Transaction, services: Services, found: Found)
     const location = await services.locations.create(tx, {
       name: description || name,
       description: '',
+      country: findCountry(description),
       panelLocationId: id,
       nodeIp: demoAddress,
       status: 'online',

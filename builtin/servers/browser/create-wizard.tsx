@@ -21,13 +21,14 @@ const useOrder = (draft: Draft, onOrdered: () => void) => {
   const isOrdered = useRef(false)
   const send = async () => {
     if (isOrdered.current) return
-    await attempt((requestKey) =>
+    const { id } = await attempt((requestKey) =>
       order.mutateAsync({ body: { ...chosen, ...parseAmounts(amounts), requestKey } }),
     )
     host.notify.toast({ title: t('wizard.done.title'), text: t('wizard.done.text'), tone: 'success' })
     isOrdered.current = true
     onOrdered()
-    host.navigate(host.pathToWellKnown('home'))
+    // The page keeps this address when the build has become a server.
+    host.navigate(host.pathTo('server', { id }), { replace: true })
   }
   // The mutation holds the error, and the page shows it from there.
   return {

@@ -3,7 +3,7 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Meter, Skeleton } from '@spawnpoint/sdk/ui'
+import { Meter, Skeleton } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
 
 // The amounts carry their unit, so these names do not.
@@ -19,24 +19,32 @@ const LimitsWidget = () => {
   const title = t('limits.title')
   const query = useEndpoint(serverLimits, {}, { refetchEvery: refetchEveryMs })
   const draw = (data?: ReplyOf<typeof serverLimits>) => (
-    <Card title={title}>
+    <section className="sp-card p-4" aria-label={title}>
       {data ? (
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="sp-meters">
+          {/* To have a whole limit in use is what it is for, and no reason to warn. */}
           {resourceKeys.map((key) => (
             <Meter
               key={key}
               label={t(measured.has(key) ? `limits.${key}` : `fields.${key}`)}
               value={data.used[key]}
               max={data.total[key]}
+              tone="accent"
               format={(value) => format(key, value)}
             />
           ))}
-          <Meter label={t('limits.slots')} value={data.used.slots} max={data.total.slots} format={number} />
+          <Meter
+            label={t('limits.slots')}
+            value={data.used.slots}
+            max={data.total.slots}
+            tone="accent"
+            format={number}
+          />
         </div>
       ) : (
-        <Skeleton shape="block" className="h-24" />
+        <Skeleton shape="block" className="h-13" />
       )}
-    </Card>
+    </section>
   )
   return (
     <Loaded query={query} title={title} loading={draw()}>

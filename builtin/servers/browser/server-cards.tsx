@@ -1,83 +1,54 @@
-import { useT } from '@spawnpoint/sdk/browser'
-import { Code, CopyButton } from '@spawnpoint/sdk/ui'
-import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
-import { useAmountFormat } from './amounts.ts'
-import { panelPageOf, ServerActions } from './server-actions.tsx'
-import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
-import { ServerState } from './server-state.tsx'
-
-const amounts = ['memory', 'cpu', 'disk'] as const
-
-const Amounts = ({ row }: { row: ServerRow }) => {
-  const t = useT()
-  const format = useAmountFormat()
-  const item = itemOf(row)
-  return (
-    <dl className="sp-hint flex flex-wrap gap-x-4">
-      {amounts.map((key) => (
-        <div key={key} className="flex gap-1">
-          <dt>{t(`limits.${key}`)}</dt>
-          <dd className="text-text">{format(key, item[key])}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** How to join: the address, and the way to the game panel. */
-const JoinRow = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
-  const t = useT()
-  const { live } = row
-  if (!live || live.status === 'deleting' || statusOf(row) === 'missing') return null
-  const { address, name } = live
-  if (address === null && panelUrl === null) return null
-  return (
-    <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
-      {address !== null && (
-        <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
-          <Code>{address}</Code>
-          <CopyButton value={address} label={t('actions.copyAddress')} />
-        </span>
-      )}
-      {panelUrl !== null && (
-        <a
-          className="sp-button sp-button-secondary sp-button-sm ms-auto"
-          href={panelPageOf(panelUrl, live)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <ExternalLink aria-hidden />
-          {t('actions.openPanel')} <span className="sp-hidden">{name}</span>
-        </a>
-      )}
-    </div>
-  )
-}
+import { useHost } from '@spawnpoint/sdk/browser'
+import { Link } from '@spawnpoint/sdk/ui'
+import { GameArt } from '@spawnpoint/sdk/ui/art'
+import { ServerActions } from './server-actions.tsx'
+import { Address, addressOf, Amounts, Expiry, PanelLink, Place } from './server-facts.tsx'
+import { itemOf, type ServerRow } from './server-rows.ts'
+import { ServerNote, ServerStatus } from './server-state.tsx'
 
 const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
-  const { name, description, location, egg } = itemOf(row)
+  const host = useHost()
+  const { id, name, description, egg, category } = itemOf(row)
+  const address = addressOf(row)
   return (
-    <li className="sp-card flex min-w-0 flex-col gap-3 p-4">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h3 className="truncate font-semibold">{name}</h3>
-          <p className="sp-hint truncate">
-            {egg.name ?? '–'} · {location.name ?? '–'}
-          </p>
+    <li className="sp-card sp-card-link flex flex-col overflow-hidden">
+      <GameArt names={[egg.name, category.name]} />
+      <span className="absolute inset-s-3 top-3 flex rounded-sm bg-surface">
+        <ServerStatus row={row} />
+      </span>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <h3 className="truncate text-lg font-semibold">
+              <Link to={host.pathTo('server', { id })} className="sp-card-cover">
+                {name}
+              </Link>
+            </h3>
+            <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-muted">
+              <span className="truncate">{egg.name ?? '–'}</span>
+              <Place row={row} />
+            </p>
+          </div>
+          <ServerActions row={row} panelUrl={null} />
         </div>
-        <ServerActions row={row} panelUrl={null} />
+        {description && <p className="sp-hint truncate">{description}</p>}
+        <div aria-live="polite" className="empty:hidden">
+          <ServerNote row={row} />
+        </div>
+        {address !== null && <Address address={address} />}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+          <Amounts row={row} />
+          <Expiry row={row} />
+          <PanelLink row={row} panelUrl={panelUrl} />
+        </div>
       </div>
-      {description && <p className="sp-hint truncate">{description}</p>}
-      <ServerState row={row} />
-      <Amounts row={row} />
-      <JoinRow row={row} panelUrl={panelUrl} />
     </li>
   )
 }
 
-/** The servers as cards. */
+/** The servers as cards; each leads to the page of its server. */
 export const ServerCards = ({ rows, panelUrl }: { rows: readonly ServerRow[]; panelUrl: string | null }) => (
-  <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+  <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
     {rows.map((row) => (
       <ServerCard key={itemOf(row).id} row={row} panelUrl={panelUrl} />
     ))}

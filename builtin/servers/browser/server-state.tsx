@@ -15,7 +15,7 @@ const progress: Readonly<Record<string, number>> = {
 }
 
 /** Explains the state of a server or build to its owner. */
-const Note = ({ row }: { row: ServerRow }) => {
+export const ServerNote = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const { live, queued } = row
   if (live) {
@@ -31,14 +31,17 @@ const Note = ({ row }: { row: ServerRow }) => {
   return <ProgressBar label={t(`steps.${queued.step}`)} value={progress[queued.step] ?? 0.05} />
 }
 
-/** The state of a server, with what is going on. */
-export const ServerState = ({ row }: { row: ServerRow }) => {
+/** The state of a server in a word. */
+export const ServerStatus = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const status = statusOf(row)
-  return (
-    <span className="flex min-w-0 flex-col items-start gap-1" aria-live="polite">
-      <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>
-      <Note row={row} />
-    </span>
-  )
+  return <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>
 }
+
+/** The state of a server, with what is going on. */
+export const ServerState = ({ row }: { row: ServerRow }) => (
+  <span className="flex min-w-0 flex-col items-start gap-1" aria-live="polite">
+    <ServerStatus row={row} />
+    <ServerNote row={row} />
+  </span>
+)

@@ -4,8 +4,9 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, LinkButton, SearchField, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
-import { Plus, Server } from '@spawnpoint/sdk/ui/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Scene } from '@spawnpoint/sdk/ui/art'
+import { Plus } from '@spawnpoint/sdk/ui/icons'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { ServerCards } from './server-cards.tsx'
 import { isMoving, rowsOf, searchRows } from './server-rows.ts'
 
@@ -15,6 +16,9 @@ const ServerTable = lazy(async () => ({ default: (await import('./server-table.t
 const layoutKey = 'server_list_layout'
 const layouts = ['cards', 'table'] as const
 type Layout = (typeof layouts)[number]
+
+/** Fewer are seen at a glance, and need no search. */
+const manyServers = 6
 
 const movingMs = 3_000
 const restingMs = 60_000
@@ -50,36 +54,56 @@ const NewServer = ({ slots }: { slots: ReplyOf<typeof listServers>['slots'] | un
   )
 }
 
+const LoadingCards = () => (
+  <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    {Array.from({ length: 3 }, (_, place) => (
+      <Skeleton key={place} shape="block" className="h-72" />
+    ))}
+  </div>
+)
+
 const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
   const t = useT()
   const [search, setSearch] = useState('')
   const [layout, setLayout] = useLayout()
   const rows = rowsOf(data)
   if (rows.length === 0)
-    return <Empty icon={<Server />} title={t('list.empty.title')} text={t('list.empty.text')} />
-  const found = searchRows(rows, search)
-  const List = layout === 'table' ? ServerTable : ServerCards
+    return (
+      <Card>
+        <Empty
+          scene={<Scene name="empty" />}
+          title={t('list.empty.title')}
+          text={t('list.empty.text')}
+          action={<NewServer slots={data.slots} />}
+        />
+      </Card>
+    )
+  const isLong = rows.length > manyServers
+  const found = isLong ? searchRows(rows, search) : rows
+  const List = isLong && layout === 'table' ? ServerTable : ServerCards
   return (
     <div className="flex flex-col gap-4">
-      <Toolbar
-        label={t('list.toolbar')}
-        end={
-          <Select
-            label={t('list.layout')}
-            hideLabel
-            value={layout}
-            options={layouts.map((value) => ({ value, label: t(`list.layouts.${value}`) }))}
-            onChange={(event) => setLayout(event.target.value)}
+      {isLong && (
+        <Toolbar
+          label={t('list.toolbar')}
+          end={
+            <Select
+              label={t('list.layout')}
+              hideLabel
+              value={layout}
+              options={layouts.map((value) => ({ value, label: t(`list.layouts.${value}`) }))}
+              onChange={(event) => setLayout(event.target.value)}
+            />
+          }
+        >
+          <SearchField
+            value={search}
+            onSearch={setSearch}
+            label={t('list.search')}
+            placeholder={t('list.search')}
           />
-        }
-      >
-        <SearchField
-          value={search}
-          onSearch={setSearch}
-          label={t('list.search')}
-          placeholder={t('list.search')}
-        />
-      </Toolbar>
+        </Toolbar>
+      )}
       {found.length === 0 ? (
         <Empty title={t('list.noMatch')} />
       ) : (
@@ -103,6 +127,7 @@ const useCountTold = (count: number | undefined) => {
 /** One's servers on the dashboard; looks again every few seconds while something is being built. */
 const ServersWidget = () => {
   const t = useT()
+  const heading = useId()
   const [everyMs, setEveryMs] = useState(restingMs)
   const query = useEndpoint(listServers, {}, { refetchEvery: everyMs })
   const { data } = query
@@ -110,14 +135,17 @@ const ServersWidget = () => {
   const wantedMs = data && isMoving(rowsOf(data)) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const draw = (loaded?: ReplyOf<typeof listServers>) => (
-    <Card
-      title={
-        loaded ? t('list.heading', { used: loaded.slots.used, limit: loaded.slots.limit }) : t('list.title')
-      }
-      actions={<NewServer slots={loaded?.slots} />}
-    >
-      {loaded ? <ServerList data={loaded} /> : <Skeleton shape="block" className="h-48" />}
-    </Card>
+    <section aria-labelledby={heading} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={heading} className="text-lg">
+          {loaded
+            ? t('list.heading', { used: loaded.slots.used, limit: loaded.slots.limit })
+            : t('list.title')}
+        </h2>
+        <NewServer slots={loaded?.slots} />
+      </div>
+      {loaded ? <ServerList data={loaded} /> : <LoadingCards />}
+    </section>
   )
   return (
     <Loaded query={query} title={t('list.title')} loading={draw()}>

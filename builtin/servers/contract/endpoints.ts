@@ -19,17 +19,21 @@ export const panelStates = [
 export type PanelState = (typeof panelStates)[number]
 
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
+/** With the two letters of its country, for the flag. */
+const place = named.extend({ country: z.string().nullable() })
 const details = { name: z.string(), description: z.string(), ...resourceShape }
 
 export const serverItem = z.object({
   id: z.uuid(),
+  /** Its entry in the queue; null for a server that was taken over from the panel. */
+  buildId: z.uuid().nullable(),
   version: z.number(),
   identifier: z.string(),
   /** `host:port` where players join; null until the panel has said it. */
   address: z.string().nullable(),
   ...details,
   status: z.enum(serverStatuses),
-  location: named,
+  location: place,
   category: named,
   egg: named,
   /** The pending change of the server. */
@@ -47,7 +51,7 @@ const queuedItem = z.object({
   status: z.enum(['pending', 'building', 'failed']),
   reason: z.enum(buildReasons).nullable(),
   step: z.enum(logSteps),
-  location: named,
+  location: place,
   category: named,
   egg: named,
   createdAt: z.iso.datetime(),
@@ -96,6 +100,7 @@ export const serverOptions = defineEndpoint({
         id: z.uuid(),
         name: z.string(),
         description: z.string(),
+        country: z.string().nullable(),
         status: z.enum(['online', 'offline', 'maintenance']),
         slots: z.number(),
         usedSlots: z.number(),

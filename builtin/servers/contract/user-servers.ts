@@ -5,8 +5,6 @@ import { serverItem } from './endpoints.ts'
 const params = z.strictObject({ user: userId })
 
 const userServer = serverItem.extend({
-  /** Its entry in the queue; null for a server that was taken over from the panel. */
-  buildId: z.uuid().nullable(),
   /** Stands still because staff want it so, whatever becomes of a ban. */
   suspendedByStaff: z.boolean(),
   /** On the panel it belongs to another account. */

@@ -4,22 +4,26 @@ import type { QueuedItem, ServerItem } from '@spawnpoint/contracts/servers'
 import type { ServerUses } from './server-uses.ts'
 import type { ServerRecord } from './tables.ts'
 
+type Named = { name: string; country?: string | null }
 type Placed = { locationId: string; categoryId: string; eggId: string }
 
 /** Names behind the ids of many rows, each asked for once. */
 const createNames = (uses: ServerUses) => {
-  const asked = new Map<string, Promise<{ name: string } | null>>()
-  const once = (id: string, find: (id: string) => Promise<{ name: string } | null>) => {
+  const asked = new Map<string, Promise<Named | null>>()
+  const once = (id: string, find: (id: string) => Promise<Named | null>) => {
     const known = asked.get(id) ?? find(id)
     asked.set(id, known)
     return known
   }
-  const named = async (id: string, find: (id: string) => Promise<{ name: string } | null>) => ({
+  const named = async (id: string, find: (id: string) => Promise<Named | null>) => ({
     id,
     name: (await once(id, find))?.name ?? null,
   })
   return async ({ locationId, categoryId, eggId }: Placed) => ({
-    location: await named(locationId, uses.locations.find),
+    location: {
+      ...(await named(locationId, uses.locations.find)),
+      country: (await once(locationId, uses.locations.find))?.country ?? null,
+    },
     category: await named(categoryId, uses.categories.find),
     egg: await named(eggId, uses.eggs.find),
   })

@@ -2,7 +2,7 @@ import { listItems, purchase } from '@spawnpoint/contracts/store'
 import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
-import type { Item } from './item-card.tsx'
+import type { Item } from './item-row.tsx'
 import { useAmountTexts } from './item-look.ts'
 
 /** The price may have changed while the page stood open; then the list is fetched again and the question renewed. */

@@ -1,26 +1,52 @@
 import { listItems, type ItemId } from '@spawnpoint/contracts/store'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useOpenRoutes, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
-import { Coins, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
+import { Card, Empty, LinkButton, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Coins, Gift, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
-import { ItemCard, type Item } from './item-card.tsx'
+import { ItemRow, rowClass, type Item } from './item-row.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const list = 'sp-card divide-y divide-border'
 
 const LoadingItems = () => (
-  <div className={grid} aria-busy="true">
-    {Array.from({ length: 6 }, (_, place) => (
-      <Card key={place} footer={<Skeleton shape="control" />}>
-        <Skeleton shape="title" />
-        <Skeleton lines={3} />
-      </Card>
+  <div className={list} aria-busy="true">
+    {Array.from({ length: 7 }, (_, place) => (
+      <div key={place} className={rowClass}>
+        <Skeleton lines={2} />
+      </div>
     ))}
   </div>
 )
+
+const redeemRoute = 'earn-redeem'
+
+/** The balance, and the way to more coins. */
+const Balance = ({ balance, isShort }: { balance: number | undefined; isShort: boolean }) => {
+  const t = useT()
+  const format = useFormat()
+  const redeem = useOpenRoutes().find(({ id }) => id === redeemRoute)
+  return (
+    <section
+      aria-label={t('page.balance')}
+      className="sp-card flex flex-wrap items-center justify-between gap-4 bg-linear-to-r from-accent/20 to-transparent px-5 py-4"
+    >
+      <Stat
+        label={t('page.balance')}
+        value={balance === undefined ? <Skeleton /> : format.number(balance)}
+        icon={<Coins aria-hidden />}
+        {...(isShort && { note: t('page.short') })}
+      />
+      {redeem && (
+        <LinkButton to={redeem.path} variant={isShort ? 'primary' : 'secondary'} icon={<Gift aria-hidden />}>
+          {t('page.redeem')}
+        </LinkButton>
+      )}
+    </section>
+  )
+}
 
 const HowItWorks = () => {
   const t = useT()
@@ -48,28 +74,27 @@ const Items = ({
   if (items.length === 0)
     return <Empty icon={<ShoppingCart />} title={t('page.empty')} text={t('page.emptyText')} />
   return (
-    <div className={grid}>
+    <div className={list}>
       {items.map((item) => (
-        <ItemCard key={item.id} item={item} balance={balance} onBuy={onBuy} />
+        <ItemRow key={item.id} item={item} balance={balance} onBuy={onBuy} />
       ))}
     </div>
   )
 }
 
+/** Is there something to buy, and all of it too dear? */
+const isShortFor = ({ items, balance }: ReplyOf<typeof listItems>) =>
+  items.length > 0 && items.every(({ price }) => price > balance)
+
 export default function StorePage() {
   const t = useT()
-  const format = useFormat()
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const query = useEndpoint(listItems)
   const { data, refetch } = query
   const item = data?.items.find(({ id }) => id === chosen)
   const draw = (loaded?: ReplyOf<typeof listItems>) => (
     <>
-      <Stat
-        label={t('page.balance')}
-        value={loaded ? format.number(loaded.balance) : <Skeleton />}
-        icon={<Coins aria-hidden />}
-      />
+      <Balance balance={loaded?.balance} isShort={loaded !== undefined && isShortFor(loaded)} />
       {loaded ? <Items {...loaded} onBuy={setChosen} /> : <LoadingItems />}
       <HowItWorks />
     </>

@@ -43,6 +43,7 @@ export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   '@spawnpoint/sdk/query': { kind: 'all' },
   '@spawnpoint/sdk/ui': { kind: 'all' },
   '@spawnpoint/sdk/ui/form': { kind: 'all' },
+  '@spawnpoint/sdk/ui/art': { kind: 'all' },
   '@spawnpoint/sdk/form': { kind: 'all' },
   '@spawnpoint/sdk/list': { kind: 'all' },
   '@spawnpoint/sdk/resource': { kind: 'all' },

@@ -1,0 +1,2 @@
+-- Two letters of ISO 3166.
+alter table location add column country text;

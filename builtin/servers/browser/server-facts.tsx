@@ -1,0 +1,89 @@
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { CopyButton } from '@spawnpoint/sdk/ui'
+import { CountryFlag } from '@spawnpoint/sdk/ui/art'
+import { Cpu, ExternalLink, HardDrive, MemoryStick } from '@spawnpoint/sdk/ui/icons'
+import { useAmountFormat } from './amounts.ts'
+import { panelPageOf } from './server-actions.tsx'
+import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
+
+/** A location with the flag of its country. */
+export const Place = ({ row }: { row: ServerRow }) => {
+  const { location } = itemOf(row)
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <CountryFlag code={location.country} />
+      <span className="truncate">{location.name ?? '–'}</span>
+    </span>
+  )
+}
+
+const measures = [
+  ['memory', MemoryStick],
+  ['cpu', Cpu],
+  ['disk', HardDrive],
+] as const
+
+/** The resources of a server in one line. */
+export const Amounts = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const format = useAmountFormat()
+  const item = itemOf(row)
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {measures.map(([key, Drawn]) => (
+        <li key={key} className="flex items-center gap-1.5" title={t(`limits.${key}`)}>
+          <Drawn aria-hidden className="size-4 text-subtle" />
+          <span className="sp-hidden">{t(`limits.${key}`)}</span>
+          {format(key, item[key])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where players join, while the server is there. */
+export const addressOf = (row: ServerRow): string | null =>
+  row.live && row.live.status !== 'deleting' && statusOf(row) !== 'missing' ? row.live.address : null
+
+export const Address = ({ address }: { address: string }) => {
+  const t = useT()
+  return (
+    <div className="flex items-center justify-between gap-2 rounded-lg border border-border bg-sunken p-1 ps-3">
+      <code className="min-w-0 text-sm wrap-anywhere">{address}</code>
+      <CopyButton value={address} label={t('actions.copyAddress')} />
+    </div>
+  )
+}
+
+export const PanelLink = ({
+  row,
+  panelUrl,
+  primary = false,
+}: {
+  row: ServerRow
+  panelUrl: string | null
+  primary?: boolean
+}) => {
+  const t = useT()
+  const { live } = row
+  if (!live || panelUrl === null || live.status === 'deleting' || statusOf(row) === 'missing') return null
+  return (
+    <a
+      className={`sp-button ${primary ? 'sp-button-primary' : 'sp-button-secondary sp-button-sm'}`}
+      href={panelPageOf(panelUrl, live)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <ExternalLink aria-hidden />
+      {t('actions.openPanel')} <span className="sp-hidden">{live.name}</span>
+    </a>
+  )
+}
+
+/** When a server ends, where it does. */
+export const Expiry = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const { date } = useFormat()
+  const expiresAt = row.live?.expiresAt
+  return expiresAt ? <span className="sp-hint">{t('expires', { date: date(expiresAt) })}</span> : null
+}

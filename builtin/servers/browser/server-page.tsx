@@ -1,0 +1,166 @@
+import { listServers, resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
+import { useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Code, KeyValue, LinkButton, Meter, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { GameArt } from '@spawnpoint/sdk/ui/art'
+import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { useAmountFormat } from './amounts.ts'
+import { BuildTimeline } from './build-timeline.tsx'
+import { Address, addressOf, PanelLink, Place } from './server-facts.tsx'
+import { ServerGone } from './server-gone.tsx'
+import { isMoving, itemOf, rowsOf, type ServerRow } from './server-rows.ts'
+import { ServerNote, ServerStatus } from './server-state.tsx'
+
+const movingMs = 2_000
+const restingMs = 30_000
+// The amounts carry their unit, so these names do not.
+const measured = new Set<string>(['memory', 'cpu', 'disk'])
+
+const Hero = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const { egg, category, description } = itemOf(row)
+  const address = addressOf(row)
+  return (
+    <section className="sp-card sp-hero" aria-label={t('view.overview')}>
+      <GameArt names={[egg.name, category.name]} />
+      <div className="flex max-w-xl min-w-0 flex-col gap-3 p-5">
+        <div className="flex flex-wrap items-center gap-2" aria-live="polite">
+          <ServerStatus row={row} />
+          {row.live && <ServerNote row={row} />}
+        </div>
+        {description && <p className="text-muted">{description}</p>}
+        <div>
+          <h2 className="mb-1 text-sm font-medium text-muted">{t('view.address')}</h2>
+          {address === null ? <p>{t('view.noAddress')}</p> : <Address address={address} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Resources = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const format = useAmountFormat()
+  const { data } = useEndpoint(serverLimits)
+  const item = itemOf(row)
+  return (
+    <Card title={t('view.resources')} description={t('view.resourcesHint')}>
+      {data ? (
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {resourceKeys.map((key) => (
+            <Meter
+              key={key}
+              label={t(measured.has(key) ? `limits.${key}` : `fields.${key}`)}
+              value={item[key]}
+              max={data.total[key]}
+              tone="accent"
+              format={(value) => format(key, value)}
+            />
+          ))}
+        </div>
+      ) : (
+        <Skeleton shape="block" className="h-36" />
+      )}
+    </Card>
+  )
+}
+
+const Details = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const { date, dateTime } = useFormat()
+  const item = itemOf(row)
+  const expiresAt = row.live?.expiresAt
+  return (
+    <Card title={t('view.details')}>
+      <KeyValue
+        items={[
+          { label: t('columns.egg'), value: item.egg.name ?? '–' },
+          { label: t('columns.category'), value: item.category.name ?? '–' },
+          { label: t('columns.location'), value: <Place row={row} /> },
+          { label: t('view.created'), value: dateTime(item.createdAt) },
+          ...(expiresAt ? [{ label: t('view.expires'), value: date(expiresAt) }] : []),
+          ...(row.live ? [{ label: t('view.identifier'), value: <Code>{row.live.identifier}</Code> }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Actions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
+  const t = useT()
+  const host = useHost()
+  const { live } = row
+  if (!live || live.status === 'deleting') return null
+  const { id, name } = live
+  return (
+    <>
+      <LinkButton
+        to={host.pathTo('server-update', { id })}
+        aria-label={t('actions.edit', { name })}
+        icon={<Pencil aria-hidden />}
+      >
+        {t('view.edit')}
+      </LinkButton>
+      <LinkButton
+        variant="danger-quiet"
+        to={host.pathTo('server-delete', { id })}
+        aria-label={t('actions.delete', { name })}
+        icon={<Trash2 aria-hidden />}
+      >
+        {t('view.delete')}
+      </LinkButton>
+      <PanelLink row={row} panelUrl={panelUrl} primary />
+    </>
+  )
+}
+
+const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
+  const t = useT()
+  const host = useHost()
+  const { name, egg } = itemOf(row)
+  return (
+    <Page
+      title={name}
+      description={
+        <span className="flex flex-wrap gap-x-3">
+          {egg.name}
+          <Place row={row} />
+        </span>
+      }
+      breadcrumbs={[{ label: t('list.title'), to: host.pathToWellKnown('home') }, { label: name }]}
+      actions={<Actions row={row} panelUrl={panelUrl} />}
+    >
+      <Hero row={row} />
+      <BuildTimeline row={row} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <Resources row={row} />
+        <Details row={row} />
+      </div>
+    </Page>
+  )
+}
+
+/** A server, or the build that becomes it: the address stays the same when it is ready. */
+const ServerPage = () => {
+  const t = useT()
+  const { id = '' } = useParams()
+  const [everyMs, setEveryMs] = useState(restingMs)
+  const query = useEndpoint(listServers, {}, { refetchEvery: everyMs })
+  const rowIn = (data: NonNullable<typeof query.data>) =>
+    rowsOf(data).find((row) => itemOf(row).id === id || row.live?.buildId === id)
+  const row = query.data && rowIn(query.data)
+  const wantedMs = row && isMoving([row]) ? movingMs : restingMs
+  if (wantedMs !== everyMs) setEveryMs(wantedMs)
+  if (row && query.data) return <ServerView row={row} panelUrl={query.data.panelUrl} />
+  return (
+    <Page title={t('pages.view.title')}>
+      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
+        {() => <ServerGone />}
+      </Loaded>
+    </Page>
+  )
+}
+
+export default ServerPage

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { classNames } from './class-names.ts'
+import { findGamePicture } from './game-art.ts'
+
+const games = import.meta.glob<string>('./art/games/*.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+const scenes = import.meta.glob<string>('./art/scenes/*.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/**
+ * The picture of a game, found by the names of egg and category, the first that is known. A band, or with `square` a
+ * small tile. It says nothing that the text beside it does not.
+ * @example <GameArt names={['Paper', 'Minecraft']} />
+ */
+export const GameArt = ({
+  names,
+  square = false,
+  className,
+}: {
+  names: readonly (string | null | undefined)[]
+  square?: boolean
+  className?: string
+}) => (
+  <img
+    className={classNames('sp-art', square && 'sp-art-square', className)}
+    src={games[`./art/games/${findGamePicture(names)}.svg`]}
+    alt=""
+    width={320}
+    height={128}
+    loading="lazy"
+    decoding="async"
+  />
+)
+
+/** A drawing for a page without content. @example <Scene name="lost" /> */
+export const Scene = ({ name }: { name: 'empty' | 'lost' | 'denied' }) => (
+  <img className="sp-scene" src={scenes[`./art/scenes/${name}.svg`]} alt="" width={200} height={120} />
+)
+
+const FlagImage = lazy(async () => ({ default: (await import('./flag-image.tsx')).FlagImage }))
+
+/** The flag of a country by its two letters; its place is kept until it comes. @example <CountryFlag code="DE" /> */
+export const CountryFlag = ({ code }: { code: string | null | undefined }) =>
+  code ? (
+    <span className="sp-flag" aria-hidden="true">
+      <Suspense>
+        <FlagImage code={code} />
+      </Suspense>
+    </span>
+  ) : null
