@@ -96,6 +96,7 @@ test.beforeAll(async ({ playwright }) => {
   others = [await comeAsStaff('deputy'), await comeAsStaff('others')]
   catalogue = await readCatalogue(others[0]?.role ?? '')
   const found = await readScreens(root, await findIds(root, member), {
+    '/server/:id': 'Skyblock',
     '/mc-admin/users/:id/edit': 'others',
     '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',

@@ -27,6 +27,7 @@ test.beforeAll(async ({ playwright }) => {
   await shopper.goto('/dashboard')
   await staff.goto('/dashboard')
   const found = await readScreens(staff, await findIds(staff, shopper), {
+    '/server/:id': 'Skyblock',
     '/mc-admin/users/:id/edit': customer.username,
     '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',
