@@ -1,12 +1,13 @@
 import type { BuildRow } from '@spawnpoint/contracts/server-queue'
-import { userPath } from '@spawnpoint/contracts/users'
 import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { TextLink } from '@spawnpoint/sdk/ui'
 
 /** The customer of a build, linked for staff who may open users. */
 export const OwnerLink = ({ owner: { id, username } }: Pick<BuildRow, 'owner'>) => {
   const t = useT()
-  const to = userPath(useOpenPath(), id)
+  const openPath = useOpenPath()
+  const list = openPath('users-list')
+  const to = openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`)
   if (username === null) return t('erased')
   return to ? <TextLink to={to}>{username}</TextLink> : username
 }

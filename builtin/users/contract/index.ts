@@ -22,4 +22,3 @@ export {
   type Preferences,
   type UsersService,
 } from './users-service.ts'
-export { userPath } from './user-path.ts'
