@@ -64,11 +64,18 @@ export const fastSteps: readonly (readonly TestStep[])[] = [
 const soakFiles = [
   'kernel/common/hooks/interpreter.test.ts',
   'tests/integration/bank.test.ts',
+  'tests/integration/kernel/crafted-requests.test.ts',
+  'tests/integration/moved-builtin.test.ts',
   'tests/integration/packages/cycles.test.ts',
+  'tests/integration/packages/worker-by-default.test.ts',
   'tests/integration/plugin-isolation/chaos.test.ts',
   'tests/integration/plugin-isolation/cycles.test.ts',
+  'tests/integration/plugin-isolation/set-up-trouble.test.ts',
+  'tests/integration/plugin-isolation/worker-trouble.test.ts',
   'tests/integration/plugin-tools/dev-session.test.ts',
   'tests/integration/plugin-tools/project.test.ts',
+  'tests/integration/route-rights.test.ts',
+  'tests/integration/switched-off.test.ts',
 ]
 
 /** `npm run test:soak`. */

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanPlugin } from '../../kernel/common/plan.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { startMailbox } from '../support/server/mailbox.ts'
+import { soak } from '../support/soak.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 
-/** One with widgets and a well-known route, one with emails, one with a table of its own. */
-const moved = ['admin-home', 'coins', 'store']
+/** One with widgets and a well-known route, one with emails and tables of its own, and one more. */
+const moved = soak(['admin-home', 'coins', 'store'], ['admin-home', 'coins'])
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const home = mkdtempSync(join(ROOT, '.cache', 'moved-'))

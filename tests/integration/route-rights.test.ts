@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesOf, type MountedRoute } from '../../kernel/server/http/mounted-routes.ts'
 import type { Answer, ApiClient } from '../support/server/api-client.ts'
 import { expectHeaders, nameOf, send, usualStatus } from '../support/server/route-crawl.ts'
+import { soak } from '../support/soak.ts'
 import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
 import { watchWrites } from '../support/server/watch-writes.ts'
 
@@ -94,7 +95,7 @@ describe('every mounted route', () => {
     }
   })
 
-  it.each(['a customer', 'another customer'])(
+  it.each(soak(['a customer', 'another customer'], ['a customer']))(
     'is open to %s exactly where no permission is asked for',
     async (who) => {
       const statuses = await crawl(guarded(), async (route) => ask(who, (await server.signIn()).api, route))
@@ -169,8 +170,10 @@ describe('every mounted route', () => {
   it('refuses unknown keys and text that the database cannot hold, and never with a 5xx', async () => {
     const { api } = await server.signIn({ role: 'Administrator' })
     const texts = ['\u0000', '\uD800', "'; drop table kernel.identity; --", 'x'.repeat(100_000), '{{7*7}}']
-    for (const route of byPermission().filter(({ endpoint }) => endpoint?.body)) {
-      for (const name of texts) {
+    for (const [index, route] of byPermission()
+      .filter(({ endpoint }) => endpoint?.body)
+      .entries()) {
+      for (const name of soak(texts, [texts[index % texts.length]])) {
         const body = { name, is_admin: true, coins: 1e9, __proto__: null, constructor: { prototype: {} } }
         const path = route.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
         const { status } = await api.send(route.method, path, body)

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { standstill } from '../../support/plugins/standstill.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 import { aPluginOf, createShop, openShop, serverSaying, type Shop } from './plugin-shop.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** A server module that loops without end, a moment after its set-up. */
-const loops = `export default { kind: 'plugin-server', async setup() { setTimeout(() => { for (;;); }, 20) } }`
+const loops = `export default { kind: 'plugin-server', async setup() { setTimeout(() => { ${standstill} }, 20) } }`
 const calm = `export default { kind: 'plugin-server', async setup() {} }`
 const byDefault = { inProcess: undefined }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha384 } from '../../../sdk/package/read-package.ts'
 import { writeIsolatedPlugin, type IsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
+import { standstill } from '../../support/plugins/standstill.ts'
 import type { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 
 type Plugins = ReturnType<typeof createPluginsFolder>
@@ -121,7 +122,7 @@ export const running = {
   },
   loops: {
     mode: 'worker',
-    module: `endpoints.push(answer(post('/api/loops/go'), manifest, async () => { for (;;); }))`,
+    module: `endpoints.push(answer(post('/api/loops/go'), manifest, async () => { ${standstill} }))`,
     ends: ['quarantined', /worker: Error: did not answer for 5 s/],
   },
   exits: {

@@ -7,6 +7,7 @@ import {
   type Mode,
 } from '../../support/plugins/isolated-plugin.ts'
 import { expectAnswersDuring } from '../../support/plugins/answers-during.ts'
+import { standstill } from '../../support/plugins/standstill.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
@@ -45,7 +46,7 @@ const troubles = {
 const slow = [
   ['hangs', 'process', 'await new Promise(() => {})'],
   ['hangs', 'worker', 'await new Promise(() => {})'],
-  ['loops', 'worker', 'for (;;);'],
+  ['loops', 'worker', standstill],
 ] as const
 
 beforeAll(async () => {

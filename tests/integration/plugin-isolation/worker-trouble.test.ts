@@ -2,19 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rootsWith, writeIsolatedPlugin } from '../../support/plugins/isolated-plugin.ts'
 import { expectAnswersDuring } from '../../support/plugins/answers-during.ts'
+import { standstill } from '../../support/plugins/standstill.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const plugins = createPluginsFolder()
 let server: TestServer
 
-const heap = 'const all = []; for (;;) all.push(new Array(100_000).fill(Math.random()))'
+// In large pieces, so that it reaches the limit long before the thread counts as hanging, also on a busy machine.
+const heap = 'const all = []; for (;;) all.push(new Array(4_000_000).fill(Math.random()))'
 const buffers = 'const all = []; for (;;) { if (all.length < 6) all.push(Buffer.alloc(100_000_000)) }'
 const flood = 'for (;;) log.debug({}, "again")'
 
 /** The faults of a worker, and the message each must produce. */
 const troubles = {
-  'endless-loop': ['for (;;);', 'did not answer for 5 s'],
+  'endless-loop': [standstill, 'did not answer for 5 s'],
   'heap-bomb': [heap, 'ran out of memory: its heap may have 128 MB'],
   'buffer-bomb': [buffers, 'ran out of memory: its buffers may have 256 MB'],
   exits: ['process.exit(3)', 'ended by itself, with code 3'],
@@ -42,7 +44,7 @@ beforeAll(async () => {
     id: 'job-loop',
     mode: 'worker',
     capabilities,
-    ...partsOf('job-loop', 'for (;;);'),
+    ...partsOf('job-loop', standstill),
   })
   writeIsolatedPlugin(plugins, {
     id: 'again',

