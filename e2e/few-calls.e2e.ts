@@ -69,6 +69,29 @@ test('[PLM5] switching a plugin off is two calls, and menu and routes follow wit
   expect(calls).toEqual(['POST /api/plugin-manager/plugins/departments/disable', 'GET /api/system/plan'])
 })
 
+test('[SCR44] a location is created by two calls: its choices and the location', async () => {
+  // The customer's server stands in the first one; each location of the panel can be used once.
+  const { items } = (await callApi(staff, 'GET', '/api/locations')) as unknown as {
+    readonly items: readonly { readonly id: string; readonly panelLocationId: number }[]
+  }
+  const free = items.find(({ panelLocationId }) => panelLocationId === 2)
+  await callApi(staff, 'DELETE', `/api/locations/${free?.id}`)
+  await staff.goto('/mc-admin/locations')
+  const rows = staff.getByRole('table', { name: 'Locations' }).getByRole('row')
+  await expect(rows.getByText('Frankfurt', { exact: false }).first()).toBeVisible()
+  const calls = watchCalls(staff)
+  await staff.getByRole('link', { name: 'Create location' }).first().click()
+  const choice = staff.getByLabel(/^Panel location/)
+  await expect(choice).toBeEnabled()
+  await choice.selectOption('2')
+  await staff.getByLabel(/^Name/).fill('Few calls')
+  await staff.getByLabel(/^Description/).fill('Made by two calls')
+  await staff.getByLabel(/^Node/).fill('203.0.113.9')
+  await staff.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(rows.getByText('Few calls')).toBeVisible()
+  expect(calls).toEqual(['GET /api/locations/panel-locations', 'POST /api/locations'])
+})
+
 test('[CON1, CON2] offline and back: the page says so, leads to the page for a lost connection, and heals', async () => {
   const { page, context } = await site.visitor('customer')
   await page.goto('/dashboard')

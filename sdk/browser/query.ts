@@ -72,8 +72,14 @@ export function useEndpoint<E extends AnyEndpoint>(
 
 /** Loaded answers, changed by what a write answered. @example const clear = (cache: AnswerCache) => cache.update(listNotes, () => ({ notes: [] })) */
 export interface AnswerCache {
-  /** Changes the loaded answers of a GET endpoint, whatever they were asked with. */
-  update<E extends AnyEndpoint>(endpoint: E, change: (answer: ReplyOf<E>) => ReplyOf<E>): Promise<void>
+  /**
+   * Changes the loaded answers of a GET endpoint; `input` is what each was asked with. An answer for which the change
+   * returns undefined is fetched again when it is shown next.
+   */
+  update<E extends AnyEndpoint>(
+    endpoint: E,
+    change: (answer: ReplyOf<E>, input: CallOf<E> | null) => ReplyOf<E> | undefined,
+  ): Promise<void>
 }
 
 /** Options of {@link useAction}. @example const options: ActionOptions<typeof buyItem> = { refreshes: [storeItems] } */
@@ -89,7 +95,12 @@ const createAnswerCache = (queries: QueryClient): AnswerCache => ({
     const queryKey = [endpoint.method, endpoint.path]
     // An answer under way may be older than the change.
     await queries.cancelQueries({ queryKey })
-    queries.setQueriesData<ReplyOf<typeof endpoint>>({ queryKey }, (answer) => answer && change(answer))
+    for (const [key, answer] of queries.getQueriesData<ReplyOf<typeof endpoint>>({ queryKey })) {
+      // The key of an answer ends with its input, see `keyOf`.
+      const next = answer && change(answer, key[2] as CallOf<typeof endpoint> | null)
+      if (next === undefined) await queries.invalidateQueries({ queryKey: key, exact: true })
+      else queries.setQueryData(key, next)
+    }
   },
 })
 

@@ -6,9 +6,10 @@ import { newValues, type FormField, type FormValues } from '../form/form-values.
 import { useDeclaredForm } from '../form/use-declared-form.ts'
 import { useNotices } from '../form/use-notices.ts'
 import { useHost } from '../host.ts'
+import type { ListedPage } from '../list/data-list.tsx'
 import { useAction } from '../query.ts'
 import { crumbsOf, useResourceTexts } from './resource-texts.ts'
-import type { Drawn } from './resource-view.ts'
+import type { Drawn, Row } from './resource-view.ts'
 
 /** The fields of a resource's forms. */
 export const formFields = (resource: Resource): readonly FormField[] =>
@@ -18,13 +19,31 @@ export const formFields = (resource: Resource): readonly FormField[] =>
 export const loadBodySchema = (resource: Resource) =>
   import('./load-body-schema.ts').then((module) => module.bodySchema(resource))
 
+const isFirstPage = (input: { readonly query?: unknown } | null) =>
+  Object.keys(input?.query ?? {}).length === 0
+
+/** The created row heads the list, whose first page shows the newest; searched, sorted and filtered pages load again. */
+const withCreated = (page: ListedPage<Row>, item: Row): ListedPage<Row> => ({
+  ...page,
+  items: [item, ...page.items],
+  ...(page.total !== undefined && { total: page.total + 1 }),
+})
+
 /** The create page of a resource. */
 export const CreateView = ({ drawn: { resource, view } }: { drawn: Drawn }) => {
   const host = useHost()
   const texts = useResourceTexts(resource)
   const { toast } = useNotices()
   const calls = resourceCalls(resource)
-  const { mutateAsync } = useAction(calls.create, { refreshes: [calls.list] })
+  const { mutateAsync } = useAction(calls.create, {
+    // The replies' types are those of the resource's own schema.
+    onReply: (reply, cache) =>
+      cache.update(calls.list, (page, input) =>
+        isFirstPage(input)
+          ? withCreated(page as ListedPage<Row>, (reply as { readonly item: Row }).item)
+          : undefined,
+      ),
+  })
   const fields = formFields(resource)
   const [initial] = useState(() => newValues(fields))
   const list = host.pathTo(routeOf(resource, 'list'))

@@ -345,6 +345,40 @@ describe('the create page', () => {
     expect(sent(CREATE)).toEqual([{ body: { name: 'Beta', status: 'on', slots: 5, panelId: 2, vip: true } }])
   })
 
+  it('shows the created row in a list that was opened before, without asking for the list again', async () => {
+    const answers = {
+      [LIST]: () => listed([aRow()], { next: 'n1', total: 20 }),
+      [CREATE]: () => ({ item: aRow({ id: '0198c0de-0000-7000-8000-000000000002', name: 'Beta' }) }),
+    }
+    const searched = '/mc-admin/things?search=al'
+    for (const at of ['/mc-admin/things', searched]) {
+      open('list', at, answers)
+      await screen.findByText('Alpha')
+      cleanup()
+    }
+    const { sent, place } = open('create', '/mc-admin/things/create', answers)
+    const { name, choices, save } = await inputs()
+    await user.type(name, 'Beta')
+    await screen.findByRole('option', { name: 'Two' })
+    await user.selectOptions(choices[1] as HTMLSelectElement, 'Two')
+    await user.click(save)
+    await waitFor(() => expect(place.getState().path).toBe('/mc-admin/things'))
+    expect(sent(LIST)).toEqual([])
+    cleanup()
+    const list = open('list', '/mc-admin/things', answers)
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.querySelector('td, th[scope=row]')?.textContent)).toEqual([
+      'Beta',
+      'Alpha',
+    ])
+    expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy()
+    expect(list.calls).toEqual([])
+    cleanup()
+    // The new row's place in a searched list is the server's to say.
+    const again = open('list', searched, answers)
+    await waitFor(() => expect(again.sent(LIST)).toHaveLength(1))
+  })
+
   it('offers the choices that belong to another field, and forgets a choice made before', async () => {
     open('create', '/mc-admin/things/create', {})
     const { choices } = await inputs()
