@@ -127,6 +127,21 @@ describe('a plugin at run time', () => {
     expect(headers.get('x-plan-version')).toBe(String(server.server.plugins.planVersion()))
   })
 
+  it('[KRN2] is switched off by reading and applying the plan once, and a change elsewhere is applied once', async () => {
+    const { host, plugins: service, core } = server.server
+    const settle = vi.spyOn(host, 'settle')
+    await service.disable('greeter', null, true)
+    // A turn of its own, after all that the change has led to.
+    await service.sync()
+    expect(settle).toHaveBeenCalledTimes(2)
+    settle.mockClear()
+    // Two notices that arrive before the first of them is read.
+    await Promise.all([core.notices.send({ kind: 'plugins' }), core.notices.send({ kind: 'plugins' })])
+    await service.sync()
+    expect(settle).toHaveBeenCalledTimes(2)
+    settle.mockRestore()
+  })
+
   it('[KRN3] is left out with its reason when it cannot start; the rest goes on', async () => {
     expect(await stateOf('thrower')).toEqual(['failed', 'no start today'])
     expect((await stateOf('no-access'))[0]).toBe('failed')

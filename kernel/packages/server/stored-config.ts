@@ -94,6 +94,7 @@ export function createStoredConfigs(pool: pg.Pool, secrets: SecretsService) {
         )
         if (rowCount === 0) throw new EndpointFailure('STALE_EDIT', 409)
         await control.record('plugins:configured', id, actor, { keys: Object.keys(values) })
+        await control.inTurn(control.apply)
         await control.announce()
         return versionOf((await readAll()).get(id) ?? {})
       },

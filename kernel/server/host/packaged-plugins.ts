@@ -75,7 +75,7 @@ export interface PluginControl {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Brings this process in line with the stored states. */
   apply(): Promise<void>
-  /** Notifies the other processes. */
+  /** Call after `apply`: notifies the other processes, and the rest of this one. */
   announce(): Promise<void>
   isRunning(id: string): boolean
   /** Why it does not run; null when it does, or when it is switched off. */

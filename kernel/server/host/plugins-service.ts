@@ -36,6 +36,10 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   let version = 1
   let upcoming = 1
   let turn: Promise<unknown> = Promise.resolve()
+  // Changes that this process was notified of, and how many of them it has read.
+  let noticed = 0
+  let known = 0
+  let isAnnouncing = false
   const failedStarts = packaged.createFailedStarts(host)
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -61,7 +65,9 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   }
 
   async function read() {
+    const before = noticed
     ;[stored, upcoming] = await Promise.all([states.all(), states.planVersion(), packaged.refresh()])
+    known = before
   }
 
   async function apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
@@ -88,7 +94,14 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     else host.stand(entry.id, stored.has(entry.id) ? 'suspended' : 'installed')
   }
 
-  const announce = () => deps.notices.send({ kind: 'plugins' })
+  /** Call after {@link apply}: notifies everyone but this service. */
+  function announce(): Promise<void> {
+    isAnnouncing = true
+    // Listeners of this process are called before `send` returns.
+    const sent = deps.notices.send({ kind: 'plugins' })
+    isAnnouncing = false
+    return sent
+  }
 
   async function setEnabled(change: Switch) {
     await states.setEnabled(change)
@@ -121,7 +134,9 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     packaged.describe(catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)))
 
   deps.notices.on(({ kind }) => {
-    if (kind === 'plugins' || kind === 'reconnected') inTurn(() => apply()).catch(() => undefined)
+    if (isAnnouncing || (kind !== 'plugins' && kind !== 'reconnected')) return
+    noticed += 1
+    inTurn(async () => void (known < noticed && (await apply()))).catch(() => undefined)
   })
 
   const control: PluginControl = {
