@@ -9,11 +9,12 @@ import { buildFirst } from './build-first.ts'
 try {
   const config = readDemoConfig(process.env)
   buildFirst()
+  const setStop = stopOnSignals()
   const { server, offer } = await runDemo({
     config,
     pageHandlers: (source) => createPageHandlers(source, join(ROOT, 'dist')),
   })
-  stopOnSignals(server.stop)
+  setStop(server.stop)
   console.log('Each link works once, within 15 minutes.')
   if (process.stdin.isTTY) {
     console.log('Press Enter for new ones, Ctrl+C to end.')

@@ -11,6 +11,7 @@ const DEV_PORT = '5174'
 
 try {
   const config = readConfig({ PORT: DEV_PORT, LOG_LEVEL: 'info', ...process.env })
+  const setStop = stopOnSignals()
   const dev = openDevEndpoint()
   const updatesPort = Number(process.env['UPDATES_PORT'] ?? 24_678)
   const hosts = [new URL(config.origin).hostname]
@@ -26,7 +27,7 @@ try {
   })
   await dev.attach(server)
   console.log(`Spawnpoint runs from its sources: open ${config.origin}`)
-  stopOnSignals(async () => {
+  setStop(async () => {
     await dev.close()
     await vite.close()
     await server.stop()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from './read-config.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
@@ -28,6 +29,7 @@ export async function runProduct(
   const config = readConfig(env)
   if (!existsSync(join(DIST, 'page.json')))
     throw new ConfigurationError('The dashboard is not built yet: run npm start, which builds it.')
+  const setStop = stopOnSignals()
   const withoutPlugins = findPluginsDirWarning(config.pluginsDir)
   const server = await startServer({
     config,
@@ -39,7 +41,7 @@ export async function runProduct(
   for (const warning of warnings) if (warning) console.warn(warning)
   if (safeMode) console.warn(SAFE_MODE_NOTE)
   // Before it says that it is ready: a signal that comes right after has to close the database as well.
-  stopOnSignals(async () => {
+  setStop(async () => {
     try {
       await leave()
     } finally {
@@ -50,19 +52,32 @@ export async function runProduct(
   releaseStartMemory()
 }
 
-/** Ends the process in order when it is told to stop. */
-export function stopOnSignals(stop: () => Promise<void>) {
-  let stopping = false
-  const once = () => {
-    if (stopping) return
-    stopping = true
+/**
+ * Ends the process in order when it is told to stop, by what is set through the returned function; until then the
+ * product is still starting and ends at once. Call it before anything starts.
+ */
+export function stopOnSignals(): (stop: () => Promise<void>) => void {
+  let stop: (() => Promise<void>) | null = null
+  let isStopping = false
+  const handle = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    if (stop === null) {
+      // Safe mode listens too: it records that the start did not fail, then sends the signal again.
+      if (process.listenerCount(signal) > 1) return
+      // An exit ends the embedded database, which would outlive a process that the signal itself ends.
+      process.exit(128 + constants.signals[signal])
+    }
+    isStopping = true
     stop().then(
       () => process.exit(0),
       (error: unknown) => explainAndExit(error),
     )
   }
-  process.on('SIGTERM', once)
-  process.on('SIGINT', once)
+  process.on('SIGTERM', handle)
+  process.on('SIGINT', handle)
+  return (next) => {
+    stop = next
+  }
 }
 
 /** Prints one sentence for errors that the operator can fix, and the stack for any other. */

@@ -67,7 +67,7 @@ try {
       : {}),
   })
   const startCost = processorMs()
-  stopOnSignals(server.stop)
+  stopOnSignals()(server.stop)
   // Closed until an operator opens it, and one of the screens that are measured.
   await server.core.settings.write({ store_enabled: true })
   const signedIn: BenchPerson[] = []
