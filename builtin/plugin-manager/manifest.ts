@@ -25,6 +25,7 @@ export default defineBuiltin({
     ],
   },
   contributes: {
+    slots: [{ slot: 'palette.results', module: 'plugin-results', order: 60, permission }],
     adminPages: [
       {
         id: 'admin-plugins',
@@ -57,6 +58,10 @@ export default defineBuiltin({
     ],
     commands: [{ id: 'open-plugins', title: '%title%', route: 'admin-plugins' }],
   },
-  modules: { list: 'browser/plugins-page.tsx', config: 'browser/plugin-config-page.tsx' },
+  modules: {
+    list: 'browser/plugins-page.tsx',
+    config: 'browser/plugin-config-page.tsx',
+    'plugin-results': 'browser/plugin-results.tsx',
+  },
   server: 'server/index.ts',
 })

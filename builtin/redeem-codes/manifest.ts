@@ -8,6 +8,17 @@ export default defineBuiltin({
   icon: 'Gift',
   dependencies: { coins: '*' },
   resources: [redeemCodes],
+  contributes: {
+    slots: [
+      {
+        slot: 'palette.results',
+        module: 'code-results',
+        order: 40,
+        permission: 'admin.redeem.codes.list',
+      },
+    ],
+  },
+  modules: { 'code-results': 'browser/code-results.tsx' },
   customerMessages: true,
   server: 'server/index.ts',
   migrations: 'server/migrations',

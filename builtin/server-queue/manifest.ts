@@ -45,6 +45,12 @@ export default defineBuiltin({
   contributes: {
     slots: [
       {
+        slot: 'palette.results',
+        module: 'build-results',
+        order: 30,
+        permission: 'admin.server.queue.list',
+      },
+      {
         slot: 'admin.user.tabs',
         module: 'user-builds',
         order: 14,
@@ -123,6 +129,7 @@ export default defineBuiltin({
     view: 'browser/view-page.tsx',
     delete: 'browser/delete-page.tsx',
     logs: 'browser/logs-page.tsx',
+    'build-results': 'browser/build-results.tsx',
     'user-builds': 'browser/user-builds-tab.tsx',
   },
   server: 'server/index.ts',

@@ -24,6 +24,7 @@ export default defineBuiltin({
   },
   contributes: {
     slots: [
+      { slot: 'palette.results', module: 'server-results', order: 5 },
       { slot: 'admin.user.tabs', module: 'user-limits', order: 10, permission: 'admin.users.edit' },
       { slot: 'admin.user.tabs', module: 'user-servers', order: 12, permission: 'admin.servers.list' },
     ],
@@ -76,6 +77,7 @@ export default defineBuiltin({
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',
     servers: 'browser/servers-widget.tsx',
+    'server-results': 'browser/server-results.tsx',
     'user-limits': 'browser/user-limits-tab.tsx',
     'user-servers': 'browser/user-servers-tab.tsx',
   },

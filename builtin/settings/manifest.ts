@@ -1,5 +1,7 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 
+const view = 'admin.settings.view'
+
 export default defineBuiltin({
   id: 'settings',
   title: '%title%',
@@ -10,7 +12,7 @@ export default defineBuiltin({
     defines: [
       {
         constant: 'ADMIN_SETTINGS_VIEW',
-        value: 'admin.settings.view',
+        value: view,
         category: 'Admin Settings',
         description: 'See the settings',
       },
@@ -23,6 +25,14 @@ export default defineBuiltin({
     ],
   },
   contributes: {
+    slots: [
+      {
+        slot: 'palette.results',
+        module: 'setting-results',
+        order: 50,
+        permission: view,
+      },
+    ],
     adminPages: [
       {
         id: 'settings',
@@ -39,6 +49,6 @@ export default defineBuiltin({
     ],
     commands: [{ id: 'open-settings', title: '%title%', route: 'settings' }],
   },
-  modules: { page: 'browser/settings-page.tsx' },
+  modules: { page: 'browser/settings-page.tsx', 'setting-results': 'browser/setting-results.tsx' },
   server: 'server/index.ts',
 })

@@ -33,6 +33,7 @@ export default defineBuiltin({
     ],
   },
   contributes: {
+    slots: [{ slot: 'palette.results', module: 'user-results', order: 10, permission: 'admin.users.list' }],
     adminPages: [
       page('list', '/mc-admin/users', 'SCR83'),
       page('edit', '/mc-admin/users/:id/edit', 'SCR84'),
@@ -43,6 +44,7 @@ export default defineBuiltin({
     ],
   },
   modules: {
+    'user-results': 'browser/user-results.tsx',
     list: 'browser/list-page.tsx',
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',

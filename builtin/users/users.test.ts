@@ -42,6 +42,38 @@ const edit = async (api: ApiClient, id: string, changes: object) =>
 const list = async (query: Record<string, string>) =>
   listOf((await root.get(`/api/users?${new URLSearchParams(query)}`)).body)
 
+describe('finding users by the beginning of a name or address', () => {
+  it('[USR25] needs the permission of the list, takes no wildcard and leaves out the erased', async () => {
+    const zed = await create({ username: 'Zed_Prefix', email: 'mail-zed@example.com' })
+    const find = async (text: string, api = root) =>
+      (await api.get(`/api/users/find?${new URLSearchParams({ text })}`)).body['users']
+    const found = [{ id: zed.id, username: 'Zed_Prefix', email: 'mail-zed@example.com' }]
+    for (const text of ['zed_p', 'ZED_PREFIX', 'mail-Z']) expect(await find(text), text).toEqual(found)
+    for (const text of ['prefix', 'ze%', 'zedXp']) expect(await find(text), text).toEqual([])
+    const { api } = await server.signIn({ permissions: ['admin.server.queue.list'] })
+    expect((await api.get('/api/users/find?text=zed')).status).toBe(403)
+    await transaction((tx) => users().erase(tx, zed.id))
+    expect(await find('zed_p')).toEqual([])
+  })
+
+  it.each([['username'], ['email']] as const)(
+    '[USR25] reads the first few of the index of each %s',
+    async (name) => {
+      const { rows } = await transaction(async (tx) => {
+        // Whatever the planner knows of a table as small as this one.
+        await tx.execute('set local enable_seqscan = off')
+        return tx.execute<{ 'QUERY PLAN': string }>(
+          `explain select id from users.account where deleted_at is null and lower(${name}) like 'ada%'
+           order by lower(${name}) using ~<~ limit 6`,
+        )
+      })
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain(`account_${name}_prefix`)
+      expect(plan).not.toContain('Sort')
+    },
+  )
+})
+
 describe('accounts', () => {
   it('[USR1] finds a person by user name or e-mail whatever the case, and takes neither twice', async () => {
     const ada = await create({ username: 'Ada_L', email: 'Ada@Example.com' })

@@ -120,6 +120,8 @@ export {
   type BrowserHost,
   type Contribution,
   type MenuEntry,
+  type PaletteResult,
+  type PaletteResultsProps,
   type RouteView,
   type SessionState,
   type TraceEntry,

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { defineManifest } from '@spawnpoint/sdk/manifest'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { PaletteResultsProps } from '@spawnpoint/sdk/browser'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { drawInTopBar } from '../testing.ts'
 import CommandPalette from './command-palette.tsx'
@@ -44,4 +46,40 @@ it('[KRN2] follows plugins that come and go while it is open', async () => {
   expect(screen.queryByRole('option', { name: 'Acme' })).toBeNull()
   await act(async () => kernel.apply({ ...plan, version: 4, plugins: [] }))
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
+})
+
+it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that one of them found', async () => {
+  const asked: string[] = []
+  const Notes = ({ search, Results }: PaletteResultsProps) => {
+    asked.push(search)
+    return (
+      <Results
+        heading="Notes"
+        icon="FileText"
+        items={[{ id: '1', label: 'Shopping', hint: 'today', to: '/p/acme' }]}
+      />
+    )
+  }
+  const searching = defineManifest({
+    ...manifest,
+    modules: { page: 'browser/page.tsx', notes: 'browser/notes.tsx' },
+    contributes: { ...manifest.contributes, slots: [{ slot: 'palette.results', module: 'notes' }] },
+  })
+  // The type of a test's modules knows components without props only.
+  const modules = { page: () => null, notes: Notes as never }
+  const plugin = { manifest: searching, folder: import.meta.dirname, modules }
+  const app = await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
+  const type = (text: string) => userEvent.type(screen.getByRole('combobox'), text)
+  await type('z')
+  await act(() => app.clock.advance(150))
+  expect(asked).toEqual([])
+  await type('e')
+  await type('bra')
+  await act(() => app.clock.advance(150))
+  await userEvent.click(await screen.findByRole('option', { name: /Shopping/ }))
+  expect(new Set(asked)).toEqual(new Set(['zebra']))
+  await expect.poll(app.path).toBe('/p/acme')
+  cleanup()
+  await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
+  expect(within(screen.getByRole('group', { name: 'Recent' })).getByText('Shopping')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ export {
   endUserSession,
   endUserSessions,
   findBySupportPin,
+  findUsers,
   getSupportPin,
   getUser,
   listUserActivity,

@@ -48,6 +48,15 @@ export const listUsers = defineEndpoint({
   fails: { BAD_CURSOR: 400 },
 })
 
+export const findUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/find',
+  summary: 'Up to six users whose username or email address begins with the text',
+  access: listing,
+  query: z.strictObject({ text: z.string().trim().min(2).max(100) }),
+  reply: z.object({ users: z.array(z.object({ id: rowId, username: z.string(), email: z.string() })) }),
+})
+
 export const listUserRoles = defineEndpoint({
   method: 'GET',
   path: '/api/users/roles',

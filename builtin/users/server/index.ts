@@ -14,6 +14,7 @@ import manifest from '../manifest.ts'
 import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
+import { handleFindUsers } from './find-users.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
 import { handleUpdateUser } from './update-user.ts'
 import { handleFindBySupportPin, handleGetSupportPin, handleRenewSupportPin } from './support-pin.ts'
@@ -41,6 +42,7 @@ export default definePluginServer(manifest, {
   provides: [provide(Users, usersUses, createUsers)],
   endpoints: [
     handleListUsers,
+    handleFindUsers,
     handleListUserRoles,
     handleGetUser,
     handleUpdateUser,
