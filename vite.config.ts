@@ -32,5 +32,7 @@ export default defineConfig(async () => ({
     hookTimeout: 900_000,
     // Many tests wait for time-outs of the product or for processes; others can use the processor meanwhile.
     maxWorkers: 2 * availableParallelism(),
+    // Tests make and drop much at once: with more room for it, less of the processor goes into collecting.
+    execArgv: ['--max-semi-space-size=32'],
   },
 }))

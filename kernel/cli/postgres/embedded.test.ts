@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { createPool } from '../../server/database/pool.ts'
+import { soak } from '../../../tests/support/soak.ts'
 import { findProcessStart } from '../../packages/server/process-identity.ts'
 import { openEmbeddedDatabase } from './open-embedded.ts'
 
@@ -105,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     const server = await start()
     const pool = createPool(server.connection, log)
     await pool.query('create table written (n int)')
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < soak(3, 1); round += 1) {
       const before = server.serverPid
       await pool.query('insert into written values ($1)', [round])
       process.kill(before, 'SIGKILL')
