@@ -75,13 +75,14 @@ async function goOn(page: Page, stage: Stage) {
 
   await test.step('creates a server and sees it become active', async () => {
     await page.goto(`${stage.origin}/server/create`)
-    await page.getByRole('textbox', { name: 'Name' }).fill('Skyblock')
-    await page.getByLabel('I accept the terms of service').check()
-    await page.getByRole('button', { name: 'Next' }).click()
-    for (let step = 0; step < 3; step += 1) {
-      await page.getByRole('radio').first().check()
+    for (const step of ['Game', 'Version', 'Location']) {
+      await page.getByRole('group', { name: step }).first().getByRole('radio').first().check()
       await page.getByRole('button', { name: 'Next' }).click()
     }
+    await page.getByRole('textbox', { name: 'Name' }).fill('Skyblock')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Skyblock')
+    await page.getByLabel('I accept the terms of service').check()
     await page.getByRole('button', { name: 'Create', exact: false }).last().click()
     // The page of the build becomes the page of the server.
     await expect(page).toHaveURL(/\/server\/[\da-f-]+$/)

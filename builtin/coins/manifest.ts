@@ -19,11 +19,13 @@ export default defineBuiltin({
   },
   contributes: {
     slots: [
+      { slot: 'shell.topbar', module: 'balance', order: 50 },
       { slot: 'account.tabs', module: 'statement-tab', order: 40 },
       { slot: 'admin.user.tabs', module: 'user-coins-tab', order: 20 },
     ],
   },
   modules: {
+    balance: 'browser/balance.tsx',
     'statement-tab': 'browser/statement-tab.tsx',
     'user-coins-tab': 'browser/user-coins-tab.tsx',
   },

@@ -27,15 +27,13 @@ const widget = (id: string, text: string | null) => ({
   Component: () => (text === null ? null : <p>{text}</p>),
 })
 
-it('[DSH1, DSH2] greets by the hour and shows the figures that are there', () => {
+it('[DSH1, DSH2] greets by the hour, and shows no figure that stands elsewhere', () => {
   show({
     session: { user: { first_name: 'Ada', credits: 1240 }, stats: { servers: 2 } },
     now: () => Date.parse('2026-05-04T19:30:00'),
   })
   expect(screen.getByText('Good evening, Ada')).toBeTruthy()
-  expect(screen.getByText('1,240')).toBeTruthy()
-  expect(screen.getByText('Coins')).toBeTruthy()
-  expect(screen.queryByText('Tickets')).toBeNull()
+  expect(screen.queryByText(/1,240|2/)).toBeNull()
 })
 
 it('[DSH3] draws widgets and slots in their order, and says when there is none', () => {
@@ -63,7 +61,7 @@ it('[DSH4] draws nothing between the greeting and the widgets, and no second men
     ],
   })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Support PIN'])
-  expect(container.textContent).toMatch(/1,240Coins.*Skyblock$/)
+  expect(container.textContent).toMatch(/Support PINSkyblock$/)
 })
 
 it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -54,10 +54,16 @@ const withTerms = {
     adminPages: [terms, ...manifest.contributes.routes],
   },
 }
-const open = (Page: typeof UpdatePage, answers: Parameters<typeof renderPage>[1]['answers']) =>
+type PageOptions = Parameters<typeof renderPage>[1]
+const open = (
+  Page: typeof UpdatePage,
+  answers: PageOptions['answers'],
+  more: Partial<Pick<PageOptions, 'at' | 'storage'>> = {},
+) =>
   renderPage(Page, {
     manifest: withTerms,
     at: '/server/1/update',
+    ...more,
     permissions: [],
     answers: {
       [read]: () => ({ item: aServer() }),
@@ -85,60 +91,91 @@ describe('a new server', () => {
   }))
   const free = { ...total, memory: 4096 }
   const create = 'POST /api/servers'
-  const start = (over: object = {}) =>
-    open(CreatePage, {
-      'GET /api/servers/options': () => ({
-        vip: false,
-        locations: [place()],
-        categories,
-        used,
-        total,
-        free,
-        ...over,
-      }),
-      [create]: () => ({ id }),
-    })
+  const start = (over: object = {}, kept?: Map<string, string>, at = '/server/create') =>
+    open(
+      CreatePage,
+      {
+        'GET /api/servers/options': () => ({
+          vip: false,
+          locations: [place()],
+          categories,
+          used,
+          total,
+          free,
+          ...over,
+        }),
+        [create]: () => ({ id }),
+      },
+      { at, ...(kept && { storage: kept }) },
+    )
   const box = () => screen.getByLabelText('I accept the terms of service')
   const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
-  const toLocations = async () => {
-    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
-    await userEvent.click(box())
-    await next()
-    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
+  const choose = async (name: string | RegExp) => {
+    await userEvent.click(await screen.findByRole('radio', { name }))
     await next()
   }
+  const toLocations = async () => {
+    await choose('Minecraft')
+    await choose('Paper')
+  }
+  const toSize = async () => {
+    await toLocations()
+    await choose(/^Frankfurt/)
+  }
 
-  it('[SRV14] takes steps, each of which takes the focus and says which one it is', async () => {
-    start()
-    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
-    await userEvent.click(box())
+  it('[SRV14] takes steps, each of which has an address, takes the focus and says which one it is', async () => {
+    const { location } = start()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Minecraft' }))
     await userEvent.keyboard('{Enter}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Category')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Version')
+    expect(location.getState().hash).toBe('#egg')
     await userEvent.tab()
     await userEvent.keyboard(' {Enter}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Location')
+    act(() => location.setState({ path: '/server/create', search: '', hash: '#egg' }, true))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Paper' }).checked).toBe(true)
+    act(() => location.setState({ path: '/server/create', search: '', hash: '#resources' }, true))
+    expect(screen.getByRole('radio', { name: /^Frankfurt/ })).toBeTruthy()
+  })
+
+  it('[SRV14] keeps the draft over a reload', async () => {
+    const kept = new Map<string, string>()
+    start({}, kept)
+    await toSize()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
+    cleanup()
+    start({}, kept, '/server/create#resources')
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Skyblock')
+    expect(screen.getByRole('complementary', { name: 'Your server' }).textContent).toMatch(
+      /Minecraft.*Paper.*Frankfurt/,
+    )
   })
 
   it('[SRV15] goes on once the terms are accepted, which one can read, and orders with them', async () => {
-    const { callsTo } = start()
-    await userEvent.type(await screen.findByLabelText('Name'), 'Skyblock')
+    const { callsTo, location } = start()
+    await toSize()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
     const link = screen.getByRole('link', { name: 'Terms of service' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms-of-service', '_blank'])
-    await next()
+    const order = () => screen.getByRole('button', { name: 'Create server' })
+    await userEvent.click(order())
     expect(screen.getByText(/^Accept the terms of service to create a server/)).toBeTruthy()
     expect(box().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(box())
     await userEvent.click(box())
-    await next()
-    await userEvent.click(screen.getByRole('radio', { name: 'Minecraft' }))
-    await next()
-    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
-    await next()
-    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
-    await next()
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Create server' }))
+    await userEvent.dblClick(order())
     await waitFor(() => expect(callsTo(create)).toHaveLength(1))
     expect(callsTo(create)).toMatchObject([{ body: { name: 'Skyblock', acceptTerms: true } }])
+    await waitFor(() => expect(location.getState().path).toBe(`/server/${id}`))
+  })
+
+  it('offers usual sizes as far as they are free', async () => {
+    start({ free: { ...free, memory: 3000, disk: 5000, cpu: 120 } })
+    await toSize()
+    expect(screen.queryByRole('button', { name: /^Large/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Medium · 2 GB' }))
+    const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
+    expect(fields.slice(0, 3).map(({ value }) => value)).toEqual(['2048', '120', '5000'])
   })
 
   it.each([
@@ -150,11 +187,7 @@ describe('a new server', () => {
     ],
   ])('[SRV17] begins with %s', async (_, less, amounts) => {
     start({ free: { ...free, ...less } })
-    await toLocations()
-    await userEvent.click(screen.getByRole('radio', { name: /^Frankfurt/ }))
-    await next()
-    await userEvent.click(screen.getByRole('radio', { name: 'Paper' }))
-    await next()
+    await toSize()
     const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
     expect(fields.map(({ value }) => value)).toEqual(amounts)
   })

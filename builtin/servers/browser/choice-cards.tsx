@@ -1,3 +1,4 @@
+import { GameArt } from '@spawnpoint/sdk/ui/art'
 import type { ReactNode } from 'react'
 
 export type Choice = {
@@ -5,6 +6,10 @@ export type Choice = {
   readonly title: string
   readonly text: string
   readonly note?: ReactNode
+  /** Names of egg and category, whose picture is drawn above. */
+  readonly picture?: readonly (string | undefined)[]
+  /** Beside the title. */
+  readonly mark?: ReactNode
   readonly disabled?: boolean
 }
 
@@ -24,25 +29,31 @@ export const ChoiceCards = ({
 }) => (
   <fieldset className="min-w-0 border-0 p-0">
     <legend className="sp-hidden">{label}</legend>
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      {choices.map(({ id, title, text, note, disabled = false }) => (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {choices.map(({ id, title, text, note, picture, mark, disabled = false }) => (
         <label
           key={id}
-          className="sp-card flex cursor-pointer items-start gap-3 p-4 has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
+          className="sp-card flex cursor-pointer flex-col overflow-hidden has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
         >
-          <input
-            type="radio"
-            className="mt-1"
-            name={name}
-            value={id}
-            checked={value === id}
-            disabled={disabled}
-            onChange={() => onChange(id)}
-          />
-          <span className="flex min-w-0 flex-col gap-1">
-            <strong>{title}</strong>
-            {text && <span className="sp-hint">{text}</span>}
-            {note}
+          {picture && <GameArt names={picture} className="h-20" />}
+          <span className="flex items-start gap-3 p-4">
+            <input
+              type="radio"
+              className="mt-1"
+              name={name}
+              value={id}
+              checked={value === id}
+              disabled={disabled}
+              onChange={() => onChange(id)}
+            />
+            <span className="flex min-w-0 flex-col gap-1">
+              <span className="flex items-center gap-2">
+                {mark}
+                <strong>{title}</strong>
+              </span>
+              {text && <span className="sp-hint">{text}</span>}
+              {note}
+            </span>
           </span>
         </label>
       ))}

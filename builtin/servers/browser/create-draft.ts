@@ -3,7 +3,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { findProblems, prefilled, type AmountProblem, type Amounts } from './amounts.ts'
 
 export type Options = ReplyOf<typeof serverOptions>
-export const steps = ['details', 'category', 'location', 'egg', 'resources'] as const
+export const steps = ['category', 'egg', 'location', 'resources'] as const
 export type Step = (typeof steps)[number]
 
 export type Draft = {
@@ -42,26 +42,50 @@ export const closedBecause = (
 
 type Problems = {
   readonly message: string | null
-  /** The box of the first step is not ticked. */
+  /** The box of the last step is not ticked. */
   readonly terms: boolean
   readonly amounts: readonly AmountProblem[]
 }
 
-const missing: Record<Exclude<Step, 'resources'>, (draft: Draft, options: Options) => boolean> = {
-  details: ({ name }) => name.trim() === '' || name.trim().length > 32,
-  category: ({ categoryId }) => categoryId === '',
-  location: ({ locationId }) => locationId === '',
+const missing: Record<Step, (draft: Draft, options: Options) => boolean> = {
+  category: (draft, options) => eggsOf(options, draft).length === 0,
   egg: (draft, options) => !eggsOf(options, draft).some(({ id }) => id === draft.eggId),
+  location: ({ locationId }, options) =>
+    !options.locations.some((each) => each.id === locationId && closedBecause(options, each) === null),
+  resources: ({ name }) => name.trim() === '' || name.trim().length > 32,
 }
 
 /** Problems that block a step: a message key, the terms, or amounts that exceed the limits. */
 export const problemsOf = (step: Step, draft: Draft, options: Options): Problems => {
-  if (step === 'resources')
-    return { message: null, terms: false, amounts: findProblems(draft.amounts, options.free) }
+  const isLast = step === 'resources'
   return {
     message: missing[step](draft, options) ? `wizard.missing.${step}` : null,
-    terms: step === 'details' && !draft.acceptTerms,
-    amounts: [],
+    terms: isLast && !draft.acceptTerms,
+    amounts: isLast ? findProblems(draft.amounts, options.free) : [],
+  }
+}
+
+/** The place of the step that an address names: none beyond the first that is not done. */
+export const stepAt = (hash: string, draft: Draft, options: Options): number => {
+  const wanted = steps.findIndex((step) => `#${step}` === hash)
+  const open = steps.findIndex((step) => missing[step](draft, options))
+  return Math.max(0, open === -1 ? wanted : Math.min(wanted, open))
+}
+
+const isTexts = (value: unknown, like: object): boolean =>
+  value instanceof Object &&
+  Object.entries(like).every(([key, own]) => typeof Reflect.get(value, key) === typeof own)
+
+/** A draft as it was written to the storage; null where it is none. */
+export const readDraft = (text: string | null, like: Draft): Draft | null => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    // Checked against a draft of today, field by field.
+    return isTexts(value, like) && isTexts(Reflect.get(value as object, 'amounts'), like.amounts)
+      ? (value as Draft)
+      : null
+  } catch {
+    return null
   }
 }
 

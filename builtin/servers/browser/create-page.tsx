@@ -45,7 +45,7 @@ const CreatePage = () => {
   const t = useT()
   const query = useEndpoint(serverOptions)
   return (
-    <Page title={t('pages.create.title')} description={t('pages.create.description')} width="narrow">
+    <Page title={t('pages.create.title')} description={t('pages.create.description')}>
       <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
         {(options) => <Body options={options} />}
       </Loaded>

@@ -1,10 +1,11 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Badge, Checkbox, Empty, Status, TextArea, TextField, TextLink } from '@spawnpoint/sdk/ui'
+import { Badge, Button, Checkbox, Empty, Status, TextArea, TextField, TextLink } from '@spawnpoint/sdk/ui'
+import { CountryFlag } from '@spawnpoint/sdk/ui/art'
 import type { WritableDraft } from 'immer'
 import { ChoiceCards } from './choice-cards.tsx'
 import { closedBecause, eggsOf, type Draft, type Options, type Step } from './create-draft.ts'
 import { ResourceFields } from './resource-fields.tsx'
-import type { AmountProblem } from './amounts.ts'
+import { useAmountFormat, type AmountProblem } from './amounts.ts'
 
 export type StepProps = {
   draft: Draft
@@ -50,7 +51,7 @@ const Details = (props: StepProps) => {
   const { draft, problem, edit } = props
   const t = useT()
   return (
-    <div className="sp-form">
+    <>
       <TextField
         label={t('fields.name')}
         name="name"
@@ -77,8 +78,7 @@ const Details = (props: StepProps) => {
           })
         }
       />
-      <Terms {...props} />
-    </div>
+    </>
   )
 }
 
@@ -88,6 +88,7 @@ const Category = ({ draft, options, edit }: StepProps) => {
     id,
     title: name,
     text: description,
+    picture: [name],
   }))
   return (
     <ChoiceCards
@@ -98,7 +99,9 @@ const Category = ({ draft, options, edit }: StepProps) => {
       onChange={(categoryId) =>
         edit((now) => {
           now.categoryId = categoryId
-          now.eggId = ''
+          const eggs = eggsOf(options, { ...draft, categoryId })
+          // The only one needs no choosing.
+          now.eggId = eggs.length === 1 && !eggs[0]?.vipOnly ? (eggs[0]?.id ?? '') : ''
         })
       }
     />
@@ -135,6 +138,7 @@ const Place = ({ draft, options, edit }: StepProps) => {
     id: location.id,
     title: location.name,
     text: location.description,
+    mark: <CountryFlag code={location.country} />,
     note: <LocationNote options={options} location={location} />,
     disabled: closedBecause(options, location) !== null,
   }))
@@ -159,6 +163,7 @@ const Game = ({ draft, options, edit }: StepProps) => {
     id,
     title: name,
     text: description,
+    picture: [name, options.categories.find(({ id: each }) => each === draft.categoryId)?.name],
     note: vipOnly && <Badge tone="accent">{t('vip')}</Badge>,
     disabled: vipOnly && !options.vip,
   }))
@@ -178,21 +183,58 @@ const Game = ({ draft, options, edit }: StepProps) => {
   )
 }
 
-const Resources = ({ draft, options, amountProblems, edit }: StepProps) => (
-  <ResourceFields
-    amounts={draft.amounts}
-    others={options.used}
-    total={options.total}
-    problems={amountProblems}
-    onChange={(amounts) =>
-      edit((now) => {
-        now.amounts = amounts
-      })
-    }
-  />
-)
+const presets = { small: 1024, medium: 2048, large: 4096 } as const
 
-const bodies = { details: Details, category: Category, location: Place, egg: Game, resources: Resources }
+/** Usual sizes, each as far as it is free. */
+const Presets = ({ options, edit }: StepProps) => {
+  const t = useT()
+  const format = useAmountFormat()
+  const { memory, cpu, disk } = options.free
+  const sizes = (['small', 'medium', 'large'] as const).filter((size) => presets[size] <= memory)
+  return (
+    <fieldset className="sp-actions m-0 border-0 p-0">
+      <legend className="sp-hidden">{t('wizard.presets.label')}</legend>
+      {sizes.map((size) => (
+        <Button
+          key={size}
+          onClick={() =>
+            edit((now) => {
+              now.amounts.memory = String(presets[size])
+              now.amounts.disk = String(Math.min(presets[size] * 4, disk))
+              now.amounts.cpu = String(Math.min(50 + presets[size] / 20.48, cpu))
+            })
+          }
+        >
+          {t(`wizard.presets.${size}`)} · {format('memory', presets[size])}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+const Resources = (props: StepProps) => {
+  const { draft, options, amountProblems, edit } = props
+  return (
+    <>
+      <Details {...props} />
+      <Presets {...props} />
+      <ResourceFields
+        amounts={draft.amounts}
+        others={options.used}
+        total={options.total}
+        problems={amountProblems}
+        onChange={(amounts) =>
+          edit((now) => {
+            now.amounts = amounts
+          })
+        }
+      />
+      <Terms {...props} />
+    </>
+  )
+}
+
+const bodies = { category: Category, egg: Game, location: Place, resources: Resources }
 
 /** The part of the form that a step shows. */
 export const StepBody = ({ step, ...props }: StepProps & { step: Step }) => {

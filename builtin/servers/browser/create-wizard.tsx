@@ -1,14 +1,34 @@
 import { createServer, listServers, serverLimits, serverOptions } from '@spawnpoint/contracts/servers'
-import { useExplain, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
-import { useKeptDraft, useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useExplain, useHost, useRequestKey, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useKeptDraft } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, useSubmitLock } from '@spawnpoint/sdk/ui'
 import { produce } from 'immer'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { parseAmounts } from './amounts.ts'
-import { problemsOf, startDraft, steps, type Draft, type Options } from './create-draft.ts'
+import { problemsOf, readDraft, startDraft, stepAt, steps, type Draft, type Options } from './create-draft.ts'
 import { StepBody } from './create-steps.tsx'
+import { CreateSummary } from './create-summary.tsx'
 import { StepList } from './step-list.tsx'
+
+const draftKey = 'server_create_draft'
+
+/** The draft outlives a reload and the way back; it is over with the order or the session. */
+const useDraft = (options: Options) => {
+  const { storage } = useHost()
+  const [start] = useState(() => startDraft(options))
+  const { restored, keep } = useKeptDraft<Draft>('wizard')
+  const [draft, setDraft] = useState(() => restored ?? readDraft(storage.get(draftKey), start) ?? start)
+  useEffect(() => {
+    keep(draft === start ? null : draft)
+    if (draft !== start) storage.set(draftKey, JSON.stringify(draft))
+  }, [keep, storage, draft, start])
+  const forget = () => {
+    keep(null)
+    storage.remove(draftKey)
+  }
+  return { draft, setDraft, forget }
+}
 
 const useOrder = (draft: Draft, onOrdered: () => void) => {
   const t = useT()
@@ -56,66 +76,72 @@ const useStepFocus = (at: number, tries: number) => {
   return body
 }
 
-/** Five short steps to a server; nothing is lost by going back. */
+/** Each step has an address, so that Back leads to the one before. */
+const useStep = (draft: Draft, options: Options) => {
+  const host = useHost()
+  const { path, hash } = useStore(host.location)
+  return {
+    at: stepAt(hash, draft, options),
+    go: (to: number) => host.navigate(`${path}#${steps[to] ?? steps[0]}`),
+  }
+}
+
+/** Four short steps to a server; nothing is lost by going back. */
 export const CreateWizard = ({ options }: { options: Options }) => {
   const t = useT()
   const explain = useExplain()
-  const { restored, keep } = useKeptDraft<{ at: number; draft: Draft }>('wizard')
-  const [at, setAt] = useState(restored?.at ?? 0)
-  const [tries, setTries] = useState(0)
-  const tried = tries > 0
-  const [start] = useState(() => startDraft(options))
-  const [draft, setDraft] = useState(restored?.draft ?? start)
-  useEffect(() => keep(draft === start ? null : { at, draft }), [keep, at, draft, start])
-  const release = useUnsavedGuard(draft !== start)
-  const order = useOrder(draft, release)
-  const body = useStepFocus(at, tries)
-  const step = steps[at] ?? 'details'
+  const { draft, setDraft, forget } = useDraft(options)
+  const { at, go } = useStep(draft, options)
+  const [tries, setTries] = useState({ at, count: 0 })
+  const count = tries.at === at ? tries.count : 0
+  const order = useOrder(draft, forget)
+  const body = useStepFocus(at, count)
+  const step = steps[at] ?? 'category'
   const { message, terms, amounts } = problemsOf(step, draft, options)
   const isLast = at === steps.length - 1
-  const go = (to: number) => {
-    setTries(0)
-    setAt(to)
-  }
+  const tried = count > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (message !== null || terms || amounts.length > 0) return setTries(tries + 1)
+    if (message !== null || terms || amounts.length > 0) return setTries({ at, count: count + 1 })
     if (isLast) order.send()
     else go(at + 1)
   }
   const problem = tried && message !== null ? t(message) : null
   return (
-    <form onSubmit={submit} noValidate>
-      <StepList at={at} />
-      <Card
-        title={t(`wizard.steps.${step}`)}
-        footer={
-          <div className="sp-form-actions">
-            <Button disabled={at === 0 || order.isSending} onClick={() => go(at - 1)}>
-              {t('wizard.back')}
-            </Button>
-            <Button type="submit" variant="primary" loading={order.isSending}>
-              {t(isLast ? 'wizard.create' : 'wizard.next')}
-            </Button>
-          </div>
-        }
-      >
-        <fieldset
-          ref={body}
-          aria-label={t(`wizard.steps.${step}`)}
-          tabIndex={-1}
-          className="m-0 flex min-w-0 flex-col gap-4 border-0 p-0 outline-none"
+    <form onSubmit={submit} noValidate className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="flex min-w-0 flex-col">
+        <StepList at={at} />
+        <Card
+          title={t(`wizard.steps.${step}`)}
+          footer={
+            <div className="sp-form-actions">
+              <Button disabled={at === 0 || order.isSending} onClick={() => go(at - 1)}>
+                {t('wizard.back')}
+              </Button>
+              <Button type="submit" variant="primary" loading={order.isSending}>
+                {t(isLast ? 'wizard.create' : 'wizard.next')}
+              </Button>
+            </div>
+          }
         >
-          {isLast && order.error && <FormError message={explain(order.error)} />}
-          {problem && step !== 'details' && <Alert tone="danger">{problem}</Alert>}
-          <StepBody
-            {...{ step, draft, options, problem }}
-            termsProblem={tried && terms ? t('errors.SERVERS_TERMS') : null}
-            amountProblems={tried ? amounts : []}
-            edit={(change) => setDraft(produce(change))}
-          />
-        </fieldset>
-      </Card>
+          <fieldset
+            ref={body}
+            aria-label={t(`wizard.steps.${step}`)}
+            tabIndex={-1}
+            className="m-0 flex min-w-0 flex-col gap-4 border-0 p-0 outline-none"
+          >
+            {isLast && order.error && <FormError message={explain(order.error)} />}
+            {problem && !isLast && <Alert tone="danger">{problem}</Alert>}
+            <StepBody
+              {...{ step, draft, options, problem }}
+              termsProblem={tried && terms ? t('errors.SERVERS_TERMS') : null}
+              amountProblems={tried ? amounts : []}
+              edit={(change) => setDraft(produce(change))}
+            />
+          </fieldset>
+        </Card>
+      </div>
+      <CreateSummary draft={draft} options={options} />
     </form>
   )
 }

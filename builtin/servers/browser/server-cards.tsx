@@ -17,20 +17,18 @@ const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
         <ServerStatus row={row} />
       </span>
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="flex items-start justify-between gap-2">
-          <div className="min-w-0">
-            <h3 className="truncate text-lg font-semibold">
-              <Link to={host.pathTo('server', { id })} className="sp-card-cover">
-                {name}
-              </Link>
-            </h3>
-            <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-muted">
-              <span className="truncate">{egg.name ?? '–'}</span>
-              <Place row={row} />
-            </p>
-          </div>
+        <div className="flex min-h-8 items-center justify-between gap-2">
+          <h3 className="truncate text-lg font-semibold">
+            <Link to={host.pathTo('server', { id })} className="sp-card-cover">
+              {name}
+            </Link>
+          </h3>
           <ServerActions row={row} panelUrl={null} />
         </div>
+        <p className="-mt-3 flex min-w-0 flex-wrap gap-x-3 text-sm text-muted">
+          <span className="truncate">{egg.name ?? '–'}</span>
+          <Place row={row} />
+        </p>
         {description && <p className="sp-hint truncate">{description}</p>}
         <div aria-live="polite" className="empty:hidden">
           <ServerNote row={row} />

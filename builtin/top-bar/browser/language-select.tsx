@@ -21,7 +21,7 @@ const suggestLanguage = (): Language | undefined =>
     .find((language) => language !== undefined)
 
 /** The product stays in English until the visitor chooses; the language of the browser is offered first. */
-export const LanguageSelect = () => {
+export const useLanguageItems = (): MenuItem[] => {
   const t = useT()
   const host = useHost()
   const chosen = useStore(host.locale)
@@ -35,21 +35,20 @@ export const LanguageSelect = () => {
   })
   const hasSuggestion = suggested !== undefined && suggested.id !== chosen
   const others = languages.filter((language) => !hasSuggestion || language !== suggested)
-  return (
-    <Menu
-      label={t('language')}
-      icon={<Languages aria-hidden />}
-      hideLabel
-      items={[
-        ...(hasSuggestion
-          ? ([
-              { id: 'suggested', heading: t('suggested') },
-              itemOf(suggested),
-              { id: 'rule', separator: true },
-            ] as const)
-          : []),
-        ...others.map(itemOf),
-      ]}
-    />
-  )
+  return [
+    ...(hasSuggestion
+      ? ([
+          { id: 'suggested', heading: t('suggested') },
+          itemOf(suggested),
+          { id: 'rule', separator: true },
+        ] as const)
+      : []),
+    ...others.map(itemOf),
+  ]
+}
+
+export const LanguageSelect = () => {
+  const t = useT()
+  const items = useLanguageItems()
+  return <Menu label={t('language')} icon={<Languages aria-hidden />} hideLabel items={items} />
 }

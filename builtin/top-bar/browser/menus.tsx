@@ -13,13 +13,19 @@ const Visitor = () => {
   return <ProfileMenu />
 }
 
-/** The end of the bar: the way to the other area, theme, language, and the visitor's own menu. */
+/**
+ * The end of the bar: the way to the other area, theme, language, and the visitor's own menu, which holds theme and
+ * language where there is little room.
+ */
 export default function Menus() {
+  const isKnown = useSession((session) => session.status !== 'signed-out')
   return (
     <>
       <AreaSwitch />
-      <ThemeSwitch />
-      <LanguageSelect />
+      <span className={isKnown ? 'contents max-[40rem]:hidden' : 'contents'}>
+        <ThemeSwitch />
+        <LanguageSelect />
+      </span>
       <Visitor />
     </>
   )

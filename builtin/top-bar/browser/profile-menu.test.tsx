@@ -98,3 +98,16 @@ it.each([
   await userEvent.click(screen.getByRole('menuitem', { name: 'Leave', hidden: true }))
   await expect.poll(() => kernel.navigation.location.getState().path).toBe(path)
 })
+
+it('holds theme and language where the bar has no room for them', async () => {
+  const width = innerWidth
+  Object.assign(window, { innerWidth: 390 })
+  try {
+    const { host } = await draw({})
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Theme: system', hidden: true }))
+    expect(host.uiSettings.getState().theme).toBe('dark')
+    expect(screen.getByRole('menuitem', { name: 'Deutsch', hidden: true })).toBeTruthy()
+  } finally {
+    Object.assign(window, { innerWidth: width })
+  }
+})

@@ -10,17 +10,20 @@ const next: Readonly<Record<UiSettings['theme'], UiSettings['theme']>> = {
 
 const icons = { system: Monitor, dark: Moon, light: Sun } as const
 
-/** System, dark, light and round again; its label says what is on. */
-export const ThemeSwitch = () => {
+/** System, dark, light and round again; the label says what is on. */
+export const useThemeSwitch = () => {
   const t = useT()
   const { uiSettings } = useHost()
   const theme = useStore(uiSettings, (settings) => settings.theme)
   const ThemeIcon = icons[theme]
-  return (
-    <IconButton
-      label={t(`theme.${theme}`)}
-      icon={<ThemeIcon aria-hidden />}
-      onClick={() => uiSettings.setState({ theme: next[theme] })}
-    />
-  )
+  return {
+    label: t(`theme.${theme}`),
+    icon: <ThemeIcon aria-hidden />,
+    change: () => uiSettings.setState({ theme: next[theme] }),
+  }
+}
+
+export const ThemeSwitch = () => {
+  const { label, icon, change } = useThemeSwitch()
+  return <IconButton label={label} icon={icon} onClick={change} />
 }

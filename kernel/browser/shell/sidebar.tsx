@@ -1,7 +1,10 @@
 import { Link, SHELL, Slot, useLocation, useT, type MenuEntry } from '@spawnpoint/sdk/browser'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
+import { IconButton } from '@spawnpoint/sdk/ui'
+import { X } from '../../../sdk/ui/icons.ts'
 import { useKernel } from '../app/kernel-context.tsx'
+import { Brand } from './brand.tsx'
 import { findCurrent } from './menus.ts'
 
 const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => (
@@ -91,7 +94,15 @@ export const SidebarDrawer = ({
       onClose={close}
       onMouseDown={({ target }) => target === drawer.current && close()}
     >
-      {isOpen && <SidebarMenu entries={entries} />}
+      {isOpen && (
+        <>
+          <header className="shell-drawer-head">
+            <Brand />
+            <IconButton label={t('nav.close')} icon={<X aria-hidden />} onClick={close} />
+          </header>
+          <SidebarMenu entries={entries} />
+        </>
+      )}
     </dialog>
   )
 }

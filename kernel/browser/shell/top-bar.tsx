@@ -1,15 +1,15 @@
-import { Link, SHELL, Slot, useHost, useSession, useSetting, useStore, useT } from '@spawnpoint/sdk/browser'
+import { SHELL, Slot, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { IconButton } from '@spawnpoint/sdk/ui'
 import { Menu as MenuIcon } from '../../../sdk/ui/icons.ts'
+import { Brand } from './brand.tsx'
 import { PanelLookFrame } from './panel-look-frame.tsx'
 
 /** The way to the menu, the name of the instance, and what plugins put beside it. */
 export const TopBar = ({ openMenu }: { openMenu: () => void }) => {
   const t = useT(SHELL)
-  const { uiSettings, pathToWellKnown } = useHost()
+  const { uiSettings } = useHost()
   const topNav = useStore(uiSettings, (settings) => settings.topNav)
   const isKnown = useSession(({ status }) => status !== 'signed-out')
-  const name = useSetting('app_name')
   return (
     <PanelLookFrame look={topNav} className="shell-top-frame">
       <header className="shell-top sp-glass">
@@ -18,9 +18,7 @@ export const TopBar = ({ openMenu }: { openMenu: () => void }) => {
             <IconButton label={t('nav.open')} icon={<MenuIcon aria-hidden />} onClick={openMenu} />
           </span>
         )}
-        <Link to={pathToWellKnown('home')} className="shell-brand">
-          {typeof name === 'string' && name ? name : 'Spawnpoint'}
-        </Link>
+        <Brand />
         <Slot name="shell.topbar" />
       </header>
     </PanelLookFrame>

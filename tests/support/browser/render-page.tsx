@@ -57,6 +57,8 @@ export function renderPage(
   options: {
     readonly manifest: Manifest
     readonly at: string
+    /** Outlives the page where several are drawn with one. */
+    readonly storage?: Map<string, string>
     readonly permissions: readonly string[]
     readonly answers: Readonly<Record<string, Answer>>
     /** By kind: what other plugins add. */
@@ -78,6 +80,7 @@ export function renderPage(
     Object.assign({}, ...folders.map((folder) => messagesIn(join(folder, 'locales')))),
   )
   const calls: { readonly to: string; readonly input: Input }[] = []
+  const storage = options.storage ?? new Map<string, string>()
   const location = createStore(() => placeOf(options.at))
   const neighbours = (options.neighbours ?? []).map((page): RouteView => ({
     ...page,
@@ -100,7 +103,11 @@ export function renderPage(
     locale: createStore(() => 'EN'),
     settings: createStore(() => ({})),
     uiSettings: createStore(() => ({ theme: 'system' })),
-    storage: { get: () => null, set: () => undefined },
+    storage: {
+      get: (key: string) => storage.get(key) ?? null,
+      set: (key: string, value: string) => void storage.set(key, value),
+      remove: (key: string) => void storage.delete(key),
+    },
     location,
     routes: createStore(() => routes),
     clock: { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run, 0), clearTimeout },
