@@ -74,9 +74,11 @@ it('[ADH3] adds older entries below the newest', async () => {
     id,
     at: '2026-05-04T08:00:00Z',
     actor: 'ada',
+    actorId: null,
     avatar: null,
     action: `test:${id}`,
     target: null,
+    targetUser: null,
   })
   let page = 0
   show(RecentActivity, {

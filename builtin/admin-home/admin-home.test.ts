@@ -56,6 +56,14 @@ it('[ADH3, ADH7] lists the activity page by page, without values and without for
   expect(new Set(ids).size).toBe(ids.length)
   expect(second.filter(({ action }) => action === 'test:done')).toHaveLength(5)
   expect((await page(body['previous'])).body['items']).toEqual(entries)
+  const row = '0198c0de-0000-7000-8000-00000000abcd'
+  for (const target of [row, person.id])
+    await server.pool.query(`insert into kernel.audit (action, target) values ('test:aimed', $1)`, [target])
+  const { items } = (await api.get('/api/admin-home/activity?limit=2')).body
+  expect(items).toMatchObject([
+    { target: person.username, targetUser: person.id, actorId: null },
+    { target: null, targetUser: null },
+  ])
 })
 
 it('[ADH4, ADH5] says what is left to do until somebody dismisses it', async () => {

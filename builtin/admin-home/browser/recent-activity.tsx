@@ -1,10 +1,18 @@
 import { readActivity, type Activity } from '@spawnpoint/contracts/admin-home'
-import { useAuditText, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useAuditText, useExplain, useFormat, useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Avatar, Button, Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
+import { Avatar, Button, Card, Empty, Skeleton, TextLink } from '@spawnpoint/sdk/ui'
 import { Activity as ActivityIcon } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+
+/** A name, linked for staff who may open users. */
+const UserName = ({ id, children }: { id: string | null; children: string }) => {
+  const openPath = useOpenPath()
+  const list = openPath('users-list')
+  const to = id && (openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`))
+  return to ? <TextLink to={to}>{children}</TextLink> : children
+}
 
 const ActivityLine = ({ entry }: { entry: Activity }) => {
   const t = useT()
@@ -15,11 +23,13 @@ const ActivityLine = ({ entry }: { entry: Activity }) => {
     <li className="flex items-start gap-3 border-b border-border px-4 py-2.5 last:border-0">
       <Avatar name={name} src={entry.avatar} size="sm" />
       <div className="min-w-0 flex-1 text-sm">
-        <span className="font-medium">{name}</span> <span aria-hidden>·</span>{' '}
-        <span title={entry.action}>{auditText(entry.action)}</span>
+        <span className="font-medium">
+          <UserName id={entry.actorId}>{name}</UserName>
+        </span>{' '}
+        <span aria-hidden>·</span> <span title={entry.action}>{auditText(entry.action)}</span>
         {entry.target && (
           <span className="block truncate text-xs text-muted" title={entry.target}>
-            {entry.target}
+            <UserName id={entry.targetUser}>{entry.target}</UserName>
           </span>
         )}
       </div>

@@ -21,9 +21,13 @@ const activity = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.string().nullable(),
+  actorId: z.string().nullable(),
   avatar: z.string().nullable(),
   action: z.string(),
+  /** A username or a word; null where it is the id of something else. */
   target: z.string().nullable(),
+  /** The id of the user that the target is. */
+  targetUser: z.string().nullable(),
 })
 
 export type Activity = z.output<typeof activity>

@@ -9,25 +9,34 @@ const LONGEST = 120
 // Control and direction characters could make one entry read as another.
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, LONGEST)
 
+const isId = (text: string | null): text is string =>
+  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** Before and after stay on the server: they hold what the viewer may have no permission to see. */
 export const handleReadActivity = answer(
   readActivity,
   { audit: Audit, users: optional(Users) },
   async ({ query, ...services }) => {
     const { items, ...page } = await readAuditPage(services.audit, {}, query)
-    const ids = [...new Set(items.flatMap(({ actor }) => actor ?? []))]
+    const ids = [
+      ...new Set(items.flatMap(({ actor, target }) => [actor ?? [], isId(target) ? target : []].flat())),
+    ]
     const people = new Map(((await services.users.get()?.findMany(ids)) ?? []).map((each) => [each.id, each]))
     return {
       ...page,
       items: items.map(({ id, at, actor, action, target }) => {
         const person = people.get(actor ?? '')
+        const aimedAt = people.get(target ?? '')
+        const word = target === null || isId(target) ? null : plain(target)
         return {
           id,
           at: at.toISOString(),
           actor: person?.username ?? null,
+          actorId: person?.id ?? null,
           avatar: person?.avatar ?? null,
           action: plain(action),
-          target: target === null ? null : plain(target),
+          target: aimedAt?.username ?? word,
+          targetUser: aimedAt?.id ?? null,
         }
       }),
     }
