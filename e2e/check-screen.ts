@@ -10,7 +10,7 @@ export const navigate = (page: Page, address: string): Promise<void> =>
   }, address)
 
 /** The time that an assertion waits: the assertions that follow say what is missing. */
-const DRAWN_MS = 60_000
+const DRAWN_MS = 180_000
 
 /** Looks at each frame, where assertions look twice a second once a page takes its time. */
 const waitUntilDrawn = (page: Page, heading?: string) =>

@@ -12,10 +12,10 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './prepare-site.ts',
   // A machine that is busy with something else takes its time; what passes does not wait for these.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
-  // Journeys wait more than they work: two of them leave most of two processors unused.
-  workers: 4,
+  timeout: 1_200_000,
+  expect: { timeout: 180_000 },
+  // Journeys wait about as long as they work: with two of them a part of two processors is unused, four starve each other.
+  workers: 3,
   projects: [
     { name: 'development address', testMatch: atOneAddress, workers: 1 },
     { name: 'long journeys', testMatch: longest },

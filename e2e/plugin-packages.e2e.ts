@@ -61,12 +61,12 @@ async function openPlugins(page: Page) {
 }
 
 test('[PLM20] [PLM23] the whole life of both examples, from file to nothing, without restart or reload', async () => {
-  const [hello, later, discord, discordLater] = [
-    await packExample('hello'),
-    await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] }),
-    await packExample('discord-notifications'),
-    await packExample('discord-notifications', { version: '1.1.0', capabilities: ['storage'] }),
-  ]
+  const [hello, later] = await packExample('hello', { version: '1.3.0', capabilities: ['http.core'] })
+  const [discord, discordLater] = await packExample('discord-notifications', {
+    version: '1.1.0',
+    capabilities: ['storage'],
+  })
+  if (!hello || !later || !discord || !discordLater) throw new Error('no packages')
   const { page, context } = await site.visitor('admin')
   const watch = watchPage(page)
   watch.allow(401, /^\/api\/user\/session$/)

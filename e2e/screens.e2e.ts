@@ -10,6 +10,7 @@ import {
   settle,
 } from './check-screen.ts'
 import { customer } from './people.ts'
+import { everyNth } from './soak.ts'
 import { findIds, type OpenedScreen, readScreens } from './site-content.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -107,7 +108,7 @@ test('[ERR11] the pages for what is forbidden, broken and not there say which it
 test('[GRD1, GRD2, GRD3] a customer is refused each screen of the administration', async () => {
   const page = people.customer
   const watch = watchPage(page)
-  const [first, ...others] = screensOf('admin')
+  const [first, ...others] = everyNth(screensOf('admin'), 8)
   await page.goto(first?.address ?? '')
   await closeRefusal(page)
   for (const screen of others) await test.step(screen.path, () => expectForbidden(page, screen))

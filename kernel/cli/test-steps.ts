@@ -33,16 +33,18 @@ const staticSteps: readonly TestStep[] = [
 
 const build: TestStep = { name: 'build', command: 'kernel/cli/build.ts', args: [] }
 
+const journeyEnv = (report: string) => ({
+  CHROMIUM_PATH: ensureChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), report),
+})
+
 const journeyReport = join(reportFolder, 'journeys.json')
 const journeys: TestStep = {
   name: 'journeys',
   command: 'playwright',
   args: ['test', '-c', 'e2e/playwright.config.ts', '--reporter=dot,json'],
   report: journeyReport,
-  env: () => ({
-    CHROMIUM_PATH: ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), journeyReport),
-  }),
+  env: () => journeyEnv(journeyReport),
 }
 
 /** `npm test`, stage after stage. Tests come after the build: some start the product as it ships. */
@@ -79,10 +81,22 @@ const soakFiles = [
   'tests/integration/switched-off.test.ts',
 ]
 
+const soakJourneyReport = join(reportFolder, 'soak-journeys.json')
+
+/** Journeys that visit more screens there. */
+const soakJourneys: TestStep = {
+  ...journeys,
+  name: 'soak journeys',
+  args: [...journeys.args, 'screens.e2e.ts', 'screen-rights.e2e.ts'],
+  report: soakJourneyReport,
+  env: () => ({ ...journeyEnv(soakJourneyReport), SOAK: '1' }),
+}
+
 /** `npm run test:soak`. */
 export const soakSteps: readonly (readonly TestStep[])[] = [
   [build],
   [vitest('soak tests', ['--maxWorkers=1', ...soakFiles], { SOAK: '1' })],
+  [soakJourneys],
 ]
 
 export const reportsOf = (stages: readonly (readonly TestStep[])[]): readonly string[] =>

@@ -95,7 +95,9 @@ it('[PKG16] leaves nothing behind after many rounds of off and on', async () => 
 })
 
 it('[PKG16] nor does the example that has one of everything, used in each round', async () => {
-  expect((await shop.install(await packExample('hello'), { isolated: false })).status).toBe(200)
+  const [hello] = await packExample('hello')
+  if (!hello) throw new Error('no package')
+  expect((await shop.install(hello, { isolated: false })).status).toBe(200)
   const { api } = await server.signIn()
   await expectNoGrowth('hello', async () => {
     expect((await api.get('/api/hello/greeting')).status).toBe(200)
