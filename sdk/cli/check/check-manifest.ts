@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMissingFiles } from '../../package/build/missing-files.ts'
 import { findPatternProblems } from '../../package/settings-schema.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from './finding.ts'
 
 const advice: Readonly<Record<string, string>> = {
   E_MODULE_MISSING: 'a contribution names this module, and `modules` does not: add it there',
@@ -55,10 +55,23 @@ const checkMigrations = (folder: string, manifest: Manifest): readonly Finding[]
       ]
     : []
 
-/** Every file that the manifest names is there, and the migrations of a resource are named. */
+/** A frame starts after the dashboard, which is too late for boot code. */
+const checkBoot = ({ boot, isolation }: Manifest): readonly Finding[] =>
+  boot !== undefined && isolation?.browser === 'frame'
+    ? [
+        warning(
+          'W_BOOT_FRAMED',
+          'boot',
+          "boot code never runs in a frame: leave `boot` out, or isolation.browser: 'frame'",
+        ),
+      ]
+    : []
+
+/** Every file that the manifest names is there, and the migrations of a resource are named; boot code can run. */
 export const checkManifestFiles = (folder: string, manifest: Manifest): readonly Finding[] => [
   ...findMissingFiles(folder, manifest).map(({ at, file }) =>
     problem('E_FILE_MISSING', at, `there is no ${file}: write it, or name another file`),
   ),
   ...checkMigrations(folder, manifest),
+  ...checkBoot(manifest),
 ]

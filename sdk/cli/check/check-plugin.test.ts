@@ -154,6 +154,15 @@ it.each(broken)('[TOOL7] says %s at %s', async (code, at, files) => {
 })
 
 const warned: readonly (readonly [code: string, files: Files])[] = [
+  [
+    'W_BOOT_FRAMED',
+    {
+      'manifest.ts': manifest(
+        `boot: 'boot', modules: { page: 'browser/page.tsx', boot: 'browser/boot.ts' }, isolation: { browser: 'frame' }`,
+      ),
+      'browser/boot.ts': 'export default () => undefined\n',
+    },
+  ],
   ['W_LICENCE', { 'manifest.ts': manifest('license: undefined') }],
   ['W_CAPABILITY_UNUSED', { 'manifest.ts': manifest(`capabilities: ['notify']`) }],
   ['W_PERMISSION_UNUSED', { 'manifest.ts': manifest(`permissions: { requires: ['admin.users.list'] }`) }],
