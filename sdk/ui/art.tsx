@@ -45,7 +45,7 @@ export const Scene = ({ name }: { name: 'empty' | 'lost' | 'denied' }) => (
 
 const FlagImage = lazy(async () => ({ default: (await import('./flag-image.tsx')).FlagImage }))
 
-/** The flag of a country by its two letters; its place is kept until it comes. @example <CountryFlag code="DE" /> */
+/** The flag of a country by its ISO 3166-1 alpha-2 code; its place is kept until it comes. @example <CountryFlag code="DE" /> */
 export const CountryFlag = ({ code }: { code: string | null | undefined }) =>
   code ? (
     <span className="sp-flag" aria-hidden="true">

@@ -19,7 +19,7 @@ export const panelStates = [
 export type PanelState = (typeof panelStates)[number]
 
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
-/** With the two letters of its country, for the flag. */
+/** With the ISO 3166-1 alpha-2 code of its country, for the flag. */
 const place = named.extend({ country: z.string().nullable() })
 const details = { name: z.string(), description: z.string(), ...resourceShape }
 

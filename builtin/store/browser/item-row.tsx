@@ -50,7 +50,7 @@ export const ItemRow = ({
           <Coins aria-hidden className="size-4 text-accent-text" />
           {t('page.price', { coins: format.number(item.price) })}
         </span>
-        <Button disabled={reason !== null} onClick={() => onBuy(item.id)}>
+        <Button className="sm:min-w-24" disabled={reason !== null} onClick={() => onBuy(item.id)}>
           {t('page.buy', { amount: amountTexts(item.quantity) })} <span className="sp-hidden">{name}</span>
         </Button>
       </div>

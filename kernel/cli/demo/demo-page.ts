@@ -10,7 +10,7 @@ body{min-height:100vh;display:grid;place-content:center;padding:2rem 1rem;backgr
 main{width:min(60rem,calc(100vw - 2rem))}
 header{margin-bottom:2rem;text-align:center}
 svg{width:3rem;height:3rem;color:var(--accent)}
-h1{font-size:1.875rem;line-height:1.2;letter-spacing:-.02em}
+h1{font-size:1.875rem;line-height:1.2}
 p{color:var(--muted)}
 ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:1rem;padding:0;list-style:none}
 form{height:100%}
