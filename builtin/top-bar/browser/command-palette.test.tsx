@@ -48,6 +48,18 @@ it('[KRN2] follows plugins that come and go while it is open', async () => {
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
 })
 
+/** The fixture's plugin with a search of its own. */
+const searchingWith = (notes: (props: PaletteResultsProps) => unknown) => ({
+  manifest: defineManifest({
+    ...manifest,
+    modules: { page: 'browser/page.tsx', notes: 'browser/notes.tsx' },
+    contributes: { ...manifest.contributes, slots: [{ slot: 'palette.results', module: 'notes' }] },
+  }),
+  folder: import.meta.dirname,
+  // The type of a test's modules knows components without props only.
+  modules: { page: () => null, notes: notes as never },
+})
+
 it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that one of them found', async () => {
   const asked: string[] = []
   const Notes = ({ search, Results }: PaletteResultsProps) => {
@@ -60,14 +72,7 @@ it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that on
       />
     )
   }
-  const searching = defineManifest({
-    ...manifest,
-    modules: { page: 'browser/page.tsx', notes: 'browser/notes.tsx' },
-    contributes: { ...manifest.contributes, slots: [{ slot: 'palette.results', module: 'notes' }] },
-  })
-  // The type of a test's modules knows components without props only.
-  const modules = { page: () => null, notes: Notes as never }
-  const plugin = { manifest: searching, folder: import.meta.dirname, modules }
+  const plugin = searchingWith(Notes)
   const app = await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
   const type = (text: string) => userEvent.type(screen.getByRole('combobox'), text)
   await type('z')
@@ -82,4 +87,24 @@ it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that on
   cleanup()
   await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
   expect(within(screen.getByRole('group', { name: 'Recent' })).getByText('Shopping')).toBeTruthy()
+})
+
+it('[BAR1] leaves the rows in their places when results arrive, so that a click under way is not lost', async () => {
+  const Notes = ({ Results }: PaletteResultsProps) => (
+    <Results heading="Notes" icon="FileText" items={[{ id: '1', label: 'Acme in notes', to: '/p/acme' }]} />
+  )
+  const app = await drawInTopBar(<CommandPalette close={() => undefined} />, {
+    plugins: [searchingWith(Notes)],
+  })
+  await userEvent.type(screen.getByRole('combobox'), 'acme')
+  const option = screen.getByRole('option', { name: 'Open Acme' })
+  const moved: Node[] = []
+  const watch = new MutationObserver((records) =>
+    moved.push(...records.flatMap((each) => [...each.removedNodes])),
+  )
+  watch.observe(screen.getByRole('listbox'), { childList: true, subtree: true })
+  await act(() => app.clock.advance(150))
+  expect(await screen.findByRole('option', { name: 'Acme in notes' })).toBeTruthy()
+  watch.disconnect()
+  expect(moved.filter((node) => node.contains(option))).toEqual([])
 })

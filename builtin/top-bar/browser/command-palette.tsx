@@ -9,9 +9,9 @@ import {
 import { Dialog, Kbd } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { Command } from 'cmdk'
-import { createContext, use, useEffect, useState, type ComponentProps } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { usePaletteItems } from './palette-items.ts'
-import { scoreEntry } from './palette-score.ts'
+import { bestFirst } from './palette-score.ts'
 import { findRecent, keepRecent, type Visited } from './recent-items.ts'
 import './command-palette.css'
 
@@ -19,8 +19,6 @@ interface Row extends Visited {
   readonly id: string
   readonly hint?: string | undefined
   readonly shortcut?: string | undefined
-  /** The words that the row is found by; found by its label and path where there are none. */
-  readonly typed?: string
 }
 
 const toRow = ({ id, label, path, icon, shortcut }: MenuEntry): Row => ({ id, label, path, icon, shortcut })
@@ -38,13 +36,7 @@ const Rows = ({
   return (
     <Command.Group heading={heading}>
       {rows.map((row) => (
-        <Command.Item
-          key={row.id}
-          value={row.id}
-          keywords={row.typed === undefined ? [row.label, row.path] : [row.typed, '']}
-          onSelect={() => choose(row)}
-          className="palette-item"
-        >
+        <Command.Item key={row.id} value={row.id} onSelect={() => choose(row)} className="palette-item">
           <Icon name={row.icon ?? 'Puzzle'} />
           <span className="palette-label">{row.label}</span>
           {row.hint !== undefined && <span className="palette-hint">{row.hint}</span>}
@@ -55,24 +47,17 @@ const Rows = ({
   )
 }
 
-const score = (_id: string, typed: string, [label = '', path = '']: readonly string[] = []): number =>
-  scoreEntry(typed, label, path)
+const Choose = createContext<(row: Row) => void>(() => undefined)
 
-const Palette = createContext<{ typed: string; choose: (row: Row) => void }>({
-  typed: '',
-  choose: () => undefined,
-})
-
-/** Handed to the plugins that search: the server has matched these, so the palette's own filter keeps them. */
+/** Handed to the plugins that search, which have matched these themselves. */
 const Results: PaletteResultsProps['Results'] = ({ heading, icon, items }) => {
-  const { typed, choose } = use(Palette)
+  const choose = use(Choose)
   const toResult = ({ id, label, hint, to }: PaletteResult): Row => ({
     id: `${heading}/${id}`,
     label,
     hint,
     path: to,
     icon,
-    typed,
   })
   return <Rows heading={heading} rows={items.map(toResult)} choose={choose} />
 }
@@ -104,11 +89,16 @@ export default function CommandPalette({ close }: { close: () => void }) {
     close()
     host.navigate(row.path)
   }
-  const shared: Pick<ComponentProps<typeof Rows>, 'choose'> = { choose }
+  const groups = bestFirst(typed, [
+    { heading: t('palette.commands'), rows: commands.map(toRow) },
+    { heading: t('palette.pages'), rows: pages.map(toRow) },
+    { heading: t('palette.admin'), rows: admin.map(toRow) },
+  ])
   const recent = typed === '' ? findRecent() : []
   return (
     <Dialog open onClose={close} title={t('palette.title')} size="lg">
-      <Command label={t('palette.title')} className="palette" filter={score}>
+      {/* Its own filter puts every row anew when results arrive, and loses a click under way. */}
+      <Command label={t('palette.title')} className="palette" shouldFilter={false}>
         <Command.Input
           className="sp-input"
           placeholder={t('palette.placeholder')}
@@ -121,15 +111,15 @@ export default function CommandPalette({ close }: { close: () => void }) {
           <Rows
             heading={t('palette.recent')}
             rows={recent.map((each) => ({ ...each, id: `recent/${each.path}` }))}
-            {...shared}
+            choose={choose}
           />
-          <Rows heading={t('palette.commands')} rows={commands.map(toRow)} {...shared} />
-          <Rows heading={t('palette.pages')} rows={pages.map(toRow)} {...shared} />
-          <Rows heading={t('palette.admin')} rows={admin.map(toRow)} {...shared} />
-          {search !== '' && (
-            <Palette value={{ typed, choose }}>
+          {groups.map((group) => (
+            <Rows key={group.heading} {...group} choose={choose} />
+          ))}
+          {search !== '' && typed !== '' && (
+            <Choose value={choose}>
               <Slot name="palette.results" search={search} Results={Results} />
-            </Palette>
+            </Choose>
           )}
         </Command.List>
       </Command>

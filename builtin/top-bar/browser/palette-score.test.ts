@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scoreEntry } from './palette-score.ts'
+import { bestFirst } from './palette-score.ts'
 
 const entries = [
   ['Plugins', '/mc-admin/plugins'],
@@ -11,12 +11,9 @@ const entries = [
   ['Înregistrări', '/logs'],
 ] as const
 
+const rows = entries.map(([label, path]) => ({ label, path }))
 const found = (typed: string) =>
-  entries
-    .map(([label, path]) => ({ label, score: scoreEntry(typed, label, path) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ label }) => label)
+  bestFirst(typed, [{ heading: 'Pages', rows }]).flatMap((group) => group.rows.map(({ label }) => label))
 
 describe('entries of the palette', () => {
   it('come with beginnings first, and without what only has the characters somewhere', () => {
@@ -35,5 +32,16 @@ describe('entries of the palette', () => {
 
   it('are all there while nothing is typed', () => {
     expect(found(' ')).toHaveLength(entries.length)
+  })
+
+  it('come in groups, that with the best entry first', () => {
+    const groups = bestFirst('control', [
+      { heading: 'Pages', rows: [{ label: 'Mission control', path: '/mission' }] },
+      { heading: 'Admin', rows },
+    ])
+    expect(groups.map(({ heading, rows: fitting }) => [heading, fitting.length])).toEqual([
+      ['Admin', 1],
+      ['Pages', 1],
+    ])
   })
 })
