@@ -129,8 +129,8 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
     serverFactory: () => http.createServer(),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Only the kernel registers here: one that is late means that the machine is busy.
-    pluginTimeout: 0,
+    // Built-ins start together, which takes its time on a busy machine; one that never gets ready must end all the same.
+    pluginTimeout: 20_000,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },

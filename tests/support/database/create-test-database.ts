@@ -76,7 +76,8 @@ export const createTestDatabase = async ({
   const database = `test_${randomBytes(6).toString('hex')}`
   await withAdmin(server, (admin) => admin.query(`create database ${database} template ${template}`))
   const connection = { ...server, database }
-  const pool = createPool(connection, log)
+  // On a busy machine a hundred calls at once wait longer for their connections than a visitor would.
+  const pool = createPool({ ...connection, connectionTimeoutMillis: 120_000 }, log)
   const drop = async () => {
     await pool.end()
     await withAdmin(server, (admin) => admin.query(`drop database ${database} with (force)`))
