@@ -105,9 +105,10 @@ it('[ACN3] names the card whose sessions cannot be loaded, and loads them on req
       'GET /api/account/sessions': () => (isDown ? refuse('RATE_LIMITED', 429) : { sessions: [] }),
     },
   })
-  expect(await screen.findByRole('heading', { name: 'Active sessions' })).toBeTruthy()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Active sessions' })).toBeTruthy()
   isDown = false
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await userEvent.click(retry)
   expect(await screen.findByText("End any session you don't recognize.")).toBeTruthy()
 })
 

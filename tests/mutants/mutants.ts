@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
 import type { Mutant } from './mutant.ts'
+import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
@@ -20,4 +21,5 @@ export const mutants: readonly Mutant[] = [
   ...settingsMutants,
   ...catalogueMutants,
   ...screenMutants,
+  ...operationMutants,
 ]

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../kernel/server/version.ts'
 import { linkPackages } from '../support/product/link-packages.ts'
@@ -9,6 +9,8 @@ const parts = [
   'sdk',
   'builtin',
   'plugins',
+  // Built before, as for the tests themselves: some start the product.
+  'dist',
   'locales',
   'tests',
   'e2e',
@@ -24,7 +26,8 @@ const parts = [
 export function createProductCopy() {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const root = mkdtempSync(join(ROOT, '.cache', 'mutants-'))
-  for (const part of parts) cpSync(join(ROOT, part), join(root, part), { recursive: true })
+  for (const part of parts)
+    if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(root, part), { recursive: true })
   linkPackages(root)
 
   /** Files as they were, by their path in the copy: the checkout may change meanwhile. */

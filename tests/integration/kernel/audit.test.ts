@@ -108,6 +108,11 @@ it('[KRN30] keeps what was done when a person is erased, without what it says of
       person.id,
     ])
   expect(JSON.stringify(await entries())).toContain('Quist')
+  // By the person, about something else.
+  await query(`insert into kernel.audit (actor, action, target, ip) values ($1, 'test:done', 'other', $2)`, [
+    person.id,
+    '203.0.113.9',
+  ])
   expect((await admin.api.delete(`/api/users/${person.id}`)).status).toBe(200)
 
   const log = JSON.stringify(await query('select * from kernel.audit'))
