@@ -23,6 +23,8 @@ const mintToken = () => randomBytes(32).toString('base64url')
 // Not secret: a new value tells other tabs that somebody else signed in.
 const mintMarker = () => `1.${randomBytes(6).toString('base64url')}`
 
+const maxAge = Math.floor(lifetimes.customer.absoluteMs / 1000)
+
 export interface SessionsDeps {
   readonly pool: pg.Pool
   readonly cache: SessionCache
@@ -47,6 +49,8 @@ function addCookies({ reply }: SessionCarrier, lines: readonly string[]) {
   reply.header('set-cookie', [...lines])
 }
 
+const tokenOf = (carrier: SessionCarrier, name: string) => readCookie(carrier.request.headers['cookie'], name)
+
 const header = (carrier: SessionCarrier, name: string) => {
   const value = carrier.request.headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? ''
@@ -64,17 +68,16 @@ export interface KernelSessions extends SessionsService {
   sweep(): Promise<void>
 }
 
-export function createSessions(deps: SessionsDeps): KernelSessions {
+/** A log-in: it begins a session, or waits for its second factor, and it ends. */
+function createLogIns(deps: SessionsDeps) {
   const { pool, cache, clock, names } = deps
-  const maxAge = Math.floor(lifetimes.customer.absoluteMs / 1000)
-  const token = (carrier: SessionCarrier, name: string) => readCookie(carrier.request.headers['cookie'], name)
-  const overlapBegan = () => new Date(clock.now().getTime() - lifetimes.overlapMs)
 
   async function dropPresented(carrier: SessionCarrier) {
-    const presented = token(carrier, names.session)
+    const presented = tokenOf(carrier, names.session)
     if (!presented) return
     const known = await cache.find(keyOf(presented))
-    await queries.deleteSessionByToken(pool, hashOf(presented), overlapBegan())
+    const overlapBegan = new Date(clock.now().getTime() - lifetimes.overlapMs)
+    await queries.deleteSessionByToken(pool, hashOf(presented), overlapBegan)
     if (known) await deps.announce(known.user)
   }
 
@@ -95,11 +98,15 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     return id
   }
 
-  const service: KernelSessions = {
-    async createIdentity(tx, id) {
-      await tx.execute(sql`insert into kernel.identity (id) values (${id})`)
-    },
+  async function pending(carrier: SessionCarrier) {
+    const secret = tokenOf(carrier, names.pending)
+    const found = secret ? await queries.findPending(pool, hashOf(secret), clock.now()) : null
+    return found && { id: found.id, user: found.user_id, next: found.next, attempts: found.attempts }
+  }
+
+  return {
     start,
+    pending,
     async startPending(carrier, user, next) {
       await dropPresented(carrier)
       const secret = mintToken()
@@ -107,100 +114,49 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
       await queries.insertPending(pool, { tokenHash: hashOf(secret), user, next, expiresAt })
       addCookies(carrier, pendingCookies(names, secret, mintMarker(), lifetimes.pendingMs / 1000))
     },
-    async pending(carrier) {
-      const secret = token(carrier, names.pending)
-      const found = secret ? await queries.findPending(pool, hashOf(secret), clock.now()) : null
-      return found && { id: found.id, user: found.user_id, next: found.next, attempts: found.attempts }
-    },
     async failPending(id) {
       const attempts = await queries.countPendingFailure(pool, id)
       if (attempts >= lifetimes.pendingAttempts) await queries.takePending(pool, id)
       return Math.max(0, lifetimes.pendingAttempts - attempts)
     },
     async completePending(carrier, id) {
-      const pending = await service.pending(carrier)
-      if (!pending || pending.id !== id || !(await queries.takePending(pool, id)))
+      const found = await pending(carrier)
+      if (!found || found.id !== id || !(await queries.takePending(pool, id)))
         throw new Error('E_PENDING_GONE')
-      return start(carrier, pending.user)
+      return start(carrier, found.user)
     },
     async end(carrier) {
       await dropPresented(carrier)
       addCookies(carrier, expiredCookies(names))
     },
-    async list(user, current) {
-      const rows = await queries.listSessions(pool, user)
-      return rows.map((row) => ({
-        id: row.id,
-        device: deviceName(row.user_agent),
-        ip: row.ip,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-        current: row.id === current,
-      }))
-    },
-    async revoke(user, session) {
-      const gone = await queries.deleteSession(pool, user, session)
-      if (gone) await deps.announce(user)
-      return gone
-    },
-    async revokeAll(user, except) {
-      await queries.deleteOtherSessions(pool, user, except ?? null)
-      await queries.deletePending(pool, user)
-      await deps.announce(user)
-    },
-    async bumpEpoch(tx, user) {
-      await tx.execute(sql`update kernel.identity set epoch = epoch + 1 where id = ${user}`)
-      await deps.announce(user, tx)
-    },
-    changed: (tx, user) => deps.announceChange(user, tx),
-    async ban(tx, user, banned) {
-      const at = banned ? clock.now().toISOString() : null
-      await tx.execute(
-        sql`update kernel.identity set epoch = epoch + 1, banned_at = ${at} where id = ${user}`,
-      )
-      if (banned) await endAll(tx, user)
-      await deps.announce(user, tx)
-    },
-    async remove(tx, user) {
-      const at = clock.now().toISOString()
-      await tx.execute(
-        sql`update kernel.identity set epoch = epoch + 1, deleted_at = ${at} where id = ${user}`,
-      )
-      await endAll(tx, user)
-      await deps.announce(user, tx)
-    },
-    async resume(carrier) {
-      const secret = token(carrier, names.session)
-      const session = secret ? await cache.find(keyOf(secret)) : null
-      if (!secret || !session) return null
-      const current = session.renewal === 'replaced' ? deps.successorOf(secret) : secret
-      addCookies(carrier, sessionCookies(names, current, mintMarker(), maxAge))
-      return { user: session.user }
-    },
-    async markReauthenticated(session) {
-      await queries.markSessionReauthenticated(pool, session, clock.now())
-    },
-    async isReauthenticated(session) {
-      const { rows } = await pool.query<{ proof_at: Date | null }>(
-        'select proof_at from kernel.session where id = $1',
-        [session],
-      )
-      const at = rows[0]?.proof_at
-      return Boolean(at) && clock.now().getTime() - (at?.getTime() ?? 0) < lifetimes.reauthenticationMs
-    },
+  } satisfies Partial<KernelSessions>
+}
+
+/** The session that a request carries. */
+function createCarriedSessions({ pool, cache, clock, names, successorOf }: SessionsDeps) {
+  const secretIn = (cookieHeader: string | undefined) => readCookie(cookieHeader, names.session)
+  return {
     async authenticate(cookieHeader) {
-      const secret = readCookie(cookieHeader, names.session)
+      const secret = secretIn(cookieHeader)
       return secret ? cache.find(keyOf(secret)) : null
     },
     recall(cookieHeader) {
-      const secret = readCookie(cookieHeader, names.session)
+      const secret = secretIn(cookieHeader)
       return secret ? cache.recall(keyOf(secret)) : null
     },
+    async resume(carrier) {
+      const secret = tokenOf(carrier, names.session)
+      const session = secret ? await cache.find(keyOf(secret)) : null
+      if (!secret || !session) return null
+      const current = session.renewal === 'replaced' ? successorOf(secret) : secret
+      addCookies(carrier, sessionCookies(names, current, mintMarker(), maxAge))
+      return { user: session.user }
+    },
     async renew(carrier, session) {
-      const secret = session.renewal === 'none' ? null : token(carrier, names.session)
+      const secret = session.renewal === 'none' ? null : tokenOf(carrier, names.session)
       if (!secret) return
       // Parallel requests, in whatever process, come to the same one: none of them takes it from another.
-      const next = deps.successorOf(secret)
+      const next = successorOf(secret)
       const change = { before: hashOf(secret), after: hashOf(next), now: clock.now() }
       if (session.renewal === 'due')
         await queries.renewToken(pool, { ...change, rights: rightsPrint(session.permissions) })
@@ -216,16 +172,86 @@ export function createSessions(deps: SessionsDeps): KernelSessions {
     expire(carrier, keepPending) {
       addCookies(carrier, expiredCookies(names, keepPending))
     },
-    async sweep() {
-      const now = clock.now()
-      const ago = (ms: number) => new Date(now.getTime() - ms)
-      await queries.deleteStaleSessions(
-        pool,
-        ago(lifetimes.customer.idleMs),
-        ago(lifetimes.customer.absoluteMs),
-        now,
-      )
+    async markReauthenticated(session) {
+      await queries.markSessionReauthenticated(pool, session, clock.now())
     },
-  }
-  return service
+    async isReauthenticated(session) {
+      const { rows } = await pool.query<{ proof_at: Date | null }>(
+        'select proof_at from kernel.session where id = $1',
+        [session],
+      )
+      const at = rows[0]?.proof_at
+      return Boolean(at) && clock.now().getTime() - (at?.getTime() ?? 0) < lifetimes.reauthenticationMs
+    },
+  } satisfies Partial<KernelSessions>
 }
+
+/** All sessions of a user, listed and ended. */
+function createUserSessions({ pool, announce }: SessionsDeps) {
+  return {
+    async list(user, current) {
+      const rows = await queries.listSessions(pool, user)
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        ip: row.ip,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        current: row.id === current,
+      }))
+    },
+    async revoke(user, session) {
+      const gone = await queries.deleteSession(pool, user, session)
+      if (gone) await announce(user)
+      return gone
+    },
+    async revokeAll(user, except) {
+      await queries.deleteOtherSessions(pool, user, except ?? null)
+      await queries.deletePending(pool, user)
+      await announce(user)
+    },
+  } satisfies Partial<KernelSessions>
+}
+
+/** The user as sessions know them: a changed epoch makes every process read them again. */
+function createIdentities({ clock, announce, announceChange }: SessionsDeps) {
+  return {
+    async createIdentity(tx, id) {
+      await tx.execute(sql`insert into kernel.identity (id) values (${id})`)
+    },
+    async bumpEpoch(tx, user) {
+      await tx.execute(sql`update kernel.identity set epoch = epoch + 1 where id = ${user}`)
+      await announce(user, tx)
+    },
+    changed: (tx, user) => announceChange(user, tx),
+    async ban(tx, user, banned) {
+      const at = banned ? clock.now().toISOString() : null
+      await tx.execute(
+        sql`update kernel.identity set epoch = epoch + 1, banned_at = ${at} where id = ${user}`,
+      )
+      if (banned) await endAll(tx, user)
+      await announce(user, tx)
+    },
+    async remove(tx, user) {
+      const at = clock.now().toISOString()
+      await tx.execute(
+        sql`update kernel.identity set epoch = epoch + 1, deleted_at = ${at} where id = ${user}`,
+      )
+      await endAll(tx, user)
+      await announce(user, tx)
+    },
+  } satisfies Partial<KernelSessions>
+}
+
+export const createSessions = (deps: SessionsDeps): KernelSessions => ({
+  ...createLogIns(deps),
+  ...createCarriedSessions(deps),
+  ...createUserSessions(deps),
+  ...createIdentities(deps),
+  async sweep() {
+    const now = deps.clock.now()
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const { idleMs, absoluteMs } = lifetimes.customer
+    await queries.deleteStaleSessions(deps.pool, ago(idleMs), ago(absoluteMs), now)
+  },
+})

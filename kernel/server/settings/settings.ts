@@ -11,15 +11,10 @@ import type pg from 'pg'
 import { afterCommit } from '../database/orm.ts'
 import type { Notices } from '../services/notices.ts'
 import { describeSetting, type Declared } from './describe-setting.ts'
+import { createSettingValues, type SettingRow } from './setting-values.ts'
 
 const RETRIES = 10
 const RETRY_MS = 1_000
-
-interface Row {
-  readonly key: string
-  readonly value: unknown
-  readonly sealed: string | null
-}
 
 export interface KernelSettings extends SettingsService {
   declare(plugin: string, declarations: SettingDeclarations): () => void
@@ -29,7 +24,38 @@ export interface KernelSettings extends SettingsService {
   load(): Promise<void>
 }
 
-/** Typed settings in memory. A stored value that its schema no longer takes falls back to the default. */
+function parseGiven(
+  declared: ReadonlyMap<string, Declared>,
+  given: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, unknown> {
+  const fields: Record<string, string> = {}
+  const good = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(given)) {
+    const parsed = declared.get(key)?.declaration.schema.safeParse(value)
+    if (!parsed) fields[key] = 'unrecognized_keys'
+    else if (parsed.success) good.set(key, parsed.data)
+    else fields[key] = parsed.error.issues[0]?.message ?? 'invalid'
+  }
+  if (Object.keys(fields).length > 0) throw new EndpointFailure('SETTING_INVALID', 400, { fields })
+  return good
+}
+
+async function storeValue(
+  tx: Queries,
+  secrets: SecretsService,
+  { key, value, declared }: { key: string; value: unknown; declared: Declared | undefined },
+) {
+  const secret = declared?.declaration.audience === 'secret'
+  const json = JSON.stringify(value)
+  const sealed = secret ? secrets.seal(json) : null
+  await tx.execute(sql`
+    insert into kernel.setting (key, value, sealed, plugin)
+    values (${key}, ${secret ? null : json}::jsonb, ${sealed}, ${declared?.plugin ?? null})
+    on conflict (key) do update set
+      value = excluded.value, sealed = excluded.sealed, plugin = excluded.plugin, updated_at = now()`)
+}
+
+/** Typed settings: stored in the database, read from memory. */
 export function createSettings(deps: {
   pool: pg.Pool
   orm: Queries
@@ -37,58 +63,21 @@ export function createSettings(deps: {
   notices: Notices
   log: LogService
 }): KernelSettings {
-  const declared = new Map<string, Declared>()
+  const { secrets, log } = deps
+  const values = createSettingValues(secrets, log)
   const listeners = new Set<(keys: readonly string[]) => void>()
-  let stored = new Map<string, Row>()
-  let values = new Map<string, unknown>()
   let reading: Promise<void> = Promise.resolve()
-  const unreadable = new Set<string>()
 
-  function open({ key, sealed }: Row): unknown {
-    if (sealed === null) return undefined
-    try {
-      return JSON.parse(deps.secrets.open(sealed)) as unknown
-    } catch {
-      // Values are computed again whenever a plugin declares its own: told once, it is read.
-      if (!unreadable.has(sealed))
-        deps.log.error(
-          { setting: key },
-          'a secret was sealed under another SECRET_KEY: set that one again, or enter the secret anew',
-        )
-      unreadable.add(sealed)
-      return undefined
-    }
-  }
-
-  function compute(key: string, { declaration }: Declared): unknown {
-    const row = stored.get(key)
-    if (!row) return declaration.default
-    const parsed = declaration.schema.safeParse(row.sealed === null ? row.value : open(row))
-    return parsed.success ? parsed.data : declaration.default
-  }
-
-  const computeAll = () => {
-    values = new Map([...declared].map(([key, each]) => [key, compute(key, each)]))
-  }
-
-  function tell(changed: readonly string[]) {
+  async function readAll() {
+    const { rows } = await deps.pool.query<SettingRow>('select key, value, sealed from kernel.setting')
+    const changed = values.replace(rows)
+    if (changed.length === 0) return
     for (const listener of listeners)
       try {
         listener(changed)
       } catch (error) {
-        deps.log.error({ err: error }, 'a listener to settings failed')
+        log.error({ err: error }, 'a listener to settings failed')
       }
-  }
-
-  async function readAll() {
-    const { rows } = await deps.pool.query<Row>('select key, value, sealed from kernel.setting')
-    const before = values
-    stored = new Map(rows.map((row) => [row.key, row]))
-    computeAll()
-    const changed = [...values.keys()].filter(
-      (key) => JSON.stringify(before.get(key)) !== JSON.stringify(values.get(key)),
-    )
-    if (changed.length > 0) tell(changed)
   }
 
   /** One after the other: a read that began earlier must not end later and bring old values back. */
@@ -101,34 +90,9 @@ export function createSettings(deps: {
     try {
       await load()
     } catch (error) {
-      deps.log.warn({ err: error }, 'settings could not be read again')
+      log.warn({ err: error }, 'settings could not be read again')
       if (triesLeft > 0) setTimeout(() => void refresh(triesLeft - 1), RETRY_MS).unref()
     }
-  }
-
-  function check(given: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-    const fields: Record<string, string> = {}
-    const good = new Map<string, unknown>()
-    for (const [key, value] of Object.entries(given)) {
-      const parsed = declared.get(key)?.declaration.schema.safeParse(value)
-      if (!parsed) fields[key] = 'unrecognized_keys'
-      else if (parsed.success) good.set(key, parsed.data)
-      else fields[key] = parsed.error.issues[0]?.message ?? 'invalid'
-    }
-    if (Object.keys(fields).length > 0) throw new EndpointFailure('SETTING_INVALID', 400, { fields })
-    return good
-  }
-
-  async function store(tx: Queries, key: string, value: unknown) {
-    const { declaration, plugin = null } = declared.get(key) ?? {}
-    const secret = declaration?.audience === 'secret'
-    const json = JSON.stringify(value)
-    const sealed = secret ? deps.secrets.seal(json) : null
-    await tx.execute(sql`
-      insert into kernel.setting (key, value, sealed, plugin)
-      values (${key}, ${secret ? null : json}::jsonb, ${sealed}, ${plugin})
-      on conflict (key) do update set
-        value = excluded.value, sealed = excluded.sealed, plugin = excluded.plugin, updated_at = now()`)
   }
 
   deps.notices.on(({ kind }) => {
@@ -137,32 +101,17 @@ export function createSettings(deps: {
 
   return {
     load,
-    declare(plugin, declarations) {
-      for (const key of Object.keys(declarations)) {
-        const owner = declared.get(key)?.plugin
-        if (owner) throw new Error(`E_SETTING_TWICE: ${key} is declared by ${owner} and by ${plugin}`)
-      }
-      for (const [key, declaration] of Object.entries(declarations))
-        declared.set(key, { plugin, declaration })
-      computeAll()
-      return () => {
-        for (const key of Object.keys(declarations)) declared.delete(key)
-        computeAll()
-      }
-    },
-    read(declarations) {
-      // A plugin that is off has taken its declarations back; what is stored still counts for those who depend on it.
-      const entries = Object.entries(declarations).map(([key, declaration]) => [
-        key,
-        values.has(key) ? values.get(key) : compute(key, { plugin: '', declaration }),
-      ])
-      // Each value was parsed by the schema of its key, which is what the type says.
-      return Object.fromEntries(entries) as never
-    },
+    declare: values.declare,
+    // Each value was parsed by the schema of its key, which is what the type says.
+    read: (declarations) =>
+      Object.fromEntries(
+        Object.entries(declarations).map(([key, declaration]) => [key, values.read(key, declaration)]),
+      ) as never,
     async write(given, tx) {
-      const good = check(given)
+      const good = parseGiven(values.declared, given)
       const target = tx ?? deps.orm
-      for (const [key, value] of good) await store(target, key, value)
+      for (const [key, value] of good)
+        await storeValue(target, secrets, { key, value, declared: values.declared.get(key) })
       if (tx) afterCommit(tx, refresh)
       await deps.notices.send({ kind: 'settings' }, tx)
       if (!tx) await load()
@@ -172,15 +121,16 @@ export function createSettings(deps: {
       return () => listeners.delete(listener)
     },
     describe: () =>
-      [...declared].map(([key, each]) =>
-        describeSetting(key, each, { value: values.get(key), isStored: stored.has(key) }),
+      [...values.declared].map(([key, each]) =>
+        describeSetting(key, each, { value: values.get(key), isStored: values.isStored(key) }),
       ),
     publicValues: () =>
       Object.fromEntries(
-        [...declared]
+        [...values.declared]
           .filter(([, { declaration }]) => declaration.audience === 'public')
           .map(([key]) => [key, values.get(key)]),
       ),
-    isFlagOn: (flag) => declared.get(flag)?.declaration.audience === 'public' && values.get(flag) === true,
+    isFlagOn: (flag) =>
+      values.declared.get(flag)?.declaration.audience === 'public' && values.get(flag) === true,
   }
 }
