@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { HostProvider, PluginProvider, type FirstStepProps } from '@spawnpoint/sdk/browser'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import DashboardPage from './browser/dashboard-page.tsx'
@@ -62,6 +63,56 @@ it('[DSH4] draws nothing between the greeting and the widgets, and no second men
   })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Support PIN'])
   expect(container.textContent).toMatch(/Support PINSkyblock$/)
+})
+
+const now = Date.parse('2026-05-04T09:00:00')
+
+const showSteps = (done: readonly (boolean | null)[], more: Partial<FakeHostOptions> = {}) => {
+  const steps = done.map((isDone, at) => ({
+    ...widget(`step-${at}`, null),
+    Component: ({ Step }: Record<string, unknown>) => {
+      // The page gives the component that `FirstStepProps` describes.
+      const Drawn = Step as FirstStepProps['Step']
+      return <Drawn title={`Step ${at}`} text="" isDone={isDone} action={isDone === false && 'Do it'} />
+    },
+  }))
+  return show({
+    session: { user: { first_seen: '2026-05-01T09:00:00.000Z' } },
+    now: () => now,
+    contributions: { 'slot:dashboard.steps': steps },
+    ...more,
+  })
+}
+
+it('[DSH7] shows a new customer the first steps of the plugins, ticked by what they say', () => {
+  showSteps([true, false, null])
+  expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Step 0 Done',
+    'Step 1 ',
+    'Step 2 ',
+  ])
+  expect(screen.getAllByText('Do it')).toHaveLength(1)
+})
+
+it('[DSH7] hides the first steps once all are done, from older accounts, and where there are none', () => {
+  showSteps([true, true])
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  cleanup()
+  showSteps([false], { session: { user: { first_seen: '2026-04-01T09:00:00.000Z' } } })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  cleanup()
+  showSteps([])
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+it('[DSH7] dismisses the first steps for good', async () => {
+  const { host } = showSteps([false])
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss first steps' }))
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  cleanup()
+  showSteps([false], { storage: Object.fromEntries(host.storage.entries()) })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
 it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { readBalance } from '@spawnpoint/contracts/coins'
+import { readBalance, readStatement } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
+import type { FirstStepProps } from '@spawnpoint/sdk/browser'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import CoinsStep from './browser/coins-step.tsx'
 import RedeemPage from './browser/redeem-page.tsx'
 import manifest from './manifest.ts'
 
@@ -50,6 +52,33 @@ it('redeems a code and says how many coins came', async () => {
   expect(app.server.calls(redeemCode)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(screen.queryByText('You received 250 coins.')).toBeNull()
+})
+
+it('[EARN1] ticks getting coins by the balance, or by coins that were there before', async () => {
+  const Step: FirstStepProps['Step'] = ({ title, isDone, action }) => (
+    <p>
+      {title}: {String(isDone)} {action}
+    </p>
+  )
+  const Page = () => <CoinsStep Step={Step} />
+  const line = { id: '1', at: '2026-05-04T09:00:00.000Z', kind: 'gift', note: '', amount: 5, balance: 0 }
+  const show = (credits: number, lines: readonly (typeof line)[]) =>
+    renderPlugin(
+      { manifest, folder: import.meta.dirname, modules: { 'redeem-page': Page } },
+      {
+        at: '/earn/redeem',
+        settings: { code_redemption_enabled: true },
+        person: { user: { credits } },
+        prepare: ({ server }) =>
+          server.answer(readStatement, () => ({ items: [...lines], next: null, previous: null })),
+      },
+    )
+  await show(0, [])
+  expect(await screen.findByText(/Get coins: false/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Redeem code' }).getAttribute('href')).toBe('/earn/redeem')
+  cleanup()
+  await show(0, [line])
+  expect(await screen.findByText(/Get coins: true/)).toBeTruthy()
 })
 
 it('sends nothing while no code is entered', async () => {

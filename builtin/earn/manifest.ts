@@ -22,8 +22,16 @@ export default defineBuiltin({
     nav: [
       { area: 'user', route: 'earn-redeem', label: '%nav.redeem%', icon: 'Gift', group: 'coins', order: 20 },
     ],
+    slots: [
+      { slot: 'dashboard.steps', module: 'coins-step', order: 10, flag: 'code_redemption_enabled' },
+      { slot: 'coins.sources', module: 'redeem-link', order: 10, flag: 'code_redemption_enabled' },
+    ],
     commands: [{ id: 'redeem', title: '%nav.redeem%', route: 'earn-redeem' }],
   },
-  modules: { 'redeem-page': 'browser/redeem-page.tsx' },
+  modules: {
+    'coins-step': 'browser/coins-step.tsx',
+    'redeem-link': 'browser/redeem-link.tsx',
+    'redeem-page': 'browser/redeem-page.tsx',
+  },
   server: 'server/index.ts',
 })

@@ -25,6 +25,9 @@ export default defineBuiltin({
   contributes: {
     slots: [
       { slot: 'palette.results', module: 'server-results', order: 5 },
+      { slot: 'dashboard.steps', module: 'create-step', order: 20, flag: 'allow_servers' },
+      { slot: 'dashboard.steps', module: 'join-step', order: 30, flag: 'allow_servers' },
+      { slot: 'coins.uses', module: 'create-link', order: 20, flag: 'allow_servers' },
       { slot: 'admin.user.tabs', module: 'user-limits', order: 10, permission: 'admin.users.edit' },
       { slot: 'admin.user.tabs', module: 'user-servers', order: 12, permission: 'admin.servers.list' },
     ],
@@ -77,6 +80,9 @@ export default defineBuiltin({
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',
     servers: 'browser/servers-widget.tsx',
+    'create-link': 'browser/create-link.tsx',
+    'create-step': 'browser/create-step.tsx',
+    'join-step': 'browser/join-step.tsx',
     'server-results': 'browser/server-results.tsx',
     'user-limits': 'browser/user-limits-tab.tsx',
     'user-servers': 'browser/user-servers-tab.tsx',

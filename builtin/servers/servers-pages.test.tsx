@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
+import type { FirstStepProps } from '@spawnpoint/sdk/browser'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import CreatePage from './browser/create-page.tsx'
+import CreateStep from './browser/create-step.tsx'
 import DeletePage from './browser/delete-page.tsx'
+import JoinStep from './browser/join-step.tsx'
 import ServerPage from './browser/server-page.tsx'
 import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
@@ -365,6 +369,34 @@ describe('the servers on the dashboard', () => {
   })
 })
 
+describe('the first steps of a customer', () => {
+  const Step: FirstStepProps['Step'] = ({ title, isDone, action }) => (
+    <p>
+      {title}: {String(isDone)} {action}
+    </p>
+  )
+  const show = (Module: (props: FirstStepProps) => ReactNode, servers: readonly object[]) =>
+    open(() => <Module Step={Step} />, { 'GET /api/servers': () => ({ servers, queued: [] }) })
+
+  it('[SRV37] ticks the first server when there is one, live or queued', async () => {
+    show(CreateStep, [])
+    expect(await screen.findByText(/Create a server: false/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create server' }).getAttribute('href')).toBe('/server/create')
+    cleanup()
+    show(CreateStep, [aServer()])
+    expect(await screen.findByText(/Create a server: true/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('[SRV37] ticks joining when the address is copied', async () => {
+    const user = userEvent.setup()
+    show(JoinStep, [aServer({ address: 'play.example.com:25565' })])
+    await user.click(await screen.findByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText(/Join it: true/)).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('play.example.com:25565')
+  })
+})
+
 describe('the page of a server', () => {
   const build = {
     ...aServer(),
@@ -431,6 +463,29 @@ describe('the page of a server', () => {
     expect(screen.getByRole('link', { name: 'Edit Skyblock' }).getAttribute('href')).toBe(
       `/server/${ready}/update`,
     )
+  })
+
+  it('[SRV36] says that a server is ready to those who watched its build, with its address to copy', async () => {
+    const user = userEvent.setup()
+    let answer = listOf([], [build])
+    show(() => answer)
+    await screen.findByText('Creating the server')
+    expect(screen.queryByText(/Your server is ready/)).toBeNull()
+    answer = listOf([live({ buildId: id, panelState: 'installing' })])
+    await screen.findByText('Installing the game')
+    expect(screen.queryByText(/Your server is ready/)).toBeNull()
+    answer = listOf([live({ buildId: id, panelState: 'ready' })])
+    const [notice] = await screen.findAllByText('Your server is ready. Copy the address and join.')
+    const alert = notice?.closest<HTMLElement>('.sp-alert')
+    if (!alert) throw new Error('no notice')
+    await user.click(within(alert).getByRole('button', { name: 'Copy address' }))
+    expect(await navigator.clipboard.readText()).toBe('play.example.com:25565')
+  })
+
+  it('[SRV36] tells nothing about a build to those who open a server that is there', async () => {
+    show(() => listOf([live()]))
+    expect(await screen.findByText('play.example.com:25565')).toBeTruthy()
+    expect(screen.queryByText(/Your server is ready/)).toBeNull()
   })
 
   it("[SRV9] says that a stranger's server is not there", async () => {

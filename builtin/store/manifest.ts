@@ -20,9 +20,10 @@ export default defineBuiltin({
       },
     ],
     nav: [{ area: 'user', route: 'store', label: '%nav%', icon: 'ShoppingCart', group: 'coins', order: 10 }],
+    slots: [{ slot: 'coins.uses', module: 'store-link', order: 10, flag: 'store_enabled' }],
     commands: [{ id: 'open-store', title: '%nav%', route: 'store' }],
   },
-  modules: { 'store-page': 'browser/store-page.tsx' },
+  modules: { 'store-link': 'browser/store-link.tsx', 'store-page': 'browser/store-page.tsx' },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -121,6 +121,7 @@ export {
   type Contribution,
   type MenuEntry,
   type PaletteResult,
+  type FirstStepProps,
   type PaletteResultsProps,
   type RouteView,
   type SessionState,

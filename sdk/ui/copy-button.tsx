@@ -4,13 +4,26 @@ import { Check, Copy } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 
 /** Puts a value on the clipboard and says so until the pointer or focus leaves. @example <CopyButton value={token} /> */
-export const CopyButton = ({ value, label }: { value: string; label?: string }) => {
+export const CopyButton = ({
+  value,
+  label,
+  iconOnly = label === undefined,
+  onCopy,
+}: {
+  value: string
+  label?: string
+  /** The label is spoken and shown as a tooltip. */
+  iconOnly?: boolean
+  /** After the browser took the value. */
+  onCopy?: () => void
+}) => {
   const text = useUiText()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
       setCopied(true)
+      onCopy?.()
     } catch {
       // The browser refused the clipboard: the button keeps offering, and claims nothing.
       setCopied(false)
@@ -21,10 +34,10 @@ export const CopyButton = ({ value, label }: { value: string; label?: string }) 
   const handlers = { icon, size: 'sm', onClick: copy, onBlur: reset, onPointerLeave: reset } as const
   return (
     <>
-      {label ? (
-        <Button {...handlers}>{copied ? text('ui.copied') : label}</Button>
+      {iconOnly ? (
+        <IconButton {...handlers} label={copied ? text('ui.copied') : (label ?? text('ui.copy'))} />
       ) : (
-        <IconButton {...handlers} label={copied ? text('ui.copied') : text('ui.copy')} />
+        <Button {...handlers}>{copied ? text('ui.copied') : label}</Button>
       )}
       <output className="sp-hidden">{copied && text('ui.copied')}</output>
     </>

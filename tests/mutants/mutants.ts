@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
+import { customerMutants } from './customers.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
@@ -20,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...appearanceMutants,
   ...settingsMutants,
   ...catalogueMutants,
+  ...customerMutants,
   ...screenMutants,
   ...operationMutants,
 ]

@@ -60,8 +60,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     rule: 'SCR19',
     file: 'builtin/earn/manifest.ts',
-    find: `flag: 'code_redemption_enabled'`,
-    replace: `flag: 'store_enabled'`,
+    find: `flag: 'code_redemption_enabled',\n        module: 'redeem-page'`,
+    replace: `flag: 'store_enabled',\n        module: 'redeem-page'`,
   },
   { rule: 'SCR23', file: 'builtin/store/manifest.ts', find: `flag: 'store_enabled',`, replace: '' },
   { rule: 'SCR32', file: servers, find: `flag: 'allow_servers',`, replace: '' },

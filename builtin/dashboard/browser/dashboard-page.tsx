@@ -2,6 +2,7 @@ import { Slot, useContributions, useT } from '@spawnpoint/sdk/browser'
 import { Card, Empty, Page } from '@spawnpoint/sdk/ui'
 import { LayoutDashboard } from '@spawnpoint/sdk/ui/icons'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { WidgetCell } from './widget-cell.tsx'
 
 /** Home: what a person has, what plugins show of it, and where to go. */
@@ -12,6 +13,7 @@ const DashboardPage = () => {
     <Page title={t('title')}>
       <Slot name="dashboard.before" />
       <DashboardHeader />
+      <FirstSteps />
       <div className="grid grid-flow-row-dense grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:grid-cols-6">
         {widgets.map(({ id, size, Component }) => (
           <WidgetCell key={id} {...{ size, Component }} />

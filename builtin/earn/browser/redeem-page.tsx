@@ -1,6 +1,6 @@
 import { readBalance } from '@spawnpoint/contracts/coins'
 import { redeemCode } from '@spawnpoint/contracts/earn'
-import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { CallError, Slot, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -93,7 +93,16 @@ export default function RedeemPage() {
       <Balance />
       <output className="contents">
         {received !== null && (
-          <Alert tone="success">{t('redeem.received', { coins: format.number(received) })}</Alert>
+          <Alert
+            tone="success"
+            action={
+              <div className="sp-actions">
+                <Slot name="coins.uses" />
+              </div>
+            }
+          >
+            {t('redeem.received', { coins: format.number(received) })}
+          </Alert>
         )}
       </output>
       <Card>

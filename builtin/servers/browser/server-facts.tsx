@@ -1,8 +1,8 @@
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { CopyButton } from '@spawnpoint/sdk/ui'
 import { CountryFlag } from '@spawnpoint/sdk/ui/art'
 import { Cpu, ExternalLink, HardDrive, MemoryStick } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
+import { CopyAddress } from './copy-address.tsx'
 import { panelPageOf } from './server-actions.tsx'
 import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 
@@ -45,15 +45,14 @@ export const Amounts = ({ row }: { row: ServerRow }) => {
 export const addressOf = (row: ServerRow): string | null =>
   row.live && row.live.status !== 'deleting' && statusOf(row) !== 'missing' ? row.live.address : null
 
-export const Address = ({ address }: { address: string }) => {
-  const t = useT()
-  return (
-    <div className="flex items-center justify-between gap-2 rounded-lg border border-border bg-sunken p-1 ps-3">
-      <code className="min-w-0 text-sm wrap-anywhere">{address}</code>
-      <CopyButton value={address} label={t('actions.copyAddress')} />
-    </div>
-  )
-}
+export const Address = ({ address }: { address: string }) => (
+  <div className="flex items-center justify-between gap-2 rounded-lg border border-border bg-sunken p-1 ps-3">
+    <code className="min-w-0 truncate text-sm" title={address}>
+      {address}
+    </code>
+    <CopyAddress address={address} iconOnly />
+  </div>
+)
 
 export const PanelLink = ({
   row,

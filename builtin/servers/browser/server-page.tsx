@@ -2,12 +2,13 @@ import { listServers, resourceKeys, serverLimits } from '@spawnpoint/contracts/s
 import { useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Code, KeyValue, LinkButton, Meter, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Card, Code, KeyValue, LinkButton, Meter, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { useAmountFormat } from './amounts.ts'
 import { BuildTimeline } from './build-timeline.tsx'
+import { CopyAddress } from './copy-address.tsx'
 import { Address, addressOf, PanelLink, Place } from './server-facts.tsx'
 import { ServerGone } from './server-gone.tsx'
 import { isMoving, itemOf, rowsOf, type ServerRow } from './server-rows.ts'
@@ -37,6 +38,24 @@ const Hero = ({ row }: { row: ServerRow }) => {
         </div>
       </div>
     </section>
+  )
+}
+
+/** For those who watched the build: the server is there, and this is how to join it. */
+const Ready = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const isBuilding = row.queued !== null || row.live.panelState === 'installing'
+  const [sawBuild, setSawBuild] = useState(isBuilding)
+  if (isBuilding && !sawBuild) setSawBuild(true)
+  const address = addressOf(row)
+  return (
+    <output className="contents">
+      {sawBuild && !isBuilding && address !== null && (
+        <Alert tone="success" action={<CopyAddress address={address} />}>
+          {t('ready')}
+        </Alert>
+      )}
+    </output>
   )
 }
 
@@ -132,6 +151,7 @@ const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
       breadcrumbs={[{ label: t('list.title'), to: host.pathToWellKnown('home') }, { label: name }]}
       actions={<Actions row={row} panelUrl={panelUrl} />}
     >
+      <Ready row={row} />
       <Hero row={row} />
       <BuildTimeline row={row} />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">

@@ -1,5 +1,13 @@
 import { listItems, purchase } from '@spawnpoint/contracts/store'
-import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import {
+  CallError,
+  useExplain,
+  useFormat,
+  useHost,
+  useOpenPath,
+  useRequestKey,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import type { Item } from './item-row.tsx'
@@ -23,6 +31,7 @@ export const PurchaseDialog = (props: {
   const format = useFormat()
   const amountTexts = useAmountTexts(item.id)
   const withKey = useRequestKey()
+  const createPath = useOpenPath()('server-create')
   const buy = useAction(purchase, {
     async onReply({ item: id, quantity, balance: credits, owned }, cache) {
       await cache.update(listItems, ({ items }) => ({
@@ -43,6 +52,9 @@ export const PurchaseDialog = (props: {
       host.notify.toast({
         title: t('purchase.done', { amount, item: t(`items.${item.id}.name`) }),
         tone: 'success',
+        ...(createPath && {
+          action: { label: t('purchase.use'), onSelect: () => host.navigate(createPath) },
+        }),
       })
       onClose()
     } catch (error) {

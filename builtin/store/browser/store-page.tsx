@@ -1,10 +1,10 @@
 import { listItems, type ItemId } from '@spawnpoint/contracts/store'
-import { useFormat, useOpenRoutes, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, LinkButton, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
-import { Coins, Gift, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
+import { Card, Empty, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
+import { Coins, ShoppingCart } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { ItemRow, rowClass, type Item } from './item-row.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -21,13 +21,10 @@ const LoadingItems = () => (
   </div>
 )
 
-const redeemRoute = 'earn-redeem'
-
-/** The balance, and the way to more coins. */
-const Balance = ({ balance, isShort }: { balance: number | undefined; isShort: boolean }) => {
+/** The balance, and the ways to more coins; `missing` is what the cheapest item needs beyond it. */
+const Balance = ({ balance, missing }: { balance: number | undefined; missing: number }) => {
   const t = useT()
   const format = useFormat()
-  const redeem = useOpenRoutes().find(({ id }) => id === redeemRoute)
   return (
     <section
       aria-label={t('page.balance')}
@@ -37,13 +34,12 @@ const Balance = ({ balance, isShort }: { balance: number | undefined; isShort: b
         label={t('page.balance')}
         value={balance === undefined ? <Skeleton /> : format.number(balance)}
         icon={<Coins aria-hidden />}
-        {...(isShort && { note: t('page.short') })}
+        {...(missing > 0 && { note: t('page.short', { coins: format.number(missing) }) })}
       />
-      {redeem && (
-        <LinkButton to={redeem.path} variant={isShort ? 'primary' : 'secondary'} icon={<Gift aria-hidden />}>
-          {t('page.redeem')}
-        </LinkButton>
-      )}
+      {/* The height of a button is held until its code is there. */}
+      <div className="sp-actions min-h-9">
+        <Slot name="coins.sources" isShort={missing > 0} />
+      </div>
     </section>
   )
 }
@@ -82,9 +78,9 @@ const Items = ({
   )
 }
 
-/** Is there something to buy, and all of it too dear? */
-const isShortFor = ({ items, balance }: ReplyOf<typeof listItems>) =>
-  items.length > 0 && items.every(({ price }) => price > balance)
+/** Coins that the cheapest item needs beyond the balance. */
+const missingFor = ({ items, balance }: ReplyOf<typeof listItems>) =>
+  items.length > 0 ? Math.max(0, Math.min(...items.map(({ price }) => price)) - balance) : 0
 
 export default function StorePage() {
   const t = useT()
@@ -94,7 +90,7 @@ export default function StorePage() {
   const item = data?.items.find(({ id }) => id === chosen)
   const draw = (loaded?: ReplyOf<typeof listItems>) => (
     <>
-      <Balance balance={loaded?.balance} isShort={loaded !== undefined && isShortFor(loaded)} />
+      <Balance balance={loaded?.balance} missing={loaded ? missingFor(loaded) : 0} />
       {loaded ? <Items {...loaded} onBuy={setChosen} /> : <LoadingItems />}
       <HowItWorks />
     </>

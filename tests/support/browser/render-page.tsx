@@ -114,6 +114,7 @@ export function renderPage(
     can: (permission: string) => permissions.includes(permission),
     navigate: (to: string) => act(() => location.setState(placeOf(to), true)),
     notify: { toast: toasts.show, dialog: showDialog },
+    updateSession: () => undefined,
     refreshSession: async () => undefined,
     reauthenticate: reauthentication.run,
     guardNavigation: () => () => undefined,

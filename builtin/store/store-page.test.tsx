@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { toasts } from '../../sdk/ui/toasts.ts'
+import { renderPage } from '../../tests/support/browser/render-page.tsx'
+import StorePage from './browser/store-page.tsx'
+import manifest from './manifest.ts'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+const anItem = (over: object = {}) => ({
+  id: 'ram',
+  price: 250,
+  quantity: 1024,
+  owned: 1024,
+  max: 8192,
+  fits: true,
+  ...over,
+})
+
+const open = (balance: number) =>
+  renderPage(StorePage, {
+    manifest,
+    at: '/store',
+    permissions: [],
+    neighbours: [{ id: 'server-create', path: '/server/create', permission: '' }],
+    contributions: {
+      slot: [
+        {
+          id: 'redeem',
+          plugin: 'test',
+          title: '',
+          size: 'small',
+          Component: ({ isShort }) => <p>{isShort ? 'Earn the first coins' : 'Earn more coins'}</p>,
+        },
+      ],
+    },
+    answers: {
+      'GET /api/store/items': () => ({ balance, items: [anItem(), anItem({ id: 'cpu', price: 120 })] }),
+      'POST /api/store/purchases': () => ({
+        item: 'ram',
+        quantity: 1024,
+        price: 250,
+        balance: balance - 250,
+        owned: 2048,
+      }),
+    },
+  })
+
+it('[STO9] says how many coins are missing, and leads to coins', async () => {
+  open(0)
+  const balance = await screen.findByText('You need 120 more coins for the cheapest item.')
+  expect(balance).toBeTruthy()
+  expect(screen.getByText('Earn the first coins')).toBeTruthy()
+  const memory = screen.getByRole('region', { name: 'Memory' })
+  expect(within(memory).getByText('250 more coins needed')).toBeTruthy()
+  cleanup()
+  open(120)
+  expect(await screen.findByText('Earn more coins')).toBeTruthy()
+  expect(screen.queryByText(/for the cheapest item/)).toBeNull()
+})
+
+it('[STO9] offers to use what was bought', async () => {
+  const user = userEvent.setup()
+  const { location } = open(300)
+  await user.click(await screen.findByRole('button', { name: 'Buy 1 GB Memory' }))
+  await user.click(screen.getByRole('button', { name: 'Pay 250 coins' }))
+  await waitFor(() => expect(toasts.getState().at(-1)?.title).toBe('Memory: bought 1 GB'))
+  const bought = toasts.getState().at(-1)
+  expect(bought?.action?.label).toBe('Create server')
+  act(() => bought?.action?.onSelect())
+  expect(location.getState().path).toBe('/server/create')
+})
