@@ -3,10 +3,12 @@ import { HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { HomeAttention } from '@spawnpoint/sdk/browser'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import AdminHomePage from './browser/admin-home-page.tsx'
+import HealthAttention from './browser/health-attention.tsx'
 import QuickActions from './browser/quick-actions.tsx'
 import RecentActivity from './browser/recent-activity.tsx'
 
@@ -120,4 +122,52 @@ it('[ADH6] leads only to open pages', () => {
     ],
   })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Users'])
+})
+
+it('[ADH18, ADH19] names checks and jobs that are not well in the words of their plugins', async () => {
+  const check = { plugin: 'mail', name: 'emails', detail: 'No mail server.', code: 'none' }
+  const job = {
+    plugin: 'coins',
+    title: 'Coins',
+    schedule: '23 3 * * *',
+    startedAt: null,
+    durationMs: null,
+    failure: null,
+  }
+  const lines: (readonly HomeAttention[])[] = []
+  const Lines = ({ items }: { items: readonly HomeAttention[] | undefined }) => {
+    if (items) lines.push(items)
+    return items?.map(({ id, title, text }) => <p key={id}>{`${title}: ${text ?? ''}`}</p>)
+  }
+  const app = show(() => <HealthAttention Lines={Lines} />, {
+    answers: {
+      'GET /api/admin-home/overview': () => ({
+        version: '1.0.0',
+        startedAt: '2026-05-04T08:00:00Z',
+        database: 'embedded',
+        plugins: { on: 1, all: 1, inTrouble: 0 },
+        health: [
+          { ...check, status: 'warning' },
+          { ...check, name: 'spam', status: 'unhealthy' },
+          { ...check, name: 'fine', status: 'healthy' },
+        ],
+      }),
+      'GET /api/admin-home/schedules': () => ({
+        jobs: [
+          { ...job, name: 'reckon', state: 'failed' },
+          { ...job, name: 'tick', state: 'in-time' },
+        ],
+      }),
+    },
+  })
+  app.host.i18n.addResourceBundle('en', 'mail', {
+    staff: { health: { emails: { name: 'Email', none: 'No mail server is set up.' } } },
+  })
+  app.host.i18n.addResourceBundle('en', 'coins', { staff: { jobs: { reckon: 'Nightly ledger check' } } })
+  expect(await screen.findByText('Email: No mail server is set up.')).toBeTruthy()
+  expect(lines.at(-1)?.map(({ title, tone }) => [title, tone])).toEqual([
+    ['Email', 'warning'],
+    ['Spam', 'danger'],
+    ['Nightly ledger check: the last run failed', 'warning'],
+  ])
 })

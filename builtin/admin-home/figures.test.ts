@@ -1,6 +1,7 @@
-import { BuildQueue } from '@spawnpoint/contracts/server-queue'
+import type { AccountName } from '@spawnpoint/contracts/coins'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLedger } from '../coins/testing.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
@@ -26,31 +27,76 @@ async function aServer(owner: string, createdAt: Date) {
   )
 }
 
-async function aBuild(owner: string, status: string) {
-  await server.pool.query(
-    `insert into server_queue.build (id, owner, created_by, name, description, location_id, category_id, egg_id,
-       memory, cpu, disk, databases, backups, allocations, ignore_limits, request_key, status, reason,
-       next_attempt_at, lease_until, panel_server_id)
-     values ($1, $2, $2, 'Survival', '', $1, $1, $1, 512, 50, 512, 0, 0, 1, false, $1, $3,
-       case when $3 = 'failed' then 'PANEL_REFUSED' end, 'infinity', case when $3 = 'building' then 'infinity'::timestamptz end,
-       case when $3 = 'completed' then 1 end)`,
-    [randomUUID(), owner, status],
-  )
-}
-
-it('[ADH9] counts what came in the last day, what is there, what waits and what was handed out', async () => {
-  const { api, person } = await server.signIn({ permissions: [analytics] })
-  await server.pool.query('update users.account set created_at = $1', [hoursAgo(25)])
-  const before = await read(api)
-  expect(before).toMatchObject({ users: { new: 0 }, servers: { new: 0, all: 0, memory: 0, disk: 0, cpu: 0 } })
-  await server.pool.query('update users.account set created_at = $1 where id = $2', [hoursAgo(23), person.id])
-  for (const age of [1, 23, 25]) await aServer(person.id, hoursAgo(age))
-  for (const status of ['pending', 'pending', 'failed', 'completed']) await aBuild(person.id, status)
-  expect(await read(api)).toMatchObject({
-    users: { new: 1 },
-    servers: { new: 2, all: 3, memory: 6_000_000_000, disk: 12_288, cpu: 150 },
-    queue: { pending: 2, building: 0, failed: 1 },
+it('[ADH17, USR30, SRV40] counts users, servers and full locations, with one number for each of 30 days', async () => {
+  const { api, person } = await server.signIn({ permissions: ['admin.users.list', 'admin.servers.list'] })
+  const figures = async (plugin: string) => (await api.get(`/api/${plugin}/figures`)).body
+  const daysAgo = (days: number) => hoursAgo(24 * days - 1)
+  await server.pool.query('update users.account set created_at = $1, last_seen_at = $2', [
+    daysAgo(200),
+    daysAgo(20),
+  ])
+  await server.pool.query('update users.account set created_at = $1, last_seen_at = $2 where id = $3', [
+    daysAgo(2),
+    daysAgo(5),
+    person.id,
+  ])
+  const users = await figures('users')
+  const joined = users['joined'] as number[]
+  expect(joined).toEqual(Array.from({ length: 30 }, (_, day) => (day === 28 ? 1 : 0)))
+  // The call itself made the account active again.
+  expect(users).toMatchObject({ activeInWeek: 1 })
+  expect(users['all']).toBe(users['activeInMonth'])
+  for (const days of [1, 1, 30, 31]) await aServer(person.id, daysAgo(days))
+  const { created, ...servers } = await figures('servers')
+  expect(servers).toMatchObject({
+    all: 4,
+    allocated: { memory: 8_000_000_000, disk: 16_384, cpu: 200 },
   })
+  expect(created).toEqual(Array.from({ length: 30 }, (_, day) => (day === 29 ? 2 : day === 0 ? 1 : 0)))
+  const id = randomUUID()
+  await server.pool.query(
+    `insert into locations.location (id, name, description, panel_location_id, node_ip, status, slots, vip_only)
+     values ($1, 'Frankfurt', '', 7, '203.0.113.7', 'online', 1, false)`,
+    [id],
+  )
+  await server.pool.query(`update servers.server set location_id = $1 where owner = $2`, [id, person.id])
+  // The demo catalogue may add locations meanwhile, which have room.
+  expect((await figures('servers'))['full']).toEqual([{ id, name: 'Frankfurt', slots: 1 }])
+})
+
+it('[ADH17, COI20] adds up what users hold, earned and spent; a gift is neither', async () => {
+  const { api, person } = await server.signIn({ permissions: [analytics] })
+  const other = await server.signIn({ permissions: [] })
+  const before = (await api.get('/api/coins/figures')).body as { circulating: number }
+  const { ledger, inTransaction } = openLedger(server.pool)
+  const move = (from: AccountName, to: AccountName, amount: number) =>
+    inTransaction((tx) =>
+      ledger.post(tx, {
+        kind: 'test',
+        note: '',
+        scope: 'test',
+        key: randomUUID(),
+        lines: [
+          { account: from, amount: -amount },
+          { account: to, amount },
+        ],
+      }),
+    )
+  await move({ system: 'earnings' }, { user: person.id }, 100)
+  await move({ user: person.id }, { user: other.person.id }, 30)
+  await move({ user: other.person.id }, { system: 'store' }, 20)
+  now = new Date(Date.now() + 60_000)
+  const figures = (await api.get('/api/coins/figures')).body as Record<string, number & number[]>
+  expect(figures['circulating']).toBe(before.circulating + 80)
+  expect(figures['earned']?.at(-1)).toBe(100)
+  expect(figures['spent']?.at(-1)).toBe(20)
+  now = new Date(Date.now() + 40 * 86_400_000)
+  const later = await server.signIn({ permissions: [analytics] })
+  expect((await later.api.get('/api/coins/figures')).body).toMatchObject({
+    earnedBefore: 100,
+    spentBefore: 20,
+  })
+  now = new Date()
 })
 
 it('[ADH9] counts the audit log by hour over the hour that runs and the 23 before it', async () => {
@@ -65,19 +111,6 @@ it('[ADH9] counts the audit log by hour over the hour that runs and the 23 befor
   const { entries } = (await read(api))['activity'] as { entries: number[] }
   const more = entries.map((count, hour) => count - (was.entries[hour] ?? 0))
   expect(more).toEqual([1, ...Array.from({ length: 21 }, () => 0), 1, 2])
-})
-
-it('[ADH9] leaves out the figures of a plugin that is off', async () => {
-  const { api } = await server.signIn({ permissions: [analytics] })
-  expect(server.server.core.services.find(BuildQueue)).not.toBeNull()
-  await server.server.plugins.disable('server-queue', null, true)
-  try {
-    const body = await read(api)
-    expect(body).toMatchObject({ queue: null, servers: null })
-    expect(body['users']).not.toBeNull()
-  } finally {
-    for (const id of ['server-queue', 'servers']) await server.server.plugins.enable(id, null)
-  }
 })
 
 interface Job {
@@ -116,9 +149,12 @@ it('[ADH10] lists scheduled jobs with title and state, those in trouble first', 
   expect((await list()).map(({ plugin }) => plugin)).not.toContain('mail')
 })
 
-it('[ADH1] guards each of the cards with figures by its own permission', async () => {
+it('[ADH1, ADH17] guards each of the cards and figures by its own permission', async () => {
   const paths = {
     '/api/admin-home/analytics': analytics,
+    '/api/coins/figures': analytics,
+    '/api/users/figures': 'admin.users.list',
+    '/api/servers/figures': 'admin.servers.list',
     '/api/admin-home/schedules': overview,
     '/api/admin-home/updates': 'admin.dashboard.components.system.updates',
     '/api/admin-home/repository': 'admin.dashboard.components.githubrepo.view',

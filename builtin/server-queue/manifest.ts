@@ -51,6 +51,18 @@ export default defineBuiltin({
         permission: 'admin.server.queue.list',
       },
       {
+        slot: 'admin.home.figures',
+        module: 'home-figures',
+        order: 40,
+        permission: 'admin.server.queue.list',
+      },
+      {
+        slot: 'admin.home.attention',
+        module: 'home-attention',
+        order: 10,
+        permission: 'admin.server.queue.list',
+      },
+      {
         slot: 'admin.user.tabs',
         module: 'user-builds',
         order: 14,
@@ -131,6 +143,8 @@ export default defineBuiltin({
     logs: 'browser/logs-page.tsx',
     'build-results': 'browser/build-results.tsx',
     'user-builds': 'browser/user-builds-tab.tsx',
+    'home-figures': 'browser/home-figures.tsx',
+    'home-attention': 'browser/home-attention.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -2,6 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { HomeAttention } from '@spawnpoint/sdk/browser'
+import HomeAttentionLines from './browser/home-attention.tsx'
 import UserBuildsTab from './browser/user-builds-tab.tsx'
 import ViewPage from './browser/view-page.tsx'
 import queue from './manifest.ts'
@@ -101,4 +103,22 @@ describe('the page of a failed build', () => {
     await waitFor(() => expect(location.getState().path).toBe(`/mc-admin/server-queue/${id}`))
     expect(callsTo(retry)).toMatchObject([{ params: { id: other } }])
   })
+})
+
+it('[QUE20] failed builds and a paused queue need attention', async () => {
+  const counts = { total: 9, pending: 2, building: 0, failed: 3, paused: true }
+  const Lines = ({ items }: { items: readonly HomeAttention[] | undefined }) =>
+    items?.map(({ id: line, title, to }) => (
+      <p key={line}>
+        {title} {to ?? 'no page'}
+      </p>
+    ))
+  renderPage(() => <HomeAttentionLines Lines={Lines} />, {
+    manifest: queue,
+    at: '/mc-admin',
+    permissions: ['admin.server.queue.list'],
+    answers: { 'GET /api/server-queue/counts': () => counts },
+  })
+  expect(await screen.findByText('3 builds failed /mc-admin/server-queue?status=failed')).toBeTruthy()
+  expect(screen.getByText(/paused.*no page/)).toBeTruthy()
 })

@@ -30,6 +30,8 @@ export default defineBuiltin({
       { slot: 'coins.uses', module: 'create-link', order: 20, flag: 'allow_servers' },
       { slot: 'admin.user.tabs', module: 'user-limits', order: 10, permission: 'admin.users.edit' },
       { slot: 'admin.user.tabs', module: 'user-servers', order: 12, permission: 'admin.servers.list' },
+      { slot: 'admin.home.figures', module: 'home-figures', order: 20, permission: 'admin.servers.list' },
+      { slot: 'admin.home.attention', module: 'home-attention', order: 20, permission: 'admin.servers.list' },
     ],
     routes: [
       {
@@ -69,6 +71,15 @@ export default defineBuiltin({
     nav: [{ area: 'user', route: 'server-create', label: '%nav%', icon: 'Server', group: 'main', order: 20 }],
     widgets: [
       { id: 'servers', module: 'servers', title: '%list.title%', size: 'wide', order: 10, area: 'user' },
+      {
+        id: 'allocated',
+        module: 'allocated',
+        title: '%staff.home.allocated%',
+        size: 'small',
+        order: 805,
+        area: 'admin',
+        permission: 'admin.servers.list',
+      },
       { id: 'limits', module: 'limits', title: '%limits.title%', size: 'wide', order: 20, area: 'user' },
     ],
     commands: [{ id: 'create-server', title: '%pages.create.title%', route: 'server-create' }],
@@ -79,6 +90,7 @@ export default defineBuiltin({
     update: 'browser/update-page.tsx',
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',
+    allocated: 'browser/allocated-widget.tsx',
     servers: 'browser/servers-widget.tsx',
     'create-link': 'browser/create-link.tsx',
     'create-step': 'browser/create-step.tsx',
@@ -86,6 +98,8 @@ export default defineBuiltin({
     'server-results': 'browser/server-results.tsx',
     'user-limits': 'browser/user-limits-tab.tsx',
     'user-servers': 'browser/user-servers-tab.tsx',
+    'home-figures': 'browser/home-figures.tsx',
+    'home-attention': 'browser/home-attention.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -33,7 +33,10 @@ export default defineBuiltin({
     ],
   },
   contributes: {
-    slots: [{ slot: 'palette.results', module: 'user-results', order: 10, permission: 'admin.users.list' }],
+    slots: [
+      { slot: 'palette.results', module: 'user-results', order: 10, permission: 'admin.users.list' },
+      { slot: 'admin.home.figures', module: 'home-figures', order: 10, permission: 'admin.users.list' },
+    ],
     adminPages: [
       page('list', '/mc-admin/users', 'SCR83'),
       page('edit', '/mc-admin/users/:id/edit', 'SCR84'),
@@ -45,6 +48,7 @@ export default defineBuiltin({
   },
   modules: {
     'user-results': 'browser/user-results.tsx',
+    'home-figures': 'browser/home-figures.tsx',
     list: 'browser/list-page.tsx',
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',

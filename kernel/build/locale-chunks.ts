@@ -40,9 +40,12 @@ export function readMessages(root: string, language: string, files = localeFiles
   return merged
 }
 
-const withoutServerMessages = (messages: unknown): unknown =>
+/** Messages that only staff read stand under this key of a plugin that customers meet too. */
+const staffKey = 'staff'
+
+const without = (messages: unknown, ...keys: readonly string[]): unknown =>
   messages instanceof Object
-    ? Object.fromEntries(Object.entries(messages).filter(([key]) => key !== serverKey))
+    ? Object.fromEntries(Object.entries(messages).filter(([key]) => !keys.includes(key)))
     : messages
 
 const names = languages.flatMap((language) => [language, `${language}${ADMIN_MESSAGES}`])
@@ -63,9 +66,10 @@ const fetchMessages = (url) => async () => {
 }
 `
 
-/** Customers see audit messages of administration plugins in their own activity. */
-const auditMessages = (messages: unknown): object =>
-  messages instanceof Object && 'audit' in messages ? { audit: messages.audit } : {}
+const only = (messages: unknown, wanted: string): object =>
+  messages instanceof Object
+    ? Object.fromEntries(Object.entries(messages).filter(([key]) => key === wanted))
+    : {}
 
 /** The messages of one file: those of the administration, or everybody else's. */
 async function readMessageFile(root: string, chunk: string): Promise<Messages> {
@@ -74,12 +78,11 @@ async function readMessageFile(root: string, chunk: string): Promise<Messages> {
     builtins.map(({ manifest }) => manifest).flatMap((each) => (isAdministration(each) ? each.id : [])),
   )
   const isForStaff = chunk.endsWith(ADMIN_MESSAGES)
-  const messages = Object.entries(readMessages(root, chunk.slice(0, 2)))
-    .filter(([owner]) => ofStaff.has(owner) || !isForStaff)
-    .map(([owner, tree]) => [
-      owner,
-      ofStaff.has(owner) && !isForStaff ? auditMessages(tree) : withoutServerMessages(tree),
-    ])
+  const messages = Object.entries(readMessages(root, chunk.slice(0, 2))).map(([owner, tree]) => {
+    if (isForStaff) return [owner, ofStaff.has(owner) ? without(tree, serverKey) : only(tree, staffKey)]
+    // Customers see audit messages of administration plugins in their own activity.
+    return [owner, ofStaff.has(owner) ? only(tree, 'audit') : without(tree, serverKey, staffKey)]
+  })
   return Object.fromEntries(messages)
 }
 

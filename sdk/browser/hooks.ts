@@ -107,6 +107,7 @@ export function useFormat() {
   const tag = locale === 'MD' ? 'zh-Hans' : locale.toLowerCase()
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag)
+    const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
     const timeZone = knownZone(zone)
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -114,6 +115,8 @@ export function useFormat() {
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
     return {
       number: (value: number) => number.format(value),
+      /** A share: 0.25 is 25%. */
+      percent: (share: number) => percent.format(share),
       date: (value: string | number | Date) => date.format(new Date(value)),
       dateTime: (value: string | number | Date) => dateTime.format(new Date(value)),
       time: (value: string | number | Date) => time.format(new Date(value)),

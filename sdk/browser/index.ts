@@ -31,6 +31,7 @@ export {
 export { useTranslation } from 'react-i18next'
 export { Slot } from './slot.tsx'
 export type { FirstStepProps } from './first-step.ts'
+export type { HomeAttention, HomeAttentionProps, HomeFigure, HomeFiguresProps } from './home-slots.ts'
 export type { PaletteResult, PaletteResultsProps } from './palette.ts'
 // The library's own: `HostProvider` puts them over the host, so that a plugin's links keep to its capabilities.
 export {

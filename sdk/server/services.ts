@@ -227,6 +227,9 @@ export const Limits = defineService<LimitsService>('kernel.limits')
 export interface HealthReport {
   readonly status: 'healthy' | 'warning' | 'unhealthy'
   readonly detail: string
+  /** The message `staff.health.<name>.<code>` of the plugin says the same in the reader's language, with `values`. */
+  readonly code?: string
+  readonly values?: Readonly<Record<string, string | number>>
 }
 
 /** Facts about the instance, for pages that show them. @example instance.origin // 'https://dash.example.com' */

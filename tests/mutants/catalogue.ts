@@ -72,6 +72,7 @@ export const catalogueMutants: readonly Mutant[] = [
     find: `permission: 'admin.redeem.codes'`,
     replace: `permission: 'admin.codes'`,
   },
+  { rule: 'PER26', file: home, find: `value: 'admin.health.view'`, replace: `value: 'admin.health.list'` },
   { rule: 'PER27', file: home, find: `value: 'admin.dashboard.view'`, replace: `value: 'admin.home.view'` },
   { rule: 'PER28', file: home, find: `'githubrepo.view'`, replace: `'repository.view'` },
 ]

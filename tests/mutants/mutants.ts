@@ -9,6 +9,7 @@ import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
 import { sessionMutants } from './session.ts'
 import { settingsMutants } from './settings.ts'
+import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 
 /** Every deliberate breakage, by area of the rules. */
@@ -24,4 +25,5 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...screenMutants,
   ...operationMutants,
+  ...staffMutants,
 ]

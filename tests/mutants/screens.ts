@@ -79,6 +79,7 @@ export const screenMutants: readonly Mutant[] = [
   moved('SCR39', errors, '/errors/500'),
   moved('SCR40', errors, '/*'),
   moved('SCR41', home, '/mc-admin'),
+  moved('SCR42', home, '/mc-admin/health'),
   ...ofResources(['SCR43', 'SCR47', 'SCR51', 'SCR55', 'SCR63', 'SCR75'], `list: '',`, `list: '/list',`),
   ...ofResources(
     ['SCR44', 'SCR48', 'SCR52', 'SCR56', 'SCR64', 'SCR76'],
@@ -200,6 +201,12 @@ export const screenMutants: readonly Mutant[] = [
     file: home,
     find: `permission: 'admin.dashboard.view'`,
     replace: `permission: 'admin.settings.view'`,
+  },
+  {
+    rule: 'GRD23',
+    file: home,
+    find: `permission: 'admin.health.view'`,
+    replace: `permission: 'admin.dashboard.view'`,
   },
   {
     rule: 'GRD24',

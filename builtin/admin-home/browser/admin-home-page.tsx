@@ -3,7 +3,9 @@ import { useContributions, useSession, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { LayoutDashboard } from '@spawnpoint/sdk/ui/icons'
+import { Attention } from './attention.tsx'
 import { Checklist } from './checklist.tsx'
+import { Figures } from './figures.tsx'
 import { WidgetCell } from './widget-cell.tsx'
 import { widgetRows, type WidgetRow } from './widget-rows.ts'
 
@@ -29,9 +31,11 @@ const Row = ({ row: { widgets, isSplit } }: { row: WidgetRow }) => {
   )
 }
 
-/** The admin home: each card is shown to holders of its permission. */
+/** The admin home: figures, what needs attention, and cards; each for holders of its permission. */
 const AdminHomePage = () => {
   const t = useT()
+  const { length: figures } = useContributions('slot', 'admin.home.figures')
+  const { length: attention } = useContributions('slot', 'admin.home.attention')
   const widgets = useContributions('widget', 'admin')
   const user = useSession((session) => session.user)
   const { isPending } = useEndpoint(readChecklist)
@@ -41,10 +45,12 @@ const AdminHomePage = () => {
       {isPending ? <Skeleton shape="block" className="h-64" /> : <Checklist />}
       {/* The cards fetch what they show meanwhile, and are not moved by a checklist that comes after them. */}
       <div hidden={isPending}>
-        {widgets.length === 0 ? (
+        {figures + attention + widgets.length === 0 ? (
           <Empty icon={<LayoutDashboard />} title={t('nothing')} text={t('nothingText')} />
         ) : (
           <div className="grid grid-cols-1 gap-4">
+            <Figures />
+            <Attention />
             {widgetRows(widgets).map((row) => (
               <Row key={row.widgets[0]?.id} row={row} />
             ))}

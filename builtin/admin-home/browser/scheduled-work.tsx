@@ -3,8 +3,9 @@ import { useFormat, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Code, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Card, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
+import { useJobName } from './staff-texts.ts'
 import { useDuration, useScheduleTexts } from './schedule-texts.ts'
 
 type Job = ReplyOf<typeof readSchedules>['jobs'][number]
@@ -36,13 +37,16 @@ const JobLine = ({ job }: { job: Job }) => {
   const title =
     job.title === null ? t('schedules.product') : i18n.t('title', { ns: job.plugin, defaultValue: job.title })
   const words = useScheduleTexts()
+  const nameOf = useJobName()
   return (
     <li className="flex items-start justify-between gap-3 border-b border-border px-4 py-2.5 last:border-0">
       <div className="min-w-0 text-sm">
-        <span className="font-medium">{title}</span> <Code>{job.name}</Code>
+        <span className="font-medium" title={`${job.plugin}/${job.name}`}>
+          {nameOf(job)}
+        </span>
         <p className="text-xs text-muted">
-          <span title={t('schedules.crontab', { line: job.schedule })}>{words(job.schedule)}</span> ·{' '}
-          <LastRun job={job} />
+          {title} · <span title={t('schedules.crontab', { line: job.schedule })}>{words(job.schedule)}</span>{' '}
+          · <LastRun job={job} />
         </p>
         {job.failure && <p className="mt-1 text-xs break-words text-danger">{job.failure}</p>}
       </div>

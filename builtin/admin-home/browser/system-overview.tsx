@@ -4,6 +4,7 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Skeleton, Stat, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { useHealthTexts } from './staff-texts.ts'
 import { Clock, Database, Puzzle, Tag } from '@spawnpoint/sdk/ui/icons'
 
 type Overview = ReplyOf<typeof readOverview>
@@ -45,15 +46,19 @@ const Figures = ({ data }: { data: Overview }) => {
 
 const HealthList = ({ health }: { health: readonly Health[] }) => {
   const t = useT()
+  const texts = useHealthTexts()
   return (
     <ul className="mt-4 grid gap-x-6 border-t border-border pt-2 lg:grid-cols-2">
-      {health.map(({ plugin, name, status, detail }) => (
-        <li key={`${plugin}/${name}`} className="flex items-center justify-between gap-3 py-1.5 text-sm">
+      {health.map((line) => (
+        <li
+          key={`${line.plugin}/${line.name}`}
+          className="flex items-center justify-between gap-3 py-1.5 text-sm"
+        >
           <span className="min-w-0">
-            <span className="font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>{' '}
-            <span className="text-muted">{detail}</span>
+            <span className="font-medium">{texts(line).name}</span>{' '}
+            <span className="text-muted">{texts(line).detail}</span>
           </span>
-          <Status tone={tones[status]}>{t(`overview.health.${status}`)}</Status>
+          <Status tone={tones[line.status]}>{t(`overview.health.${line.status}`)}</Status>
         </li>
       ))}
     </ul>
@@ -72,7 +77,7 @@ const SystemOverview = () => {
           {data.health.length > 0 && <HealthList health={data.health} />}
         </>
       ) : (
-        <div className="min-h-46">
+        <div className="min-h-100 md:min-h-46">
           <Skeleton lines={3} />
         </div>
       )}

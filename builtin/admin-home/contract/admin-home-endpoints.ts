@@ -13,7 +13,17 @@ export const readOverview = defineEndpoint({
     startedAt: z.iso.datetime(),
     database: z.enum(['embedded', 'external']),
     plugins: z.object({ on: z.number(), all: z.number(), inTrouble: z.number() }),
-    health: z.array(z.object({ name: z.string(), plugin: z.string(), status: health, detail: z.string() })),
+    health: z.array(
+      z.object({
+        name: z.string(),
+        plugin: z.string(),
+        status: health,
+        detail: z.string(),
+        /** Message of the plugin that says the same as `detail`. */
+        code: z.string().optional(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    ),
   }),
 })
 

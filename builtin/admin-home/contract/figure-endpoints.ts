@@ -6,23 +6,9 @@ const figure = z.number().int().nonnegative()
 export const readAnalytics = defineEndpoint({
   method: 'GET',
   path: '/api/admin-home/analytics',
-  summary:
-    'New users and servers, the queue, resources handed out, activity by hour; null where a plugin is off',
+  summary: 'Activity by hour',
   access: { permission: 'admin.dashboard.components.ataglanceanalytics.view' },
   reply: z.object({
-    users: z.object({ new: figure }).nullable(),
-    servers: z
-      .object({
-        new: figure,
-        all: figure,
-        /** In MB. */
-        memory: figure,
-        disk: figure,
-        /** In percent of a core. */
-        cpu: figure,
-      })
-      .nullable(),
-    queue: z.object({ pending: figure, building: figure, failed: figure }).nullable(),
     activity: z.object({
       /** Where the first hour begins. */
       from: z.iso.datetime(),

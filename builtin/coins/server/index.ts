@@ -1,6 +1,7 @@
 import { coinsSettings, Ledger } from '@spawnpoint/contracts/coins'
 import { Database, definePluginServer, Events, provide, Sessions } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { handleReadCoinFigures } from './coin-figures.ts'
 import { createLedger } from './create-ledger.ts'
 import {
   handleReadBalance,
@@ -20,6 +21,7 @@ export default definePluginServer(manifest, {
     handleReadStatement,
     handleReadUserAccount,
     handleReadUserStatement,
+    handleReadCoinFigures,
     handleAdjustBalance,
     handleRestoreBalance,
   ],

@@ -45,9 +45,22 @@ export async function checkHealth({ db }: { db: DatabaseService }): Promise<Heal
   if (frozen > 0)
     return {
       status: 'unhealthy',
+      code: 'frozen',
+      values: { frozen },
       detail: `${frozen} accounts differ from their transactions and are frozen.`,
     }
-  if (total !== 0) return { status: 'unhealthy', detail: `All transactions add up to ${total} instead of 0.` }
-  if (!at) return { status: 'healthy', detail: 'The first nightly check is pending.' }
-  return { status: 'healthy', detail: `${accounts} accounts checked at ${at} UTC, no differences.` }
+  if (total !== 0)
+    return {
+      status: 'unhealthy',
+      code: 'sum',
+      values: { total },
+      detail: `All transactions add up to ${total} instead of 0.`,
+    }
+  if (!at) return { status: 'healthy', code: 'pending', detail: 'The first nightly check is pending.' }
+  return {
+    status: 'healthy',
+    code: 'checked',
+    values: { accounts, at },
+    detail: `${accounts} accounts checked at ${at} UTC, no differences.`,
+  }
 }

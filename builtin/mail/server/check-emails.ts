@@ -5,11 +5,14 @@ import { countTroubleSince } from './email-queries.ts'
 export const checkEmails =
   ({ db, post, since }: { db: DatabaseService; post: { isConfigured(): boolean }; since: () => Date }) =>
   async (): Promise<HealthReport> => {
-    if (!post.isConfigured()) return { status: 'warning', detail: 'No mail server is set up.' }
+    if (!post.isConfigured()) return { status: 'warning', code: 'none', detail: 'No mail server is set up.' }
     const { failed, waiting, reason } = await countTroubleSince(db.orm, since())
-    if (reason === null) return { status: 'healthy', detail: 'No emails failed in the last 24 hours.' }
+    if (reason === null)
+      return { status: 'healthy', code: 'well', detail: 'No emails failed in the last 24 hours.' }
     return {
       status: 'warning',
+      code: 'failing',
+      values: { failed, waiting, reason },
       detail: `${failed} emails failed in the last day, ${waiting} are tried again. ${reason}`,
     }
   }

@@ -6,6 +6,7 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
   if (service.mode() === 'none')
     return {
       status: 'unhealthy',
+      code: 'none',
       detail:
         'No game panel is connected: its address or API key is missing. All tasks wait until both are set.',
     }
@@ -13,10 +14,16 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
   if (isKeyRefused())
     return {
       status: 'unhealthy',
+      code: 'keyRefused',
       detail: 'The game panel refuses its API key. Building is paused until it is corrected.',
     }
   if (!health.ok) return { status: 'unhealthy', detail: health.detail }
   if (service.mode() === 'demo')
-    return { status: 'warning', detail: 'The demo panel is in use. No one can play on its servers.' }
-  return { status: 'healthy', detail: `answered in ${Math.round(health.latencyMs)} ms` }
+    return {
+      status: 'warning',
+      code: 'demo',
+      detail: 'The demo panel is in use. No one can play on its servers.',
+    }
+  const ms = Math.round(health.latencyMs)
+  return { status: 'healthy', code: 'answered', values: { ms }, detail: `answered in ${ms} ms` }
 }

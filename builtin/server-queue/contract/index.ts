@@ -43,8 +43,6 @@ export interface BuildQueueService {
   countAt(tx: OpenTransaction, location: string): Promise<number>
   /** The same for all locations at once. */
   countByLocation(): Promise<ReadonlyMap<string, number>>
-  /** How many entries are in the line or have failed. */
-  countOpen(): Promise<{ readonly pending: number; readonly building: number; readonly failed: number }>
   /** A customer's pending, building and failed entries, oldest first. */
   listOf(owner: string): Promise<readonly Build[]>
   /** Deletes a failed entry of the owner. */

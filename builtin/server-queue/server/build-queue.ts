@@ -10,7 +10,6 @@ import {
   listBuildsOf,
   sumHeld,
 } from './build-queries.ts'
-import { countOpenBuilds } from './queue-figures.ts'
 import type { QueueUses } from './queue-uses.ts'
 
 /** The queue as other plugins see it. */
@@ -33,7 +32,6 @@ export const createBuildQueue = ({ db, jobs, events, clock }: QueueUses): BuildQ
   held: (tx, owner) => sumHeld(asTransaction(tx), owner),
   countAt: (tx, location) => countActiveIn(asTransaction(tx), 'locationId', location),
   countByLocation: () => countByLocation(db.orm),
-  countOpen: () => countOpenBuilds(db.orm),
   listOf: (owner) => listBuildsOf(db.orm, owner),
   dismiss: (tx, owner, id) => deleteFailed(asTransaction(tx), owner, id),
 })

@@ -7,12 +7,18 @@ const lateMs = 600_000
 /** The queue's line on the health page. */
 export const checkQueue = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>): Promise<HealthReport> => {
   if (await isPaused(db.orm))
-    return { status: 'unhealthy', detail: 'Paused: the game panel refuses its API key.' }
+    return { status: 'unhealthy', code: 'paused', detail: 'Paused: the game panel refuses its API key.' }
   const { pending, building, failed } = await countBuilds(db.orm)
   const oldest = await findOldestWaiting(db.orm)
+  const values = { pending, building, failed }
   const figures = `${pending} pending, ${building} building, ${failed} failed`
   const isLate = oldest !== null && clock.now().getTime() - oldest.getTime() > lateMs
   return isLate
-    ? { status: 'warning', detail: `The oldest entry waits for more than 10 minutes: ${figures}.` }
-    : { status: 'healthy', detail: figures }
+    ? {
+        status: 'warning',
+        code: 'late',
+        values,
+        detail: `The oldest entry waits for more than 10 minutes: ${figures}.`,
+      }
+    : { status: 'healthy', code: 'figures', values, detail: figures }
 }

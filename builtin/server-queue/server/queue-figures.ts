@@ -13,17 +13,6 @@ export const countBuilds = async (db: Queries) => {
   }
 }
 
-/** Without the completed ones, which are the many: a short stretch of the index. */
-export const countOpenBuilds = async (db: Queries) => {
-  const rows = await db
-    .select({ status: build.status, builds: count() })
-    .from(build)
-    .where(inArray(build.status, ['pending', 'building', 'failed']))
-    .groupBy(build.status)
-  const of = (status: string) => rows.find((row) => row.status === status)?.builds ?? 0
-  return { pending: of('pending'), building: of('building'), failed: of('failed') }
-}
-
 export const findOldestWaiting = async (db: Queries): Promise<Date | null> => {
   const [found] = await db
     .select({ oldest: min(build.createdAt) })

@@ -35,6 +35,7 @@ export {
   type LimitAmounts,
   type LimitKey,
 } from './user-limits.ts'
+export { readServerFigures } from './figures.ts'
 export { listUserServers, suspendUserServer, type UserServer } from './user-servers.ts'
 
 /** A build that stands on the panel. */
@@ -51,14 +52,6 @@ export interface ServerOrder extends BuildOrder {
   readonly vip: boolean
 }
 
-/** All servers in figures: memory and disk in MB, CPU in percent of a core. */
-export interface ServerFigures {
-  readonly servers: number
-  readonly memory: number
-  readonly disk: number
-  readonly cpu: number
-}
-
 export interface ServersService {
   /**
    * Checks limits, slots, places and rights under lock, and queues the order, all in the caller's transaction.
@@ -67,10 +60,6 @@ export interface ServersService {
   order(tx: OpenTransaction, order: ServerOrder): Promise<{ readonly id: string }>
   /** Takes over a finished build, in the transaction that ends it: what was reserved is now used. */
   receive(tx: OpenTransaction, finished: FinishedBuild): Promise<void>
-  /** How many servers there are, and what they were given in all. */
-  figures(): Promise<ServerFigures>
-  /** How many servers were made since then and are still there. */
-  countNew(since: Date): Promise<number>
 }
 
 export const Servers = defineService<ServersService>('servers.servers')

@@ -32,8 +32,13 @@ export const checkServers = async (
   uses: Pick<ServerUses, 'db' | 'clock' | 'panel'>,
 ): Promise<HealthReport> => {
   if (uses.panel.mode() !== 'connected')
-    return { status: 'healthy', detail: 'Servers are compared once a game panel is connected.' }
-  const { all, missing, failed, suspended, owners } = await readFigures(uses)
+    return {
+      status: 'healthy',
+      code: 'unconnected',
+      detail: 'Servers are compared once a game panel is connected.',
+    }
+  const counts = await readFigures(uses)
+  const { all, missing, failed, suspended, owners } = counts
   const [look] = await uses.db.orm.select().from(lookBack)
   const { count: foreign, first } = look?.foreignServers ?? { count: 0, first: [] }
   const named = first.map(({ id, name }) => `${name} (#${id})`).join(', ')
@@ -46,8 +51,22 @@ export const checkServers = async (
   const foreigners = foreign > 0 ? ` Not created here: ${foreign}, such as ${named}.` : ''
   const lastTouched = look?.touchedAt?.getTime() ?? null
   if (lastTouched !== null && uses.clock.now().getTime() - lastTouched > overdueMs)
-    return { status: 'warning', detail: 'The servers were not compared with the panel for an hour.' }
+    return {
+      status: 'warning',
+      code: 'overdue',
+      detail: 'The servers were not compared with the panel for an hour.',
+    }
   return differences.length > 0
-    ? { status: 'warning', detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}` }
-    : { status: 'healthy', detail: `${agreement(all)}${foreigners}` }
+    ? {
+        status: 'warning',
+        code: 'differ',
+        values: { ...counts, foreign },
+        detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}`,
+      }
+    : {
+        status: 'healthy',
+        code: foreign > 0 ? 'foreign' : 'agree',
+        values: { all, foreign },
+        detail: `${agreement(all)}${foreigners}`,
+      }
 }

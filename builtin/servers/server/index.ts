@@ -15,6 +15,7 @@ import {
 } from './handle-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { handleReadServerFigures } from './server-figures.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
 import { createServersService } from './servers-service.ts'
@@ -37,6 +38,7 @@ export default definePluginServer(manifest, {
     handleReadUserLimits,
     handleChangeUserLimits,
     handleListUserServers,
+    handleReadServerFigures,
     handleSuspendUserServer,
   ],
   jobs: serverJobs,

@@ -1,7 +1,6 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import type { HeldResources } from '@spawnpoint/contracts/server-queue'
-import type { ServerFigures } from '@spawnpoint/contracts/servers'
-import { and, asc, count, eq, gte, isNotNull, lte, sql, type Column } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, lte, sql, type Column } from 'drizzle-orm'
 import { server, type ServerRecord } from './tables.ts'
 
 type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations'
@@ -30,7 +29,7 @@ export const sumServers = async (db: Queries, owner: string): Promise<HeldResour
 // The sum can exceed an integer; a double is exact up to 2^53.
 const inAll = (column: Column) => sql<number>`coalesce(sum(${column}), 0)::float8`
 
-export const sumAllServers = async (db: Queries): Promise<ServerFigures> => {
+export const sumAllServers = async (db: Queries) => {
   const [sums] = await db
     .select({
       servers: count(),
@@ -40,11 +39,6 @@ export const sumAllServers = async (db: Queries): Promise<ServerFigures> => {
     })
     .from(server)
   return sums ?? { servers: 0, memory: 0, disk: 0, cpu: 0 }
-}
-
-export const countServersSince = async (db: Queries, since: Date): Promise<number> => {
-  const [found] = await db.select({ servers: count() }).from(server).where(gte(server.createdAt, since))
-  return found?.servers ?? 0
 }
 
 export const countServersIn = async (

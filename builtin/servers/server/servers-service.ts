@@ -4,15 +4,12 @@ import { addToAllowance, readAllowance } from './allowance-queries.ts'
 import { allowanceOf, readUsage } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { receiveBuild } from './receive-build.ts'
-import { countServersSince, sumAllServers } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
 /** Servers and limits as other plugins see them. */
 export const createServersService = (uses: ServerUses): ServersService & AllowancesService => ({
   order: (tx, order) => orderServer(uses, asTransaction(tx), order),
   receive: (tx, finished) => receiveBuild(uses, asTransaction(tx), finished),
-  figures: () => sumAllServers(uses.db.orm),
-  countNew: (since) => countServersSince(uses.db.orm, since),
   of: (user) => readAllowance(uses.db.orm, uses.settings, user),
   async add(open, user, change) {
     const tx = asTransaction(open)

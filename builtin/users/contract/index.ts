@@ -9,6 +9,7 @@ export {
   listUserActivity,
   listUserRoles,
   listUsers,
+  readUserFigures,
   listUserSessions,
   renewSupportPin,
   updateUser,

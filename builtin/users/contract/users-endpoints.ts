@@ -48,6 +48,20 @@ export const listUsers = defineEndpoint({
   fails: { BAD_CURSOR: 400 },
 })
 
+export const readUserFigures = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/figures',
+  summary: 'How many users there are, joined on each of the last 30 days, and were active',
+  access: listing,
+  reply: z.object({
+    all: z.number().int(),
+    /** One number a day, oldest first. */
+    joined: z.array(z.number().int()),
+    activeInWeek: z.number().int(),
+    activeInMonth: z.number().int(),
+  }),
+})
+
 export const findUsers = defineEndpoint({
   method: 'GET',
   path: '/api/users/find',

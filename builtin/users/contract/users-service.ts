@@ -46,8 +46,6 @@ export interface UsersService {
   search(text: string): Promise<readonly Person[]>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
-  /** How many accounts were made since then and are still there. */
-  countNew(since: Date): Promise<number>
   update(
     tx: Queries,
     id: string,

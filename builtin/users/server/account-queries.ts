@@ -1,5 +1,5 @@
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account, type Account } from './tables.ts'
 
 const alive = isNull(account.deletedAt)
@@ -52,14 +52,6 @@ export const findAccounts = (db: Queries, ids: readonly string[]) =>
     .select()
     .from(account)
     .where(inArray(account.id, [...ids]))
-
-export const countAccountsSince = async (db: Queries, since: Date): Promise<number> => {
-  const [found] = await db
-    .select({ accounts: count() })
-    .from(account)
-    .where(and(gte(account.createdAt, since), alive))
-  return found?.accounts ?? 0
-}
 
 export const insertAccount = async (tx: Queries, row: typeof account.$inferInsert): Promise<Account> => {
   const [made] = await tx.insert(account).values(row).returning()

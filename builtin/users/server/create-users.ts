@@ -62,7 +62,6 @@ export function createUsers(uses: UsersUses): UsersService {
       if (ids.length === 0) return []
       return (await queries.findAccounts(orm, ids)).map(toPerson)
     },
-    countNew: (since) => queries.countAccountsSince(orm, since),
     async update(tx, id, changes) {
       const row = await refuseTaken(queries.changeAccount(tx, id, changes))
       if (!row) throw new EndpointFailure('NOT_FOUND', 404)

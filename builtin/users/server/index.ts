@@ -16,6 +16,7 @@ import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
 import { handleFindUsers } from './find-users.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
+import { handleReadUserFigures } from './user-figures.ts'
 import { handleUpdateUser } from './update-user.ts'
 import { handleFindBySupportPin, handleGetSupportPin, handleRenewSupportPin } from './support-pin.ts'
 import { handleListUserActivity } from './user-activity.ts'
@@ -43,6 +44,7 @@ export default definePluginServer(manifest, {
   endpoints: [
     handleListUsers,
     handleFindUsers,
+    handleReadUserFigures,
     handleListUserRoles,
     handleGetUser,
     handleUpdateUser,

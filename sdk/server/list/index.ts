@@ -1,5 +1,6 @@
 export { readAuditPage } from './audit-page.ts'
 export { contains } from './contains.ts'
+export { countByDay } from './count-by-day.ts'
 export { countRows } from './count-rows.ts'
 export type { IdType, Order, Position } from './cursor.ts'
 export { readPage, type PageParts, type PageRequest } from './read-page.ts'

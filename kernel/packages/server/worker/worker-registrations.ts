@@ -23,7 +23,12 @@ const job = z.object({
 const named = z.object({ name: z.string().min(1).max(200) })
 const part = z.record(z.string(), z.unknown()).optional()
 const entries = z.object({ userInfo: part, billing: part, stats: part })
-const report = z.object({ status: z.enum(['healthy', 'warning', 'unhealthy']), detail: z.string() })
+const report = z.object({
+  status: z.enum(['healthy', 'warning', 'unhealthy']),
+  detail: z.string(),
+  code: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 
 const defined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
@@ -76,7 +81,10 @@ const kinds: Readonly<Record<string, Register>> = {
   },
   health({ context }, spec, { run }) {
     const { name } = named.parse(spec)
-    context.health(name, async (): Promise<HealthReport> => report.parse(await run(undefined)))
+    context.health(name, async () => {
+      // Zod writes an absent member as undefined.
+      return defined(report.parse(await run(undefined))) as HealthReport
+    })
   },
 }
 

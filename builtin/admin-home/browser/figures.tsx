@@ -1,0 +1,77 @@
+import { useContributions, type HomeFigure } from '@spawnpoint/sdk/browser'
+import { classNames, Link, Skeleton } from '@spawnpoint/sdk/ui'
+
+const WIDTH = 96
+const HEIGHT = 32
+
+/** The course of a figure without axes; its note says the same in words. */
+const Sparkline = ({ values }: { values: readonly number[] }) => {
+  const least = Math.min(...values)
+  const span = Math.max(1, Math.max(...values) - least)
+  const points = values.map(
+    (value, day) =>
+      `${(day / (values.length - 1)) * WIDTH},${HEIGHT - 1 - ((value - least) / span) * (HEIGHT - 2)}`,
+  )
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-8 w-24 min-w-0 flex-initial max-sm:hidden"
+      aria-hidden="true"
+    >
+      <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} className="fill-accent/14" />
+      <polyline
+        points={points.join(' ')}
+        className="fill-none stroke-accent stroke-[1.5]"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+const noteTones = { danger: 'text-danger', warning: 'text-warning' } as const
+
+const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
+  <dl className={classNames('sp-card flex flex-col gap-0.5 px-4 py-3', to ? 'sp-card-link' : undefined)}>
+    <dt className="text-sm text-muted">
+      {to ? (
+        <Link className="sp-card-cover" to={to}>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+    </dt>
+    {value === undefined ? (
+      <dd className="h-12.5 w-24 pt-2">
+        <Skeleton lines={2} />
+      </dd>
+    ) : (
+      <>
+        <dd className="flex items-end justify-between gap-3">
+          <span className="sp-stat-value">{value}</span>
+          {trend && trend.length > 1 && <Sparkline values={trend} />}
+        </dd>
+        <dd className={classNames('text-xs', tone ? noteTones[tone] : 'text-subtle')}>{note}</dd>
+      </>
+    )}
+  </dl>
+)
+
+/** Figures that plugins contribute; the grid keeps the height of two rows while their code loads. */
+export const Figures = () => {
+  const contributions = useContributions('slot', 'admin.home.figures')
+  if (contributions.length === 0) return null
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-2 content-start gap-3 lg:grid-cols-4',
+        contributions.length > 2 && 'min-h-100 lg:min-h-49',
+      )}
+    >
+      {contributions.map(({ id, Component }) => (
+        <Component key={id} Figure={Figure} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { readOverview, readSchedules } from '@spawnpoint/contracts/admin-home'
+import { useOpenPath, useT, type HomeAttention, type HomeAttentionProps } from '@spawnpoint/sdk/browser'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { useHealthTexts, useJobName } from './staff-texts.ts'
+
+/** Health checks that are not well, and scheduled jobs that failed or are late. */
+export default function HealthAttention({ Lines }: HomeAttentionProps) {
+  const t = useT()
+  const to = useOpenPath()('health')
+  const texts = useHealthTexts()
+  const jobName = useJobName()
+  const { data: overview } = useEndpoint(readOverview, undefined, { refetchEvery: 60_000 })
+  const { data: schedules } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
+  if (!overview || !schedules) return <Lines items={undefined} />
+  const action = t('attention.details')
+  const checks = overview.health
+    .filter(({ status }) => status !== 'healthy')
+    .map((line): HomeAttention => {
+      const { name, detail } = texts(line)
+      const tone = line.status === 'unhealthy' ? 'danger' : 'warning'
+      return { id: `health/${line.plugin}/${line.name}`, tone, title: name, text: detail, action, to }
+    })
+  const jobs = schedules.jobs
+    .filter(({ state }) => state !== 'in-time')
+    .map((job): HomeAttention => {
+      const title = t(`attention.jobs.${job.state}`, { name: jobName(job) })
+      return { id: `job/${job.plugin}/${job.name}`, tone: 'warning', title, action, to }
+    })
+  return <Lines items={[...checks, ...jobs]} />
+}

@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breakages of what staff see. */
+export const staffMutants: readonly Mutant[] = [
+  {
+    rule: 'USR30',
+    file: 'builtin/users/server/user-figures.ts',
+    find: 'activeWithin(7)',
+    replace: 'activeWithin(1)',
+  },
+  {
+    rule: 'SRV40',
+    file: 'builtin/servers/server/server-figures.ts',
+    find: '(built.get(id) ?? 0) + ',
+    replace: '',
+  },
+  {
+    rule: 'COI20',
+    file: 'builtin/coins/server/coin-figures.ts',
+    find: `and e.account in (select id from coins.account where kind = 'system')`,
+    replace: '',
+  },
+  {
+    rule: 'ADH17',
+    file: 'builtin/users/contract/users-endpoints.ts',
+    find: `joined on each of the last 30 days, and were active',\n  access: listing`,
+    replace: `joined on each of the last 30 days, and were active',\n  access: { user: true }`,
+  },
+  {
+    rule: 'ADH18',
+    file: 'builtin/admin-home/browser/health-attention.tsx',
+    find: `status !== 'healthy'`,
+    replace: `status === 'unhealthy'`,
+  },
+  {
+    rule: 'ADH19',
+    file: 'builtin/admin-home/browser/staff-texts.ts',
+    find: 'i18n.t(`staff.jobs.${name}`',
+    replace: 'i18n.t(`jobs.${name}`',
+  },
+  {
+    rule: 'QUE20',
+    file: 'builtin/server-queue/browser/home-attention.tsx',
+    find: 'data.failed > 0',
+    replace: 'data.failed > 100',
+  },
+]
