@@ -39,9 +39,7 @@ async function flip(page: Page, name: string, state: 'on' | 'off') {
 }
 
 async function uninstall(page: Page, name: string, choice: 'Keep data' | 'Delete data') {
-  await row(page, name)
-    .getByRole('button', { name: /^Details/ })
-    .click()
+  await row(page, name).getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Uninstall', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Uninstall ${name}?` })
   await dialog.getByRole('radio', { name: choice }).check()

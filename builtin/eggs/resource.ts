@@ -18,7 +18,7 @@ export const eggs = defineResource('eggs', {
     categoryId: uuid().optionsFrom('categories'),
     panelEggId: integer(1, 2_147_483_647)
       .optionsFrom('panel-eggs', { category: 'categoryId' })
-      .column({ sort: true, code: true }),
+      .column({ sort: true, code: true, phone: 'hidden' }),
     enabled: boolean(true).column({ filter: true }),
     vipOnly: boolean().column({ filter: true }),
     imageId: uuid().optional().hidden(),

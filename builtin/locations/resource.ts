@@ -23,12 +23,12 @@ export const locations = defineResource('locations', {
       .column({ sort: true, code: true }),
     nodeIp: text(1, 255)
       .pattern(/^[A-Za-z0-9.:-]+$/)
-      .column({ search: true, code: true }),
+      .column({ search: true, code: true, phone: 'meta' }),
     status: choice(['online', 'offline', 'maintenance'])
       .initial('online')
       .tones({ online: 'success', offline: 'danger', maintenance: 'warning' })
       .column({ filter: true }),
-    slots: integer(1, 1_000_000).initial(10).column({ sort: true }),
+    slots: integer(1, 1_000_000).initial(10).column({ sort: true, phone: 'meta' }),
     vipOnly: boolean().column({ filter: true }),
     imageId: uuid().optional().hidden(),
   },

@@ -140,7 +140,7 @@ it('[PLM21] names what keeps a package from being installed and takes no consent
 it('[PLM23] keeps the data unless told otherwise', async () => {
   const plugin = aPlugin({ id: 'notes', title: 'Notes', kind: 'plugin', source: 'package' })
   const app = show({ [LIST]: () => ({ plugins: [plugin], safeMode: null }), [UNINSTALL]: () => ({}) })
-  await userEvent.click(await screen.findByRole('button', { name: /Details/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Notes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
   const dialog = screen.getByRole('dialog', { name: 'Uninstall Notes?' })
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Keep data' }).checked).toBe(true)

@@ -122,7 +122,7 @@ it.each([
   const row = (await screen.findByText('Store')).closest('tr')
   expect(row?.textContent).toContain(word)
   expect(row?.textContent).toContain('for this reason')
-  await userEvent.click(screen.getByRole('button', { name: /Details/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Store' }))
   expect(within(screen.getByRole('dialog')).getByText('for this reason')).toBeTruthy()
 })
 

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Empty, Table, type Column } from './index.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.innerWidth = 1024
+})
 
 type User = { id: number; name: string }
 const columns: Column<User>[] = [
@@ -17,11 +20,11 @@ const users = [
 ]
 const rowKey = (user: User) => user.id
 
-it('shows its rows under a caption, each cell with its label for the narrow layout', () => {
+it('shows its rows under a caption, text of two lines at most with all of it as its title', () => {
   render(<Table caption="Users" columns={columns} rows={users} rowKey={rowKey} />)
   const table = screen.getByRole('table', { name: 'Users' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
-  expect(within(table).getByText('Ada').dataset['label']).toBe('Name')
+  expect(within(table).getByText('Ada').title).toBe('Ada')
 })
 
 it('says how it is sorted and asks for the other way round', async () => {
@@ -48,4 +51,65 @@ it('says when there is nothing', () => {
   )
   expect(screen.getByRole('heading', { name: 'No users' })).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    window.innerWidth = 390
+  })
+
+  it('draws rows of two lines that open all that the columns have, with the buttons', async () => {
+    const suspend = vi.fn()
+    const all: Column<User>[] = [
+      ...columns,
+      { id: 'state', header: 'State', phone: 'badge', cell: () => 'Active' },
+      { id: 'secret', header: 'Created', phone: 'hidden', cell: () => 'May 3' },
+      {
+        id: 'actions',
+        header: 'Actions',
+        hideHeader: true,
+        cell: () => <button onClick={suspend}>Suspend</button>,
+      },
+    ]
+    render(<Table caption="Users" columns={all} rows={users} rowKey={rowKey} />)
+    const list = screen.getByRole('list', { name: 'Users' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['AdaActiveNumber: 1', 'GraceActiveNumber: 2'])
+    await userEvent.click(within(list).getByRole('button', { name: 'Grace' }))
+    const dialog = screen.getByRole('dialog', { name: 'Users' })
+    expect([...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'Grace',
+      '2',
+      'Active',
+      'May 3',
+    ])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    expect(suspend).toHaveBeenCalledOnce()
+  })
+
+  it('leaves out what has no value, and offers no details where the row has all', () => {
+    const two: Column<User>[] = [
+      { id: 'name', header: 'Name', cell: (user) => user.name },
+      { id: 'mine', header: 'Mine', phone: 'line', cell: (user) => (user.id === 1 ? '–' : 'this') },
+    ]
+    render(<Table caption="Users" columns={two} rows={users} rowKey={rowKey} />)
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ada',
+      'GraceMine: this',
+    ])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('sorts by a menu in place of the headers', async () => {
+    const onSort = vi.fn()
+    const sort = { column: 'name', direction: 'ascending' } as const
+    render(
+      <Table caption="Users" columns={columns} rows={users} rowKey={rowKey} sort={sort} onSort={onSort} />,
+    )
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Name', hidden: true }))
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'descending' })
+  })
 })

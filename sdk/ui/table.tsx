@@ -1,22 +1,13 @@
-// The roles are repeated because the narrow layout changes `display`, which drops them in some browsers.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/prefer-tag-over-role */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import type { Column } from './columns.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts'
+import { Menu } from './menu.tsx'
 import { Empty } from './notice.tsx'
+import { PhoneRows, PhoneSkeleton } from './phone-rows.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useUiText } from './ui-text.ts'
-
-/** A column and how a row looks in it. @example const name: Column<User> = { id: 'name', header: 'Name', cell: (user) => user.name } */
-export type Column<Row> = {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  sortable?: boolean
-  align?: 'start' | 'end'
-  /** The header is spoken, not drawn: a column of buttons. */
-  hideHeader?: boolean
-}
+import { useRoom } from './use-room.ts'
 
 /** The column that orders the rows. @example const sort: Sort = { column: 'name', direction: 'ascending' } */
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
@@ -45,6 +36,15 @@ const SortIcon = ({ direction }: { direction: Sort['direction'] | undefined }) =
   return direction === 'ascending' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />
 }
 
+/** A column of buttons stays in sight while the others scroll below it. */
+const cellClass = ({
+  align,
+  hideHeader,
+}: {
+  align?: Column<never>['align'] | undefined
+  hideHeader?: boolean | undefined
+}) => classNames(align === 'end' && 'sp-align-end', hideHeader && 'sp-cell-fixed')
+
 const Header = <Row,>({
   column,
   sort,
@@ -54,12 +54,7 @@ const Header = <Row,>({
   const { id, header, sortable, align, hideHeader } = column
   const direction = sort?.column === id ? sort.direction : undefined
   return (
-    <th
-      scope="col"
-      role="columnheader"
-      aria-sort={direction}
-      className={align === 'end' ? 'sp-align-end' : undefined}
-    >
+    <th scope="col" aria-sort={direction} className={cellClass({ align, hideHeader })}>
       {sortable && onSort ? (
         <button
           type="button"
@@ -77,24 +72,39 @@ const Header = <Row,>({
   )
 }
 
-const Cell = <Row,>({ column, children }: { column: Column<Row>; children: ReactNode }) => (
-  <td
-    role="cell"
-    className={classNames('sp-cell', column.align === 'end' && 'sp-align-end')}
-    data-label={column.hideHeader ? undefined : column.header}
-  >
-    {children}
-  </td>
-)
+/** Text of any length takes two lines; all of it is in its title. */
+const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const cell = column.cell(row)
+  const text =
+    typeof cell === 'string' ? (
+      <span className="sp-clamp" title={cell}>
+        {cell}
+      </span>
+    ) : (
+      cell
+    )
+  return (
+    <td className={cellClass(column)}>
+      {column.lead ? (
+        <span className="sp-cell-lead">
+          {column.lead(row)}
+          {text}
+        </span>
+      ) : (
+        text
+      )}
+    </td>
+  )
+}
 
 const LoadingRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) => (
   <tbody className="sp-table-loading" aria-hidden="true">
     {Array.from({ length: count }, (_, row) => (
       <tr key={row}>
         {columns.map((column) => (
-          <Cell key={column.id} column={column}>
+          <td key={column.id}>
             <Skeleton />
-          </Cell>
+          </td>
         ))}
       </tr>
     ))}
@@ -106,46 +116,104 @@ const Rows = <Row,>({
   rows,
   rowKey,
 }: Pick<TableProps<Row>, 'columns' | 'rowKey'> & { rows: readonly Row[] }) => (
-  <tbody role="rowgroup">
+  <tbody>
     {rows.map((row) => (
-      <tr key={rowKey(row)} role="row">
+      <tr key={rowKey(row)}>
         {columns.map((column) => (
-          <Cell key={column.id} column={column}>
-            {column.cell(row)}
-          </Cell>
+          <Cell key={column.id} column={column} row={row} />
         ))}
       </tr>
     ))}
   </tbody>
 )
 
+/** Orders the rows of a phone, where there are no headers to press. */
+const SortMenu = <Row,>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'>) => {
+  const text = useUiText()
+  const sortable = columns.filter((column) => column.sortable)
+  if (!onSort || sortable.length === 0) return null
+  const directionOf = (id: string) => (sort?.column === id ? sort.direction : undefined)
+  return (
+    <div className="sp-rows-sort">
+      <Menu
+        label={text('ui.sort')}
+        icon={<ChevronsUpDown aria-hidden />}
+        size="sm"
+        variant="ghost"
+        items={sortable.map(({ id, header }) => ({
+          id,
+          label: header,
+          icon: <SortIcon direction={directionOf(id)} />,
+          onSelect: () => onSort(flipped(sort, id)),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Where not all have room, those that a phone leaves to the details go, so that the buttons stay beside the rest. */
+const columnsFor = <Row,>(room: 'some' | 'all', columns: readonly Column<Row>[]) => {
+  const hasButtons = columns.some(({ hideHeader }) => hideHeader)
+  const isDrawn = ({ phoneOnly, phone, hideHeader }: Column<Row>) =>
+    !phoneOnly && (room === 'all' || !hasButtons || hideHeader || phone !== 'hidden')
+  return columns.filter(isDrawn)
+}
+
+const WideTable = <Row,>(props: TableProps<Row>) => {
+  const { caption, showCaption = false, columns, rows = [], rowKey, sort, onSort } = props
+  const { loading = false, skeletonRows = 6 } = props
+  return (
+    <table className="sp-table" aria-busy={loading || undefined}>
+      <caption className={showCaption ? undefined : 'sp-hidden'}>{caption}</caption>
+      {/* New headers for the rows: those of the placeholders had other widths, and would move. */}
+      <thead key={String(rows.length === 0)}>
+        <tr>
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sort={sort} {...(onSort && { onSort })} />
+          ))}
+        </tr>
+      </thead>
+      {rows.length === 0 ? (
+        <LoadingRows columns={columns} count={skeletonRows} />
+      ) : (
+        <Rows columns={columns} rows={rows} rowKey={rowKey} />
+      )}
+    </table>
+  )
+}
+
+const NarrowRows = <Row,>(props: TableProps<Row>) => {
+  const { caption, columns, rows = [], rowKey, sort, onSort, loading = false, skeletonRows = 6 } = props
+  return (
+    <>
+      <SortMenu columns={columns} sort={sort} {...(onSort && { onSort })} />
+      {rows.length === 0 ? (
+        <PhoneSkeleton count={skeletonRows} />
+      ) : (
+        <PhoneRows {...{ caption, columns, rows, rowKey }} busy={loading} />
+      )}
+    </>
+  )
+}
+
 /**
- * Rows of one kind; where there is little room each becomes a small card. Loading and empty are drawn.
+ * Rows of one kind; where there is no room for columns each is a row of two lines. Loading and empty are drawn.
  * @example <Table caption="Users" columns={columns} rows={users} rowKey={(user) => user.id} />
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { caption, showCaption = false, columns, rows = [], rowKey, sort, onSort } = props
-  const { loading = false, skeletonRows = 6, empty = <Empty /> } = props
+  const { rows = [], loading = false, empty = <Empty /> } = props
   const text = useUiText()
-  if (!loading && rows.length === 0) return <div className="sp-table-frame">{empty}</div>
+  const { box, room } = useRoom(rows.length === 0)
   return (
-    <div className="sp-table-frame">
+    <div className="sp-table-frame" ref={box}>
       {loading && <output className="sp-hidden">{text('ui.loading')}</output>}
-      <table className="sp-table" role="table" aria-busy={loading || undefined}>
-        <caption className={showCaption ? undefined : 'sp-hidden'}>{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <Header key={column.id} column={column} sort={sort} {...(onSort && { onSort })} />
-            ))}
-          </tr>
-        </thead>
-        {rows.length === 0 ? (
-          <LoadingRows columns={columns} count={skeletonRows} />
+      {!loading && rows.length === 0 && empty}
+      {(loading || rows.length > 0) &&
+        (room === 'rows' ? (
+          <NarrowRows {...props} />
         ) : (
-          <Rows columns={columns} rows={rows} rowKey={rowKey} />
-        )}
-      </table>
+          <WideTable {...props} columns={columnsFor(room, props.columns)} />
+        ))}
     </div>
   )
 }

@@ -34,6 +34,7 @@ export const uiTextDefaults = {
   'ui.retry': 'Try again',
   'ui.search': 'Search',
   'ui.showPassword': 'Show password',
+  'ui.sort': 'Sort',
   'ui.sortBy': 'Sort by {{column}}',
   'ui.typeToConfirm': 'Type {{name}} to confirm',
   'ui.usage': '{{value}} of {{max}}',

@@ -21,9 +21,11 @@ const useColumns = (): readonly Column<Entry>[] => {
         </span>
       ),
     },
-    { id: 'ip', header: t('activity.ip'), cell: ({ ip }) => ip ?? '–' },
+    { id: 'ip', header: t('activity.ip'), phone: 'hidden', cell: ({ ip }) => ip ?? '–' },
     {
       id: 'at',
+      phone: 'meta',
+      phoneLabel: false,
       header: t('activity.at'),
       align: 'end',
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,

@@ -36,14 +36,22 @@ const useColumns = (): readonly Column<Email>[] => {
   const t = useT()
   const format = useFormat()
   return [
-    { id: 'subject', header: t('emails.subject'), cell: (email) => <EmailText email={email} /> },
+    {
+      id: 'subject',
+      header: t('emails.subject'),
+      cell: (email) => <EmailText email={email} />,
+      phoneCell: ({ subject }) => subject,
+    },
     {
       id: 'status',
+      phone: 'badge',
       header: t('emails.status'),
       cell: ({ status }) => <Status tone={tones[status]}>{t(`emails.${status}`)}</Status>,
     },
     {
       id: 'createdAt',
+      phone: 'meta',
+      phoneLabel: false,
       header: t('activity.at'),
       align: 'end',
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,

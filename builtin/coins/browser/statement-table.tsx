@@ -15,6 +15,7 @@ const useColumns = (): readonly Column<Line>[] => {
   return [
     {
       id: 'at',
+      phone: 'meta',
       header: t('statement.at'),
       cell: ({ at }) => (
         <time dateTime={at} title={format.ago(at)}>
@@ -24,17 +25,19 @@ const useColumns = (): readonly Column<Line>[] => {
     },
     {
       id: 'kind',
+      phone: 'title',
       header: t('statement.kind'),
       cell: ({ kind, note }) => (
-        // One box: on a phone the cell is a row, and the two would stand side by side in it.
         <div className="min-w-0">
           {kindWords(kind)}
           {note && <span className="sp-hint block break-words">{note}</span>}
         </div>
       ),
+      phoneCell: ({ kind }) => kindWords(kind),
     },
     {
       id: 'amount',
+      phone: 'end',
       header: t('statement.amount'),
       align: 'end',
       cell: ({ amount }) => (
@@ -45,6 +48,7 @@ const useColumns = (): readonly Column<Line>[] => {
     },
     {
       id: 'balance',
+      phone: 'hidden',
       header: t('statement.balance'),
       align: 'end',
       cell: ({ balance }) => <span className="tabular-nums">{format.number(balance)}</span>,

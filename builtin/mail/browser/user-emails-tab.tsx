@@ -13,7 +13,13 @@ const useColumns = (open: (email: UserEmail) => void): readonly Column<UserEmail
   return [
     { id: 'subject', header: t('emails.subject'), cell: ({ subject }) => <strong>{subject}</strong> },
     { id: 'address', header: t('emails.to'), cell: ({ address }) => address },
-    { id: 'status', header: t('emails.status'), cell: (email) => <EmailStatus email={email} /> },
+    {
+      id: 'status',
+      header: t('emails.status'),
+      phone: 'badge',
+      cell: (email) => <EmailStatus email={email} />,
+      phoneCell: (email) => <EmailStatus email={{ ...email, failure: null }} />,
+    },
     {
       id: 'createdAt',
       header: t('emails.written'),

@@ -1,7 +1,7 @@
 import type { PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { Badge, Button, LinkButton, Status, Switch, type Column } from '@spawnpoint/sdk/ui'
+import { Badge, LinkButton, RowButton, Status, Switch, type Column } from '@spawnpoint/sdk/ui'
 import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { toneOfState } from './plugin-states.ts'
 import type { PluginTexts } from './plugin-texts.ts'
@@ -13,15 +13,9 @@ interface ColumnUses {
   readonly onDetails: (plugin: PluginView) => void
 }
 
-const NameCell = ({ plugin, words }: { plugin: PluginView; words: PluginTexts }) => (
-  <span className="flex min-w-0 items-center gap-3 py-1 text-start">
-    <span className="grid size-8 flex-none place-items-center rounded-lg border border-border bg-sunken text-muted">
-      <Icon name={plugin.icon ?? 'puzzle'} className="size-4" />
-    </span>
-    <span className="grid min-w-0">
-      <span className="font-medium">{words.title(plugin)}</span>
-      <span className="text-xs text-muted">{words.description(plugin)}</span>
-    </span>
+const PluginIcon = ({ plugin }: { plugin: PluginView }) => (
+  <span className="grid size-8 flex-none place-items-center rounded-lg border border-border bg-sunken text-muted">
+    <Icon name={plugin.icon ?? 'puzzle'} className="size-4" />
   </span>
 )
 
@@ -94,23 +88,52 @@ export function usePluginColumns({
           <span className="sp-hidden">: {words.title(plugin)}</span>
         </LinkButton>
       )}
-      <Button size="sm" variant="ghost" onClick={() => onDetails(plugin)}>
-        {t('details.open')}
-        <span className="sp-hidden">: {words.title(plugin)}</span>
-      </Button>
     </span>
   )
+  const title = (plugin: PluginView) => (
+    <RowButton onClick={() => onDetails(plugin)}>{words.title(plugin)}</RowButton>
+  )
   return [
-    { id: 'name', header: t('columns.name'), cell: (plugin) => <NameCell {...{ plugin, words }} /> },
-    { id: 'version', header: t('columns.version'), cell: ({ version }) => version },
+    {
+      id: 'name',
+      header: t('columns.name'),
+      lead: (plugin) => <PluginIcon plugin={plugin} />,
+      cell: (plugin) => (
+        <span className="grid min-w-0 justify-items-start py-1">
+          {title(plugin)}
+          <span className="sp-clamp text-xs text-muted">{words.description(plugin)}</span>
+        </span>
+      ),
+      phoneCell: title,
+    },
+    {
+      id: 'description',
+      header: t('columns.description'),
+      phoneOnly: true,
+      cell: (plugin) => plugin.reason ?? words.description(plugin),
+    },
+    { id: 'version', header: t('columns.version'), phone: 'hidden', cell: ({ version }) => version },
     {
       id: 'kind',
+      phone: 'hidden',
       header: t('columns.kind'),
       cell: ({ kind }) => <span className="whitespace-nowrap">{t(`kinds.${kind}`)}</span>,
     },
-    { id: 'state', header: t('columns.state'), cell: (plugin) => <StateCell plugin={plugin} /> },
-    { id: 'needs', header: t('columns.needs'), cell: (plugin) => <NeedsCell plugin={plugin} /> },
-    { id: 'on', header: t('columns.on'), cell: flip },
+    {
+      id: 'state',
+      header: t('columns.state'),
+      phone: 'badge',
+      cell: (plugin) => <StateCell plugin={plugin} />,
+      phoneCell: ({ state }) =>
+        state !== 'active' && <Status tone={toneOfState(state)}>{t(`states.${state}`)}</Status>,
+    },
+    {
+      id: 'needs',
+      header: t('columns.needs'),
+      phone: 'hidden',
+      cell: (plugin) => <NeedsCell plugin={plugin} />,
+    },
+    { id: 'on', header: t('columns.on'), phone: 'end', cell: flip },
     { id: 'actions', header: t('columns.actions'), hideHeader: true, align: 'end', cell: actions },
   ]
 }

@@ -15,7 +15,11 @@ export const BuildState = ({ status, reason }: Pick<BuildRow, 'status' | 'reason
   return (
     <span className="flex min-w-0 flex-col items-start gap-1">
       <Status tone={tones[status]}>{t(`status.${status}`)}</Status>
-      {reason && <span className="sp-hint">{t(`reasons.${reason}`)}</span>}
+      {reason && (
+        <span className="sp-hint" title={t(`reasons.${reason}`)}>
+          {t(`reasons.${reason}`)}
+        </span>
+      )}
     </span>
   )
 }

@@ -24,6 +24,13 @@ export const useLogColumns = ({ named }: { named: boolean }): readonly Column<Na
     ...(named
       ? [{ id: 'build', header: t('columns.name'), cell: ({ buildName }: NamedLine) => buildName ?? '–' }]
       : []),
-    { id: 'words', header: t('columns.event'), cell: (line) => <LogText line={line} /> },
+    {
+      id: 'words',
+      header: t('columns.event'),
+      phone: 'title',
+      cell: (line) => <LogText line={line} />,
+      phoneCell: ({ step, reason }) =>
+        reason ? `${t(`steps.${step}`)} ${t(`reasons.${reason}`)}` : t(`steps.${step}`),
+    },
   ]
 }

@@ -39,14 +39,32 @@ export const useBuildColumns = (): readonly Column<BuildRow>[] => {
   const sizes = useSizeLine()
   return [
     { id: 'name', header: t('columns.name'), cell: (row) => <Name row={row} /> },
-    { id: 'status', header: t('columns.status'), cell: (row) => <BuildState {...row} /> },
+    {
+      id: 'status',
+      header: t('columns.status'),
+      phone: 'badge',
+      cell: (row) => <BuildState {...row} />,
+      phoneCell: ({ status }) => <BuildState status={status} reason={null} />,
+    },
+    {
+      id: 'reason',
+      header: t('columns.reason'),
+      phoneOnly: true,
+      cell: ({ reason }) => reason && t(`reasons.${reason}`),
+    },
     { id: 'owner', header: t('columns.owner'), cell: ({ owner }) => <OwnerLink owner={owner} /> },
-    { id: 'location', header: t('columns.location'), cell: ({ locationName }) => locationName ?? '–' },
-    { id: 'sizes', header: t('columns.resources'), cell: (row) => sizes(row) },
+    {
+      id: 'location',
+      header: t('columns.location'),
+      phone: 'hidden',
+      cell: ({ locationName }) => locationName ?? '–',
+    },
+    { id: 'sizes', phone: 'hidden', header: t('columns.resources'), cell: (row) => sizes(row) },
     {
       id: 'createdAt',
       header: t('columns.createdAt'),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
+      phoneCell: ({ createdAt }) => <time dateTime={createdAt}>{format.ago(createdAt)}</time>,
     },
     {
       id: 'actions',

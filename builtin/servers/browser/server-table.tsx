@@ -3,7 +3,7 @@ import { Code, Table, type Column } from '@spawnpoint/sdk/ui'
 import { useAmountFormat } from './amounts.ts'
 import { ServerActions } from './server-actions.tsx'
 import { itemOf, type ServerRow } from './server-rows.ts'
-import { ServerState } from './server-state.tsx'
+import { ServerState, ServerStatus } from './server-state.tsx'
 
 const amounts = ['memory', 'cpu', 'disk'] as const
 
@@ -12,7 +12,13 @@ const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[]
   const format = useAmountFormat()
   return [
     { id: 'name', header: t('columns.name'), cell: (row) => <strong>{itemOf(row).name}</strong> },
-    { id: 'status', header: t('columns.status'), cell: (row) => <ServerState row={row} /> },
+    {
+      id: 'status',
+      header: t('columns.status'),
+      phone: 'badge',
+      cell: (row) => <ServerState row={row} />,
+      phoneCell: (row) => <ServerStatus row={row} />,
+    },
     {
       id: 'address',
       header: t('columns.address'),
@@ -24,6 +30,7 @@ const useServerColumns = (panelUrl: string | null): readonly Column<ServerRow>[]
       id: key,
       header: t(`fields.${key}`),
       align: 'end',
+      phone: 'hidden',
       cell: (row) => format(key, itemOf(row)[key]),
     })),
     {

@@ -3,7 +3,7 @@ import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
 import { ExternalLink, ListOrdered } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
-import { ServerState } from './server-state.tsx'
+import { ServerState, ServerStatus } from './server-state.tsx'
 
 interface ColumnOptions {
   readonly panelUrl: string | null
@@ -83,8 +83,15 @@ export const useUserServerColumns = (options: ColumnOptions): readonly Column<Us
           <span className="sp-hint block">{identifier}</span>
         </div>
       ),
+      phoneCell: ({ name }) => name,
     },
-    { id: 'status', header: t('columns.status'), cell: (server) => <State server={server} /> },
+    {
+      id: 'status',
+      header: t('columns.status'),
+      phone: 'badge',
+      cell: (server) => <State server={server} />,
+      phoneCell: (server) => <ServerStatus row={{ live: server, queued: null }} />,
+    },
     { id: 'location', header: t('columns.location'), cell: ({ location }) => location.name ?? '–' },
     {
       id: 'resources',
@@ -97,6 +104,7 @@ export const useUserServerColumns = (options: ColumnOptions): readonly Column<Us
     },
     {
       id: 'createdAt',
+      phone: 'hidden',
       header: t('userServers.created'),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={dateTime(createdAt)}>

@@ -13,11 +13,13 @@ const useColumns = (): readonly Column<Entry>[] => {
   return [
     {
       id: 'at',
+      phone: 'meta',
       header: t('activity.at'),
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,
     },
     {
       id: 'action',
+      phone: 'title',
       header: t('activity.action'),
       cell: ({ action }) => <span title={action}>{auditText(action)}</span>,
     },
@@ -26,7 +28,7 @@ const useColumns = (): readonly Column<Entry>[] => {
       header: t('activity.target'),
       cell: ({ target }) => (target === null ? '–' : <Code>{target}</Code>),
     },
-    { id: 'ip', header: t('activity.ip'), cell: ({ ip }) => ip ?? '–' },
+    { id: 'ip', phone: 'hidden', header: t('activity.ip'), cell: ({ ip }) => ip ?? '–' },
   ]
 }
 

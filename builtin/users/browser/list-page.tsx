@@ -7,12 +7,12 @@ import { SupportPinButton } from './support-pin-dialog.tsx'
 import { useUserColumns, type ListedUser } from './use-user-columns.tsx'
 import { UserView } from './user-view.tsx'
 
-const useFilters = (): readonly ListFilter[] | null => {
+/** The filters, which have their places before the roles are loaded. */
+const useFilters = (): { readonly filters: readonly ListFilter[]; readonly ready: boolean } => {
   const t = useT()
   const { data, isError } = useEndpoint(listUserRoles)
-  if (!data && !isError) return null
   const roles = data?.roles ?? []
-  return [
+  const filters = [
     {
       key: 'role',
       label: t('columns.role'),
@@ -27,12 +27,13 @@ const useFilters = (): readonly ListFilter[] | null => {
       ],
     },
   ]
+  return { filters, ready: data !== undefined || isError }
 }
 
 const UserList = () => {
   const t = useT()
   const columns = useUserColumns()
-  const filters = useFilters()
+  const { filters, ready } = useFilters()
   return (
     <Page
       title={t('pages.list.title')}
@@ -46,8 +47,8 @@ const UserList = () => {
         rowKey={({ id }) => id}
         searchable
         searchLabel={t('list.search')}
-        filters={filters ?? []}
-        ready={filters !== null}
+        filters={filters}
+        ready={ready}
         sorted={{ column: 'createdAt', order: 'desc' }}
         empty={<Empty title={t('list.empty')} />}
       />

@@ -23,7 +23,12 @@ const useColumns = (end: ((session: SessionLine) => void) | null): readonly Colu
       ),
     },
     { id: 'ip', header: t('activity.ip'), cell: ({ ip }) => ip },
-    { id: 'createdAt', header: t('sessions.createdAt'), cell: ({ createdAt }) => format.dateTime(createdAt) },
+    {
+      id: 'createdAt',
+      phone: 'hidden',
+      header: t('sessions.createdAt'),
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+    },
     { id: 'lastSeenAt', header: t('columns.lastSeenAt'), cell: ({ lastSeenAt }) => format.ago(lastSeenAt) },
     {
       id: 'actions',

@@ -12,7 +12,6 @@ const Name = ({ user }: { user: ListedUser }) => {
   const to = userPath(useOpenPath(), user.id)
   return (
     <span className="sp-actions">
-      <Avatar name={user.username} src={user.avatar} size="sm" />
       {to ? <RowLink to={to}>{user.username}</RowLink> : user.username}
       {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
     </span>
@@ -65,11 +64,23 @@ export function useUserColumns(): readonly Column<ListedUser>[] {
   const t = useT()
   const format = useFormat()
   return [
-    { id: 'username', header: t('columns.username'), sortable: true, cell: (user) => <Name user={user} /> },
-    { id: 'name', header: t('columns.name'), cell: (user) => `${user.firstName} ${user.lastName}` },
+    {
+      id: 'username',
+      header: t('columns.username'),
+      sortable: true,
+      lead: ({ username, avatar }) => <Avatar name={username} src={avatar} size="sm" />,
+      cell: (user) => <Name user={user} />,
+    },
+    {
+      id: 'name',
+      header: t('columns.name'),
+      phone: 'hidden',
+      cell: (user) => `${user.firstName} ${user.lastName}`,
+    },
     { id: 'email', header: t('columns.email'), sortable: true, cell: (user) => <Email user={user} /> },
     {
       id: 'role',
+      phone: 'badge',
       header: t('columns.role'),
       cell: ({ role }) => <RoleBadge name={role.name} color={role.color} />,
     },
@@ -85,6 +96,7 @@ export function useUserColumns(): readonly Column<ListedUser>[] {
     },
     {
       id: 'createdAt',
+      phone: 'hidden',
       header: t('columns.createdAt'),
       sortable: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,

@@ -28,12 +28,14 @@ export const useDeliveryColumns = (replay: {
     { id: 'title', header: t('columns.title'), cell: ({ title }) => <strong>{title}</strong> },
     {
       id: 'status',
+      phone: 'badge',
       header: t('columns.status'),
       cell: ({ status }) => <Status tone={tones[status]}>{t(`statuses.${status}`)}</Status>,
     },
     { id: 'problem', header: t('columns.problem'), cell: (row) => <Trouble row={row} /> },
     {
       id: 'attempts',
+      phone: 'hidden',
       header: t('columns.attempts'),
       align: 'end',
       cell: ({ attempts }) => format.number(attempts),

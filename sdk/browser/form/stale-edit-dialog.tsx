@@ -46,15 +46,22 @@ const useColumns = (texts: FormTexts): readonly Column<Line>[] => {
     { id: 'field', header: t('resource.stale.field'), cell: ({ name }) => texts.label(name) },
     {
       id: 'before',
+      phone: 'line',
       header: t('resource.stale.before'),
       cell: ({ name, before }) => show(texts, name, before),
     },
     {
       id: 'theirs',
+      phone: 'line',
       header: t('resource.stale.theirs'),
       cell: ({ name, theirs }) => show(texts, name, theirs),
     },
-    { id: 'mine', header: t('resource.stale.mine'), cell: ({ name, mine }) => show(texts, name, mine) },
+    {
+      id: 'mine',
+      phone: 'line',
+      header: t('resource.stale.mine'),
+      cell: ({ name, mine }) => show(texts, name, mine),
+    },
   ]
 }
 

@@ -1,11 +1,12 @@
 import { resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
-import { Page } from '@spawnpoint/sdk/ui'
+import { LinkButton, Page } from '@spawnpoint/sdk/ui'
+import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { DeclaredForm } from '../form/declared-form.tsx'
 import type { FormValues } from '../form/form-values.ts'
 import { StaleEditDialog } from '../form/stale-edit-dialog.tsx'
 import { useEditForm } from '../form/use-edit-form.ts'
 import { useNotices } from '../form/use-notices.ts'
-import { useCall } from '../hooks.ts'
+import { useCall, useCan } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { useAction } from '../query.ts'
 import { formFields, loadBodySchema } from './create-view.tsx'
@@ -58,6 +59,35 @@ const EditForm = ({ drawn, texts, row }: { drawn: Drawn; texts: ResourceTexts; r
   )
 }
 
+/** The list draws these beside a row; a phone has no place for them there. */
+const RowActions = ({
+  drawn: { resource, view },
+  texts,
+  row,
+}: {
+  drawn: Drawn
+  texts: ResourceTexts
+  row: Row
+}) => {
+  const host = useHost()
+  const canDelete = useCan(resource.permissions.delete)
+  const isKept = (view.keptBecause?.(row) ?? null) !== null
+  return (
+    <>
+      {view.RowActions && <view.RowActions row={row} />}
+      {canDelete && !isKept && (
+        <LinkButton
+          to={host.pathTo(routeOf(resource, 'delete'), { id: row.id })}
+          variant="danger-quiet"
+          icon={<Trash2 aria-hidden />}
+        >
+          {texts.text('list.delete')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
 /** The edit page of a resource. */
 export const EditView = ({ drawn }: { drawn: Drawn }) => {
   const host = useHost()
@@ -72,6 +102,7 @@ export const EditView = ({ drawn }: { drawn: Drawn }) => {
           description={String(row[resource.title] ?? '')}
           breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)}
           width="narrow"
+          actions={<RowActions {...{ drawn, texts, row }} />}
         >
           <EditForm key={row.id} {...{ drawn, texts, row }} />
         </Page>

@@ -1,4 +1,10 @@
-import { fieldsOf, routeOf, type FieldSpec, type Resource } from '@spawnpoint/sdk/resource'
+import {
+  fieldsOf,
+  routeOf,
+  type ColumnOptions,
+  type FieldSpec,
+  type Resource,
+} from '@spawnpoint/sdk/resource'
 import { Button, LinkButton, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import type { ReactNode } from 'react'
@@ -9,6 +15,7 @@ import type { ResourceTexts } from './resource-texts.ts'
 import type { Drawn, Row } from './resource-view.ts'
 
 const numbers = new Set(['integer', 'number', 'coins'])
+const choices = new Set(['boolean', 'choice'])
 
 const dated: FieldSpec = { kind: 'dateTime', column: { sort: true } }
 
@@ -78,16 +85,41 @@ const RowButtons = ({ row, drawn, texts }: { row: Row; drawn: Drawn; texts: Reso
 export const cellOf = ({ view }: Drawn, texts: ResourceTexts, name: string, spec: FieldSpec, row: Row) =>
   view.cells?.[name]?.(row) ?? <ListCell {...{ name, spec, texts }} value={row[name]} />
 
+/** Places in a phone's row: the first choice is the badge, two more fields are facts, all else is in the row's page. */
+const phonePlaces = (resource: Resource): Readonly<Record<string, NonNullable<ColumnOptions['phone']>>> => {
+  const fields = shownFields(resource).filter(([name]) => name !== resource.title)
+  const free = fields.filter(([, { column }]) => column?.phone === undefined)
+  const hasOwn = (place: string) => fields.some(([, { column }]) => column?.phone === place)
+  const badge = hasOwn('badge') ? undefined : free.find(([, { kind }]) => choices.has(kind))?.[0]
+  const isFact = ([name, { kind }]: (typeof fields)[number]) =>
+    !choices.has(kind) && !resource.dates.some((date) => date === name)
+  const facts = hasOwn('meta')
+    ? []
+    : free
+        .filter(isFact)
+        .slice(0, 2)
+        .map(([name]) => name)
+  const placeOf = (name: string) => {
+    if (name === badge) return 'badge'
+    return facts.includes(name) ? 'meta' : 'hidden'
+  }
+  return Object.fromEntries(fields.map(([name, { column }]) => [name, column?.phone ?? placeOf(name)]))
+}
+
 /** The table's columns: those declared, and one of buttons. */
 export function listColumns(drawn: Drawn, texts: ResourceTexts): readonly Column<Row>[] {
+  const { title } = drawn.resource
+  const places = phonePlaces(drawn.resource)
   const declared = shownFields(drawn.resource).map(([name, spec]): Column<Row> => ({
     id: name,
+    phoneLabel: numbers.has(spec.kind),
+    phone: name === title ? 'title' : (places[name] ?? 'hidden'),
     header: texts.column(name),
     sortable: spec.column?.sort ?? false,
     align: numbers.has(spec.kind) && !spec.column?.code ? 'end' : 'start',
     cell: (row) => {
       const cell = cellOf(drawn, texts, name, spec, row)
-      return name === drawn.resource.title ? <TitleCell {...{ row, drawn }}>{cell}</TitleCell> : cell
+      return name === title ? <TitleCell {...{ row, drawn }}>{cell}</TitleCell> : cell
     },
   }))
   const buttons: Column<Row> = {

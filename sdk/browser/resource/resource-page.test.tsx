@@ -226,6 +226,7 @@ const user = userEvent.setup()
 beforeAll(supportOverlays)
 afterEach(() => {
   cleanup()
+  window.innerWidth = 1024
   forgetAnswers()
   for (const { id: shown } of toasts.getState()) toasts.close(shown)
 })
@@ -247,6 +248,17 @@ describe('the list page', () => {
     expect(screen.getByRole('link', { name: 'resource.list.export' }).getAttribute('href')).toBe(
       '/api/things/export.csv',
     )
+  })
+
+  it('is rows of two lines on a phone: name, first choice, two facts, and the page of the row', async () => {
+    window.innerWidth = 390
+    const allowed = ['things.list', 'things.edit']
+    open('list', '/mc-admin/things', { [LIST]: () => listed([aRow()]) }, allowed)
+    const row = await screen.findByRole('listitem')
+    expect(row.textContent).toBe('AlphaonSlots: 5')
+    const [link, ...others] = within(row).getAllByRole('link')
+    expect(link?.getAttribute('href')).toBe(`/mc-admin/things/${id}/edit`)
+    expect(others).toEqual([])
   })
 
   it('keeps search, sort, filter and page in the address, and asks the server for them', async () => {
@@ -547,6 +559,16 @@ describe('the edit page', () => {
     await waitFor(() =>
       expect(sent(UPDATE).at(-1)).toEqual({ params: { id }, body: { slots: 9, version: 4 } }),
     )
+  })
+
+  it('leads to the deletion, for those who may', async () => {
+    open('edit', path, { [GET]: () => ({ item: aRow() }) })
+    const href = (await screen.findByRole('link', { name: 'list.delete' })).getAttribute('href')
+    expect(href).toBe(`/mc-admin/things/${id}/delete`)
+    cleanup()
+    open('edit', path, { [GET]: () => ({ item: aRow() }) }, ['things.list', 'things.edit'])
+    await inputs()
+    expect(screen.queryByRole('link', { name: 'list.delete' })).toBeNull()
   })
 
   it('says so when the row is gone', async () => {

@@ -24,6 +24,8 @@ export interface ColumnOptions {
   readonly filter?: true
   /** Draws the value in a fixed-width font, for ids and addresses. */
   readonly code?: true
+  /** Place in the two-line row of a phone; without it the first choice is the badge and two texts are the facts. */
+  readonly phone?: 'badge' | 'meta' | 'end' | 'hidden'
 }
 
 /** Color of a choice where it is drawn as a badge. @example const tones: Record<string, FieldTone> = { online: 'success' } */
