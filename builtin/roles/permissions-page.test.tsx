@@ -42,7 +42,12 @@ const open = (answers: Parameters<typeof renderPage>[1]['answers'], held = ['adm
     permissions: held,
     answers,
   })
-const box = (value: string) => screen.findByRole('checkbox', { name: `May ${value}` })
+const names: Readonly<Record<string, string>> = {
+  'admin.roles.list': 'Roles: List',
+  'admin.roles.edit': 'Roles: Edit',
+  'admin.root': 'Everything',
+}
+const box = (value: string) => screen.findByRole('checkbox', { name: names[value] ?? value })
 
 it('[ROL5] collects what is given and taken, and saves it in one call', async () => {
   const { callsTo } = open({ [list]: () => permissions(), [change]: () => ({ granted: [] }) })
@@ -54,9 +59,7 @@ it('[ROL5] collects what is given and taken, and saves it in one call', async ()
     params: { id },
     body: { grant: ['admin.roles.edit'], revoke: ['admin.roles.list'] },
   })
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: /Save changes \(0\)/ })).toHaveProperty('disabled', true),
-  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Save changes/ })).toBeNull())
 })
 
 it('[ROL7] does not offer what one does not hold', async () => {
@@ -142,4 +145,19 @@ it('[ROL1] offers no deletion of a core role, and says why', async () => {
   expect(kept).toHaveProperty('disabled', true)
   expect(kept.title).toBe("Built-in roles can't be deleted.")
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+})
+
+it('[ROL17] grants all of a row, and names what no enabled plugin defines', async () => {
+  const { callsTo } = open({
+    [list]: () => permissions({ strays: ['admin.tickets.list'] }),
+    [change]: () => ({ granted: [] }),
+  })
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Grant all of Roles' }))[0] ?? document.body,
+  )
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Not in use' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes (1)' }))
+  await waitFor(() => expect(callsTo(change)).toHaveLength(1))
+  expect(callsTo(change)[0]).toMatchObject({ body: { grant: ['admin.roles.edit'], revoke: [] } })
 })

@@ -3,6 +3,12 @@ import type { Mutant } from './mutant.ts'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'ROL17',
+    file: 'builtin/roles/browser/permission-draft.ts',
+    find: 'inMatrix.length < 2',
+    replace: 'inMatrix.length < 4',
+  },
+  {
     rule: 'USR30',
     file: 'builtin/users/server/user-figures.ts',
     find: 'activeWithin(7)',

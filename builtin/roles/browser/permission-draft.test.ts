@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupLines, linesOf, toChange, withChange, type PermissionLine } from './permission-draft.ts'
+import { arrange, findLines, linesOf, toChange, withChange, type PermissionLine } from './permission-draft.ts'
 
 const aLine = (over: Partial<PermissionLine> = {}): PermissionLine => ({
   value: 'user.permission.vip',
@@ -26,24 +26,59 @@ describe('the draft of a permission page', () => {
     expect(withChange(withChange(none, [list], false), [list], true).size).toBe(0)
   })
 
-  it('[ROL4] groups by category, searches value and words, shows what is granted or changed', () => {
-    const shown = (over: object) =>
-      groupLines(lines, { search: '', shown: 'all', draft: none, ...over }).map(({ category }) => category)
-    expect(shown({})).toEqual(['VIP', 'Admin Roles'])
-    expect(shown({ search: 'LIST ROLES' })).toEqual(['Admin Roles'])
-    expect(shown({ search: 'user.perm' })).toEqual(['VIP'])
-    expect(shown({ shown: 'granted' })).toEqual(['Admin Roles'])
-    expect(shown({ shown: 'changed', draft: withChange(none, [aLine()], true) })).toEqual(['VIP'])
+  it('[ROL4] finds by value and text, and what is granted or changed', () => {
+    const found = (over: object) =>
+      [
+        ...findLines(lines, {
+          search: '',
+          shown: 'all',
+          draft: none,
+          textOf: ({ description }) => description,
+          ...over,
+        }),
+      ].map(({ value }) => value)
+    expect(found({})).toHaveLength(2)
+    expect(found({ search: 'LIST ROLES' })).toEqual(['admin.roles.list'])
+    expect(found({ search: 'user.perm' })).toEqual(['user.permission.vip'])
+    expect(found({ shown: 'granted' })).toEqual(['admin.roles.list'])
+    expect(found({ shown: 'changed', draft: withChange(none, [aLine()], true) })).toEqual([
+      'user.permission.vip',
+    ])
+  })
+
+  it('[ROL17] makes a row of what follows the shape of actions, and groups the rest by plugin', () => {
+    const one = (value: string, plugin: string | null = 'roles') => aLine({ value, plugin })
+    const { areas, groups } = arrange([
+      one('admin.roles.list'),
+      one('admin.roles.edit'),
+      one('admin.roles.color'),
+      one('admin.settings.view', 'settings'),
+      one('admin.settings.edit', 'settings'),
+      one('admin.queue.list', 'queue'),
+      one('admin.queue.view', 'queue'),
+      one('admin.queue.delete', 'queue'),
+      one('admin.coins.edit', 'coins'),
+    ])
+    expect(areas.map(({ base, cells }) => [base, Object.keys(cells)])).toEqual([
+      ['admin.roles', ['list', 'edit']],
+      ['admin.settings', ['list', 'edit']],
+      ['admin.queue', ['list', 'delete']],
+    ])
+    expect(groups.map(({ plugin, lines: own }) => [plugin, own.map(({ value }) => value)])).toEqual([
+      ['roles', ['admin.roles.color']],
+      ['queue', ['admin.queue.view']],
+      ['coins', ['admin.coins.edit']],
+    ])
   })
 
   it('[ROL4] adds what no plugin defines now as lines that can be taken', () => {
     const role = { id: crypto.randomUUID(), name: 'R', color: '#000000' }
-    const all = linesOf({ role, editable: true, entries: [list], strays: ['plugin.gone.use'] }, 'Others')
-    expect(all.at(-1)).toMatchObject({
-      value: 'plugin.gone.use',
-      category: 'Others',
-      granted: true,
-      allowed: true,
+    const strays = ['plugin.gone.list', 'plugin.gone.edit']
+    const { areas, groups } = arrange(linesOf({ role, editable: true, entries: [list], strays }))
+    expect(areas).toEqual([])
+    expect(groups.at(-1)).toMatchObject({
+      plugin: null,
+      lines: [{ value: 'plugin.gone.list', granted: true, allowed: true }, { value: 'plugin.gone.edit' }],
     })
   })
 })

@@ -1,73 +1,60 @@
 import { useT } from '@spawnpoint/sdk/browser'
-import { Badge, Button, Card, Checkbox, Code } from '@spawnpoint/sdk/ui'
-import { isGranted, type Draft, type PermissionGroup, type PermissionLine } from './permission-draft.ts'
-
-interface Editing {
-  readonly draft: Draft
-  /** May this person flip the line? */
-  readonly canFlip: (line: PermissionLine) => boolean
-  readonly flip: (lines: readonly PermissionLine[], granted: boolean) => void
-}
-
-/** A warning of the plugin that defines the permission, in the words of its own `permissionNotes`. */
-const useNote = ({ plugin, value }: PermissionLine): string | null => {
-  const key = `permissionNotes.${value}`
-  const note = useT(plugin ?? undefined)(key)
-  return plugin === null || note.endsWith(key) ? null : note
-}
+import { Badge, Checkbox, Code } from '@spawnpoint/sdk/ui'
+import { isGranted, type PermissionGroup, type PermissionLine } from './permission-draft.ts'
+import { AllButton, type Editing } from './permission-matrix.tsx'
+import { usePermissionTexts } from './permission-texts.ts'
 
 const Line = ({ line, draft, canFlip, flip }: Editing & { line: PermissionLine }) => {
   const t = useT()
-  const granted = isGranted(draft, line)
-  const note = useNote(line)
+  const texts = usePermissionTexts()
+  const label = texts.text(line)
+  const note = texts.note(line)
   return (
     <Checkbox
-      label={line.description}
+      label={label}
       hint={
         <>
-          {line.description !== line.value && <Code>{line.value}</Code>}{' '}
+          {label !== line.value && <Code>{line.value}</Code>}{' '}
           {draft.has(line.value) && <Badge tone="accent">{t('permissions.changed')}</Badge>}{' '}
           {!line.allowed && t('permissions.notYours')}
           {note && <span className="block">{note}</span>}
         </>
       }
-      checked={granted}
+      checked={isGranted(draft, line)}
       disabled={!canFlip(line)}
       onChange={(event) => flip([line], event.target.checked)}
     />
   )
 }
 
-/** One category of the catalogue, with a way to give or take all of it. */
-export const PermissionGroupCard = ({ group, ...editing }: Editing & { group: PermissionGroup }) => {
+/** Further permissions of one plugin, which fold. */
+export const PermissionGroupCard = ({
+  id,
+  group,
+  ...editing
+}: Editing & { id: string; group: PermissionGroup }) => {
   const t = useT()
-  const { category, lines } = group
-  const { draft, canFlip, flip } = editing
-  const granted = lines.filter((line) => isGranted(draft, line)).length
-  const open = lines.filter((line) => canFlip(line))
-  const all = open.every((line) => isGranted(draft, line))
+  const name = usePermissionTexts().pluginName(group.plugin)
+  const granted = group.lines.filter((line) => isGranted(editing.draft, line)).length
   return (
-    <Card
-      title={category}
-      description={t('permissions.granted', { granted, total: lines.length })}
-      actions={
-        open.length > 1 && (
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={t(all ? 'permissions.takeAllOf' : 'permissions.giveAllOf', { category })}
-            onClick={() => flip(open, !all)}
-          >
-            {t(all ? 'permissions.takeAll' : 'permissions.giveAll')}
-          </Button>
-        )
-      }
-    >
-      <div className="sp-form">
-        {lines.map((line) => (
-          <Line key={line.value} line={line} {...editing} />
-        ))}
+    <details id={id} className="sp-card scroll-mt-4" open>
+      <summary className="flex cursor-pointer items-center justify-between gap-3 px-4 py-3">
+        <h2 className="text-lg">{name}</h2>
+        <span className="text-sm text-muted">
+          {t('permissions.granted', { granted, total: group.lines.length })}
+        </span>
+      </summary>
+      <div className="border-t border-border px-4 py-3">
+        {group.plugin === null && <p className="mb-3 text-sm text-muted">{t('permissions.straysText')}</p>}
+        <div className="grid gap-3 md:grid-cols-2">
+          {group.lines.map((line) => (
+            <Line key={line.value} line={line} {...editing} />
+          ))}
+        </div>
+        <div className="mt-3 empty:hidden">
+          <AllButton {...{ name }} lines={group.lines} {...editing} />
+        </div>
       </div>
-    </Card>
+    </details>
   )
 }
