@@ -1,6 +1,14 @@
 import type { JobContext, JobsService, LogService, Queries, SchedulesService } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
-import { Logger, type Job, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  type Job,
+  type JobHelpers,
+  run,
+  runMigrations,
+  type Runner,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -52,21 +60,16 @@ export interface JobRunner {
 /** The queue of a plugin whose jobs run one at a time; `kernel.plugin_add_job` names it likewise. */
 export const queueOf = (plugin: string) => `plugin ${plugin}`
 
-/** Background work on graphile-worker. One task carries every plugin's jobs, so plugins come and go while it runs. */
-export function createJobRunner(deps: {
-  pool: pg.Pool
-  orm: Queries
-  log: LogService
-  concurrency: number
-}): JobRunner {
-  const jobs = new Map<string, Known>()
-  const runs = createJobRuns(deps)
-  let runner: Runner | null = null
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error') deps.log.error({}, message)
-    else if (level === 'warning') deps.log.warn({}, message)
-    else deps.log.debug({}, message)
-  })
+interface JobRunnerDeps {
+  readonly pool: pg.Pool
+  readonly orm: Queries
+  readonly log: LogService
+  readonly concurrency: number
+}
+
+/** What the worker does: a job of a plugin, and once a minute the jobs that are due. */
+function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string, Known>) {
+  const runs = createJobRuns({ pool, log })
 
   async function add(
     plugin: string,
@@ -77,7 +80,7 @@ export function createJobRunner(deps: {
     const body = JSON.stringify({ plugin, job: name, payload })
     const { maxAttempts: declared = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
     const { maxAttempts = declared, queue = isSerial ? queueOf(plugin) : null } = options
-    await (options.tx ?? deps.orm).execute(sql`
+    await (options.tx ?? orm).execute(sql`
       select graphile_worker.add_job(
         ${TASK}, payload => ${body}::json, max_attempts => ${maxAttempts}, queue_name => ${queue},
         run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
@@ -86,7 +89,7 @@ export function createJobRunner(deps: {
 
   /** Its plugin is off: as it was, under its key, so that it is still one job when the plugin comes back. */
   async function putOff(held: Job, { plugin, job, payload }: z.output<typeof envelope>) {
-    const { rows } = await deps.pool.query<{ name: string }>(
+    const { rows } = await pool.query<{ name: string }>(
       'select queue_name as name from graphile_worker._private_job_queues where id = $1',
       [held.job_queue_id],
     )
@@ -98,29 +101,79 @@ export function createJobRunner(deps: {
     })
   }
 
-  async function perform(raw: unknown, held: Job, stopping: AbortSignal) {
-    const asked = envelope.parse(raw)
-    const { plugin, job: name, payload } = asked
-    const job = jobs.get(`${plugin}/${name}`)
-    if (!job) return putOff(held, asked)
-    const attemptIt = async () => {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(job.timeoutMs)])
-      const { attempts: attempt, max_attempts: maxAttempts } = held
-      const work = job.run(job.payload.parse(payload), { attempt, maxAttempts, signal })
-      await Promise.race([work, rejectOnAbort(signal, `${plugin}/${name}`)])
-    }
-    await (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
+  return {
+    add,
+    runs,
+    async perform(raw: unknown, { job: held, abortSignal: stopping = never }: JobHelpers) {
+      const asked = envelope.parse(raw)
+      const { plugin, job: name, payload } = asked
+      const job = jobs.get(`${plugin}/${name}`)
+      if (!job) return putOff(held, asked)
+      const attemptIt = async () => {
+        const signal = AbortSignal.any([stopping, AbortSignal.timeout(job.timeoutMs)])
+        const { attempts: attempt, max_attempts: maxAttempts } = held
+        const work = job.run(job.payload.parse(payload), { attempt, maxAttempts, signal })
+        await Promise.race([work, rejectOnAbort(signal, `${plugin}/${name}`)])
+      }
+      await (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
+    },
+    async addDue(at: Date) {
+      for (const [key, job] of jobs) {
+        if (!job.isDue(at)) continue
+        const { plugin, name } = placeOf(key)
+        await add(plugin, name, {}, { key: `${name}@schedule` })
+      }
+    },
   }
+}
 
-  async function tick(at: Date) {
-    for (const [key, job] of jobs) {
-      if (!job.isDue(at)) continue
-      const { plugin, name } = placeOf(key)
-      await add(plugin, name, {}, { key: `${name}@schedule` })
-    }
+function createWorker(
+  { pool, log, concurrency }: JobRunnerDeps,
+  { perform, addDue }: Pick<ReturnType<typeof createTasks>, 'perform' | 'addDue'>,
+) {
+  let runner: Runner | null = null
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') log.error({}, message)
+    else if (level === 'warning') log.warn({}, message)
+    else log.debug({}, message)
+  })
+  return {
+    prepare: () => runMigrations({ pgPool: pool, logger }),
+    async start() {
+      runner = await run({
+        pgPool: pool,
+        concurrency,
+        noHandleSignals: true,
+        logger,
+        events: ignoringShutdownMessages(),
+        pollInterval: 2_000,
+        crontab: `* * * * * ${TICK}`,
+        taskList: {
+          [TASK]: (payload, helpers) =>
+            perform(payload, helpers).catch((error: unknown) => {
+              throw storable(error)
+            }),
+          // The minute that was meant: a busy worker may come to it later.
+          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts),
+        },
+      })
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker stopped'))
+    },
+    async stop() {
+      await runner?.stop()
+      runner = null
+    },
   }
+}
+
+/** Background work on graphile-worker. One task carries every plugin's jobs, so plugins come and go while it runs. */
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const jobs = new Map<string, Known>()
+  const tasks = createTasks(deps, jobs)
+  const { add, runs } = tasks
 
   return {
+    ...createWorker(deps, tasks),
     register(plugin, name, job) {
       const key = `${plugin}/${name}`
       if (jobs.has(key)) throw new Error(`E_JOB_TWICE: ${key}`)
@@ -139,27 +192,6 @@ export function createJobRunner(deps: {
             schedule === null ? [] : [{ ...placeOf(key), schedule, isDue, timeoutMs, since }],
           ),
         ),
-    },
-    prepare: () => runMigrations({ pgPool: deps.pool, logger }),
-    async start() {
-      runner = await run({
-        pgPool: deps.pool,
-        concurrency: deps.concurrency,
-        noHandleSignals: true,
-        logger,
-        events: ignoringShutdownMessages(),
-        pollInterval: 2_000,
-        crontab: `* * * * * ${TICK}`,
-        taskList: {
-          [TASK]: (payload, helpers) =>
-            perform(payload, helpers.job, helpers.abortSignal ?? never).catch((error: unknown) => {
-              throw storable(error)
-            }),
-          // The minute that was meant: a busy worker may come to it later.
-          [TICK]: (payload) => tick(scheduledTick.parse(payload)._cron.ts),
-        },
-      })
-      runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'the worker stopped'))
     },
     async sweep() {
       await deps.pool.query(
@@ -180,10 +212,6 @@ export function createJobRunner(deps: {
         [plugin],
       )
       await runs.removeOf(plugin)
-    },
-    async stop() {
-      await runner?.stop()
-      runner = null
     },
   }
 }

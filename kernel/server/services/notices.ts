@@ -75,59 +75,24 @@ function createEnvelopes(secrets: Pick<SecretsService, 'sign'>) {
   }
 }
 
-/** LISTEN and NOTIFY on a connection of its own; after a lost connection listeners are told to read all again. */
-export async function createNotices(deps: {
-  pool: Pool
-  connection: PoolConfig
-  log: LogService
-  clock: ClockService
-  secrets: Pick<SecretsService, 'sign'>
-  heartbeatMs?: number
-}): Promise<Notices> {
-  const listeners = new Set<Listener>()
-  const envelopes = createEnvelopes(deps.secrets)
-  const self = randomUUID()
-  let strangerLoggedAt = -Infinity
+interface ListenOptions {
+  readonly connection: PoolConfig
+  readonly log: LogService
+  readonly heartbeatMs: number
+  onText(text: string): void
+  onReconnected(): void
+}
+
+/** A connection of its own that LISTENs, and that is replaced when it is lost. Returns its end. */
+async function listenForTexts(options: ListenOptions): Promise<() => Promise<void>> {
+  const { connection, log, heartbeatMs } = options
   let closed = false
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
-  const heartbeatMs = deps.heartbeatMs ?? HEARTBEAT_MS
-
-  // Each listener is called before this returns; only what they do afterwards is waited for.
-  const tell = async (notice: Notice | { kind: 'reconnected' }) => {
-    const call = async (listener: Listener) => listener(notice)
-    for (const outcome of await Promise.allSettled([...listeners].map(call)))
-      if (outcome.status === 'rejected')
-        deps.log.error({ err: outcome.reason }, 'a listener to notices failed')
-  }
-
-  function tellEach(notice: Notice) {
-    if (notice.kind !== 'changes') return void tell(notice)
-    for (const user of notice.users) void tell({ kind: 'changed', user })
-  }
-
-  function logStranger(text: string) {
-    const now = deps.clock.now().getTime()
-    if (now - strangerLoggedAt < STRANGER_LOG_MS) return
-    strangerLoggedAt = now
-    deps.log.warn({ text: text.slice(0, 200) }, 'ignored an unsigned message on the notification channel')
-  }
-
-  // A throw in the handler of a notification would end the process.
-  function hear(text: string) {
-    try {
-      const envelope = envelopes.open(text)
-      if (!envelope) logStranger(text)
-      // This process has delivered its own notices already.
-      else if (envelope.from !== self) tellEach(envelope.notice)
-    } catch (error) {
-      deps.log.error({ err: error }, 'a notice could not be delivered')
-    }
-  }
 
   async function connect() {
     const next = new Client({
-      ...deps.connection,
+      ...connection,
       keepAlive: true,
       query_timeout: heartbeatMs,
       application_name: 'spawnpoint-notices',
@@ -146,10 +111,10 @@ export async function createNotices(deps: {
       })
     }, heartbeatMs)
     heartbeat.unref()
-    next.on('error', (error) => deps.log.warn({ err: error }, 'the notification connection failed'))
+    next.on('error', (error) => log.warn({ err: error }, 'the notification connection failed'))
     next.on('end', lose)
     next.on('notification', ({ payload }) => {
-      if (payload && client === next) hear(payload)
+      if (payload && client === next) options.onText(payload)
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
@@ -158,59 +123,127 @@ export async function createNotices(deps: {
 
   function scheduleReconnect() {
     clearTimeout(retry)
-    retry = setTimeout(() => {
-      connect().then(
-        () => void tell({ kind: 'reconnected' }),
-        () => scheduleReconnect(),
-      )
-    }, RETRY_MS)
+    retry = setTimeout(() => void connect().then(options.onReconnected, scheduleReconnect), RETRY_MS)
     retry.unref()
   }
 
+  await connect()
+  return async () => {
+    closed = true
+    clearTimeout(retry)
+    await client?.end()
+  }
+}
+
+/** Collects users for a moment, so that many changes are one notice. */
+function createBatches(publish: (users: readonly string[]) => Promise<unknown>) {
   const waiting = new Set<string>()
   let flushing: NodeJS.Timeout | undefined
 
-  const publish = (text: string) => deps.pool.query('select pg_notify($1, $2)', [CHANNEL, text])
-
   async function flush() {
+    clearTimeout(flushing)
     flushing = undefined
     const users = [...waiting]
     waiting.clear()
-    for (let at = 0; at < users.length; at += USERS_PER_NOTICE) {
-      const text = envelopes.seal({ kind: 'changes', users: users.slice(at, at + USERS_PER_NOTICE) }, self)
+    for (let at = 0; at < users.length; at += USERS_PER_NOTICE)
       // Others read again within seconds by themselves; a lost notice costs no more than that.
-      await publish(text).catch(() => undefined)
-    }
+      await publish(users.slice(at, at + USERS_PER_NOTICE)).catch(() => undefined)
   }
 
-  async function send(notice: Notice, tx?: Queries) {
-    const isTold = !tx || afterCommit(tx, () => tell(notice))
-    const text = envelopes.seal(notice, isTold ? self : undefined)
-    if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`))
-    await Promise.all([tell(notice), publish(text)])
-  }
-
-  await connect()
   return {
-    send,
-    async sendSoon(user, tx) {
-      const isWaiting = afterCommit(tx, () => {
-        void tell({ kind: 'changed', user })
-        waiting.add(user)
-        flushing ??= setTimeout(() => void flush(), SOON_MS)
-      })
-      if (!isWaiting) await send({ kind: 'changed', user }, tx)
+    flush,
+    add(user: string) {
+      waiting.add(user)
+      flushing ??= setTimeout(() => void flush(), SOON_MS)
     },
-    on(listener) {
+  }
+}
+
+function createListeners(log: LogService) {
+  const listeners = new Set<Listener>()
+  return {
+    on(listener: Listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Each listener is called before this returns; only what they do afterwards is waited for. */
+    async notify(notice: Notice | { kind: 'reconnected' }) {
+      const call = async (listener: Listener) => listener(notice)
+      for (const outcome of await Promise.allSettled([...listeners].map(call)))
+        if (outcome.status === 'rejected') log.error({ err: outcome.reason }, 'a listener to notices failed')
+    },
+  }
+}
+
+/** LISTEN and NOTIFY; after a lost connection listeners are told to read all again. */
+export async function createNotices(deps: {
+  pool: Pool
+  connection: PoolConfig
+  log: LogService
+  clock: ClockService
+  secrets: Pick<SecretsService, 'sign'>
+  heartbeatMs?: number
+}): Promise<Notices> {
+  const { pool, connection, log, clock, heartbeatMs = HEARTBEAT_MS } = deps
+  const { on, notify } = createListeners(log)
+  const envelopes = createEnvelopes(deps.secrets)
+  const self = randomUUID()
+  let strangerLoggedAt = -Infinity
+
+  function logStranger(text: string) {
+    const now = clock.now().getTime()
+    if (now - strangerLoggedAt < STRANGER_LOG_MS) return
+    strangerLoggedAt = now
+    log.warn({ text: text.slice(0, 200) }, 'ignored an unsigned message on the notification channel')
+  }
+
+  // A throw in the handler of a notification would end the process.
+  function receive(text: string) {
+    try {
+      const envelope = envelopes.open(text)
+      if (!envelope) return logStranger(text)
+      // This process has delivered its own notices already.
+      if (envelope.from === self) return
+      const { notice } = envelope
+      if (notice.kind !== 'changes') return void notify(notice)
+      for (const user of notice.users) void notify({ kind: 'changed', user })
+    } catch (error) {
+      log.error({ err: error }, 'a notice could not be delivered')
+    }
+  }
+
+  const publish = (text: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, text])
+  const changes = createBatches((users) =>
+    publish(envelopes.seal({ kind: 'changes', users: [...users] }, self)),
+  )
+
+  async function send(notice: Notice, tx?: Queries) {
+    const isDelivered = !tx || afterCommit(tx, () => notify(notice))
+    const text = envelopes.seal(notice, isDelivered ? self : undefined)
+    if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`))
+    await Promise.all([notify(notice), publish(text)])
+  }
+
+  const stopListening = await listenForTexts({
+    connection,
+    log,
+    heartbeatMs,
+    onText: receive,
+    onReconnected: () => void notify({ kind: 'reconnected' }),
+  })
+  return {
+    on,
+    send,
+    async sendSoon(user, tx) {
+      const isWaiting = afterCommit(tx, () => {
+        void notify({ kind: 'changed', user })
+        changes.add(user)
+      })
+      if (!isWaiting) await send({ kind: 'changed', user }, tx)
+    },
     async close() {
-      closed = true
-      clearTimeout(retry)
-      clearTimeout(flushing)
-      await flush()
-      await client?.end()
+      await changes.flush()
+      await stopListening()
     },
   }
 }

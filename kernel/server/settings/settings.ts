@@ -55,14 +55,16 @@ async function storeValue(
       value = excluded.value, sealed = excluded.sealed, plugin = excluded.plugin, updated_at = now()`)
 }
 
+interface SettingsDeps {
+  readonly pool: pg.Pool
+  readonly orm: Queries
+  readonly secrets: SecretsService
+  readonly notices: Notices
+  readonly log: LogService
+}
+
 /** Typed settings: stored in the database, read from memory. */
-export function createSettings(deps: {
-  pool: pg.Pool
-  orm: Queries
-  secrets: SecretsService
-  notices: Notices
-  log: LogService
-}): KernelSettings {
+export function createSettings(deps: SettingsDeps): KernelSettings {
   const { secrets, log } = deps
   const values = createSettingValues(secrets, log)
   const listeners = new Set<(keys: readonly string[]) => void>()

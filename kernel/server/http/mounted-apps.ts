@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** An app that is being exchanged, and the calls that wait for the next one. */
+interface Hold {
+  readonly calls: Set<(isBack: boolean) => void>
+  readonly timer: NodeJS.Timeout
+}
+
+interface Mounted {
+  readonly app: FastifyInstance
+  inFlight: number
+  idle: (() => void) | null
+}
+
+const DRAIN_MS = 5_000
+// Longer than a plugin needs to start; a migration of large tables may take more.
+const HOLD_MS = 10_000
+const MOST_HELD = 500
+
+function createHolds() {
+  const held = new Map<string, Hold>()
+  function release(id: string, isBack: boolean) {
+    const hold = held.get(id)
+    held.delete(id)
+    clearTimeout(hold?.timer)
+    for (const goOn of hold?.calls ?? []) goOn(isBack)
+  }
+  return {
+    release,
+    releaseAll() {
+      for (const id of held.keys()) release(id, false)
+    },
+    /** Calls of these apps wait until they are mounted again: exchanging one is no outage for its users. */
+    hold(ids: readonly string[]) {
+      for (const id of ids)
+        if (!held.has(id))
+          held.set(id, { calls: new Set(), timer: setTimeout(() => release(id, false), HOLD_MS) })
+    },
+    /** False when the app is not there again in time, or too many calls wait already; null if it is not held. */
+    wait(id: string): Promise<boolean> | null {
+      const calls = held.get(id)?.calls
+      if (!calls) return null
+      return calls.size < MOST_HELD ? new Promise((resolve) => calls.add(resolve)) : Promise.resolve(false)
+    },
+  }
+}
+
+const drained = (child: Mounted) =>
+  new Promise<void>((resolve) => {
+    if (child.inFlight === 0) return resolve()
+    const timer = setTimeout(resolve, DRAIN_MS)
+    child.idle = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+
+/** The apps behind the server, which come and go while it runs. */
+export function createMountedApps(kernelSegments: readonly string[]) {
+  const mounted = new Map<string, Mounted>()
+  const holds = createHolds()
+  const find = (segment: string) => mounted.get(kernelSegments.includes(segment) ? 'kernel' : segment)
+
+  return {
+    hold: holds.hold,
+    mount(id: string, app: FastifyInstance) {
+      mounted.set(id, { app, inFlight: 0, idle: null })
+      holds.release(id, true)
+    },
+    /** Takes an app out, waits for what it is answering, closes it. */
+    async unmount(id: string) {
+      const child = mounted.get(id)
+      if (!child) return
+      mounted.delete(id)
+      await drained(child)
+      await child.app.close()
+    },
+    list: () => [...mounted].map(([id, { app }]) => ({ id, app })),
+    async enter(
+      segment: string,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<'entered' | 'unknown' | 'held too long'> {
+      const held = holds.wait(segment)
+      if (held && !(await held)) return 'held too long'
+      const child = find(segment)
+      if (!child) return 'unknown'
+      child.inFlight += 1
+      response.once('close', () => {
+        child.inFlight -= 1
+        if (child.inFlight === 0) child.idle?.()
+      })
+      child.app.routing(request, response)
+      return 'entered'
+    },
+    /** False when no app takes the socket. */
+    upgrade: (segment: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean =>
+      find(segment)?.app.server.emit('upgrade', request, socket, head) ?? false,
+    releaseAll: holds.releaseAll,
+    async closeAll() {
+      await Promise.all([...mounted.values()].map(({ app }) => app.close()))
+      mounted.clear()
+    },
+  }
+}
+
+export type MountedApps = ReturnType<typeof createMountedApps>
