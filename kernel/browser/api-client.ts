@@ -1,27 +1,17 @@
 import { CallError, type BrowserHost } from '@spawnpoint/sdk/browser'
 import type { AnyEndpoint, FailureAnswer } from '@spawnpoint/sdk/common'
 import { isRecord } from '../../sdk/common/is-record.ts'
+import { hideSecrets, isSecretName } from '../../sdk/common/secret-names.ts'
 import { fillPath } from './call-path.ts'
 import type { Platform } from './platform/platform.ts'
 import { readBody } from './read-body.ts'
 import type { Trace } from './trace.ts'
 
-const secret = /pass|secret|token|code|otp|key|authorization|cookie|cvc|card/i
-const hidden = '•••'
+/** What people type to prove themselves is short-lived, but a secret; a failure's code is what one looks for. */
+const isHidden = (name: string) => isSecretName(name) || (/code|key/i.test(name) && name !== 'error_code')
 
-/** A copy for the debug panel: what may be a secret by its name is not in it. */
-const redact = (value: unknown, depth = 0): unknown => {
-  if (depth > 6) return '…'
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      // A failure's code is what one looks for there, and no secret.
-      key !== 'error_code' && secret.test(key) ? hidden : redact(item, depth + 1),
-    ]),
-  )
-}
+/** A copy for the debug panel. */
+const redact = (value: unknown) => hideSecrets(value, { isHidden, longestList: 50 })
 
 export interface ApiClientOptions {
   readonly platform: Pick<Platform, 'fetch' | 'clock'>

@@ -39,6 +39,7 @@ export {
   type PermissionSourceService,
 } from './permission.ts'
 export { listQuery, listReply } from './list-endpoint.ts'
+export { hideSecrets, isSecretName, type HideOptions } from './secret-names.ts'
 export { REAUTHENTICATE_PATH } from './reauthenticate-path.ts'
 export type { Db, Queries, Transaction } from './queries.ts'
 export {

@@ -1,6 +1,6 @@
 import { useHost, useStore } from '@spawnpoint/sdk/browser'
+import { hideSecrets } from '@spawnpoint/sdk/common'
 import { Facts } from './facts-tab.tsx'
-import { redact } from './redact.ts'
 
 /** The current user, route and installed plugins. */
 const AppTab = () => {
@@ -15,7 +15,7 @@ const AppTab = () => {
   return (
     <Facts
       groups={{
-        session: redact(session),
+        session: hideSecrets(session),
         place: { locale, ...location, userAgent: navigator.userAgent },
         plan: { version, product: settings['app_version'] ?? null, plugins },
         routes: routes.map(({ plugin, id, path, area, permission, flag }) => ({

@@ -1,6 +1,7 @@
 import { useFormat, useHost, useShallow, useStore, useT, type TraceEntry } from '@spawnpoint/sdk/browser'
+import { hideSecrets } from '@spawnpoint/sdk/common'
 import { Badge, Code, CopyButton, Empty, type Tone } from '@spawnpoint/sdk/ui'
-import { asJson, redact } from './redact.ts'
+import { asJson } from './redact.ts'
 import { TabBar } from './tab-bar.tsx'
 
 type Kind = TraceEntry['kind']
@@ -35,7 +36,7 @@ const TraceLine = ({ entry }: { entry: TraceEntry }) => {
   const t = useT()
   const { number } = useFormat()
   const duration = durationOf(entry)
-  const shown = redact(entry.detail)
+  const shown = hideSecrets(entry.detail)
   return (
     <li className="border-b border-border last:border-0">
       <details>
@@ -79,7 +80,7 @@ export const TraceTab = ({ kind }: { kind: Kind }) => {
   if (entries.length === 0) return <Empty title={t(`none.${kind}`)} />
   return (
     <>
-      <TabBar data={redact(entries)} onClear={() => trace.clear(kind)} />
+      <TabBar data={hideSecrets(entries)} onClear={() => trace.clear(kind)} />
       <ul>
         {entries.map((entry) => (
           <TraceLine key={entry.id} entry={entry} />

@@ -1,5 +1,6 @@
-const CUT = '[cut]'
-const secretKey = /pass(word|phrase)?$|secret|token|api_?key|authorization|cookie|credential|private_?key/i
+import { isSecretName, SECRET_WORDS } from '../../../sdk/common/secret-names.ts'
+
+export const CUT = '[cut]'
 
 /** Longer text is cut first, so that a huge log entry cannot keep the server busy. */
 const LONGEST = 16_000
@@ -12,7 +13,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,100}:[^\s/@]{1,300}@/gi, `$1${CUT}@`],
   [/\b(bearer|basic)\s{1,3}[\w.~+/=-]{8,}/gi, `$1 ${CUT}`],
   [
-    /\b([\w-]{0,40}(?:password|secret|token|api_?key|signature)["']?\s{0,3}[=:]\s{0,3}["']?)(?!\[cut\])[^\s"'&,;)}]+/gi,
+    new RegExp(
+      String.raw`\b([\w-]{0,40}(?:${SECRET_WORDS}|signature)[\w-]{0,20}["']?\s{0,3}[=:]\s{0,3}["']?)(?!\[cut\])[^\s"'&,;)}]+`,
+      'gi',
+    ),
     `$1${CUT}`,
   ],
   // Keys that name their kind: ghp_…, sk_live_…
@@ -29,6 +33,6 @@ export function cutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cutSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, secretKey.test(key) ? CUT : cutSecrets(each)]),
+    Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? CUT : cutSecrets(each)]),
   )
 }

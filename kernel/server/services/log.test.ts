@@ -9,6 +9,16 @@ function logged(error: Error): string {
   return String(lines.read())
 }
 
+it('writes no value under the name of a secret, at any depth', () => {
+  const lines = new PassThrough()
+  const smtp = { host: 'mail.example.com', auth: [{ smtp_pass: 'hunter2', accessToken: 'hunter2' }] }
+  createLog('error', lines).error({ smtp, err: new Error('refused') }, 'a call failed')
+  const text = String(lines.read())
+  expect(text).toContain('mail.example.com')
+  expect(text).toContain('refused')
+  expect(text).not.toContain('hunter2')
+})
+
 it('writes a failed statement without its values, which may be secrets', () => {
   const cause = new Error('connection lost')
   const failed = new DrizzleQueryError(

@@ -1,7 +1,8 @@
+import { hideSecrets } from '@spawnpoint/sdk/common'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { writeSync } from 'node:fs'
-import { cutSecretsOf } from './cut-secrets.ts'
+import { CUT, cutSecretsOf } from './cut-secrets.ts'
 
 /** A failed statement's error carries its values, which may be anybody's secrets. */
 function describeError(error: unknown): unknown {
@@ -23,9 +24,8 @@ function withoutValues(error: unknown, text: string): string {
   return withoutValues(error.cause, shorter)
 }
 
-const redact = {
-  paths: ['*.password', '*.token', '*.secret', '*.apiKey', 'req.headers.cookie', 'req.headers.authorization'],
-  censor: '[cut]',
+const formatters = {
+  log: (fields: object) => hideSecrets(fields, { mask: CUT }) as Record<string, unknown>,
 }
 
 /** A full disk costs lines, never the process: pino's own destination would try again for ever, also at the end. */
@@ -49,11 +49,11 @@ export function createLog(
   recent?: DestinationStream,
 ): Logger {
   const serializers = { err: describeError }
-  if (!recent) return pino({ level, serializers, redact }, destination)
+  if (!recent) return pino({ level, serializers, formatters }, destination)
   const streams: pino.StreamEntry<pino.LevelWithSilent>[] = [
     { level, stream: destination },
     { level: 'warn', stream: recent },
   ]
   const least = level === 'debug' || level === 'info' ? level : 'warn'
-  return pino({ level: least, serializers, redact }, pino.multistream(streams))
+  return pino({ level: least, serializers, formatters }, pino.multistream(streams))
 }
