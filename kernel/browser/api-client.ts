@@ -7,7 +7,7 @@ import type { Platform } from './platform/platform.ts'
 import { readBody } from './read-body.ts'
 import type { Trace } from './trace.ts'
 
-/** What people type to prove themselves is short-lived, but a secret; a failure's code is what one looks for. */
+/** Codes and keys that a person types are secrets too; a failure's code is not. */
 const isHidden = (name: string) => isSecretName(name) || (/code|key/i.test(name) && name !== 'error_code')
 
 /** A copy for the debug panel. */

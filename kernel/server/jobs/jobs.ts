@@ -67,7 +67,7 @@ interface JobRunnerDeps {
   readonly concurrency: number
 }
 
-/** What the worker does: a job of a plugin, and once a minute the jobs that are due. */
+/** The tasks of the worker: a job of a plugin, and once a minute the jobs that are due. */
 function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string, Known>) {
   const runs = createJobRuns({ pool, log })
 
