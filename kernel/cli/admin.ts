@@ -7,7 +7,7 @@ import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
 import { FolderInUse } from './postgres/folder-lock.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
-import { explainAndExit } from './run-product.ts'
+import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { openDatabase, startServer, type RunningServer } from './start-server.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -72,6 +72,8 @@ function addPluginCommands(program: Command, { host }: RunningServer) {
   }
 }
 
+// A command that is told to stop ends at once, and an embedded database that it started ends with it.
+stopOnSignals()
 try {
   const program = new Command('npm run admin --')
   program

@@ -10,6 +10,7 @@ import { findRootWarning } from './root-warning.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer } from './start-server.ts'
 import type { RunningServer } from './start-server.ts'
+import { STOP_SIGNALS } from '../server/stop-signals.ts'
 import { ROOT } from '../server/version.ts'
 
 const DIST = join(ROOT, 'dist')
@@ -73,8 +74,7 @@ export function stopOnSignals(): (stop: () => Promise<void>) => void {
       (error: unknown) => explainAndExit(error),
     )
   }
-  process.on('SIGTERM', handle)
-  process.on('SIGINT', handle)
+  for (const signal of STOP_SIGNALS) process.on(signal, handle)
   return (next) => {
     stop = next
   }

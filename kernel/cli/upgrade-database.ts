@@ -5,7 +5,7 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 import { listMigrations } from './postgres/upgrade/list-migrations.ts'
 import { findOlderPostgres, usePrograms } from './postgres/upgrade/older-postgres.ts'
 import { upgradeCluster } from './postgres/upgrade/upgrade-cluster.ts'
-import { explainAndExit } from './run-product.ts'
+import { explainAndExit, stopOnSignals } from './run-product.ts'
 import { ROOT } from '../server/version.ts'
 
 function readOptions() {
@@ -25,8 +25,8 @@ try {
     throw new ConfigurationError(
       'DATABASE_URL names a PostgreSQL of your own, which is upgraded with its own tools: unset it to upgrade the embedded one.',
     )
-  // Ends through `exit`, so that the servers started here end as well.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  // The servers started here end with this process.
+  stopOnSignals()
   const upgraded = await upgradeCluster({
     dataDir: config.dataDir,
     sets: await listMigrations(ROOT, config.dataDir),

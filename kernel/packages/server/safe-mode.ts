@@ -5,11 +5,11 @@ import type pg from 'pg'
 import { findProcessStart } from './process-identity.ts'
 import type { StartAttempt } from '../../server/host/packaged-plugins.ts'
 import type { Notices } from '../../server/services/notices.ts'
+import { STOP_SIGNALS } from '../../server/stop-signals.ts'
 
 const MOST_FAILED_STARTS = 2
 // A plugin that ends the process may do so with its first timer or message, soon after the product is ready.
 const STEADY_AFTER_MS = 60_000
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 interface Attempt {
   readonly id: string
@@ -22,7 +22,7 @@ const isGone = ({ process_id: pid, process_started: started }: Attempt) => findP
 /** A start that is stopped by a signal did not fail; once that is recorded, the signal takes effect. */
 function watchSignals(forget: () => Promise<void>): () => void {
   const unwatch = () => {
-    for (const signal of SIGNALS) process.off(signal, stop)
+    for (const signal of STOP_SIGNALS) process.off(signal, stop)
   }
   const stop = (signal: NodeJS.Signals) => {
     unwatch()
@@ -31,7 +31,7 @@ function watchSignals(forget: () => Promise<void>): () => void {
       .catch(() => undefined)
       .finally(() => process.kill(process.pid, signal))
   }
-  for (const signal of SIGNALS) process.on(signal, stop)
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
   return unwatch
 }
 

@@ -12,6 +12,9 @@ import { freePort } from '../../support/product/start-product.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+const product = join(ROOT, 'kernel/cli/start-product.mjs')
+const admin = join(ROOT, 'kernel/cli/admin.ts')
+
 /** A product on the embedded database whose start waits for a plugin. */
 function createProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-stopped-'))
@@ -37,30 +40,30 @@ function createProduct() {
   return {
     dataDir,
     databasePid,
-    async start() {
+    async start(...command: string[]) {
       const env = { ...process.env, DATA_DIR: dataDir, PLUGINS_DIR: plugins.folder, DATABASE_URL: undefined }
-      const child = spawn(process.execPath, [join(ROOT, 'kernel/cli/start-product.mjs')], {
+      const child = spawn(process.execPath, command, {
         cwd: ROOT,
         env: { ...env, PORT: String(await freePort()) },
         stdio: 'ignore',
       })
       onTestFinished(() => void child.kill('SIGKILL'))
       const exit = once(child, 'exit')
-      return { exit, stop: () => child.kill('SIGTERM') }
+      return { exit, stop: (signal: NodeJS.Signals) => child.kill(signal) }
     },
   }
 }
 
 it('[OPS9] a start that is told to stop ends its database with it, whatever it has come to', async () => {
   const { dataDir, start, databasePid } = createProduct()
-  const first = await start()
+  const first = await start(product)
   await expect.poll(databasePid).toBeGreaterThan(1)
   const firstDatabase = databasePid()
-  first.stop()
+  first.stop('SIGTERM')
   expect(await first.exit).toEqual([143, null])
   await expect.poll(() => findProcessStart(firstDatabase)).toBeNull()
 
-  const second = await start()
+  const second = await start(product)
   const attempts = async () => {
     const database = attachEmbeddedDatabase(dataDir, log)
     return database.pool
@@ -72,7 +75,15 @@ it('[OPS9] a start that is told to stop ends its database with it, whatever it h
   await expect.poll(attempts).toBe(1)
   const secondDatabase = databasePid()
   expect(secondDatabase).not.toBe(firstDatabase)
-  second.stop()
-  expect(await second.exit).toEqual([143, null])
+  second.stop('SIGHUP')
+  expect(await second.exit).toEqual([129, null])
   await expect.poll(() => findProcessStart(secondDatabase)).toBeNull()
+
+  // A command starts plugins too, and waits for the same one.
+  const command = await start(admin, 'reset-password', 'nobody')
+  await expect.poll(databasePid).toBeGreaterThan(1)
+  const thirdDatabase = databasePid()
+  command.stop('SIGTERM')
+  expect(await command.exit).toEqual([143, null])
+  await expect.poll(() => findProcessStart(thirdDatabase)).toBeNull()
 })
