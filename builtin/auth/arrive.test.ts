@@ -14,7 +14,7 @@ it('restores language, appearance and target of the account once the session is 
   await arrive(host, { next: '/ticket?page=2', preferences })
   expect(host.locale.getState()).toBe('DE')
   expect(host.storage.get('preferredTransition')).toBe('flip')
-  expect(host.storage.get('ui-settings')).toBe('{"theme":"dark"}')
+  expect(host.uiSettings.getState().theme).toBe('dark')
   expect(host.storage.get('redirectAfterLogin')).toBe('/ticket?page=2')
   await expect.poll(app.path).toBe(host.pathTo('auth-redirect'))
 })

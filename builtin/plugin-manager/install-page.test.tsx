@@ -116,14 +116,17 @@ it('[PLM20] calls it going back where the version is an older one', async () => 
 })
 
 it('[PLM20, PLM24] says that server code has all permissions, and what each place protects from', async () => {
-  show({ [REVIEW]: () => ({ review: aReview() }) })
+  const isolation = { ...aReview().isolation, hasBoot: true }
+  show({ [REVIEW]: () => ({ review: aReview({ isolation }) }) })
   await choose()
   const isolate = await screen.findByRole('switch', { name: /in a sandboxed frame/ })
   expect(screen.getByText('Runs with full server access')).toBeTruthy()
   expect(screen.getByText(/give any user admin\.root/)).toBeTruthy()
   expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
   expect(screen.getByText(/run in a sandboxed frame.* The plugin still decides what they show/)).toBeTruthy()
+  expect(screen.getByText(/start-up code doesn't run/)).toBeTruthy()
   await userEvent.click(isolate)
+  expect(screen.queryByText(/start-up code/)).toBeNull()
   expect(screen.getByText(/runs in its own worker/)).toBeTruthy()
   expect(screen.getByText(/run inside the dashboard with the access of the person viewing them/)).toBeTruthy()
 })

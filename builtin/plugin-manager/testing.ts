@@ -49,7 +49,7 @@ export const aReview = (overrides: Partial<PackageReviewView> = {}): PackageRevi
   hash: 'abc',
   signature: { state: 'none', keyId: null, keyName: null },
   policy: 'warn',
-  isolation: { server: 'process', browser: 'page', canIsolate: true },
+  isolation: { server: 'process', browser: 'page', canIsolate: true, hasBoot: false },
   rights: [
     { kind: 'host', value: 'discord.com', detail: null, isNew: true },
     { kind: 'capability', value: 'server.db', detail: null, isNew: false },

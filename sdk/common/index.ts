@@ -38,6 +38,7 @@ export {
   type RequiredStepSourceService,
   type PermissionSourceService,
 } from './permission.ts'
+export { languages } from './languages.ts'
 export { listQuery, listReply } from './list-endpoint.ts'
 export { hideSecrets, isSecretName, type HideOptions } from './secret-names.ts'
 export { REAUTHENTICATE_PATH } from './reauthenticate-path.ts'

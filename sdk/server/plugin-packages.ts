@@ -92,6 +92,8 @@ export interface PackageReview {
     readonly browser: 'page' | 'frame' | null
     /** True when the operator may ask for a frame instead; never for a package with an access rule. */
     readonly canIsolate: boolean
+    /** It has boot code, which never runs while its pages are in a frame. */
+    readonly hasBoot: boolean
   }
   readonly rights: readonly PackageRight[]
   readonly dependencies: readonly {

@@ -53,6 +53,14 @@ export const operationMutants: readonly Mutant[] = [
     find: 'process.exit(128 + constants.signals[signal])',
     replace: "process.kill(process.pid, 'SIGKILL')",
   },
+  { rule: 'OPS9', file: 'kernel/server/stop-signals.ts', find: ", 'SIGHUP'", replace: '' },
+  { rule: 'OPS9', file: 'kernel/cli/admin.ts', find: 'stopOnSignals()\ntry', replace: 'try' },
+  {
+    rule: 'PLM20',
+    file: 'builtin/plugin-manager/browser/package-isolation.tsx',
+    find: "browser === 'frame' && isolation.hasBoot",
+    replace: 'isolation.hasBoot',
+  },
   {
     rule: 'AUT38',
     file: commands,

@@ -1,19 +1,12 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
-import type { CallOf } from '@spawnpoint/sdk/common'
+import { languages, type CallOf } from '@spawnpoint/sdk/common'
 import { useContributions, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Card, pageTransitions, Select } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
 type Chosen = NonNullable<CallOf<typeof savePreferences>['body']>
 
-const languages = [
-  { value: 'EN', label: 'English' },
-  { value: 'RO', label: 'Română' },
-  { value: 'FR', label: 'Français' },
-  { value: 'DE', label: 'Deutsch' },
-  { value: 'ES', label: 'Español' },
-  { value: 'MD', label: '简体中文' },
-] as const
+const languageChoices = languages.map(({ id, name }) => ({ value: id, label: name }))
 
 const themes = ['system', 'light', 'dark'] as const
 const TRANSITION = 'preferredTransition'
@@ -38,7 +31,7 @@ const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => 
   const t = useT()
   const locale = useStore(host.locale)
   const choose = async (value: string) => {
-    const chosen = languages.find((language) => language.value === value)
+    const chosen = languageChoices.find((language) => language.value === value)
     if (!chosen) return
     await host.setLocale(chosen.value)
     await save({ locale: chosen.value })
@@ -46,7 +39,7 @@ const LanguageChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => 
   return (
     <Select
       label={t('looks.language')}
-      options={languages}
+      options={languageChoices}
       value={locale}
       onChange={(event) => void choose(event.target.value)}
     />

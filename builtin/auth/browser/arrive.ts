@@ -16,12 +16,12 @@ const SAVED_TARGET = 'redirectAfterLogin'
 export const wantedPage = (host: BrowserHost): string | undefined =>
   host.storage.get(SAVED_TARGET) ?? undefined
 
-/** Puts back what the account keeps. Written to storage, whose reader checks each value. */
+/** Puts back what the account keeps; the readers of storage and the store of the settings check each value. */
 async function restore(host: BrowserHost, { next, preferences }: Arrived): Promise<void> {
   const { locale, transition, uiSettings } = preferences
   if (next) host.storage.set(SAVED_TARGET, next)
   if (transition) host.storage.set('preferredTransition', transition)
-  if (uiSettings) host.storage.set('ui-settings', JSON.stringify(uiSettings))
+  if (uiSettings) host.uiSettings.setState(uiSettings)
   if (locale && locale !== host.locale.getState()) await host.setLocale(locale)
 }
 

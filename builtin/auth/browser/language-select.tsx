@@ -1,21 +1,15 @@
 import { useHost, useStore } from '@spawnpoint/sdk/browser'
+import { languages } from '@spawnpoint/sdk/common'
 import { Select } from '@spawnpoint/sdk/ui'
 
-const languages = [
-  { value: 'EN', label: 'English' },
-  { value: 'RO', label: 'Română' },
-  { value: 'FR', label: 'Français' },
-  { value: 'DE', label: 'Deutsch' },
-  { value: 'ES', label: 'Español' },
-  { value: 'MD', label: '简体中文' },
-]
+const choices = languages.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The interface language, each by its own name. Only the current one where nothing can be chosen yet. */
 export const LanguageSelect = ({ label, inert }: { label: string; inert: boolean }) => {
   const host = useHost()
   const locale = useStore(host.locale)
   // The browser would look for a font with Chinese characters before it paints the first view.
-  const options = inert ? languages.filter(({ value }) => value === locale) : languages
+  const options = inert ? choices.filter(({ value }) => value === locale) : choices
   return (
     <div className="w-36">
       <Select

@@ -28,6 +28,7 @@ export const PackageIsolation = ({
       <ul className="grid list-disc gap-1 ps-5 text-sm">
         {server && <li>{t(`isolation.${server}`)}</li>}
         {browser && <li>{t(`isolation.${browser}`)}</li>}
+        {browser === 'frame' && isolation.hasBoot && <li>{t('isolation.noBoot')}</li>}
         {!server && !browser && <li>{t('isolation.none')}</li>}
       </ul>
       {isolation.canIsolate && (

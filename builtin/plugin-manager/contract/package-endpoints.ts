@@ -61,6 +61,7 @@ const packageReview = z.object({
     server: z.enum(['process', 'worker']).nullable(),
     browser: z.enum(['page', 'frame']).nullable(),
     canIsolate: z.boolean(),
+    hasBoot: z.boolean(),
   }),
   rights: z.array(right),
   dependencies: z.array(z.object({ id: z.string(), range: z.string(), found: text })),

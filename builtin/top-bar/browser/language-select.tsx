@@ -1,16 +1,7 @@
 import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { languages } from '@spawnpoint/sdk/common'
 import { Menu, type MenuItem } from '@spawnpoint/sdk/ui'
 import { Check, Languages } from '@spawnpoint/sdk/ui/icons'
-
-// Each language in its own words, so that everybody finds theirs. MD is Simplified Chinese here, not the country code.
-const languages = [
-  { id: 'EN', tag: 'en', label: 'English' },
-  { id: 'RO', tag: 'ro', label: 'Română' },
-  { id: 'FR', tag: 'fr', label: 'Français' },
-  { id: 'DE', tag: 'de', label: 'Deutsch' },
-  { id: 'ES', tag: 'es', label: 'Español' },
-  { id: 'MD', tag: 'zh', label: '简体中文' },
-] as const
 
 type Language = (typeof languages)[number]
 
@@ -26,9 +17,9 @@ export const useLanguageItems = (): MenuItem[] => {
   const host = useHost()
   const chosen = useStore(host.locale)
   const suggested = suggestLanguage()
-  const itemOf = ({ id, label }: Language): MenuItem => ({
+  const itemOf = ({ id, name }: Language): MenuItem => ({
     id,
-    label,
+    label: name,
     // Unseen beside the others, so that all names begin at one line.
     icon: <Check aria-hidden className={id === chosen ? '' : 'invisible'} />,
     onSelect: () => void host.setLocale(id),

@@ -23,7 +23,7 @@ const routerNames = [
 /** All but the check of manifests, which are read before a page learns of them. */
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
-  defineEvent defineManifest defineService defineSettings fieldSchema hideSecrets holds isCapability isSecretName listQuery
+  defineEvent defineManifest defineService defineSettings fieldSchema hideSecrets holds isCapability isSecretName languages listQuery
   listReply optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId userId
 `
   .trim()

@@ -39,7 +39,7 @@ export function describePackage(
     hash,
     signature: around.signature,
     policy: around.policy,
-    isolation: { server, browser, canIsolate },
+    isolation: { server, browser, canIsolate, hasBoot: manifest.boot !== undefined },
     rights: rightsOf(manifest, {
       granted: installed?.rights ?? [],
       catalogue: permissions(),
