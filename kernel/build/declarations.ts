@@ -43,7 +43,7 @@ const withoutComments = (text: string) =>
     .trim()
 
 const targetOf = (file: string, specifier: string) =>
-  join(dirname(file), specifier.replace(/\.tsx?$/, '.d.ts'))
+  join(dirname(file), specifier.replace(/\.[jt]sx?$/, '.d.ts'))
 
 /** The text of a name's declarations: several where a function is overloaded or a type shares the name. */
 function textsOf(file: string, name: string): readonly string[] {

@@ -57,7 +57,7 @@ function graphOf(compilation: Compilation, files: readonly string[]): readonly s
     .split('\n')
     .map((line) => line.trim())
   const isOurs = (file: string) =>
-    file.startsWith(`${compilation.root}${sep}`) && !file.includes('node_modules') && /\.tsx?$/.test(file)
+    file.startsWith(join(compilation.root, sep)) && !file.includes('node_modules') && /\.tsx?$/.test(file)
   return listed.filter((file) => isOurs(file) && !file.endsWith('.d.ts'))
 }
 
