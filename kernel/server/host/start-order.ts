@@ -146,12 +146,13 @@ export function missingNeed(candidate: Candidate, running: readonly Candidate[])
 /** Everything that would not work without `id`, users before their providers. */
 export function dependantsOf(all: readonly Candidate[], id: string): readonly string[] {
   const { providers } = providersOf(all)
+  const needs = all.map((each) => ({ user: each.id, needed: needsOf(each, providers) }))
   const found = new Set<string>()
   const collect = (target: string) => {
-    for (const each of all)
-      if (!found.has(each.id) && needsOf(each, providers).includes(target)) {
-        collect(each.id)
-        found.add(each.id)
+    for (const { user, needed } of needs)
+      if (!found.has(user) && needed.includes(target)) {
+        collect(user)
+        found.add(user)
       }
   }
   collect(id)
