@@ -109,6 +109,7 @@ export const PAGE_MARKS = {
   nonce: '%NONCE%',
   language: '%LANGUAGE%',
   title: '%TITLE%',
+  head: '<!--head-->',
   plan: '<!--plan-->',
   customStyle: '<!--custom-style-->',
   importMap: '<!--import-map-->',

@@ -1,4 +1,4 @@
-import type { ClockService, InstanceService } from '@spawnpoint/sdk/server'
+import { PageHead, type ClockService, type HeadTag, type InstanceService } from '@spawnpoint/sdk/server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -27,7 +27,7 @@ import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
 import { createRecentLog } from './services/recent-log.ts'
 import type { PageOptions } from './page/page.ts'
-import { kernelSettings } from './settings/kernel-settings.ts'
+import { customCode } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
 import { ROOT, VERSION } from './version.ts'
 
@@ -51,6 +51,7 @@ export interface PageHandlerSource extends Pick<PageOptions, 'isStaff'> {
   readonly config: Pick<Config, 'origin' | 'secure'>
   plan(safeMode: boolean, language: Language): Plan
   readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame' | 'pageAdditions'>
+  headTags(): readonly HeadTag[]
   hasCustomStyle(): boolean
 }
 
@@ -183,7 +184,8 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
     isStaff: async (cookieHeader) =>
       isStaff((await core.sessions.authenticate(cookieHeader))?.permissions ?? []),
     plan,
-    hasCustomStyle: () => core.settings.read(kernelSettings).custom_css.trim() !== '',
+    headTags: () => core.services.find(PageHead)?.tags() ?? [],
+    hasCustomStyle: () => customCode(core, 'css').trim() !== '',
   })
   return {
     pageHandlers: { assets: closed, page: closed, ...pageHandlers },

@@ -15,7 +15,7 @@ import { createSessionParts } from './http/session-parts.ts'
 import { createSessionShortcut } from './http/session-shortcut.ts'
 import { mountSystemCalls } from './http/system-calls.ts'
 import type { KernelSessions } from './sessions/sessions.ts'
-import { kernelSettings } from './settings/kernel-settings.ts'
+import { customCode } from './settings/kernel-settings.ts'
 import { systemClock } from './system-clock.ts'
 import { VERSION } from './version.ts'
 
@@ -56,7 +56,7 @@ export async function createKernelApp(deps: KernelAppDeps): Promise<FastifyInsta
     meter: core.meter,
     plan: deps.plan,
     settings: deps.publicSettings,
-    customCode: (kind) => core.settings.read(kernelSettings)[`custom_${kind}`],
+    customCode: (kind) => customCode(core, kind),
     isReady: async () => deps.isReady() && (await isAnswering(core)),
     openApi: () => {
       const endpoints = deps.dispatcher.mounted().flatMap((mounted) => endpointsOf(mounted.app))

@@ -15,6 +15,8 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
    * it, and the secret that stands in the same group has to be entered again: a new address must not collect the old one.
    */
   readonly destination?: boolean
+  /** Edited by the plugin's module in the slot `settings.<group>`, which gets `edits` and `edit`, and by no field. */
+  readonly drawnBySlot?: boolean
   /** Only a holder of `admin.root` changes it, e.g. a ceiling for staff. */
   readonly rootOnly?: boolean
 }
@@ -22,6 +24,7 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
 /** The tabs of the settings page. @example 'general' */
 export type SettingGroup =
   | 'general'
+  | 'brand'
   | 'security'
   | 'integrations'
   | 'earn'

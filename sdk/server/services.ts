@@ -48,6 +48,7 @@ export interface DescribedSetting {
   readonly options?: readonly string[]
   readonly multiline?: boolean
   readonly destination?: boolean
+  readonly drawnBySlot?: boolean
   readonly rootOnly?: boolean
 }
 
@@ -182,6 +183,22 @@ export interface SecretsService {
 
 /** The token of {@link SecretsService}. @example answer(saveNote, { secrets: Secrets }, handleSaveNote) */
 export const Secrets = defineService<SecretsService>('kernel.secrets')
+
+/** A `meta` or `link` in the head of every page. @example const tag: HeadTag = { name: 'meta', attributes: { name: 'theme-color', content: '#0b0d11' } } */
+export interface HeadTag {
+  readonly name: 'meta' | 'link'
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** Tags for the head of the page, and rules that precede the operator's stylesheet. */
+export interface PageHeadService {
+  /** A `link` with `rel="icon"` replaces the product's. */
+  tags(): readonly HeadTag[]
+  style(): string
+}
+
+/** The token the page asks for its head. @example provide(PageHead, {}, () => ({ tags: () => [], style: () => ':root{--color-accent:teal}' })) */
+export const PageHead = defineService<PageHeadService>('kernel.page-head')
 
 /** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
 export interface BlobsService {

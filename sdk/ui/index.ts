@@ -1,6 +1,7 @@
 export { Alert } from './alert.tsx'
 export { Avatar } from './avatar.tsx'
 export { Badge, Status } from './badge.tsx'
+export { BrandMark } from './brand-mark.tsx'
 export { Button, IconButton, LinkButton, type ButtonProps, type ButtonVariant } from './button.tsx'
 export { Card } from './card.tsx'
 export { Checkbox, Switch, type ChoiceProps } from './checkbox.tsx'

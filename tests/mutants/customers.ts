@@ -32,4 +32,34 @@ export const customerMutants: readonly Mutant[] = [
     find: `    copies.setState((count) => count + 1, true)\n`,
     replace: ``,
   },
+  {
+    rule: 'BRD1',
+    file: 'builtin/brand/server/page-head.ts',
+    find: `    ...meta('property', 'og:image:width', String(size.width)),\n`,
+    replace: ``,
+  },
+  {
+    rule: 'BRD2',
+    file: 'builtin/brand/contract/settings.ts',
+    find: `if (ratio < minimumContrast)`,
+    replace: `if (ratio < 1)`,
+  },
+  {
+    rule: 'BRD3',
+    file: 'builtin/brand/server/page-head.ts',
+    find: `accents(brand) + logo(brand.brand_logo)`,
+    replace: `accents(brand)`,
+  },
+  {
+    rule: 'BRD4',
+    file: 'builtin/brand/server/read-picture.ts',
+    find: `readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)`,
+    replace: `readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes) ?? {\n    type: 'image/png',\n    extension: 'png',\n    width: 1,\n    height: 1,\n  }`,
+  },
+  {
+    rule: 'BRD5',
+    file: 'builtin/brand/server/handle-pictures.ts',
+    find: `public, max-age=31536000, immutable`,
+    replace: `no-store`,
+  },
 ]

@@ -72,16 +72,20 @@ export const LoginForm = ({
           required
           {...form.field('login')}
         />
-        <PasswordField
-          label={t('login.password')}
-          autoComplete="current-password"
-          required
-          {...form.field('password')}
-        />
-        {/* Its room is there from the first view on, which knows no settings. */}
-        <p className="-mt-1 min-h-5 text-right text-sm">
-          {hasMail && <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>}
-        </p>
+        <div className="relative">
+          <PasswordField
+            label={t('login.password')}
+            autoComplete="current-password"
+            required
+            {...form.field('password')}
+          />
+          {/* Beside the label it takes no room, so that nothing moves after the first view, which knows no settings. */}
+          {hasMail && (
+            <p className="absolute inset-e-0 top-0 text-sm">
+              <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>
+            </p>
+          )}
+        </div>
         <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
           {t('login.submit')}
         </Button>

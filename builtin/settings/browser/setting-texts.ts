@@ -39,8 +39,10 @@ export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Tran
     ask(setting, `settings.${setting.key}.options.${value}`) ?? value
 
   /** By its code; the server's own sentence stays as it is. */
-  const problem = ({ plugin, schema }: SettingView, code: string): string => {
-    const limits = limitsOf(schema)
+  const problem = ({ plugin, schema }: SettingView, coded: string): string => {
+    // A code may carry what was measured: `contrast_dark:3.2`.
+    const [code = coded, measured] = coded.includes(' ') ? [coded] : coded.split(':')
+    const limits = { ...limitsOf(schema), measured }
     return (
       find(plugin, `problems.${code}`, limits) ??
       find(plugin, `errors.${code}`, limits) ??

@@ -5,6 +5,7 @@ import type { SettingTexts } from './setting-texts.ts'
 
 export const groupOrder: readonly SettingGroup[] = [
   'general',
+  'brand',
   'security',
   'integrations',
   'earn',

@@ -24,24 +24,26 @@ export const SettingsList = ({
       {sectionsOf(settings).map(({ plugin, settings: own }) => (
         <Card key={plugin} title={words.owner(plugin)} flush>
           <div className="grid divide-y divide-border">
-            {own.map((setting) => {
-              const change = form.draft[setting.key]
-              const stored = setting.audience === 'secret' ? undefined : setting.value
-              const problem = form.problems[setting.key]
-              return (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  words={words}
-                  value={change ? change.value : stored}
-                  isPending={change !== undefined}
-                  error={problem && words.problem(setting, problem)}
-                  disabled={!canEdit || (setting.rootOnly && !isRoot)}
-                  onChange={(value) => form.edit(setting, value)}
-                  onUndo={() => form.undo(setting.key)}
-                />
-              )
-            })}
+            {own
+              .filter(({ drawnBySlot }) => !drawnBySlot)
+              .map((setting) => {
+                const change = form.draft[setting.key]
+                const stored = setting.audience === 'secret' ? undefined : setting.value
+                const problem = form.problems[setting.key]
+                return (
+                  <SettingRow
+                    key={setting.key}
+                    setting={setting}
+                    words={words}
+                    value={change ? change.value : stored}
+                    isPending={change !== undefined}
+                    error={problem && words.problem(setting, problem)}
+                    disabled={!canEdit || (setting.rootOnly && !isRoot)}
+                    onChange={(value) => form.edit(setting, value)}
+                    onUndo={() => form.undo(setting.key)}
+                  />
+                )
+              })}
           </div>
         </Card>
       ))}

@@ -1,5 +1,5 @@
 import { readSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { Slot, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useCan, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
@@ -25,6 +25,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
   const t = useT()
   const host = useHost()
   const tab = useHashTab()
+  const canEdit = useCan('admin.settings.edit')
   const words = useSettingTexts()
   const form = useSettingsDraft(words, refetch)
   const [query, setQuery] = useState('')
@@ -35,7 +36,16 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
     if (own.length === 0) return []
     const content = (
       <>
-        <Slot name={`settings.${group}`} edits={valuesOf(form.draft)} />
+        <Slot
+          name={`settings.${group}`}
+          edits={valuesOf(form.draft)}
+          edit={
+            canEdit
+              ? (key: string, value: unknown) =>
+                  own.filter((each) => each.key === key).forEach((setting) => form.edit(setting, value))
+              : null
+          }
+        />
         <SettingsList settings={own} {...{ words, form }} />
       </>
     )

@@ -14,6 +14,7 @@ const settingView = z.object({
   options: z.array(z.string()).readonly().optional(),
   multiline: z.boolean().optional(),
   destination: z.boolean().optional(),
+  drawnBySlot: z.boolean().optional(),
   /** Custom code, secrets with what stands beside them, and addresses: changed with `admin.root` and recent reauthentication. */
   rootOnly: z.boolean(),
   lastChange: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),

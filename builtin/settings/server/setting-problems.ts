@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, string>>
 
 /** A rule of the setting's own names itself; of any other the schema's code, which the page has words for. */
 function problemOf(schema: Readonly<Record<string, unknown>>, value: unknown, otherwise: string): string {
-  if (/^[a-z][a-z0-9_]*$/.test(otherwise)) return otherwise
+  if (/^[a-z][a-z0-9_]*(:[\d.]+)?$/.test(otherwise)) return otherwise
   const parsed = z.fromJSONSchema(schema).safeParse(value)
   return parsed.error?.issues[0]?.code ?? otherwise
 }

@@ -1,3 +1,4 @@
+import type { HeadTag } from '@spawnpoint/sdk/server'
 import { PAGE_MARKS } from '../../common/plan.ts'
 
 export type PageFill = Readonly<Record<keyof typeof PAGE_MARKS, string>>
@@ -19,12 +20,30 @@ export const escapeJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+/** Tags for the head; their values are escaped. */
+export const headHtml = (tags: readonly HeadTag[]): string =>
+  tags
+    .map(({ name, attributes }) => {
+      const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+      return `<${name}${pairs.join('')}>`
+    })
+    .join('')
+
+const ownIcon = /<link rel="icon"[^>]*>/
+
 /** Cuts the page at its marks once, so that an answer is one join and a value can never be read as a mark. */
 export function compileTemplate(html: string): (fill: PageFill) => string {
   const names = new Map(
     Object.entries(PAGE_MARKS).map(([name, mark]) => [mark as string, name as keyof PageFill] as const),
   )
   const anyMark = new RegExp(`(${[...names.keys()].map((mark) => mark.replace(/\W/g, '\\$&')).join('|')})`)
-  const pieces = html.split(anyMark).map((text) => ({ text, name: names.get(text) }))
-  return (fill) => pieces.map(({ text, name }) => (name ? fill[name] : text)).join('')
+  const icon = html.includes(PAGE_MARKS.head) ? (ownIcon.exec(html)?.[0] ?? '') : ''
+  const pieces = html
+    .replace(icon, '')
+    .split(anyMark)
+    .map((text) => ({ text, name: names.get(text) }))
+  return (given) => {
+    const fill = { ...given, head: `${ownIcon.test(given.head) ? '' : icon}${given.head}` }
+    return pieces.map(({ text, name }) => (name ? fill[name] : text)).join('')
+  }
 }

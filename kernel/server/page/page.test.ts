@@ -98,10 +98,27 @@ describe('headers of the page', () => {
     const get = await serve()
     const { policies, body } = await get('/auth/login')
     expect(policies).toEqual([
-      `default-src 'none'; script-src 'sha256-${importMapHash}' https://dash.example.com/assets/ https://dash.example.com/api/system/custom.js; style-src https://dash.example.com/assets/ https://dash.example.com/api/system/custom.css; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types spawnpoint; report-to csp`,
+      `default-src 'none'; script-src 'sha256-${importMapHash}' https://dash.example.com/assets/ https://dash.example.com/api/system/custom.js; style-src https://dash.example.com/assets/ https://dash.example.com/api/system/custom.css; style-src-attr 'none'; img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types spawnpoint; report-to csp`,
       `script-src 'nonce-${nonceOf(body)}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
     ])
     expect(body).toContain(`<script type="importmap" nonce="${nonceOf(body)}">${importMap}</script>`)
+  })
+
+  it('[BRD1] have the tags of a plugin, escaped, and its icon in place of the product’s', async () => {
+    const html = parts.html.replace(
+      '<!--import-map-->',
+      '<link rel="icon" href="/own.svg"><!--head--><!--import-map-->',
+    )
+    const plain = await (await serve({}, { ...parts, html }))('/')
+    expect(plain.body).toContain('<link rel="icon" href="/own.svg">')
+    const headTags = () => [
+      { name: 'link' as const, attributes: { rel: 'icon', href: '/theirs.png' } },
+      { name: 'meta' as const, attributes: { name: 'description', content: '"><script>' } },
+    ]
+    const { body } = await (await serve({ headTags }, { ...parts, html }))('/')
+    expect(body).toContain('<link rel="icon" href="/theirs.png">')
+    expect(body).toContain('<meta name="description" content="&quot;&gt;&lt;script&gt;">')
+    expect(body).not.toContain('/own.svg')
   })
 
   it('never repeat a nonce', async () => {

@@ -1,3 +1,4 @@
+import type { HeadTag } from '@spawnpoint/sdk/server'
 import { randomBytes } from 'node:crypto'
 import { OWN_PATHS } from '../../common/own-paths.ts'
 import {
@@ -12,7 +13,7 @@ import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { htmlLanguage, pageLanguage } from './page-language.ts'
-import { compileTemplate, escapeHtml, escapeJson, type PageFill } from './page-template.ts'
+import { compileTemplate, escapeHtml, escapeJson, headHtml, type PageFill } from './page-template.ts'
 import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'
 import { findPreloads, preloadTags } from './preloads.ts'
@@ -41,6 +42,8 @@ export interface PageOptions {
   /** Safe mode leaves run-time plugins out. */
   plan(safeMode: boolean, language: Language): Plan | Promise<Plan>
   additions(parts: PageParts, plan: Plan): PageAdditions
+  /** Tags that a plugin adds to the head. */
+  headTags?(): readonly HeadTag[]
   /** Whether the operator's stylesheet has anything in it; taken for true where nobody can tell. */
   hasCustomStyle?(): boolean
 }
@@ -118,6 +121,7 @@ export function createPageHandler(
       nonce,
       language: htmlLanguage(language),
       title,
+      head: headHtml(options.headTags?.() ?? []),
       importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
       plan: entry.fetchesPlan
         ? ''

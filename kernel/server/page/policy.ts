@@ -32,6 +32,7 @@ export const pagePolicy: MakePolicy = ({ origin, nonce, importMapHash, starterHa
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src ${sources("'self'", ...grants.filter(isOrigin))}`,
     "frame-src 'self'",
     "form-action 'self'",

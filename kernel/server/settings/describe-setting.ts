@@ -15,7 +15,7 @@ export function describeSetting(
   { plugin, declaration }: Declared,
   { value, isStored }: { value: unknown; isStored: boolean },
 ): DescribedSetting {
-  const { audience, group, options, multiline, destination, rootOnly } = declaration
+  const { audience, group, options, multiline, destination, drawnBySlot, rootOnly } = declaration
   const isSecret = audience === 'secret'
   return {
     key,
@@ -30,6 +30,7 @@ export function describeSetting(
     ...(options ? { options } : {}),
     ...(multiline ? { multiline } : {}),
     ...(destination ? { destination } : {}),
+    ...(drawnBySlot ? { drawnBySlot } : {}),
     ...(rootOnly ? { rootOnly } : {}),
   }
 }

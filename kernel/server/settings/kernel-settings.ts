@@ -1,6 +1,8 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
+import { PageHead } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { LANGUAGES } from '../../common/plan.ts'
+import type { Core } from '../core.ts'
 
 const isTimeZone = (zone: string) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC'
 const code = z.string().max(1_000_000)
@@ -29,3 +31,12 @@ export const kernelSettings = defineSettings({
   custom_css: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
   custom_js: { schema: code, default: '', audience: 'server', group: 'custom-code', multiline: true },
 })
+
+/** The operator's code; a plugin's rules for the page precede the stylesheet, which has the last word. */
+export const customCode = (
+  { settings, services }: Pick<Core, 'settings' | 'services'>,
+  kind: 'css' | 'js',
+) => {
+  const own = settings.read(kernelSettings)[`custom_${kind}`]
+  return kind === 'js' ? own : `${services.find(PageHead)?.style() ?? ''}${own}`
+}

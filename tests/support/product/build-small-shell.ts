@@ -45,6 +45,7 @@ export async function startSmallShell(
       isStaff: async () => false,
       plan: () => plan,
       packaged: { findFiles: () => null, createFrame: () => async () => false, pageAdditions },
+      headTags: () => [],
       hasCustomStyle: () => false,
     },
     join(project.root, 'dist'),

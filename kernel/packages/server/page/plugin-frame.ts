@@ -53,6 +53,7 @@ const empty: PageFill = {
   nonce: '',
   language: '',
   title: '',
+  head: '',
   plan: '',
   customStyle: '',
   importMap: '',

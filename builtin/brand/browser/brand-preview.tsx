@@ -1,0 +1,103 @@
+import type { PictureKey } from '@spawnpoint/contracts/brand'
+import { adaptTo, contrastIn, minimumContrast, sizeOf, type Theme } from '@spawnpoint/contracts/brand/schemas'
+import { useT } from '@spawnpoint/sdk/browser'
+import { BrandMark, Card } from '@spawnpoint/sdk/ui'
+import type { CSSProperties } from 'react'
+
+/** The brand as it is stored, with what waits to be saved. */
+export type PendingBrand = Readonly<Record<PictureKey, string>> & {
+  readonly name: string
+  readonly accentLight: string
+  readonly accentDark: string
+  readonly description: string
+}
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+const accentOf = (theme: Theme, { accentLight, accentDark }: PendingBrand): string | null => {
+  const [own, other] = theme === 'light' ? [accentLight, accentDark] : [accentDark, accentLight]
+  if (isColor(own)) return own
+  return isColor(other) ? adaptTo(theme, other) : null
+}
+
+const Mark = ({ logo }: { logo: string }) => {
+  const size = sizeOf(logo)
+  return size ? (
+    <img src={logo} alt="" {...size} className="h-6 w-auto max-w-28 object-contain" />
+  ) : (
+    <BrandMark />
+  )
+}
+
+const themeStyle = (theme: Theme, accent: string | null): CSSProperties => ({
+  colorScheme: theme,
+  ...(accent !== null && {
+    '--color-accent': accent,
+    '--color-accent-text': accent,
+    '--color-on-accent': theme === 'light' ? '#fff' : '#0b0d11',
+  }),
+})
+
+const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) => {
+  const t = useT()
+  const accent = accentOf(theme, brand)
+  const ratio = accent === null ? null : contrastIn(theme, accent)
+  const picture = brand.brand_login_picture
+  return (
+    <figure className="m-0 grid gap-1">
+      <div
+        aria-hidden
+        style={themeStyle(theme, accent)}
+        className="relative grid min-h-56 place-items-center overflow-hidden rounded-lg border border-border bg-bg p-4 text-text"
+      >
+        {picture && <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}
+        <div className="relative grid w-full max-w-56 gap-3 rounded-xl border border-border bg-surface p-4 text-sm">
+          <span className="flex items-center gap-2 font-semibold">
+            <span className="text-accent-text">
+              <Mark logo={brand.brand_logo} />
+            </span>
+            <span className="truncate">{brand.name}</span>
+          </span>
+          <span className="h-8 rounded-md border border-control bg-sunken" />
+          <span className="sp-button sp-button-primary">{t('preview.button')}</span>
+          <span className="text-accent-text">{t('preview.link')}</span>
+        </div>
+      </div>
+      <figcaption className={ratio !== null && ratio < minimumContrast ? 'text-sm text-danger' : 'sp-hint'}>
+        {t(`preview.${theme}`)}
+        {ratio !== null && ` · ${t('preview.contrast', { ratio: (Math.floor(ratio * 10) / 10).toFixed(1) })}`}
+      </figcaption>
+    </figure>
+  )
+}
+
+const CardPreview = ({ brand }: { brand: PendingBrand }) => {
+  const t = useT()
+  const card = brand.brand_card
+  return (
+    <figure className="m-0 grid gap-1">
+      <div aria-hidden className="overflow-hidden rounded-lg border border-border bg-sunken">
+        {sizeOf(card) && <img src={card} alt="" className="aspect-[1.91] w-full object-cover" />}
+        <div className="grid gap-0.5 p-3 text-sm">
+          <span className="truncate font-semibold text-accent-text">{brand.name}</span>
+          {brand.description && <span className="text-muted">{brand.description}</span>}
+        </div>
+      </div>
+      <figcaption className="sp-hint">{t('preview.card')}</figcaption>
+    </figure>
+  )
+}
+
+/** How the brand looks, in both themes and where a link to it is shown, with what is not saved yet. */
+export const BrandPreview = ({ brand }: { brand: PendingBrand }) => {
+  const t = useT()
+  return (
+    <Card title={t('preview.title')} description={t('preview.text')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ThemePreview theme="light" brand={brand} />
+        <ThemePreview theme="dark" brand={brand} />
+        <CardPreview brand={brand} />
+      </div>
+    </Card>
+  )
+}
