@@ -87,7 +87,7 @@ async function goOn(page: Page, stage: Stage) {
     // The page of the build becomes the page of the server.
     await expect(page).toHaveURL(/\/server\/[\da-f-]+$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Skyblock' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy address' }).first()).toBeVisible()
     await page.goto(`${stage.origin}/dashboard`)
     const servers = page.getByRole('region', { name: /^1 \/ \d+ servers$/ })
     await expect(servers.getByRole('link', { name: 'Skyblock', exact: true })).toBeVisible()

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PageHandlerSource } from '../../kernel/server/app.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { adaptTo, contrastIn } from './contract/schemas.ts'
 
 let server: TestServer
-let page: PageHandlerSource
+type Options = NonNullable<Parameters<typeof startTestServer>[0]>
+let page: Parameters<NonNullable<Options['pageHandlers']>>[0]
 beforeAll(async () => {
   server = await startTestServer({
     pageHandlers: async (source) => {

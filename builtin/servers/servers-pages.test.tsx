@@ -159,7 +159,7 @@ describe('a new server', () => {
     const { callsTo, location } = start()
     await toSize()
     await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
-    const link = screen.getByRole('link', { name: 'Terms of service' })
+    const link = screen.getByRole('link', { name: 'terms of service' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms-of-service', '_blank'])
     const order = () => screen.getByRole('button', { name: 'Create server' })
     await userEvent.click(order())

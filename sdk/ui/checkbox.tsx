@@ -1,15 +1,21 @@
-import type { InputHTMLAttributes, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldNotes, splitWords, useFieldControl, type FieldTexts } from './field.tsx'
 
 /** A labelled yes or no. @example const props: ChoiceProps = { label: 'Remember me', name: 'remember' } */
-export type ChoiceProps = Omit<FieldTexts, 'optional'> &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type'> & {
+export type ChoiceProps = Omit<FieldTexts, 'optional' | 'label'> & {
+  /** May hold a link. */ label: ReactNode
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type'> & {
     ref?: Ref<HTMLInputElement> | undefined
   }
 
-const Choice = ({ look, isSwitch = false, ...props }: ChoiceProps & { look: string; isSwitch?: boolean }) => {
-  const { words, native } = splitWords(props)
+const Choice = ({
+  look,
+  isSwitch = false,
+  label,
+  ...props
+}: ChoiceProps & { look: string; isSwitch?: boolean }) => {
+  const { words, native } = splitWords({ ...props, label: '' })
   const { id, className, ...input } = native
   const { control, hintId, errorId } = useFieldControl(words, id)
   return (
@@ -22,7 +28,7 @@ const Choice = ({ look, isSwitch = false, ...props }: ChoiceProps & { look: stri
         className={look}
       />
       <label className={words.hideLabel ? 'sp-hidden' : undefined} htmlFor={control.id}>
-        {words.label}
+        {label}
       </label>
       <FieldNotes hint={words.hint} error={words.error} hintId={hintId} errorId={errorId} />
     </div>

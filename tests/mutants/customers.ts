@@ -5,8 +5,8 @@ export const customerMutants: readonly Mutant[] = [
   {
     rule: 'DSH7',
     file: 'builtin/dashboard/browser/first-steps.tsx',
-    find: `<div hidden={isOver}>`,
-    replace: `<div>`,
+    find: `<div hidden={isOver} `,
+    replace: `<div `,
   },
   {
     rule: 'EARN1',

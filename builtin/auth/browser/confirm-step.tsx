@@ -29,6 +29,10 @@ export const ConfirmStep = ({
     <form className="sp-form" method="post" {...form.props}>
       <FormError message={form.formError} />
       <QrCode text={uri} label={t('setup.qr')} />
+      {/* A phone cannot scan its own screen. */}
+      <a className="sp-button sp-button-secondary hidden pointer-coarse:flex" href={uri}>
+        {t('setup.openApp')}
+      </a>
       <div className="flex items-center justify-between gap-2 text-sm">
         <Code>{inGroups(secret)}</Code>
         <CopyButton value={secret} />

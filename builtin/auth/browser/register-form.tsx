@@ -4,9 +4,9 @@ import {
   Checkbox,
   fillInput,
   FormError,
+  LinkedText,
   PasswordField,
   TextField,
-  TextLink,
   useFields,
 } from '@spawnpoint/sdk/ui'
 import { useFormFailure } from './form-failure.ts'
@@ -22,19 +22,11 @@ const initial: RegisterValues = {
   terms: false,
 }
 
-const LegalLinks = () => {
+const TermsLabel = () => {
   const host = useHost()
   const t = useT('auth')
-  return (
-    <p className="-mt-2 flex flex-wrap gap-x-3 pl-6 text-sm">
-      <TextLink to={host.pathTo('terms-of-service')} target="_blank">
-        {t('register.termsLink')}
-      </TextLink>
-      <TextLink to={host.pathTo('privacy-policy')} target="_blank">
-        {t('register.privacyLink')}
-      </TextLink>
-    </p>
-  )
+  const paths = { terms: host.pathTo('terms-of-service'), privacy: host.pathTo('privacy-policy') }
+  return <LinkedText text={t('register.terms')} paths={paths} />
 }
 
 /** Fills the field of the form that it stands in, and leads to it. */
@@ -103,8 +95,7 @@ export const RegisterForm = ({ submit }: { submit: (values: RegisterValues) => P
         required
         {...form.field('password')}
       />
-      <Checkbox label={t('register.terms')} required {...form.choice('terms')} />
-      <LegalLinks />
+      <Checkbox label={<TermsLabel />} required {...form.choice('terms')} />
       <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
         {t('register.submit')}
       </Button>

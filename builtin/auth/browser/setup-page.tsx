@@ -39,10 +39,12 @@ const SetupPage = () => {
   return (
     <AuthFrame
       title={t('setup.title')}
-      lead={t('setup.lead')}
+      lead={t(setup.step === 'scan' ? 'setup.lead' : 'setup.passwordLead')}
       footer={
-        setup.step === 'scan' && (
+        setup.step === 'scan' ? (
           <TextLink to={host.pathTo('two-factor-disband')}>{t('setup.disband')}</TextLink>
+        ) : (
+          <TextLink to={`${host.pathTo('account')}#security`}>{t('setup.back')}</TextLink>
         )
       }
     >

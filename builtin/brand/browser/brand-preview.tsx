@@ -29,14 +29,30 @@ const Mark = ({ logo }: { logo: string }) => {
   )
 }
 
-const themeStyle = (theme: Theme, accent: string | null): CSSProperties => ({
-  colorScheme: theme,
-  ...(accent !== null && {
-    '--color-accent': accent,
-    '--color-accent-text': accent,
-    '--color-on-accent': theme === 'light' ? '#fff' : '#0b0d11',
-  }),
-})
+// The page's own colors follow its theme, and this shows both.
+const palettes = {
+  light: { bg: '#eceef3', surface: '#ffffff', sunken: '#f4f5f8', border: '#d9dde5', text: '#0f1218' },
+  dark: { bg: '#0b0d11', surface: '#171b23', sunken: '#10131a', border: '#2b313d', text: '#f2f4f8' },
+} as const
+
+const ownAccents = {
+  light: { fill: '#5646d8', text: '#4b3cc4' },
+  dark: { fill: '#6554e8', text: '#b2abff' },
+} as const
+
+const themeStyle = (theme: Theme, accent: string | null) =>
+  // React's type of styles knows no custom properties.
+  ({
+    ...Object.fromEntries(Object.entries(palettes[theme]).map(([name, color]) => [`--color-${name}`, color])),
+    '--color-accent': ownAccents[theme].fill,
+    '--color-accent-text': ownAccents[theme].text,
+    '--color-on-accent': '#fff',
+    ...(accent !== null && {
+      '--color-accent': accent,
+      '--color-accent-text': accent,
+      '--color-on-accent': theme === 'light' ? '#fff' : '#0b0d11',
+    }),
+  }) as CSSProperties
 
 const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) => {
   const t = useT()
@@ -48,17 +64,17 @@ const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) =
       <div
         aria-hidden
         style={themeStyle(theme, accent)}
-        className="relative grid min-h-56 place-items-center overflow-hidden rounded-lg border border-border bg-bg p-4 text-text"
+        className="relative grid min-h-56 grid-cols-[minmax(0,1fr)] place-items-center overflow-hidden rounded-lg border border-border bg-bg p-4 text-text"
       >
         {picture && <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}
-        <div className="relative grid w-full max-w-56 gap-3 rounded-xl border border-border bg-surface p-4 text-sm">
+        <div className="relative grid w-full max-w-56 grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-border bg-surface p-4 text-sm">
           <span className="flex items-center gap-2 font-semibold">
             <span className="text-accent-text">
               <Mark logo={brand.brand_logo} />
             </span>
             <span className="truncate">{brand.name}</span>
           </span>
-          <span className="h-8 rounded-md border border-control bg-sunken" />
+          <span className="h-8 rounded-md border border-border bg-sunken" />
           <span className="sp-button sp-button-primary">{t('preview.button')}</span>
           <span className="text-accent-text">{t('preview.link')}</span>
         </div>

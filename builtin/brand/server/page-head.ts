@@ -30,7 +30,7 @@ const cardTags = (path: string, origin: string): readonly HeadTag[] => {
   ]
 }
 
-/** What the head of every page says to browsers, and to those who show a link to it. */
+/** Tags that describe the instance to browsers, and to programs that show a link to it. */
 export const headTags = (brand: Brand, { origin, name }: Host): readonly HeadTag[] => [
   ...link('icon', brand.brand_icon),
   ...link('apple-touch-icon', brand.brand_icon.endsWith('.png') ? brand.brand_icon : ''),

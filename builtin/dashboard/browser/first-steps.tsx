@@ -35,7 +35,8 @@ const Step = ({ title, text, isDone, action }: ComponentProps<FirstStepProps['St
           </h3>
           <p className="sp-hint">{text}</p>
         </div>
-        {action}
+        {/* The height of a button is held while it is not known whether there is something to do. */}
+        {isDone === null ? <span className="h-7 pointer-coarse:h-9" /> : action}
       </div>
     </div>
   )
@@ -67,7 +68,7 @@ export const FirstSteps = () => {
     setDismissed(true)
   }
   return (
-    <div hidden={isOver}>
+    <div hidden={isOver} className="[&:has(li:empty)~*]:invisible">
       <Card
         title={t('steps.title')}
         actions={

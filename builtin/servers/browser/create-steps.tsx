@@ -1,5 +1,5 @@
 import { useFormat, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Badge, Button, Checkbox, Empty, Status, TextArea, TextField, TextLink } from '@spawnpoint/sdk/ui'
+import { Badge, Button, Checkbox, Empty, Status, TextArea, TextField, LinkedText } from '@spawnpoint/sdk/ui'
 import { CountryFlag } from '@spawnpoint/sdk/ui/art'
 import type { WritableDraft } from 'immer'
 import { ChoiceCards } from './choice-cards.tsx'
@@ -25,7 +25,7 @@ const Terms = ({ draft, termsProblem, edit }: StepProps) => {
   return (
     <div className="flex flex-col gap-1">
       <Checkbox
-        label={t('wizard.terms')}
+        label={<LinkedText text={t('wizard.terms')} paths={{ terms: terms?.path ?? null }} />}
         name="acceptTerms"
         checked={draft.acceptTerms}
         error={termsProblem ?? undefined}
@@ -36,13 +36,6 @@ const Terms = ({ draft, termsProblem, edit }: StepProps) => {
           })
         }
       />
-      {terms && (
-        <p className="pl-6.5 text-sm">
-          <TextLink to={terms.path} target="_blank">
-            {terms.title}
-          </TextLink>
-        </p>
-      )}
     </div>
   )
 }
