@@ -48,6 +48,22 @@ const runJob = (job: string) =>
     JSON.stringify({ plugin: 'server-queue', job, payload: {} }),
   ])
 
+it('searches names by an index', async () => {
+  const client = await host.pool.connect()
+  try {
+    await client.query('begin')
+    // A table as small as this one would be read as a whole.
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select id from server_queue.build where name ilike '%block%'`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('build_name_search')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 it('[QUE11] drops a failed build after 30 days, and no other', async () => {
   const { api, person } = await host.signIn()
   await host.allow(person.id, { slots: 9, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })

@@ -9,6 +9,7 @@ import { idleMemory } from './idle-memory.ts'
 import { kernelSize } from './kernel-size.ts'
 import { layoutShift } from './layout-shift.ts'
 import type { Measurement, Part } from './measurement.ts'
+import { paletteSearch } from './palette-search.ts'
 import { pluginManifests } from './plugin-manifests.ts'
 import { pluginSlope } from './plugin-slope.ts'
 import { scriptBytes } from './script-bytes.ts'
@@ -24,6 +25,7 @@ const parts: readonly Part[] = [
   pluginSlope,
   sessionAnswer,
   gifts,
+  paletteSearch,
   idleMemory,
   startTime,
 ]

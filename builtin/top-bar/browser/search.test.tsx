@@ -54,6 +54,23 @@ it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   },
 )
 
+it('lists the shortcuts at "?", those of commands included, and leaves the key to fields', async () => {
+  await drawInTopBar(
+    <>
+      <Search />
+      <input aria-label="Name" />
+    </>,
+    { plugins },
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'who?')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('who?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(document.body)
+  await userEvent.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(dialog.textContent).toContain('Open the notesCtrlShiftU')
+})
+
 it.each([
   ['{Control>}d{/Control}', '/p/acme/start'],
   ['{Control>}{Shift>}u{/Shift}{/Control}', '/p/acme/notes'],

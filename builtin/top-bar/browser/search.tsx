@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
 /** On a narrow screen only the glass is drawn. */
 const SearchButton = ({ open }: { open: () => void }) => {
@@ -31,17 +32,18 @@ export default function Search() {
   const { uiSettings } = useHost()
   const isWanted = useStore(uiSettings, ({ topNav }) => topNav.showSearchBar)
   const isKnown = useSession(({ status }) => status !== 'signed-out')
-  const [isOpen, setOpen] = useState(false)
-  const open = useCallback(() => setOpen(true), [])
-  useShortcuts(open)
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
+  const open = useCallback(() => setShown('palette'), [])
+  const openList = useCallback(() => setShown('shortcuts'), [])
+  const close = () => setShown(null)
+  useShortcuts(open, openList)
   return (
     <div className="min-w-0 flex-1 max-[60rem]:flex-none">
       {isKnown && isWanted && <SearchButton open={open} />}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {shown === 'palette' && <CommandPalette close={close} />}
+        {shown === 'shortcuts' && <ShortcutList close={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -16,11 +16,20 @@ const isPressed = (shortcut: string, event: KeyboardEvent): boolean => {
   )
 }
 
-/** Ctrl+K opens the command palette, Ctrl+D goes to the dashboard, and commands bring their own. */
-export const useShortcuts = (openPalette: () => void): void => {
+/** Typing "?" into a field is text, and a dialog on top has keys of its own. */
+const isAsking = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  key === '?' &&
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !(target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog'))
+
+/** Ctrl+K opens the command palette, Ctrl+D goes to the dashboard, "?" lists the keys, and commands bring their own. */
+export const useShortcuts = (openPalette: () => void, openList: () => void): void => {
   const host = useHost()
   useEffect(() => {
     const find = (event: KeyboardEvent): (() => void) | null => {
+      if (isAsking(event)) return openList
       const key = isPlain(event) ? event.key.toLowerCase() : ''
       if (key === 'k') return openPalette
       if (key === 'd') return () => host.navigate(host.pathToWellKnown('home'))
@@ -38,5 +47,5 @@ export const useShortcuts = (openPalette: () => void): void => {
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [host, openPalette])
+  }, [host, openPalette, openList])
 }

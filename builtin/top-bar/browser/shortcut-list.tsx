@@ -1,0 +1,28 @@
+import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Dialog, Kbd, KeyValue } from '@spawnpoint/sdk/ui'
+
+const Keys = ({ shortcut }: { shortcut: string }) => (
+  <span className="sp-actions">
+    {shortcut.split('+').map((key) => (
+      <Kbd key={key}>{key === 'Control' ? 'Ctrl' : key}</Kbd>
+    ))}
+  </span>
+)
+
+/** The keys that work on every page, those of commands included. */
+export default function ShortcutList({ close }: { close: () => void }) {
+  const t = useT()
+  const host = useHost()
+  const commands = useStore(host.menu('commands'))
+  const all = [
+    { label: t('palette.title'), shortcut: 'Ctrl+K' },
+    { label: t('shortcuts.home'), shortcut: 'Ctrl+D' },
+    ...commands.flatMap(({ label, shortcut }) => (shortcut === undefined ? [] : [{ label, shortcut }])),
+    { label: t('shortcuts.title'), shortcut: '?' },
+  ]
+  return (
+    <Dialog open onClose={close} title={t('shortcuts.title')}>
+      <KeyValue items={all.map(({ label, shortcut }) => ({ label, value: <Keys shortcut={shortcut} /> }))} />
+    </Dialog>
+  )
+}
