@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { FirstStepProps } from '@spawnpoint/sdk/browser'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
@@ -179,21 +179,52 @@ describe('a new server', () => {
     expect(screen.queryByRole('button', { name: /^Large/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Medium · 2 GB' }))
     const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
-    expect(fields.slice(0, 3).map(({ value }) => value)).toEqual(['2048', '120', '5000'])
+    expect(fields.slice(0, 3).map(({ value }) => value)).toEqual(['2', '120', '4.88'])
   })
 
   it.each([
-    ['a usual server', {}, ['1024', '100', '1024', '1', '1', '1']],
+    ['a usual server', {}, ['1', '100', '1', '1', '1', '1']],
     [
       'what is free',
       { memory: 512, cpu: 50, disk: 700, databases: 0, backups: 0 },
-      ['512', '50', '700', '0', '0', '1'],
+      ['0.5', '50', '0.68', '0', '0', '1'],
     ],
   ])('[SRV17] begins with %s', async (_, less, amounts) => {
     start({ free: { ...free, ...less } })
     await toSize()
     const fields = screen.getAllByRole<HTMLInputElement>('spinbutton')
     expect(fields.map(({ value }) => value)).toEqual(amounts)
+  })
+
+  it('[SRV38] takes sizes in GB by slider, buttons and typing, never more than is free, and sends MB', async () => {
+    const { callsTo } = start({ free: { ...free, memory: 3072 } })
+    await toSize()
+    const memory = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Memory' })
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Memory: slider' })
+    expect([memory.value, slider.value, slider.max, slider.getAttribute('aria-valuetext')]).toEqual([
+      '1',
+      '1',
+      '3',
+      '1 GB',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Memory: more' }))
+    expect(memory.value).toBe('1.5')
+    fireEvent.change(slider, { target: { value: '3' } })
+    expect(memory.value).toBe('3')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Memory: more' }).disabled).toBe(true)
+    expect(screen.getByText('Only 3 GB available.')).toBeTruthy()
+    await userEvent.clear(memory)
+    await userEvent.type(memory, '3.5')
+    expect(memory.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.clear(memory)
+    await userEvent.type(memory, '2.25')
+    expect(memory.getAttribute('aria-invalid')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() =>
+      expect(callsTo(create)).toMatchObject([{ body: { memory: 2304, disk: 1024, cpu: 100 } }]),
+    )
   })
 
   it('[SRV17] is not begun where not even the smallest fits', async () => {
@@ -224,9 +255,9 @@ describe('changing a server', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
     )
   const save = async () => {
-    const memory = await screen.findByLabelText('Memory (MB)')
+    const memory = await screen.findByLabelText('Memory')
     await userEvent.clear(memory)
-    await userEvent.type(memory, '2048')
+    await userEvent.type(memory, '2')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     await confirm()
   }
@@ -293,10 +324,10 @@ describe('changing a server', () => {
     const { callsTo } = open(UpdatePage, {})
     for (const [typed, problem] of [
       ['', 'Enter a whole number.'],
-      ['255', 'At least 256 MB.'],
-      ['8193', 'Only 8 GB available.'],
+      ['0.2', 'At least 256 MB.'],
+      ['8.1', 'Only 8 GB available.'],
     ] as const) {
-      const memory = await screen.findByLabelText('Memory (MB)')
+      const memory = await screen.findByLabelText('Memory')
       await userEvent.clear(memory)
       if (typed !== '') await userEvent.type(memory, typed)
       await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))

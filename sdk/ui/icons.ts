@@ -68,6 +68,7 @@ export {
   Pause,
   Pencil,
   Play,
+  Minus,
   Plus,
   Power,
   Puzzle,

@@ -1,4 +1,5 @@
 export { Alert } from './alert.tsx'
+export { AmountField, type AmountFieldProps, type AmountScale } from './amount-field.tsx'
 export { Avatar } from './avatar.tsx'
 export { Badge, Status } from './badge.tsx'
 export { BrandMark } from './brand-mark.tsx'

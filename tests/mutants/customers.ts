@@ -62,4 +62,10 @@ export const customerMutants: readonly Mutant[] = [
     find: `public, max-age=31536000, immutable`,
     replace: `no-store`,
   },
+  {
+    rule: 'SRV38',
+    file: 'sdk/ui/amount-field.tsx',
+    find: `onChange={(event) => slide(Number(event.target.value))}`,
+    replace: `onChange={(event) => onChange(Number(event.target.value))}`,
+  },
 ]

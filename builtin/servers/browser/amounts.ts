@@ -1,5 +1,6 @@
 import { resourceKeys, resourceMinimum, type Limits, type ResourceKey } from '@spawnpoint/contracts/servers'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import type { AmountScale } from '@spawnpoint/sdk/ui'
 
 /** Values of the number fields, as typed. */
 export type Amounts = Readonly<Record<ResourceKey, string>>
@@ -51,6 +52,18 @@ export const findProblems = (
     if (value < resourceMinimum[key]) return [{ key, rule: 'least', bound: resourceMinimum[key] }]
     return value > most[key] ? [{ key, rule: 'most', bound: most[key] }] : []
   })
+
+const halfGigabytes = { per: 1024, step: 0.5 } as const
+
+/** The scale of an amount that is shown in another unit than it is stored in, or has too many values to type. */
+export const useAmountScale = () => {
+  const t = useT('servers')
+  return (key: string): AmountScale | null => {
+    if (key === 'memory' || key === 'disk')
+      return { ...halfGigabytes, unit: t('units.gb', { value: '' }).trim() }
+    return key === 'cpu' ? { per: 1, step: 25, unit: '%' } : null
+  }
+}
 
 /** Amounts as people read them: MB and GB, percent, pieces. */
 export const useAmountFormat = () => {

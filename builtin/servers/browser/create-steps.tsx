@@ -215,6 +215,7 @@ const Resources = (props: StepProps) => {
         amounts={draft.amounts}
         others={options.used}
         total={options.total}
+        free={options.free}
         problems={amountProblems}
         onChange={(amounts) =>
           edit((now) => {

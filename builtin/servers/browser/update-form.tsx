@@ -21,7 +21,7 @@ import {
   type FormValues,
 } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { useAmountFormat } from './amounts.ts'
+import { useAmountFormat, useAmountScale } from './amounts.ts'
 import { ResourceMeter } from './resource-fields.tsx'
 
 type Body = NonNullable<CallOf<typeof updateServer>['body']>
@@ -31,13 +31,17 @@ const minus = (all: Limits, own: Readonly<Record<ResourceKey, number>>): Limits 
   ...Object.fromEntries(resourceKeys.map((key) => [key, all[key] - own[key]])),
 })
 
-const fieldsFor = (most: (key: ResourceKey) => number): readonly FormField[] => [
+const fieldsFor = (
+  most: (key: ResourceKey) => number,
+  scaleOf: ReturnType<typeof useAmountScale>,
+): readonly FormField[] => [
   { name: 'name', spec: { kind: 'text', min: 1, max: 32 }, cell: 'sm:col-span-2' },
   { name: 'description', spec: { kind: 'multiline', max: 255, optional: true }, cell: 'sm:col-span-2' },
-  ...resourceKeys.map((name): FormField => ({
-    name,
-    spec: { kind: 'integer', min: resourceMinimum[name], max: most(name) },
-  })),
+  ...resourceKeys.map((name): FormField => {
+    const amount = scaleOf(name)
+    const spec = { kind: 'integer' as const, min: resourceMinimum[name], max: most(name) }
+    return { name, spec, ...(amount && { amount }) }
+  }),
 ]
 
 const valuesOf = (item: ServerItem): FormValues =>
@@ -47,12 +51,13 @@ const useServerTexts = (): FormTexts => {
   const t = useT()
   const { translate } = useHost()
   const format = useAmountFormat()
+  const scaleOf = useAmountScale()
   const bounds: Readonly<Record<string, readonly [rule: string, bound: string]>> = {
     number_too_small: ['least', 'minimum'],
     number_too_big: ['most', 'maximum'],
   }
   return {
-    label: (name) => t(`fields.${name}`),
+    label: (name) => t(scaleOf(name) ? `limits.${name}` : `fields.${name}`),
     hint: () => undefined,
     value: (_name, value) => value,
     problem: (code, values = {}, name = '') => {
@@ -102,9 +107,10 @@ export const UpdateForm = ({
   const t = useT()
   const host = useHost()
   const texts = useServerTexts()
+  const scaleOf = useAmountScale()
   const others = minus(limits.used, item)
   // The server may keep its current resources after limits were lowered.
-  const fields = fieldsFor((key) => Math.max(limits.total[key] - others[key], item[key]))
+  const fields = fieldsFor((key) => Math.max(limits.total[key] - others[key], item[key]), scaleOf)
   const { form, staleDialog } = useEditForm({
     fields,
     row: item,

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { Combobox, Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
+import { AmountField, Combobox, Select, Switch, TextArea, TextField } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { useT } from '../hooks.ts'
@@ -43,6 +43,24 @@ const numeric: Drawing = ({ field: { spec }, bound, texts }) => (
     onChange={(event) => bound.onChange(readNumber(event.target.value))}
   />
 )
+
+const amount: Drawing = (input) => {
+  const { amount: scale, spec } = input.field
+  if (!scale) return numeric(input)
+  const { value, name, disabled, onBlur, onChange } = input.bound
+  const { texts } = input
+  return (
+    <AmountField
+      {...texts}
+      {...{ name, onChange, scale }}
+      {...(disabled !== undefined && { disabled })}
+      {...(onBlur && { onBlur })}
+      value={typeof value === 'number' ? value : null}
+      min={spec.min ?? 0}
+      max={spec.max ?? 0}
+    />
+  )
+}
 
 /** The local time that a `datetime-local` input shows, and back. */
 const toLocal = (iso: string) => {
@@ -122,7 +140,7 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
     />
   ),
   secret: (input) => <SecretField {...input} />,
-  integer: numeric,
+  integer: amount,
   number: numeric,
   coins: numeric,
   choice: (input) => <StaticChoice {...input} />,

@@ -1,4 +1,5 @@
 import type { FieldSpec, WeeklySchedule } from '@spawnpoint/sdk/resource'
+import type { AmountScale } from '@spawnpoint/sdk/ui'
 
 /** The values of a form by field name. @example const values: FormValues = { name: '' } */
 export type FormValues = Record<string, unknown>
@@ -24,6 +25,8 @@ export interface FormField {
   readonly always?: true
   /** Shown in place of the value, such as a switch that another field turns off. */
   readonly shown?: unknown
+  /** A number that is shown in another unit, with a slider up to its maximum. */
+  readonly amount?: AmountScale
   /** Classes of its cell in the grid of the form. */
   readonly cell?: string
 }
