@@ -77,6 +77,7 @@ describe('logging in', () => {
     const body = { login: registration.username, password: PASSWORD }
     const stranger = await given.product.visitor().post('/api/auth/login', body)
     expect(stranger.body['error_code']).toBe('AUTH_TOO_MANY_TRIES')
+    expect(stranger.body['message']).toContain('within 15 minutes')
     expect((await owner.post('/api/auth/login', body)).status).toBe(200)
   })
 

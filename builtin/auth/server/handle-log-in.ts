@@ -6,6 +6,7 @@ import { findPasswordHash } from './credential-queries.ts'
 import { safeNext } from './safe-next.ts'
 import { signIn } from './sign-in.ts'
 import { sendVerification } from './verification-email.ts'
+import { waitFor } from './tries.ts'
 
 // Asked for in place of an account that is not there, so that both ways make the same queries.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -30,7 +31,8 @@ export const handleLogIn = answer(
   async ({ body, request, reply, ip, fail, context }) => {
     const carrier = { request, reply }
     const person = await context.users.findByLogin(body.login)
-    if (!(await mayTry(context, carrier, person, body.login))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await mayTry(context, carrier, person, body.login)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('account'))
     const stored = await findPasswordHash(context.db.orm, person?.id ?? NOBODY)
     const matches = await context.passwords.matches(stored, body.password)
     if (!person || !matches) {

@@ -3,6 +3,7 @@ import { answer } from '@spawnpoint/sdk/server'
 import { AuthContext } from './auth-context.ts'
 import { findPasswordHash, savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
+import { waitFor } from './tries.ts'
 
 async function isOwnPassword(context: AuthContext, user: string, password: string): Promise<boolean> {
   return context.passwords.matches(await findPasswordHash(context.db.orm, user), password)
@@ -12,7 +13,8 @@ export const handleReauthenticate = answer(
   reauthenticate,
   { context: AuthContext },
   async ({ actor, body, ip, fail, context }) => {
-    if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('reauthentication', actor.id)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('reauthentication'))
     if (!(await isOwnPassword(context, actor.id, body.password))) {
       await context.log.record(context.db.orm, {
         user: actor.id,
@@ -33,7 +35,8 @@ export const handleChangePassword = answer(
   changePassword,
   { context: AuthContext },
   async ({ actor, body, request, reply, ip, fail, context }) => {
-    if (!(await context.tries.take('reauthentication', actor.id))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('reauthentication', actor.id)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('reauthentication'))
     if (!(await isOwnPassword(context, actor.id, body.current)))
       throw fail('AUTH_PASSWORD_WRONG', { fields: { current: 'wrong' } })
     const person = await context.users.find(actor.id)

@@ -13,6 +13,7 @@ import { AuthContext } from './auth-context.ts'
 import { savePasswordHash } from './credential-queries.ts'
 import { findPasswordFault } from './password-rules.ts'
 import { findToken, makeToken, takeToken } from './token-queries.ts'
+import { waitFor } from './tries.ts'
 
 const RESET_EMAIL = 'reset-email'
 
@@ -21,8 +22,10 @@ export const handleAskForReset = answer(
   askForReset,
   { context: AuthContext },
   async ({ body, ip, fail, context }) => {
-    if (!(await context.tries.takeFromAddress('forgot-address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
-    if (!(await context.tries.take('forgot', body.email.toLowerCase()))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.takeFromAddress('forgot-address', ip)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('forgot-address'))
+    if (!(await context.tries.take('forgot', body.email.toLowerCase())))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('forgot'))
     const mail = context.emails.state()
     if (mail === 'off') throw fail('AUTH_MAIL_OFF')
     if (mail === 'down') throw fail('AUTH_MAIL_DOWN')
@@ -87,7 +90,8 @@ export const handleResetPassword = answer(
   { context: AuthContext },
   async ({ body, ip, fail, context }) => {
     const { token, password } = body
-    if (!(await context.tries.takeFromAddress('address', ip))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.takeFromAddress('address', ip)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('address'))
     const person = await findBearer(context, token)
     const fault = findPasswordFault(password, person)
     if (fault) throw fail('AUTH_PASSWORD_WEAK', { fields: { password: fault } })

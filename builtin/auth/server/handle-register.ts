@@ -8,6 +8,7 @@ import { findPasswordFault } from './password-rules.ts'
 import { signIn } from './sign-in.ts'
 import { takeToken } from './token-queries.ts'
 import { sendVerification } from './verification-email.ts'
+import { waitFor } from './tries.ts'
 
 type Registration = z.output<NonNullable<typeof register.body>>
 
@@ -65,7 +66,8 @@ export const handleRegister = answer(
   { context: AuthContext },
   async ({ body, request, reply, ip, fail, context }) => {
     const started = performance.now()
-    if (!(await context.tries.takeFromAddress('register', ip))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.takeFromAddress('register', ip)))
+      throw fail('AUTH_TOO_MANY_TRIES', waitFor('register'))
     if (!body.setupToken && !context.settings.read(authSettings).allow_registration)
       throw fail('AUTH_REGISTRATION_OFF')
     // No email can confirm the address now, and an account must not exist without that.

@@ -2,6 +2,7 @@ import { verifySecondFactor } from '@spawnpoint/contracts/auth'
 import { answer } from '@spawnpoint/sdk/server'
 import { AuthContext } from './auth-context.ts'
 import { welcome } from './sign-in.ts'
+import { waitFor } from './tries.ts'
 
 async function tellOfRecoveryCode(context: AuthContext, user: string, ip: string) {
   const person = await context.users.find(user)
@@ -23,7 +24,7 @@ export const handleVerifySecondFactor = answer(
     // A device that has been inside has tries of its own, so that strangers who know the password lock nobody out.
     const device = context.devices.find(carrier, user)
     const who = device ? `${user}:${device}` : user
-    if (!(await context.tries.take('code', who))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('code', who))) throw fail('AUTH_TOO_MANY_TRIES', waitFor('code'))
     const accepted = await context.secondFactor.accept(context.db.orm, user, body.code)
     if (!accepted) {
       const left = await context.sessions.failPending(id)

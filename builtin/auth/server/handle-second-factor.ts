@@ -9,6 +9,7 @@ import {
 import { answer, type Transaction, requireReauthentication } from '@spawnpoint/sdk/server'
 import { AuthContext } from './auth-context.ts'
 import type { EmailKind } from './emails.ts'
+import { waitFor } from './tries.ts'
 
 async function note(
   context: AuthContext,
@@ -48,7 +49,7 @@ export const handleConfirmSecondFactor = answer(
   async ({ actor, body, ip, request, reply, fail, context }) => {
     const { id: user, session } = actor
     if (!(await context.secondFactor.isStarted(user, session))) throw fail('AUTH_2FA_NOT_STARTED')
-    if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES')
+    if (!(await context.tries.take('code', user))) throw fail('AUTH_TOO_MANY_TRIES', waitFor('code'))
     const codes = await context.db.orm.transaction(async (tx) => {
       const made = await context.secondFactor.confirm(tx, user, session, body.code)
       if (!made) return null

@@ -18,6 +18,9 @@ const rules = {
 
 export type TryKind = keyof typeof rules
 
+/** When the next try is allowed at the latest, for the message of a refusal. */
+export const waitFor = (kind: TryKind) => ({ details: { minutes: rules[kind].perSeconds / 60 } })
+
 /** Counts tries in the limits that all processes share. */
 export const createTries = (limits: LimitsService) => ({
   take: (kind: TryKind, who: string) => limits.take(`auth:${kind}:${who}`, rules[kind]),
