@@ -119,6 +119,6 @@ it('[QUE20] failed builds and a paused queue need attention', async () => {
     permissions: ['admin.server.queue.list'],
     answers: { 'GET /api/server-queue/counts': () => counts },
   })
-  expect(await screen.findByText('3 builds failed /mc-admin/server-queue?status=failed')).toBeTruthy()
+  expect(await screen.findByText('3 builds failed /mc-admin/server-queue?filter=status:failed')).toBeTruthy()
   expect(screen.getByText(/paused.*no page/)).toBeTruthy()
 })

@@ -1,10 +1,12 @@
 import type { AnyEndpoint, CallOf, ReplyOf, ServicesOf, ServiceToken } from '@spawnpoint/sdk/common'
 
-/** A person in the demo data. @example { id, username: 'marta', part: 'staff' } */
+/** A person in the demo data. @example { id, username: 'marta', part: 'staff', since: new Date('2026-05-04') } */
 export interface DemoPerson {
   readonly id: string
   readonly username: string
   readonly part: 'customer' | 'staff'
+  /** When the account was created. */
+  readonly since: Date
 }
 
 /** Tools for filling the demo. Numbers and ids are the same in every run. @example stage.random() */
@@ -21,6 +23,13 @@ export interface DemoStage {
   person(username: string): DemoPerson
   /** Lets the product's clock, not the database's, show another time while `work` runs. */
   at<R>(moment: Date, work: () => Promise<R>): Promise<R>
+  /**
+   * A moment of the last 90 days and after `since`, in the rhythm of players: evenings, weekends, and more of the recent
+   * days. With a key always the same one.
+   */
+  past(since: Date, key?: string): Date
+  /** Runs the work when all is filled, in the order of the moments, and dates what it writes to its moment. */
+  plan(moment: Date, work: () => Promise<unknown>): void
   /** Calls an endpoint as that person would, rights and limits included. Throws `E_DEMO_CALL` with the code of a refusal. */
   call<E extends AnyEndpoint>(
     person: DemoPerson,

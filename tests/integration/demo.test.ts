@@ -106,16 +106,16 @@ describe('the demonstration', () => {
       'admin.servers.list',
       'admin.users.list',
     ])
-    expect((await api.get('/api/users')).body).toMatchObject({ total: 27 })
+    expect((await api.get('/api/users')).body).toMatchObject({ total: 47 })
     expect((await api.get('/api/roles')).status).toBe(403)
   })
 
   it('signs in an admin who sees a failed build with its log, a banned customer, and who did what', async () => {
     const { api } = await signIn('admin')
     expect((await api.get('/api/server-queue/counts')).body).toMatchObject({
-      pending: 4,
+      pending: 6,
       building: 0,
-      failed: 2,
+      failed: 3,
     })
     const failed = (await api.get('/api/server-queue?filter=status:failed')).body['items'] as { id: string }[]
     const { log } = (await api.get(`/api/server-queue/${failed[0]?.id}`)).body
@@ -142,6 +142,22 @@ describe('the demonstration', () => {
   it('offers no link that creates an administrator, since it brings one', () => {
     expect(demo.printed).toContain(`The demonstration is ready: open ${origin}`)
     expect(demo.printed.join()).not.toMatch(/setup=/)
+  })
+
+  it('has a history of 90 days: no transaction before its account, most days with some, balances in order', async () => {
+    const { rows } = await demo.server.core.pool.query(
+      `select t.id, t.created_at as at, u.created_at as joined, e.balance, e.amount, e.account
+       from coins.transfer t join coins.entry e on e.transfer = t.id join users.account u on u.id = e.account order by t.id`,
+    )
+    const moments = rows.map(({ at }) => at as Date)
+    expect(moments).toEqual(moments.toSorted((a, b) => a.getTime() - b.getTime()))
+    expect(rows.filter(({ at, joined }) => at < joined)).toEqual([])
+    const days = new Set(moments.map((at) => at.toISOString().slice(0, 10)))
+    expect(days.size).toBeGreaterThan(45)
+    const audited = await demo.server.core.pool.query(
+      `select count(distinct at::date)::int as days from kernel.audit`,
+    )
+    expect(audited.rows[0]?.days).toBeGreaterThan(30)
   })
 
   it('leaves the sum of all coins at zero', async () => {

@@ -1,6 +1,9 @@
 import { adjustBalance } from '@spawnpoint/contracts/coins'
 import { Roles } from '@spawnpoint/contracts/roles'
-import { defineDemo } from '@spawnpoint/sdk/server'
+import { defineDemo, type DemoPerson } from '@spawnpoint/sdk/server'
+
+const dayMs = 86_400_000
+const start = Math.floor(Date.now() / dayMs - 90) * dayMs + dayMs / 2
 
 const prizes = [
   { amount: 500, note: 'Welcome bonus of the launch week' },
@@ -14,14 +17,26 @@ export const demo = defineDemo({
   uses: { roles: Roles },
   async fill(_uses, stage) {
     const admin = stage.person('marta')
-    const give = (user: string, amount: number, note: string) =>
-      stage.call(admin, adjustBalance, { body: { user, amount, note, requestKey: stage.uuid() } })
-    for (const { id, username } of stage.people('customer')) {
-      const [bonus, ...others] = prizes
-      if (bonus) await give(id, bonus.amount, bonus.note)
-      for (const { amount, note } of others)
-        if (username === 'priya' || stage.random() < 0.3) await give(id, amount, note)
+    const give = ({ id }: DemoPerson, amount: number, note: string, moment: Date) => {
+      const requestKey = stage.uuid()
+      stage.plan(moment, () =>
+        stage.call(admin, adjustBalance, { body: { user: id, amount, note, requestKey } }),
+      )
     }
-    await give(stage.person('viktor').id, -150, 'Bonus given twice by mistake')
+    for (const person of stage.people('customer')) {
+      const [bonus, ...others] = prizes
+      if (bonus)
+        give(
+          person,
+          bonus.amount,
+          bonus.note,
+          new Date(Math.max(start, person.since.getTime() + dayMs) + stage.random() * dayMs),
+        )
+      for (const { amount, note } of others)
+        if (person.username === 'priya' || stage.random() < 0.3)
+          give(person, amount, note, stage.past(person.since))
+    }
+    const viktor = stage.person('viktor')
+    give(viktor, -150, 'Bonus given twice by mistake', stage.past(new Date(start + 10 * dayMs)))
   },
 })

@@ -1,7 +1,8 @@
 import { panelStatus } from '@spawnpoint/contracts/panel'
 import { useCan, useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
 import { DataProvider, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, LinkButton } from '@spawnpoint/sdk/ui'
+import { Alert, LinkButton, TextLink } from '@spawnpoint/sdk/ui'
+import { CircleAlert } from '@spawnpoint/sdk/ui/icons'
 
 const settingsRoute = 'settings'
 
@@ -22,10 +23,28 @@ const Banner = () => {
       </div>
     ) : null
   const settings = host.routes.getState().find(({ id }) => id === settingsRoute)
+  if (mode === 'demo')
+    return (
+      <p
+        role="note"
+        className="sp-tone-warning mb-4 flex items-center gap-2 rounded-md border border-[color-mix(in_srgb,var(--tone)_28%,transparent)] bg-[color-mix(in_srgb,var(--tone)_8%,transparent)] px-3 py-1.5 text-sm"
+      >
+        <CircleAlert className="size-4 flex-none text-warning" aria-hidden />
+        <strong className="flex-none font-medium">{t('demo.title')}</strong>
+        <span className="min-w-0 flex-1 truncate text-muted max-sm:invisible" title={t('demo.text')}>
+          {t('demo.text')}
+        </span>
+        {mayEdit && settings && (
+          <TextLink className="flex-none" to={settings.path}>
+            {t('demo.connect')}
+          </TextLink>
+        )}
+      </p>
+    )
   return (
     <div className="mb-4">
       <Alert
-        tone={mode === 'demo' ? 'warning' : 'danger'}
+        tone="danger"
         title={t(`${mode}.title`)}
         action={
           mayEdit &&
@@ -42,7 +61,7 @@ const Banner = () => {
   )
 }
 
-/** Tells staff on every page that no real panel is connected. */
+/** Tells staff on every page that no real panel is connected: one line while the demo panel stands in for it. */
 const DemoBanner = () => (
   <DataProvider>
     <Banner />

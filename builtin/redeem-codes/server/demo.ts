@@ -18,12 +18,17 @@ export const demo = defineDemo({
   async fill(_uses, stage) {
     const admin = stage.person('marta')
     for (const body of codes) await stage.call(admin, resourceEndpoints(redeemCodes).create, { body })
-    const redeem = (username: string, code: string) =>
-      stage.call(stage.person(username), redeemCode, { body: { code, requestKey: stage.uuid() } })
+    const redeem = (username: string, code: string) => {
+      const person = stage.person(username)
+      const requestKey = stage.uuid()
+      stage.plan(stage.past(person.since), () =>
+        stage.call(person, redeemCode, { body: { code, requestKey } }),
+      )
+    }
     // The limit of tries from one address is far above these.
     for (const { username } of stage.people('customer').filter(() => stage.random() < 0.7))
-      await redeem(username, 'WELCOME100')
-    for (const { username } of stage.people('customer').slice(0, 8)) await redeem(username, 'FIRST-TEN')
-    await redeem('priya', 'SUMMER-LAN')
+      redeem(username, 'WELCOME100')
+    for (const { username } of stage.people('customer').slice(0, 8)) redeem(username, 'FIRST-TEN')
+    redeem('priya', 'SUMMER-LAN')
   },
 })

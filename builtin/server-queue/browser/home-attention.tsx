@@ -17,7 +17,7 @@ export default function HomeAttentionLines({ Lines }: HomeAttentionProps) {
       title: t('staff.home.failedTitle', { count: data.failed }),
       text: t('staff.home.failedText'),
       action: t('staff.home.review'),
-      to: list && `${list}?status=failed`,
+      to: list && `${list}?filter=status:failed`,
     })
   return <Lines items={items} />
 }

@@ -7,7 +7,15 @@ import { getUser, updateUser } from '@spawnpoint/contracts/users'
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { resourceEndpoints } from '@spawnpoint/sdk/common'
-import { defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
+import {
+  Database,
+  defineDemo,
+  type DatabaseService,
+  type DemoPerson,
+  type DemoStage,
+} from '@spawnpoint/sdk/server'
+import { eq } from 'drizzle-orm'
+import { server } from './tables.ts'
 
 const values = {
   default_ram: 6144,
@@ -20,13 +28,31 @@ const names = [
   'Survival with friends',
   'Creative plots',
   'Modded season 4',
-  'Skyblock',
-  'Event server',
-  'Test bench',
+  'Skyblock isles',
+  'Weekend events',
+  'Redstone lab',
+  'Sunrise SMP',
+  'Pixel Parkour',
+  'Dragon hunters',
+  'Cozy village',
+  'Hardcore one life',
+  'Vault hunters',
+  'Iron league',
+  'Moonbase alpha',
+  'School project',
+  'Speedrun practice',
+  'Castle builders',
+  'Northern lights',
+  'Rail network',
+  'Farm and trade',
+  'Bed wars night',
+  'Lost colony',
+  'Deep dark',
+  'Old town RP',
 ]
 const small = { memory: 1024, disk: 4096, cpu: 75, databases: 0, backups: 1, allocations: 1 }
 // More than any node of the demonstration panel has.
-const huge = { ...small, memory: 400_000 }
+const huge = { ...small, memory: 393_216 }
 
 type Place = Pick<ServerOrder, 'locationId' | 'categoryId' | 'eggId'>
 
@@ -36,12 +62,22 @@ const pick = <T>(stage: DemoStage, from: readonly T[]): T => {
   return found
 }
 
+const used = new Set<string>()
+
+/** A name that no other server has. */
+const nameOf = (stage: DemoStage): string => {
+  const free = names.filter((name) => !used.has(name))
+  const name = pick(stage, free.length > 0 ? free : names)
+  used.add(name)
+  return name
+}
+
 const order = (stage: DemoStage, person: DemoPerson, place: Place) =>
   stage.call(person, createServer, {
     body: {
       ...place,
       ...small,
-      name: pick(stage, names),
+      name: nameOf(stage),
       description: '',
       acceptTerms: true,
       requestKey: stage.uuid(),
@@ -87,10 +123,19 @@ const leaveWaiting = (stage: DemoStage, admin: DemoPerson, place: Place, people:
     await stage.call(admin, resourceEndpoints(locations).update, { params, body })
   })
 
+/** Created on the day of their builds, which the queue dates by the same keys. */
+const dateServers = async (db: DatabaseService, stage: DemoStage) => {
+  const since = new Map(stage.people('customer').map((person) => [person.id, person.since]))
+  for (const { id, owner, panelId } of await db.orm.select().from(server)) {
+    const createdAt = stage.past(since.get(owner) ?? new Date(0), `build/${panelId}`)
+    await db.orm.update(server).set({ createdAt, updatedAt: createdAt }).where(eq(server.id, id))
+  }
+}
+
 export const demo = defineDemo({
   // Only users with a role may order for others.
-  uses: { locations: Locations, categories: EggCategories, eggs: Eggs, roles: Roles },
-  async fill({ locations, eggs }, stage) {
+  uses: { db: Database, locations: Locations, categories: EggCategories, eggs: Eggs, roles: Roles },
+  async fill({ db, locations, eggs }, stage) {
     const admin = stage.person('marta')
     await stage.call(admin, changeSettings, { body: { values } })
     // A background job takes them over from the panel soon after the start.
@@ -110,8 +155,11 @@ export const demo = defineDemo({
       await order(stage, person, anywhere())
     await failBuild(stage, admin, anywhere(), stage.person('hugo'), 'Mega modpack')
     await failBuild(stage, admin, anywhere(), stage.person('zoe'), 'Archive of 2019')
+    await failBuild(stage, admin, anywhere(), stage.person('oskar'), 'Everything pack')
     await untilBuilt(stage, admin)
-    await ban(stage, admin, stage.person('yusuf'))
-    await leaveWaiting(stage, admin, at(pick(stage, open.slice(-1))), [priya, ...others.slice(0, 3)])
+    await dateServers(db, stage)
+    // Last: a banned customer can do nothing more.
+    stage.plan(new Date(), () => ban(stage, admin, stage.person('yusuf')))
+    await leaveWaiting(stage, admin, at(pick(stage, open.slice(-1))), [priya, ...others.slice(0, 5)])
   },
 })

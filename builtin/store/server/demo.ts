@@ -34,10 +34,15 @@ export const demo = defineDemo({
   async fill({ ledger }, stage) {
     await stage.call(stage.person('marta'), changeSettings, { body: { values } })
     for (const person of stage.people('customer')) {
-      const wishes = person.username === 'priya' ? sold : sold.filter(() => stage.random() < 0.4)
+      // Whatever is bought often is bought again.
+      const wishes =
+        person.username === 'priya' ? [...sold, ...sold] : sold.filter(() => stage.random() < 0.5)
       for (const item of wishes) {
-        if ((await ledger.balance(person.id)) < prices[item]) continue
-        await stage.call(person, purchase, { body: { item, price: prices[item], requestKey: stage.uuid() } })
+        const requestKey = stage.uuid()
+        stage.plan(stage.past(person.since), async () => {
+          if ((await ledger.balance(person.id)) < prices[item]) return
+          await stage.call(person, purchase, { body: { item, price: prices[item], requestKey } })
+        })
       }
     }
   },

@@ -29,15 +29,41 @@ const customers = [
   'Yusuf Demir',
   'Zoe Papadaki',
 ]
-const dayMs = 86_400_000
+/** Joined lately: they have not done much yet. */
+const newcomers = [
+  'Adam Kovac',
+  'Bianca Ferrari',
+  'Cedric Martin',
+  'Daria Sokolova',
+  'Emil Larsen',
+  'Fatima Benali',
+  'Gustav Berg',
+  'Hana Sato',
+  'Ivan Marin',
+  'Julia Weber',
+  'Kenji Mori',
+  'Lucia Romero',
+  'Marek Dvorak',
+  'Nina Keller',
+  'Otto Lehmann',
+  'Paula Santos',
+  'Rafael Costa',
+  'Sofia Rossi',
+  'Theo Laurent',
+  'Vera Moldovan',
+]
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const today = Math.floor(Date.now() / dayMs) * dayMs
 
 export const demo = defineDemo({
   uses: { db: Database, users: Users },
   async fill({ db, users }, stage) {
-    const create = async (name: string, index: number, part: DemoPerson['part']) => {
+    const create = async (name: string, index: number, part: DemoPerson['part'], joined?: Date) => {
       const [firstName = '', lastName = ''] = name.split(' ')
       const username = firstName.toLowerCase()
-      const daysAgo = part === 'staff' ? 300 - index : 3 + Math.floor(stage.random() * 240)
+      const daysAgo = part === 'staff' ? 300 - index : 95 + Math.floor(stage.random() * 240)
+      const since = joined ?? new Date(today - daysAgo * dayMs + (10 + stage.random() * 10) * hourMs)
       const person = {
         username,
         email: `${username}.${lastName.toLowerCase()}@example.com`,
@@ -47,15 +73,18 @@ export const demo = defineDemo({
         ip: `198.51.100.${20 + index}`,
         verified: index % 8 !== 6,
       }
-      const { id } = await stage.at(new Date(Date.now() - daysAgo * dayMs - stage.random() * dayMs), () =>
-        db.orm.transaction((tx) => users.create(tx, person)),
-      )
-      stage.join({ id, username, part })
+      const { id } = await stage.at(since, () => db.orm.transaction((tx) => users.create(tx, person)))
+      stage.join({ id, username, part, since })
     }
     for (const [index, name] of staff.entries()) await create(name, index, 'staff')
     for (const [index, name] of customers.entries()) await create(name, staff.length + index, 'customer')
-    for (const { id } of stage.people('customer').filter(() => stage.random() < 0.8))
-      await users.recordSeen(id, `198.51.100.${20 + Math.floor(stage.random() * 200)}`)
+    for (const [index, name] of newcomers.entries())
+      await create(name, staff.length + customers.length + index, 'customer', stage.past(new Date(0)))
+    for (const { id, since } of stage.people('customer').filter(() => stage.random() < 0.8)) {
+      const ip = `198.51.100.${20 + Math.floor(stage.random() * 200)}`
+      const lately = new Date(Math.max(since.getTime(), today - (stage.random() < 0.6 ? 7 : 40) * dayMs))
+      await stage.at(stage.past(lately), () => users.recordSeen(id, ip))
+    }
     stage.offerSignIn('customer', stage.person('priya'))
     stage.offerSignIn('support agent', stage.person('jonas'), '/mc-admin')
     stage.offerSignIn('admin', stage.person('marta'), '/mc-admin')

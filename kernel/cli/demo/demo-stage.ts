@@ -5,6 +5,8 @@ import type { RunningServer } from '../start-server.ts'
 import { createDemoCaller } from './demo-caller.ts'
 import type { DemoGuest } from './demo-links.ts'
 import type { MovableClock } from './movable-clock.ts'
+import { createPast } from './past-moments.ts'
+import { createPlannedWork } from './planned-work.ts'
 import { createRandom } from './seeded-random.ts'
 
 const PATIENCE_MS = 30_000
@@ -35,7 +37,17 @@ export function createDemoStage(
   const signIns: DemoPerson[] = []
   const caller = createDemoCaller(server)
   const { runner } = server.core
+  const past = createPast(random, new Date())
+  const planned = createPlannedWork(server.core.pool)
 
+  const withoutJobs: DemoStage['withoutJobs'] = async (work) => {
+    await runner.stop()
+    try {
+      return await work()
+    } finally {
+      await runner.start()
+    }
+  }
   const stage: DemoStage = {
     random,
     uuid,
@@ -48,18 +60,13 @@ export function createDemoStage(
       return found
     },
     at: (moment, work) => clock.at(moment, work),
+    past,
+    plan: planned.plan,
     call: <E extends AnyEndpoint>(person: DemoPerson, endpoint: E, input: Omit<CallOf<E>, 'signal'> = {}) =>
       // The answer has the shape that the endpoint declares: the server parsed it with that schema.
       caller.call(person.id, endpoint, input) as Promise<ReplyOf<E>>,
     until,
-    async withoutJobs(work) {
-      await runner.stop()
-      try {
-        return await work()
-      } finally {
-        await runner.start()
-      }
-    },
+    withoutJobs,
     offerSignIn(role, person, start = '/') {
       roles.push({ role, user: person.id, username: person.username, start })
       signIns.push(person)
@@ -67,5 +74,5 @@ export function createDemoStage(
     signIns: () => signIns,
     password,
   }
-  return { stage, roles, close: caller.close }
+  return { stage, roles, runPlanned: () => withoutJobs(planned.run), close: caller.close }
 }

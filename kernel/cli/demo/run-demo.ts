@@ -52,8 +52,9 @@ async function fill(server: RunningServer, clock: MovableClock): Promise<DemoRec
   await refuseForeign(server)
   console.log('Filling the demonstration ...')
   const password = randomBytes(12).toString('base64url')
-  const { stage, roles, close } = createDemoStage(server, clock, { seed: SEED, password })
+  const { stage, roles, runPlanned, close } = createDemoStage(server, clock, { seed: SEED, password })
   await fillDemo(server, stage)
+  await runPlanned()
   await close()
   // Last: without it the folder is not taken for a demonstration.
   writeFileSync(file, `${JSON.stringify({ password, roles }, null, 2)}\n`, { mode: 0o600 })
