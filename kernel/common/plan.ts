@@ -1,4 +1,5 @@
 import type { Manifest } from '@spawnpoint/sdk/common'
+import { languages } from '../../sdk/common/languages.ts'
 
 /** One enabled plugin as the page learns of it: data only, no code is touched before its first use. */
 export interface PlanPlugin {
@@ -118,7 +119,17 @@ export const PAGE_MARKS = {
   entry: '<!--entry-->',
 } as const
 
-export const LANGUAGES = ['EN', 'RO', 'FR', 'DE', 'ES', 'MD'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type Language = (typeof languages)[number]['id']
+
+export const LANGUAGES: readonly Language[] = languages.map(({ id }) => id)
+
+export const defaultLanguage: Language = 'EN'
+
 /** Mirrors the chosen language for the server, so that the first view needs no second paint. Readable, no secret. */
 export const LOCALE_COOKIE = 'locale'
+
+export const readLanguage = (text: string | null | undefined): Language | null =>
+  LANGUAGES.find((language) => language === text?.toUpperCase()) ?? null
+
+export const htmlLanguage = (language: Language): string =>
+  language === 'MD' ? 'zh-Hans' : language.toLowerCase()

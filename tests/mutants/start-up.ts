@@ -83,10 +83,15 @@ export const startUpMutants: readonly Mutant[] = [
   { rule: 'LOC1', file: steps, find: 'watchUiSettings({ window, clock, apply })', replace: '' },
   { rule: 'LOC2', file: watch, find: 'timer = clock.setTimeout(apply, delayMs)', replace: '' },
   { rule: 'LOC2', file: steps, find: 'watchUiSettings({ window, clock, apply })', replace: '' },
-  { rule: 'LOC3', file: 'kernel/common/plan.ts', find: `'ES', 'MD']`, replace: `'ES']` },
+  {
+    rule: 'LOC3',
+    file: 'sdk/common/languages.ts',
+    find: `{ id: 'MD', tag: 'zh', name: '简体中文' },`,
+    replace: '',
+  },
   {
     rule: 'LOC4',
-    file: 'kernel/browser/messages/language.ts',
+    file: 'kernel/common/plan.ts',
     find: `defaultLanguage: Language = 'EN'`,
     replace: `defaultLanguage: Language = 'DE'`,
   },

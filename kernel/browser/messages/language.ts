@@ -1,19 +1,6 @@
-import { LANGUAGES, LOCALE_COOKIE, type Language } from '../../common/plan.ts'
+import { defaultLanguage, LOCALE_COOKIE, readLanguage, type Language } from '../../common/plan.ts'
 import { localKeys } from '../../common/local-keys.ts'
 import type { Platform } from '../platform/platform.ts'
-
-export const defaultLanguage: Language = 'EN'
-
-const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text)
-
-export const readLanguage = (text: string | null): Language | null => {
-  const upper = text?.toUpperCase() ?? ''
-  return isLanguage(upper) ? upper : null
-}
-
-/** MD is Simplified Chinese here, not the Moldovan country code. */
-export const htmlLanguage = (language: Language): string =>
-  language === 'MD' ? 'zh-Hans' : language.toLowerCase()
 
 type Deps = Pick<Platform, 'storage' | 'cookies'>
 

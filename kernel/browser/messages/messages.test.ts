@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
-import { htmlLanguage } from './language.ts'
+import { htmlLanguage } from '../../common/plan.ts'
 import { createMessages } from './messages.ts'
 
 const trees: Record<string, Record<string, unknown>> = {

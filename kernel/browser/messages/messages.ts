@@ -1,9 +1,9 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next'
 import { ADMIN_MESSAGES, messageLanguage } from '../../common/messages.ts'
-import type { Language } from '../../common/plan.ts'
+import { defaultLanguage, type Language } from '../../common/plan.ts'
 import type { Platform } from '../platform/platform.ts'
-import { defaultLanguage, loadLanguage, mirrorLanguage, saveLanguage } from './language.ts'
+import { loadLanguage, mirrorLanguage, saveLanguage } from './language.ts'
 
 export type MessageTree = Readonly<Record<string, unknown>>
 

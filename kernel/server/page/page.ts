@@ -8,11 +8,12 @@ import {
   type PageParts,
   type Plan,
   wrapFirstView,
+  htmlLanguage,
 } from '../../common/plan.ts'
 import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
 import { pageHeaders } from './page-headers.ts'
-import { htmlLanguage, pageLanguage } from './page-language.ts'
+import { pageLanguage } from './page-language.ts'
 import { compileTemplate, escapeHtml, escapeJson, headHtml, type PageFill } from './page-template.ts'
 import { placeEntry } from './page-entry.ts'
 import { placeStyles } from './page-style.ts'

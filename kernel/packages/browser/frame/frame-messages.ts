@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@spawnpoint/sdk/browser'
 import { messageLanguage } from '../../../common/messages.ts'
-import { readLanguage } from '../../../browser/messages/language.ts'
+import { readLanguage } from '../../../common/plan.ts'
 import {
   addMessages,
   createI18n,

@@ -6,11 +6,12 @@ import {
   type PageParts,
   type Plan,
   type PlanPlugin,
+  htmlLanguage,
 } from '../../../common/plan.ts'
 import type { AsyncRequestHandler } from '../../../server/http/dispatcher.ts'
 import { commonHeaders } from '../../../server/page/page-headers.ts'
 import { externalOrigins, pageImportMap } from './page-additions.ts'
-import { htmlLanguage, pageLanguage } from '../../../server/page/page-language.ts'
+import { pageLanguage } from '../../../server/page/page-language.ts'
 import { compileTemplate, escapeHtml, type PageFill } from '../../../server/page/page-template.ts'
 import { isOrigin, originExpression, type PolicyInput } from '../../../server/page/policy.ts'
 import { sendCompressed } from '../../../server/page/send-compressed.ts'
