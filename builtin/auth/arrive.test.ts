@@ -71,14 +71,16 @@ describe('where no page was asked for', () => {
   const added = { manifest: office, folder: import.meta.dirname, modules: { page: () => null } }
 
   it.each([
-    ['the home of the administration', ['acme.home', 'acme.rows'], '/mc-admin/x/acme/home'],
-    ['the first page that they may open', ['acme.rows'], '/mc-admin/x/acme/rows'],
-    ['the dashboard, as a customer', [], null],
-  ])('[AUT42] leads to %s', async (_where, permissions, start) => {
+    ['the home of the administration', ['acme.home', 'acme.rows'], '/mc-admin/x/acme/home', {}],
+    ['the first page that they may open', ['acme.rows'], '/mc-admin/x/acme/rows', {}],
+    ['the dashboard, as a customer', [], null, {}],
+    ['the page that was asked for', ['acme.home'], '/store', { redirectAfterLogin: '/store' }],
+  ])('[AUT42] leads to %s', async (_where, permissions, start, storage) => {
     const app = await createBrowserHost({
       plugins: [...plugins, added],
       at: '/auth/login',
       person: { permissions },
+      storage,
     })
     await arrive(app.host, { next: null, preferences })
     expect(app.host.storage.get('redirectAfterLogin')).toBe(start)

@@ -52,7 +52,7 @@ it.each([
   { name: ' ' },
   { name: 'a\u0000' },
   { country: 'Germany' },
-  { country: '1 ' },
+  { country: 'D1' },
 ])('[LCN3, LCN7] refuses %j', async (wrong) => {
   await expect(create({ ...aLocation(), ...wrong })).rejects.toThrow(Object.keys(wrong)[0])
 })

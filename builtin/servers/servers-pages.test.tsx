@@ -155,7 +155,7 @@ describe('a new server', () => {
     )
   })
 
-  it('[SRV15] goes on once the terms are accepted, which one can read, and orders with them', async () => {
+  it('[SRV15, SRV35] goes on once the terms are accepted, which one can read, and ends at the page of the build', async () => {
     const { callsTo, location } = start()
     await toSize()
     await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
@@ -466,10 +466,12 @@ describe('the page of a server', () => {
   })
 
   it('[SRV34] shows the address, the limits and the ways on', async () => {
-    show(() => listOf([live()]))
+    show(() => listOf([live({ expiresAt: '2027-02-01T09:00:00.000Z' })]))
     expect(await screen.findByRole('heading', { level: 1, name: 'Skyblock' })).toBeTruthy()
     expect(screen.getByText('play.example.com:25565')).toBeTruthy()
     expect(await screen.findAllByText('1 GB of 8 GB')).toHaveLength(2)
+    expect(screen.getByText('Created').nextElementSibling?.textContent).toContain('2026')
+    expect(screen.getByText('Expires').nextElementSibling?.textContent).toContain('2027')
     const ways = ['Edit Skyblock', 'Delete Skyblock', 'Open panel Skyblock'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     )

@@ -131,6 +131,11 @@ describe('the list', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
     cleanup()
+    renderPage(ListPage, { ...lister, at: '/mc-admin/users', permissions: all })
+    expect((await screen.findByRole('link', { name: 'ada' })).getAttribute('href')).toBe(
+      `/mc-admin/users/${id}/edit`,
+    )
+    cleanup()
     renderPage(ListPage, { ...lister, at: read, permissions: all })
     expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(
       `/mc-admin/users/${id}/edit`,

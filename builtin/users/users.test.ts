@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CORE_ROLES, Roles } from '@spawnpoint/contracts/roles'
 import { Users } from '@spawnpoint/contracts/users'
+import { findByPrefix } from './server/find-users.ts'
+import { account } from './server/tables.ts'
 import { aUser } from './testing.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -54,6 +57,10 @@ describe('finding users by the beginning of a name or address', () => {
     expect((await api.get('/api/users/find?text=zed')).status).toBe(403)
     await transaction((tx) => users().erase(tx, zed.id))
     expect(await find('zed_p')).toEqual([])
+    for (const count of [1, 2, 3, 4, 5, 6, 7])
+      await create({ username: `Many_${count}`, email: `many-${count}@example.com` })
+    expect(await find('many_')).toHaveLength(6)
+    expect(await find(`deleted-${zed.id.slice(0, 8)}`)).toEqual([])
   })
 
   it.each([['username'], ['email']] as const)(
@@ -63,8 +70,7 @@ describe('finding users by the beginning of a name or address', () => {
         // Whatever the planner knows of a table as small as this one.
         await tx.execute('set local enable_seqscan = off')
         return tx.execute<{ 'QUERY PLAN': string }>(
-          `explain select id from users.account where deleted_at is null and lower(${name}) like 'ada%'
-           order by lower(${name}) using ~<~ limit 6`,
+          sql`explain ${findByPrefix(tx, account[name], 'ada').getSQL()}`,
         )
       })
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
+import { featureMutants } from './features.ts'
 import { customerMutants } from './customers.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
@@ -25,5 +26,6 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...screenMutants,
   ...operationMutants,
+  ...featureMutants,
   ...staffMutants,
 ]
