@@ -26,13 +26,21 @@ const devPolicy: MakePolicy = ({ nonce }) => [
   ].join('; '),
 ]
 
+const STYLE_GUIDE = '/style-guide'
+
+/** The style guide is the same document with another script; only this address of `npm run dev` has it. */
+export const chooseEntry = (html: string, url: string): string =>
+  new URL(url, 'http://dev').pathname === STYLE_GUIDE
+    ? html.replace('/kernel/browser/main.tsx', '/sdk/ui/style-guide/main.tsx')
+    : html
+
 /** The page from its sources: each answer goes through Vite, which adds what Fast Refresh needs. */
 export const createDevPage = (vite: ViteDevServer, options: PageOptions) =>
   createPageHandler({
     ...options,
     policy: devPolicy,
     async load(url) {
-      const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
+      const source = chooseEntry(await readFile(join(vite.config.root, 'index.html'), 'utf8'), url)
       const html = await vite.transformIndexHtml(url, source)
       const parts: PageParts = { ...unbuilt, html, importMap: devImportMap() }
       return { parts, fill: compileTemplate(html) }

@@ -10,7 +10,7 @@ const budgetMs = 100
 /** Names that repeat and names that are rare, as those of real people do. */
 const fillUsers = `
   with person as (
-    select gen_random_uuid() as id, number,
+    select uuidv7() as id, number,
       (array['alex', 'maria', 'noah', 'priya', 'lea', 'yusuf', 'tomasz', 'aiko'])[1 + number % 8] as first_name,
       substr(md5(number::text), 1, 10) as tail
     from generate_series(1, ${users}) as number
@@ -25,7 +25,7 @@ const fillUsers = `
 const fillBuilds = `
   insert into server_queue.build (id, owner, created_by, name, description, location_id, category_id, egg_id, memory, cpu,
     disk, databases, backups, allocations, ignore_limits, request_key, status, reason)
-  select gen_random_uuid(), owner.id, owner.id,
+  select uuidv7(), owner.id, owner.id,
     (array['Skyblock ', 'Survival ', 'Creative ', 'Rust '])[1 + number % 4] || substr(md5(number::text), 1, 8), '',
     owner.id, owner.id, owner.id, 1024, 100, 4096, 0, 0, 1, false, gen_random_uuid(), 'failed', 'TROUBLE'
   from generate_series(1, ${builds}) as number, (select id from kernel.identity limit 1) as owner`

@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client'
+import { DialogHost } from '../dialog-host.tsx'
+import { ToastHost } from '../toast-host.tsx'
+import { StyleGuide } from './style-guide.tsx'
+
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root).render(
+    <>
+      <StyleGuide />
+      <DialogHost />
+      <ToastHost />
+    </>,
+  )
+}
