@@ -62,7 +62,7 @@ export const Checklist = () => {
       description={t('checklist.text')}
       actions={
         canDismiss && (
-          <Button size="sm" variant="ghost" loading={dismiss.isPending} onClick={hide}>
+          <Button size="sm" loading={dismiss.isPending} onClick={hide}>
             {t('checklist.dismiss')}
           </Button>
         )

@@ -47,15 +47,15 @@ export const SettingRow = (props: SettingRowProps) => {
       </div>
       {setting.rootOnly && disabled && <p className="text-xs text-warning">{t('rootOnly')}</p>}
       {!disabled && (isPending || !isDefault) && (
-        <div className="-ms-2 flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap items-center gap-2">
           {isPending && !isSecret && (
-            <Button size="sm" variant="ghost" onClick={onUndo}>
+            <Button size="sm" onClick={onUndo}>
               {t('undo')}
               <span className="sp-hidden">: {words.label(setting)}</span>
             </Button>
           )}
           {!isDefault && (
-            <Button size="sm" variant="ghost" onClick={() => onChange(setting.default)}>
+            <Button size="sm" onClick={() => onChange(setting.default)}>
               {t('useDefault', { value: words.value(setting, setting.default) })}
               <span className="sp-hidden">: {words.label(setting)}</span>
             </Button>

@@ -39,7 +39,6 @@ const useColumns = (end: ((session: SessionLine) => void) | null): readonly Colu
         end && (
           <Button
             size="sm"
-            variant="ghost"
             aria-label={t('sessions.endOf', { device: session.device })}
             onClick={() => end(session)}
           >
