@@ -64,10 +64,17 @@ test('[QUE7] staff pick the customer of a new server with the keyboard alone', a
   await context.close()
 })
 
-test('the list of customers fits a phone, and its page has no faults', async () => {
+test('a phone has the menu at its lower edge; the list of customers fits it, and its page has no faults', async () => {
   const { page, context } = await site.visitor('admin')
   const watch = watchPage(page)
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/mc-admin/server-queue')
+  await settle(page)
+  const bar = page.getByRole('navigation', { name: 'Main pages' })
+  await expect(bar.getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Queue', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   await page.goto(create)
   await settle(page)
   await fieldOf(page).click()

@@ -6,6 +6,7 @@ import { DataFrame } from '../app/signed-in-parts.tsx'
 import { useKernel } from '../app/kernel-context.tsx'
 import { startIntentPreload } from '../routing/intent-preload.ts'
 import { PanelLookFrame } from './panel-look-frame.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { SidebarDrawer, SidebarMenu } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -23,6 +24,7 @@ export const ShellFrame = () => {
   const area = useArea()
   const entries = useStore(menu(area))
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const openMenu = useCallback(() => setMenuOpen(true), [])
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   const kernel = useKernel()
   useEffect(() => startIntentPreload(document, kernel), [kernel])
@@ -35,7 +37,7 @@ export const ShellFrame = () => {
         <button type="button" className="shell-skip" onClick={skipToContent}>
           {t('skip')}
         </button>
-        <TopBar openMenu={() => setMenuOpen(true)} />
+        <TopBar openMenu={openMenu} />
         {hasMenu && (
           <PanelLookFrame look={sidebar} className="shell-side-frame">
             <aside className="shell-side sp-glass">
@@ -48,6 +50,7 @@ export const ShellFrame = () => {
           {area === 'admin' && <Slot name="admin.banner" />}
           <Outlet />
         </main>
+        {hasMenu && <PhoneBar entries={entries} openMenu={openMenu} />}
         {hasMenu && <SidebarDrawer entries={entries} isOpen={isMenuOpen} close={closeMenu} />}
       </div>
     </DataFrame>

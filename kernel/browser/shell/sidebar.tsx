@@ -93,6 +93,8 @@ export const SidebarDrawer = ({
       aria-label={t('nav.label')}
       onClose={close}
       onMouseDown={({ target }) => target === drawer.current && close()}
+      // Also where the link leads to the page that is open already.
+      onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
     >
       {isOpen && (
         <>
