@@ -190,7 +190,7 @@ export interface HeadTag {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** Tags for the head of the page, and rules that precede the operator's stylesheet. */
+/** Tags for the head of the page, and rules that precede the operator's stylesheet. @example const head: PageHeadService = { tags: () => [], style: () => '' } */
 export interface PageHeadService {
   /** A `link` with `rel="icon"` replaces the product's. */
   tags(): readonly HeadTag[]
