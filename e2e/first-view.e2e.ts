@@ -13,7 +13,7 @@ test.afterAll(() => product.stop())
 
 test('nothing of the first view is seen before all of it has come', async ({ page }) => {
   const whole = await (await fetch(`${product.origin}/auth/login`)).text()
-  expect(whole).toContain('<span>Spawnpoint</span>')
+  expect(whole).toContain('>Spawnpoint</span>')
   expect(whole).not.toContain('%TITLE%')
   const middle = whole.indexOf('<form')
   let sendRest = (): void => undefined

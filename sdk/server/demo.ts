@@ -36,7 +36,7 @@ export interface DemoStage {
     endpoint: E,
     input?: Omit<CallOf<E>, 'signal'>,
   ): Promise<ReplyOf<E>>
-  /** Asks again until the answer is neither null nor false. Throws `E_DEMO_WAIT` after half a minute. */
+  /** Asks again until the answer is neither null nor false. Throws `E_DEMO_WAIT` after ten minutes. */
   until<R>(what: string, ask: () => Promise<R | null | false>): Promise<R>
   /** No background job runs before `work` is done. */
   withoutJobs<R>(work: () => Promise<R>): Promise<R>

@@ -9,7 +9,7 @@ import { createPast } from './past-moments.ts'
 import { createPlannedWork } from './planned-work.ts'
 import { createRandom } from './seeded-random.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 600_000
 const LOOK_EVERY_MS = 50
 
 /** Account that gets a log-in link, as stored between starts. */
