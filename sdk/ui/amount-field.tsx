@@ -7,7 +7,7 @@ import { useUiText } from './ui-text.ts'
 /** How a stored amount is shown: `per` stored units are one shown `unit`. @example const gigabytes: AmountScale = { per: 1024, step: 0.5, unit: 'GB' } */
 export type AmountScale = { per: number; step: number; unit: string }
 
-/** Props of `AmountField`. @example const setMemory = (value: number | null) => console.log(value); const props: AmountFieldProps = { label: 'Memory', name: 'memory', value: 1024, onChange: setMemory, min: 256, max: 8192, scale: { per: 1024, step: 0.5, unit: 'GB' } } */
+/** Props of `AmountField`. @example const props: AmountFieldProps = { label: 'Memory', name: 'memory', value: 1024, onChange: (memory) => console.log(memory), min: 256, max: 8192, scale: { per: 1024, step: 0.5, unit: 'GB' } } */
 export type AmountFieldProps = FieldTexts & {
   name: string
   /** In the stored unit; null while nothing is typed. */
@@ -24,7 +24,7 @@ export type AmountFieldProps = FieldTexts & {
 const shownOf = (value: number | null, { per }: AmountScale): string =>
   value === null ? '' : String(Math.round((value / per) * 100) / 100)
 
-/** An amount by slider, buttons or typing. @example <AmountField label="Memory" name="memory" value={2048} onChange={setMemory} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
+/** An amount by slider, buttons or typing. @example <AmountField label="Memory" name="memory" value={2048} onChange={(memory) => console.log(memory)} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
 export const AmountField = (props: AmountFieldProps) => {
   const { name, value, onChange, min, max, scale, disabled, onBlur, ...texts } = props
   const text = useUiText()
