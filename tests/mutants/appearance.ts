@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const defaults = 'kernel/browser/ui-settings/default-settings.ts'
-const reading = 'kernel/browser/ui-settings/read-settings.ts'
+const defaults = 'sdk/browser/ui-settings.ts'
+const reading = 'sdk/browser/read-ui-settings.ts'
 
 export const appearanceMutants: readonly Mutant[] = [
   { rule: 'UID1', file: defaults, find: 'walkingAnimation: true', replace: 'walkingAnimation: false' },
@@ -10,10 +10,10 @@ export const appearanceMutants: readonly Mutant[] = [
   { rule: 'UID4', file: defaults, find: 'animationSpeed: 1', replace: 'animationSpeed: 2' },
   { rule: 'UID5', file: defaults, find: 'cameraLight: 3', replace: 'cameraLight: 4' },
   { rule: 'UID6', file: defaults, find: 'globalLight: 2.9', replace: 'globalLight: 3' },
-  { rule: 'UID7', file: defaults, find: 'glassEffect: true', replace: 'glassEffect: false' },
-  { rule: 'UID8', file: defaults, find: 'backgroundOpacity: 0.95', replace: 'backgroundOpacity: 1' },
-  { rule: 'UID9', file: defaults, find: 'borderGlow: true', replace: 'borderGlow: false' },
-  { rule: 'UID10', file: defaults, find: "animationStyle: 'fade'", replace: "animationStyle: 'slide'" },
+  { rule: 'UID7', file: defaults, find: '  glassEffect: true', replace: '  glassEffect: false' },
+  { rule: 'UID8', file: defaults, find: '  backgroundOpacity: 0.95', replace: '  backgroundOpacity: 1' },
+  { rule: 'UID9', file: defaults, find: '  borderGlow: true', replace: '  borderGlow: false' },
+  { rule: 'UID10', file: defaults, find: "  animationStyle: 'fade'", replace: "  animationStyle: 'slide'" },
   { rule: 'UID12', file: defaults, find: "borderRadius: 'xl'", replace: "borderRadius: 'lg'" },
   { rule: 'UID13', file: defaults, find: 'compactMode: false', replace: 'compactMode: true' },
   { rule: 'UID14', file: defaults, find: 'showSearchBar: true', replace: 'showSearchBar: false' },
@@ -38,32 +38,32 @@ export const appearanceMutants: readonly Mutant[] = [
   },
   {
     rule: 'UID27',
-    file: 'kernel/browser/performance/performance-listeners.ts',
+    file: 'sdk/browser/performance/performance-listeners.ts',
     find: '30_000',
     replace: '60_000',
   },
   {
     rule: 'UID27',
-    file: 'kernel/browser/performance/performance-listeners.ts',
+    file: 'sdk/browser/performance/performance-listeners.ts',
     find: 'performance.memoryOptimization ?',
     replace: 'true ?',
   },
-  { rule: 'UID28', file: 'kernel/browser/performance/lazy-loader.ts', find: "'50px'", replace: "'0px'" },
+  { rule: 'UID28', file: 'sdk/browser/performance/lazy-loader.ts', find: "'50px'", replace: "'0px'" },
   {
     rule: 'UID29',
-    file: 'kernel/browser/performance/lazy-loader.ts',
+    file: 'sdk/browser/performance/lazy-loader.ts',
     find: 'threshold: 0.1',
     replace: 'threshold: 0.5',
   },
   {
     rule: 'UID30',
-    file: 'kernel/browser/performance/frame-limiter.ts',
+    file: 'sdk/browser/performance/frame-limiter.ts',
     find: 'const threshold = 60',
     replace: 'const threshold = 30',
   },
   {
     rule: 'UID30',
-    file: 'kernel/browser/performance/frame-limiter.ts',
+    file: 'sdk/browser/performance/frame-limiter.ts',
     find: 'framesPerSecond >= threshold',
     replace: 'framesPerSecond > threshold',
   },

@@ -1,7 +1,7 @@
 import type { PanelLook } from '@spawnpoint/sdk/browser'
 import { classNames } from '@spawnpoint/sdk/ui'
 import type { CSSProperties, ReactNode } from 'react'
-import { lookClasses } from '../ui-settings/apply-settings.ts'
+import { lookClasses } from '../../../sdk/ui/apply-ui-settings.ts'
 
 /** Gives the panel inside the look that its group of the settings asks for. */
 export const PanelLookFrame = ({

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi, type UiSettings } from '@spawnpoint/sdk/browser'
 import { localKeys } from '../../common/local-keys.ts'
 import type { PlatformStorage } from '../platform/platform.ts'
-import { readUiSettings } from './read-settings.ts'
+import { readUiSettings } from '../../../sdk/browser/read-ui-settings.ts'
 
 export interface UiSettingsStore extends StoreApi<UiSettings> {
   /** Reads again what somebody else stored. */

@@ -1,8 +1,12 @@
 import { manifestSchema, type Manifest } from '@spawnpoint/sdk/common'
+import { isResource } from '@spawnpoint/sdk/resource'
+import { resourceServer } from '@spawnpoint/sdk/resource/server'
+import type { PluginServer, TrustedServer } from '@spawnpoint/sdk/server'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { importServerModule, type ServerModule } from './server-module.ts'
+
+export type ServerModule = TrustedServer | PluginServer
 
 /** A plugin as it was found; its code is untouched until it is switched on. */
 export interface CatalogueEntry {
@@ -27,6 +31,20 @@ const problemOf = (error: { issues: readonly { path: PropertyKey[]; message: str
   error.issues
     .map((issue) => `${issue.path.map(String).join('.') || 'manifest'}: ${issue.message}`)
     .join('; ')
+
+const isServerModule = (value: unknown): value is ServerModule => {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false
+  return value.kind === 'trusted-server' || value.kind === 'plugin-server'
+}
+
+/** A `resource.ts` is a server module too: its resource is served as declared. */
+async function importServerModule(file: string): Promise<ServerModule> {
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
+  if (isServerModule(module['default'])) return module['default']
+  const resource = Object.values(module).find(isResource)
+  if (resource) return resourceServer(resource)
+  throw new Error('E_SERVER_PART: the server module has no default export made by definePluginServer')
+}
 
 /** Imports the server module. Node keeps a module for each address: the same build is loaded once, a new one has its own. */
 export async function loadServerPart(

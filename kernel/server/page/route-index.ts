@@ -1,5 +1,4 @@
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
-import { matchPath } from '../../common/path.ts'
 import type { Plan } from '../../common/plan.ts'
 
 export interface FoundRoute {
@@ -10,6 +9,19 @@ export interface FoundRoute {
 export type RouteIndex = (path: string) => FoundRoute | null
 
 const normal = (path: string) => path.replace(/\/+$/, '').toLowerCase() || '/'
+
+/** Matches `/ticket/:id` against a path in any case, as the browser's router does; a last `*` takes the rest. */
+function matches(pattern: string, path: string): boolean {
+  const want = pattern.split('/')
+  const have = path.replace(/\/+$/, '').split('/')
+  const takesRest = want.at(-1) === '*'
+  if (takesRest) want.pop()
+  if (takesRest ? have.length < want.length : have.length !== want.length) return false
+  return want.every((part, index) => {
+    const got = have[index] ?? ''
+    return part.startsWith(':') ? got !== '' : part.toLowerCase() === got.toLowerCase()
+  })
+}
 
 const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
 
@@ -23,6 +35,5 @@ export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
   const fixed = new Map<string, FoundRoute>()
   for (const found of all)
     if (!fixed.has(normal(found.route.path))) fixed.set(normal(found.route.path), found)
-  return (path) =>
-    fixed.get(normal(path)) ?? patterns.find(({ route }) => matchPath(route.path, path) !== null) ?? null
+  return (path) => fixed.get(normal(path)) ?? patterns.find(({ route }) => matches(route.path, path)) ?? null
 }

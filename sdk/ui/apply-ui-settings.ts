@@ -1,4 +1,4 @@
-import type { PanelLook, UiSettings } from '@spawnpoint/sdk/browser'
+import type { PanelLook, UiSettings } from '../browser/ui-settings.ts'
 
 /** Classes of a panel's look, as the stylesheet knows them. */
 export const lookClasses = ({ glassEffect, borderGlow, animationStyle }: PanelLook): readonly string[] => [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { applyUiSettings } from './apply-settings.ts'
-import { readUiSettings } from './read-settings.ts'
+import { applyUiSettings } from './apply-ui-settings.ts'
+import { readUiSettings } from '../browser/read-ui-settings.ts'
 
 const apply = (value: unknown) => applyUiSettings(document, readUiSettings(JSON.stringify(value)))
 const variable = (name: string) => document.documentElement.style.getPropertyValue(name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUiSettings } from './read-settings.ts'
+import { readUiSettings } from './read-ui-settings.ts'
 
 const read = (value: unknown) => readUiSettings(JSON.stringify(value))
 const defaults = readUiSettings(null)

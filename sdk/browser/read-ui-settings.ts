@@ -1,6 +1,5 @@
-import type { UiSettings } from '@spawnpoint/sdk/browser'
-import { isRecord } from '../../../sdk/common/is-record.ts'
-import { defaultUiSettings } from './default-settings.ts'
+import { isRecord } from '../common/is-record.ts'
+import { defaultUiSettings, type UiSettings } from './ui-settings.ts'
 
 interface Bounds {
   readonly min: number

@@ -1,12 +1,13 @@
-import type { ReadableStore, UiSettings } from '@spawnpoint/sdk/browser'
-import type { PlatformClock } from '../platform/platform.ts'
+import type { BrowserHost } from '../host.ts'
+import type { ReadableStore } from '../store.ts'
+import type { UiSettings } from '../ui-settings.ts'
 import { createFrameLimiter } from './frame-limiter.ts'
 import { startImageOptimizer, startLazyLoader } from './lazy-loader.ts'
 
 const periodMs = 30_000
 
 /** Runs the clean-ups every 30 seconds until undone. */
-const startMemoryCleaner = (clock: PlatformClock, cleanUp: () => void): (() => void) => {
+const startMemoryCleaner = (clock: BrowserHost['clock'], cleanUp: () => void): (() => void) => {
   let timer = 0
   const next = (): void => {
     timer = clock.setTimeout(() => {
@@ -20,7 +21,7 @@ const startMemoryCleaner = (clock: PlatformClock, cleanUp: () => void): (() => v
 
 export interface PerformanceListeners {
   readonly window: Window & typeof globalThis
-  readonly clock: PlatformClock
+  readonly clock: BrowserHost['clock']
   readonly settings: ReadableStore<UiSettings>
   readonly cleanUp: () => void
 }

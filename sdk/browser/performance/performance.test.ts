@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { createStore } from '@spawnpoint/sdk/browser'
+import { createStore } from '../store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMemoryClock } from '../../../sdk/testing/memory-clock.ts'
-import { readUiSettings } from '../ui-settings/read-settings.ts'
+import { createMemoryClock } from '../../testing/memory-clock.ts'
+import { readUiSettings } from '../read-ui-settings.ts'
 import { startPerformanceListeners } from './performance-listeners.ts'
 
 const observers: { options: IntersectionObserverInit | undefined; show: (target: Element) => void }[] = []
