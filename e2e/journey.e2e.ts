@@ -18,10 +18,9 @@ async function atDevelopmentAddress(): Promise<Stage> {
 
 /** Changes settings the way a person does: find them, change them, review, save. */
 async function openStore(page: Page) {
-  const search = page.getByRole('searchbox', { name: 'Search settings' })
-  await search.fill('Store')
+  await page.getByRole('tab', { name: 'Billing & payments' }).click()
   await page.getByRole('switch', { name: 'Store', exact: true }).check()
-  await page.getByLabel('Maximum: Memory (MB)').fill('4096')
+  await page.getByRole('group', { name: 'Memory' }).getByLabel('Maximum').fill('4')
   await page.getByRole('button', { name: 'Review and save' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Settings saved')

@@ -44,7 +44,7 @@ describe('limits', () => {
         editable: true,
       }),
     })
-    await type('Memory (MB)', '2048')
+    await type('Memory', '2')
     await press()
     expect(await screen.findByText('Enter a reason.')).toBeTruthy()
     await type('Reason', 'asked for by mail')
@@ -60,20 +60,22 @@ describe('limits', () => {
     await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveProperty('value', ''))
     expect(screen.queryByText(/The limits have changed meanwhile/)).toBeNull()
     expect(callsTo(save)).toHaveLength(1)
-    expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '2048')
+    expect(screen.getByLabelText('Memory')).toHaveProperty('value', '2')
   })
 
-  it.each(['', '-1', '1.5', '1000000001'])(
-    '[SRV20] says what is wrong with “%s” and sends nothing',
-    async (text) => {
-      const { callsTo } = open()
-      await type('Disk (MB)', text)
-      await type('Reason', 'why')
-      await press()
-      expect(await screen.findByText('Enter a whole number from 0 to 1,000,000,000.')).toBeTruthy()
-      expect(callsTo(save)).toEqual([])
-    },
-  )
+  it.each([
+    ['Disk', '', 'Enter an amount from 0 to 976,562.5 GB.'],
+    ['Disk', '-1', 'Enter an amount from 0 to 976,562.5 GB.'],
+    ['Disk', '976563', 'Enter an amount from 0 to 976,562.5 GB.'],
+    ['Databases', '1.5', 'Enter a whole number from 0 to 1,000,000,000.'],
+  ])('[SRV20] says what is wrong with “%s: %s” and sends nothing', async (label, text, problem) => {
+    const { callsTo } = open()
+    await type(label, text)
+    await type('Reason', 'why')
+    await press()
+    expect(await screen.findByText(problem)).toBeTruthy()
+    expect(callsTo(save)).toEqual([])
+  })
 
   it('[SRV23] warns below what is in use, and asks before it says that this is meant', async () => {
     const { callsTo } = open({ [save]: () => ({ total, used, editable: true }) })
@@ -96,14 +98,14 @@ describe('limits', () => {
         return refuse('STALE_EDIT', 409)
       },
     })
-    await type('Memory (MB)', '2048')
+    await type('Memory', '2')
     await type('Reason', 'why')
     await press()
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else edited this' }))
-    expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '2048')
+    expect(screen.getByLabelText('Memory')).toHaveProperty('value', '2')
     await userEvent.click(dialog.getByRole('button', { name: 'Load their version' }))
-    expect(screen.getByLabelText('CPU (%)')).toHaveProperty('value', '300')
-    expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('value', '1024')
+    expect(screen.getByLabelText('CPU')).toHaveProperty('value', '300')
+    expect(screen.getByLabelText('Memory')).toHaveProperty('value', '1')
     expect(callsTo(save)).toHaveLength(1)
   })
 
@@ -117,7 +119,7 @@ describe('limits', () => {
         return refuse('STALE_EDIT', 409)
       },
     })
-    await type('Memory (MB)', '2048')
+    await type('Memory', '2')
     await type('Reason', 'why')
     await press()
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }))
@@ -128,7 +130,7 @@ describe('limits', () => {
   it('[SRV20] says that somebody stands above, and what could not be loaded', async () => {
     open({}, { editable: false })
     expect(await screen.findByText(/permissions that you don't have/)).toBeTruthy()
-    expect(screen.getByLabelText('Memory (MB)')).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('Memory')).toHaveProperty('disabled', true)
     cleanup()
     open({ [read]: () => refuse('FORBIDDEN', 403) })
     expect(await screen.findByText("You can't open this page")).toBeTruthy()

@@ -178,3 +178,82 @@ it('[SET2] finds a setting by a word of its label, across the tabs', async () =>
   expect(screen.getByLabelText('Custom stylesheet')).toBeTruthy()
   expect(screen.queryByLabelText('Website')).toBeNull()
 })
+
+const messages = {
+  settings: {
+    tables: {
+      resources: {
+        rows: { memory: 'Memory', cpu: 'CPU' },
+        columns: { price: 'Price in coins', most: 'Maximum' },
+      },
+    },
+    store_ram_price: { label: 'Price: Memory' },
+    max_ram: { label: 'Maximum: Memory' },
+  },
+}
+
+const cell = (name: string, row: string, column: string, more: Partial<SettingView> = {}) =>
+  aSetting({
+    key: name,
+    plugin: 'store',
+    value: 100,
+    default: 100,
+    schema: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    table: { id: 'resources', row, column },
+    ...more,
+  })
+
+it('[SET12] draws settings as the cells of a table, and sends those that changed', async () => {
+  const { callsTo, host } = show(() => [
+    site,
+    cell('store_ram_price', 'memory', 'price'),
+    cell('store_cpu_price', 'cpu', 'price'),
+    cell('max_ram', 'memory', 'most'),
+  ])
+  host.i18n.addResourceBundle('en', 'store', messages)
+  const row = within(await screen.findByRole('group', { name: 'Memory' }))
+  expect(screen.getAllByRole('group', { name: 'CPU' })).toHaveLength(1)
+  expect(row.getByLabelText('Maximum')).toHaveProperty('value', '100')
+  await userEvent.clear(row.getByLabelText('Price in coins'))
+  await userEvent.type(row.getByLabelText('Price in coins'), '7')
+  await userEvent.click(within(await review()).getByRole('button', { name: 'Save changes' }))
+  expect(callsTo(PATCH)).toEqual([{ body: { values: { store_ram_price: 7 } } }])
+})
+
+it('[SET12] undoes the change of one cell, and finds a cell by its full name', async () => {
+  const { host } = show(() => [cell('store_ram_price', 'memory', 'price'), cell('max_ram', 'memory', 'most')])
+  host.i18n.addResourceBundle('en', 'store', messages)
+  const field = await screen.findByLabelText('Price in coins')
+  await userEvent.type(field, '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Price: Memory' }))
+  expect(field).toHaveProperty('value', '100')
+  await userEvent.type(screen.getByRole('searchbox'), 'maximum')
+  expect(screen.getByLabelText('Maximum: Memory')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Memory' })).toBeNull()
+})
+
+it('[SET13] shows and takes megabytes as GB, and says so in the review and in what it refuses', async () => {
+  const { callsTo } = show(() => [
+    aSetting({
+      key: 'default_ram',
+      plugin: 'servers',
+      value: 1024,
+      default: 512,
+      unit: 'megabytes',
+      schema: { type: 'integer', minimum: 0, maximum: 1024 * 1024 },
+    }),
+  ])
+  const field = await screen.findByLabelText('Default ram')
+  expect(field).toHaveProperty('value', '1')
+  expect(screen.getByRole('button', { name: 'Use default: 512 MB: Default ram' })).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '1025')
+  await userEvent.click(screen.getByRole('button', { name: 'Review and save' }))
+  expect(await screen.findByText('At most 1,024 GB.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '2.5')
+  const dialog = within(await review())
+  expect([dialog.getByText('1 GB'), dialog.getByText('2.5 GB')]).toHaveLength(2)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(callsTo(PATCH)).toEqual([{ body: { values: { default_ram: 2560 } } }])
+})

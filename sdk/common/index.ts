@@ -54,6 +54,7 @@ export { fieldSchema, resourceSchemas, type ResourceSchemas } from './resource/r
 export { defineService, optional, type Live, type ServicesOf, type ServiceToken } from './token.ts'
 export {
   defineSettings,
+  type SettingCell,
   type SettingDeclaration,
   type SettingDeclarations,
   type SettingGroup,

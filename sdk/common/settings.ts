@@ -19,6 +19,20 @@ export interface SettingDeclaration<S extends z.ZodType = z.ZodType> {
   readonly drawnBySlot?: boolean
   /** Only a holder of `admin.root` changes it, e.g. a ceiling for staff. */
   readonly rootOnly?: boolean
+  /** A stored number of megabytes is shown and typed in GB, a percentage with its sign. */
+  readonly unit?: 'megabytes' | 'percent'
+  /**
+   * Draws the setting as a cell of a table, together with the others of the same `id`. The heads are the messages
+   * `<plugin>.settings.tables.<id>.rows.<row>` and `.columns.<column>`.
+   */
+  readonly table?: SettingCell
+}
+
+/** Place of a setting in a table of settings. @example const cell: SettingCell = { id: 'resources', row: 'memory', column: 'price' } */
+export interface SettingCell {
+  readonly id: string
+  readonly row: string
+  readonly column: string
 }
 
 /** The tabs of the settings page. @example 'general' */

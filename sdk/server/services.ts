@@ -6,6 +6,7 @@ import {
   type PermissionSourceService,
   type Queries,
   type SessionCarrier,
+  type SettingCell,
   type SettingDeclarations,
   type SettingValues,
 } from '@spawnpoint/sdk/common'
@@ -50,6 +51,8 @@ export interface DescribedSetting {
   readonly destination?: boolean
   readonly drawnBySlot?: boolean
   readonly rootOnly?: boolean
+  readonly unit?: 'megabytes' | 'percent'
+  readonly table?: SettingCell
 }
 
 /** The token of {@link SettingsService}. @example definePluginServer(builtin, { uses: { settings: Settings }, setup: ({ settings }, host) => host.onDispose(settings.onChange(console.log)) }) */

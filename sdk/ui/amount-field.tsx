@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
-import { Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldControl, type FieldTexts } from './field.tsx'
 import { Minus, Plus } from './icons.ts'
 import { useUiText } from './ui-text.ts'
 
 /** How a stored amount is shown: `per` stored units are one shown `unit`. @example const gigabytes: AmountScale = { per: 1024, step: 0.5, unit: 'GB' } */
-export type AmountScale = { per: number; step: number; unit: string }
+export type AmountScale = {
+  per: number
+  step: number
+  unit: string
+  /** Only typed, without slider and buttons: for an amount without a natural end. */
+  plain?: true
+}
 
 /** Props of `AmountField`. @example const props: AmountFieldProps = { label: 'Memory', name: 'memory', value: 1024, onChange: (memory) => console.log(memory), min: 256, max: 8192, scale: { per: 1024, step: 0.5, unit: 'GB' } } */
 export type AmountFieldProps = FieldTexts & {
@@ -24,7 +30,7 @@ export type AmountFieldProps = FieldTexts & {
 const shownOf = (value: number | null, { per }: AmountScale): string =>
   value === null ? '' : String(Math.round((value / per) * 100) / 100)
 
-/** An amount by slider, buttons or typing. @example <AmountField label="Memory" name="memory" value={2048} onChange={(memory) => console.log(memory)} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
+/** An amount by slider, buttons or typing; with a plain scale by typing alone. @example <AmountField label="Memory" name="memory" value={2048} onChange={(memory) => console.log(memory)} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
 export const AmountField = (props: AmountFieldProps) => {
   const { name, value, onChange, min, max, scale, disabled, onBlur, ...texts } = props
   const text = useUiText()
@@ -47,6 +53,25 @@ export const AmountField = (props: AmountFieldProps) => {
   }
   const slide = (at: number) => onChange(clamp(Math.round(at * scale.per)))
   const shown = typed ?? shownOf(value, scale)
+  const input = (control: FieldControl) => (
+    <span className="sp-amount-input">
+      <input
+        {...control}
+        className="sp-input"
+        type="number"
+        inputMode="decimal"
+        name={name}
+        min={min / scale.per}
+        step="any"
+        value={shown}
+        disabled={disabled}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+      />
+      <span aria-hidden>{scale.unit}</span>
+    </span>
+  )
+  if (scale.plain) return <Field {...texts}>{input}</Field>
   return (
     <Field {...texts}>
       {(control) => (
@@ -60,22 +85,7 @@ export const AmountField = (props: AmountFieldProps) => {
               disabled={disabled || (value ?? 0) <= min}
               onClick={() => stepBy(-1)}
             />
-            <span className="sp-amount-input">
-              <input
-                {...control}
-                className="sp-input"
-                type="number"
-                inputMode="decimal"
-                name={name}
-                min={min / scale.per}
-                step="any"
-                value={shown}
-                disabled={disabled}
-                onChange={(event) => type(event.target.value)}
-                onBlur={leave}
-              />
-              <span aria-hidden>{scale.unit}</span>
-            </span>
+            {input(control)}
             <IconButton
               label={text('ui.more', { label: texts.label })}
               tooltip={false}

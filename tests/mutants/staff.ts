@@ -3,6 +3,18 @@ import type { Mutant } from './mutant.ts'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'SET12',
+    file: 'builtin/settings/browser/settings-list.tsx',
+    find: 'table.id === setting.table?.id',
+    replace: 'table === setting.table',
+  },
+  {
+    rule: 'SET13',
+    file: 'builtin/settings/browser/setting-texts.ts',
+    find: 'megabytes: { per: 1024,',
+    replace: 'megabytes: { per: 1000,',
+  },
+  {
     rule: 'ROL17',
     file: 'builtin/roles/browser/permission-draft.ts',
     find: 'inMatrix.length < 2',

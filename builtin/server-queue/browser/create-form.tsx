@@ -16,6 +16,7 @@ import {
   type FormValues,
 } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
+import type { AmountScale } from '@spawnpoint/sdk/ui'
 import { useEffect } from 'react'
 
 type BuildOptions = ReplyOf<typeof buildOptions>
@@ -43,10 +44,13 @@ const one = (name: string, rows: Named, disabled = false): FormField => ({
   disabled,
 })
 
+type Scales = Readonly<Record<string, AmountScale>>
+
 const fieldsFor = (
   { locations, categories }: BuildOptions,
   eggs: Named,
   isBeyond: boolean,
+  scales: Scales = {},
 ): readonly FormField[] => [
   { name: 'owner', spec: { kind: 'uuid' }, search: true, cell: 'sm:col-span-3' },
   { name: 'name', spec: { kind: 'text', min: 1, max: 32 }, cell: 'sm:col-span-3' },
@@ -54,10 +58,10 @@ const fieldsFor = (
   one('locationId', locations),
   one('categoryId', categories),
   one('eggId', eggs, eggs.length === 0),
-  ...Object.keys(usual).map((name): FormField => ({
-    name,
-    spec: { kind: 'integer', min: 0, max: 10_000_000 },
-  })),
+  ...Object.keys(usual).map((name): FormField => {
+    const amount = scales[name]
+    return { name, spec: { kind: 'integer', min: 0, max: 10_000_000 }, ...(amount && { amount }) }
+  }),
   { name: 'ignoreLimits', spec: { kind: 'boolean' }, cell: 'sm:col-span-3' },
   {
     name: 'reason',
@@ -65,6 +69,13 @@ const fieldsFor = (
     cell: 'sm:col-span-3',
   },
 ]
+
+const useScales = (): Scales => {
+  const t = useT()
+  const unit = t('units.gb', { value: '' }).trim()
+  const gigabytes: AmountScale = { per: 1024, step: 0.5, unit, plain: true }
+  return { memory: gigabytes, disk: gigabytes, cpu: { per: 1, step: 25, unit: '%', plain: true } }
+}
 
 const labels: Readonly<Record<string, string>> = {
   owner: 'create.owner',
@@ -95,6 +106,7 @@ export const CreateForm = ({ options }: { options: BuildOptions }) => {
   const host = useHost()
   const withKey = useRequestKey()
   const texts = useBuildTexts(options)
+  const scales = useScales()
   const create = useAction(createBuild, { refreshes: [listBuilds, countBuilds] })
   const list = host.pathTo('server-queue-list')
   const save = async (values: FormValues) => {
@@ -125,7 +137,7 @@ export const CreateForm = ({ options }: { options: BuildOptions }) => {
   return (
     <DeclaredForm
       {...{ form, texts }}
-      fields={fieldsFor(options, eggs, isBeyond).filter(({ name }) => name !== 'reason' || isBeyond)}
+      fields={fieldsFor(options, eggs, isBeyond, scales).filter(({ name }) => name !== 'reason' || isBeyond)}
       options={{ owner: findOwners }}
       grid="grid grid-cols-1 gap-4 sm:grid-cols-3"
       cancelTo={list}

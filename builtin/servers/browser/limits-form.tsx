@@ -1,4 +1,10 @@
-import { changeUserLimits, limitKeys, readUserLimits, type LimitAmounts } from '@spawnpoint/contracts/servers'
+import {
+  changeUserLimits,
+  limitKeys,
+  readUserLimits,
+  resourceKeys,
+  type LimitAmounts,
+} from '@spawnpoint/contracts/servers'
 import { CallError, useCall, useFormat, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import {
@@ -12,15 +18,19 @@ import {
 } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Meter } from '@spawnpoint/sdk/ui'
-import { useAmountFormat } from './amounts.ts'
+import { useAmountFormat, useAmountScale } from './amounts.ts'
 
 export type UserLimits = ReplyOf<typeof readUserLimits>
 type Body = NonNullable<CallOf<typeof changeUserLimits>['body']>
 
 const mostOfLimit = 1_000_000_000
 
-const fields: readonly FormField[] = [
-  ...limitKeys.map((name): FormField => ({ name, spec: { kind: 'integer', min: 0, max: mostOfLimit } })),
+const fieldsFor = (scaleOf: ReturnType<typeof useAmountScale>): readonly FormField[] => [
+  ...limitKeys.map((name): FormField => {
+    const scale = scaleOf(name)
+    const spec = { kind: 'integer' as const, min: 0, max: mostOfLimit }
+    return { name, spec, ...(scale && { amount: { ...scale, plain: true } }) }
+  }),
   { name: 'reason', spec: { kind: 'text', min: 1, max: 200 }, always: true, cell: 'lg:col-span-2' },
 ]
 
@@ -35,6 +45,13 @@ const findBelowUse = (values: LimitAmounts, { total, used }: Pick<UserLimits, 't
 const useLimitTexts = (below: readonly string[]): FormTexts => {
   const t = useT()
   const { number } = useFormat()
+  const amount = useAmountFormat()
+  const scaleOf = useAmountScale()
+  const outOfRange = (name = '') => {
+    const key = resourceKeys.find((each) => each === name)
+    if (!key || !scaleOf(key)) return t('userLimits.number', { most: number(mostOfLimit) })
+    return t('userLimits.amount', { most: amount(key, mostOfLimit) })
+  }
   return {
     label: (name) => {
       if (name === 'reason') return t('userLimits.reason')
@@ -45,8 +62,7 @@ const useLimitTexts = (below: readonly string[]): FormTexts => {
       return below.includes(name) ? t('userLimits.below') : undefined
     },
     value: (_name, value) => value,
-    problem: (_code, _values, name) =>
-      name === 'reason' ? t('userLimits.noReason') : t('userLimits.number', { most: number(mostOfLimit) }),
+    problem: (_code, _values, name) => (name === 'reason' ? t('userLimits.noReason') : outOfRange(name)),
   }
 }
 
@@ -95,6 +111,7 @@ export const LimitsForm = ({
   const { number } = useFormat()
   const amount = useAmountFormat()
   const { total, used, self, editable } = limits
+  const fields = fieldsFor(useAmountScale())
   const { form, base, staleDialog } = useEditForm({
     fields,
     row: total,

@@ -8,13 +8,14 @@ export const limitBound = z.number().int().min(0).max(1_000_000_000)
 
 const limit = (value: number) =>
   ({ schema: amount, default: value, audience: 'public', group: 'servers' }) as const
+const megabytes = { unit: 'megabytes' } as const
 
 /** Whether customers may create servers, and what a new customer may use. */
 export const serverSettings = defineSettings({
   allow_servers: { schema: z.boolean(), default: true, audience: 'public', group: 'servers' },
-  default_ram: limit(1024),
-  default_disk: limit(1024),
-  default_cpu: limit(100),
+  default_ram: { ...limit(1024), ...megabytes },
+  default_disk: { ...limit(1024), ...megabytes },
+  default_cpu: { ...limit(100), unit: 'percent' },
   default_ports: limit(2),
   default_databases: limit(1),
   default_backups: limit(5),

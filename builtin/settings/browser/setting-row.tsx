@@ -2,7 +2,6 @@ import type { SettingView } from '@spawnpoint/contracts/settings'
 import { useT } from '@spawnpoint/sdk/browser'
 import { FieldControl } from '@spawnpoint/sdk/form'
 import { Button, classNames } from '@spawnpoint/sdk/ui'
-import { settingField } from './setting-field.ts'
 import type { SettingTexts } from './setting-texts.ts'
 
 interface SettingRowProps {
@@ -34,7 +33,7 @@ export const SettingRow = (props: SettingRowProps) => {
     >
       <div className={setting.rootOnly ? '' : 'max-w-2xl'}>
         <FieldControl
-          field={settingField(setting)}
+          field={words.field(setting)}
           texts={words.texts(setting)}
           error={error}
           bound={{

@@ -1,16 +1,15 @@
 import type { SettingView } from '@spawnpoint/contracts/settings'
-import { SHELL, useHost, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
+import { SHELL, useFormat, useHost, useT, type BrowserHost } from '@spawnpoint/sdk/browser'
 import { useMemo } from 'react'
-import { issueOfValue, readIssue, type FormTexts } from '@spawnpoint/sdk/form'
+import { issueOfValue, readIssue, type FormField, type FormTexts } from '@spawnpoint/sdk/form'
 import { settingField } from './setting-field.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** Values that a message about a size can mention. */
-const limitsOf = (schema: SettingView['schema']) => ({
-  minimum: schema['minimum'] ?? schema['minLength'] ?? '',
-  maximum: schema['maximum'] ?? schema['maxLength'] ?? '',
-})
+const scales = {
+  megabytes: { per: 1024, step: 1, key: 'units.gigabytes' },
+  percent: { per: 1, step: 25, key: 'units.percent' },
+} as const
 
 /** The server does not say of what a size is; the schema does. */
 const codeOfSize = (schema: SettingView['schema'], code: string): string => {
@@ -27,7 +26,11 @@ const humanise = (key: string): string => {
 }
 
 /** Words of settings: those of the plugin that declares one, else our own (the kernel has none), else its key. */
-export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Translate) {
+export function createSettingTexts(
+  host: Pick<BrowserHost, 'translate'>,
+  t: Translate,
+  number: (value: number) => string,
+) {
   const known = (text: string, plugin: string, key: string) =>
     text === key || text === `${plugin}.${key}` ? undefined : text
   const find = (plugin: string, key: string, values?: Readonly<Record<string, unknown>>) =>
@@ -38,11 +41,30 @@ export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Tran
   const choice = (setting: SettingView, value: string) =>
     ask(setting, `settings.${setting.key}.options.${value}`) ?? value
 
+  /** A number with its unit: megabytes from one GB on as GB. */
+  const amount = ({ unit }: SettingView, value: number): string => {
+    if (!unit) return String(value)
+    if (unit === 'megabytes' && value < 1024) return t('units.megabytes', { value: number(value) })
+    return t(scales[unit].key, { value: number(value / scales[unit].per) })
+  }
+  const field = (setting: SettingView): FormField => {
+    const scale = setting.unit && scales[setting.unit]
+    if (!scale) return settingField(setting)
+    const unit = t(scale.key, { value: '' }).trim()
+    return { ...settingField(setting), amount: { per: scale.per, step: scale.step, unit, plain: true } }
+  }
+  const bound = (setting: SettingView, size: unknown) =>
+    typeof size === 'number' ? amount(setting, size) : ''
   /** By its code; the server's own sentence stays as it is. */
-  const problem = ({ plugin, schema }: SettingView, coded: string): string => {
+  const problem = (setting: SettingView, coded: string): string => {
+    const { plugin, schema } = setting
     // A code may carry what was measured: `contrast_dark:3.2`.
     const [code = coded, measured] = coded.includes(' ') ? [coded] : coded.split(':')
-    const limits = { ...limitsOf(schema), measured }
+    const limits = {
+      minimum: bound(setting, schema['minimum'] ?? schema['minLength']),
+      maximum: bound(setting, schema['maximum'] ?? schema['maxLength']),
+      measured,
+    }
     return (
       find(plugin, `problems.${code}`, limits) ??
       find(plugin, `errors.${code}`, limits) ??
@@ -53,8 +75,12 @@ export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Tran
   }
   const label = (setting: SettingView) =>
     ask(setting, `settings.${setting.key}.label`) ?? humanise(setting.key)
+  const head = ({ plugin, table }: SettingView, kind: 'row' | 'column') =>
+    table ? host.translate(plugin, `settings.tables.${table.id}.${kind}s.${table[kind]}`) : ''
   return {
     choice,
+    field,
+    head,
     problem,
     label,
     hint: (setting: SettingView) => ask(setting, `settings.${setting.key}.hint`),
@@ -63,11 +89,12 @@ export function createSettingTexts(host: Pick<BrowserHost, 'translate'>, t: Tran
       if (setting.audience === 'secret') return t(value === '' ? 'notSet' : 'newSecret')
       if (typeof value === 'boolean') return t(value ? 'on' : 'off')
       if (value === '' || value === null || value === undefined) return t('nothing')
+      if (typeof value === 'number') return amount(setting, value)
       return typeof value === 'object' ? JSON.stringify(value) : choice(setting, String(value))
     },
     /** Checks a value before the server does; returns an error code. */
     check(setting: SettingView, value: unknown): string | undefined {
-      const issue = issueOfValue(settingField(setting), value)
+      const issue = issueOfValue(field(setting), value)
       return issue ? readIssue(issue, value)[0] : undefined
     },
     /** The messages of a setting's form field. */
@@ -86,5 +113,6 @@ export type SettingTexts = ReturnType<typeof createSettingTexts>
 export function useSettingTexts(): SettingTexts {
   const host = useHost()
   const t = useT()
-  return useMemo(() => createSettingTexts(host, t), [host, t])
+  const { number } = useFormat()
+  return useMemo(() => createSettingTexts(host, t, number), [host, t, number])
 }

@@ -3,6 +3,7 @@ import { useCan } from '@spawnpoint/sdk/browser'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { Card } from '@spawnpoint/sdk/ui'
 import { SettingRow } from './setting-row.tsx'
+import { SettingTable } from './setting-table.tsx'
 import type { SettingTexts } from './setting-texts.ts'
 import { sectionsOf } from './settings-groups.ts'
 import type { SettingsDraft } from './use-settings-draft.ts'
@@ -12,10 +13,13 @@ export const SettingsList = ({
   settings,
   words,
   form,
+  isFound = false,
 }: {
   settings: readonly SettingView[]
   words: SettingTexts
   form: SettingsDraft
+  /** The result of a search, where a table would have gaps. */
+  isFound?: boolean
 }) => {
   const canEdit = useCan('admin.settings.edit')
   const isRoot = useCan(ROOT_PERMISSION)
@@ -27,6 +31,19 @@ export const SettingsList = ({
             {own
               .filter(({ drawnBySlot }) => !drawnBySlot)
               .map((setting) => {
+                const cells = isFound
+                  ? []
+                  : own.filter(({ table }) => table && table.id === setting.table?.id)
+                if (cells.length > 0 && cells[0] !== setting) return null
+                if (cells.length > 0)
+                  return (
+                    <SettingTable
+                      key={setting.key}
+                      settings={cells}
+                      {...{ words, form }}
+                      disabled={!canEdit}
+                    />
+                  )
                 const change = form.draft[setting.key]
                 const stored = setting.audience === 'secret' ? undefined : setting.value
                 const problem = form.problems[setting.key]

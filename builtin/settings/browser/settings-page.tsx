@@ -57,7 +57,9 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
         <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
       </Toolbar>
       {query.trim() === '' && <Tabs {...tab} label={t('title')} tabs={tabs} />}
-      {query.trim() !== '' && found.length > 0 && <SettingsList settings={found} {...{ words, form }} />}
+      {query.trim() !== '' && found.length > 0 && (
+        <SettingsList settings={found} {...{ words, form }} isFound />
+      )}
       {query.trim() !== '' && found.length === 0 && (
         <Empty title={t('noneFound')} text={t('noneFoundText')} />
       )}

@@ -17,6 +17,9 @@ const settingView = z.object({
   drawnBySlot: z.boolean().optional(),
   /** Custom code, secrets with what stands beside them, and addresses: changed with `admin.root` and recent reauthentication. */
   rootOnly: z.boolean(),
+  unit: z.enum(['megabytes', 'percent']).optional(),
+  /** Place in a table of settings of the same plugin. */
+  table: z.object({ id: z.string(), row: z.string(), column: z.string() }).optional(),
   lastChange: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })
 

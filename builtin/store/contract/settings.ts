@@ -5,45 +5,48 @@ const group = 'billing'
 const most = 1_000_000_000
 
 const flag = (on: boolean) => ({ schema: z.boolean(), default: on, audience: 'public', group }) as const
-const price = { schema: z.number().int().min(1).max(most), default: 100, audience: 'public', group } as const
-const quantity = (usual: number) =>
-  ({ schema: z.number().int().min(1).max(most), default: usual, audience: 'public', group }) as const
-const bound = (usual: number) =>
-  ({ schema: z.number().int().min(0).max(most), default: usual, audience: 'public', group }) as const
+const amount = (initial: number, min: 0 | 1) =>
+  ({ schema: z.number().int().min(min).max(most), default: initial, audience: 'public', group }) as const
+const price = amount(100, 1)
+const megabytes = { unit: 'megabytes' } as const
+const percent = { unit: 'percent' } as const
+
+type Column = 'price' | 'quantity' | 'most' | 'blocked'
+const cell = (row: string, column: Column) => ({ table: { id: 'resources', row, column } }) as const
 
 /** Prices, what one purchase adds, where the store stops, and what it does not sell. */
 export const storeSettings = defineSettings({
   store_enabled: flag(false),
 
-  store_ram_price: price,
-  store_disk_price: price,
-  store_cpu_price: price,
-  store_ports_price: price,
-  store_databases_price: price,
-  store_backups_price: price,
-  store_server_slot_price: price,
+  store_ram_price: { ...price, ...cell('memory', 'price') },
+  store_disk_price: { ...price, ...cell('disk', 'price') },
+  store_cpu_price: { ...price, ...cell('cpu', 'price') },
+  store_ports_price: { ...price, ...cell('ports', 'price') },
+  store_databases_price: { ...price, ...cell('databases', 'price') },
+  store_backups_price: { ...price, ...cell('backups', 'price') },
+  store_server_slot_price: { ...price, ...cell('slots', 'price') },
 
-  store_ram_quantity: quantity(1024),
-  store_disk_quantity: quantity(1024),
-  store_cpu_quantity: quantity(100),
-  store_allocation_quantity: quantity(2),
-  store_databases_quantity: quantity(1),
-  store_server_slot_quantity: quantity(1),
-  store_backups_quantity: quantity(1),
+  store_ram_quantity: { ...amount(1024, 1), ...megabytes, ...cell('memory', 'quantity') },
+  store_disk_quantity: { ...amount(1024, 1), ...megabytes, ...cell('disk', 'quantity') },
+  store_cpu_quantity: { ...amount(100, 1), ...percent, ...cell('cpu', 'quantity') },
+  store_allocation_quantity: { ...amount(2, 1), ...cell('ports', 'quantity') },
+  store_databases_quantity: { ...amount(1, 1), ...cell('databases', 'quantity') },
+  store_server_slot_quantity: { ...amount(1, 1), ...cell('slots', 'quantity') },
+  store_backups_quantity: { ...amount(1, 1), ...cell('backups', 'quantity') },
 
-  max_ram: bound(1024),
-  max_disk: bound(1024),
-  max_cpu: bound(100),
-  max_ports: bound(2),
-  max_databases: bound(1),
-  max_server_slots: bound(1),
-  max_backups: bound(1),
+  max_ram: { ...amount(1024, 0), ...megabytes, ...cell('memory', 'most') },
+  max_disk: { ...amount(1024, 0), ...megabytes, ...cell('disk', 'most') },
+  max_cpu: { ...amount(100, 0), ...percent, ...cell('cpu', 'most') },
+  max_ports: { ...amount(2, 0), ...cell('ports', 'most') },
+  max_databases: { ...amount(1, 0), ...cell('databases', 'most') },
+  max_server_slots: { ...amount(1, 0), ...cell('slots', 'most') },
+  max_backups: { ...amount(1, 0), ...cell('backups', 'most') },
 
-  block_ram: flag(false),
-  block_disk: flag(false),
-  block_cpu: flag(false),
-  block_ports: flag(false),
-  block_databases: flag(false),
-  block_server_slots: flag(false),
-  block_backups: flag(false),
+  block_ram: { ...flag(false), ...cell('memory', 'blocked') },
+  block_disk: { ...flag(false), ...cell('disk', 'blocked') },
+  block_cpu: { ...flag(false), ...cell('cpu', 'blocked') },
+  block_ports: { ...flag(false), ...cell('ports', 'blocked') },
+  block_databases: { ...flag(false), ...cell('databases', 'blocked') },
+  block_server_slots: { ...flag(false), ...cell('slots', 'blocked') },
+  block_backups: { ...flag(false), ...cell('backups', 'blocked') },
 })

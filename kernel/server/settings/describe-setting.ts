@@ -15,22 +15,16 @@ export function describeSetting(
   { plugin, declaration }: Declared,
   { value, isStored }: { value: unknown; isStored: boolean },
 ): DescribedSetting {
-  const { audience, group, options, multiline, destination, drawnBySlot, rootOnly } = declaration
-  const isSecret = audience === 'secret'
+  const { schema, default: initial, ...shown } = declaration
+  const isSecret = shown.audience === 'secret'
   return {
+    ...shown,
     key,
     plugin,
-    group,
-    audience,
     value: isSecret ? null : value,
     // A secret that was emptied, or that nobody can open any more, is none.
     isSet: isSecret ? isStored && !isEmpty(value) : isStored,
-    default: isSecret ? null : declaration.default,
-    schema: z.toJSONSchema(declaration.schema, { io: 'input', unrepresentable: 'any' }),
-    ...(options ? { options } : {}),
-    ...(multiline ? { multiline } : {}),
-    ...(destination ? { destination } : {}),
-    ...(drawnBySlot ? { drawnBySlot } : {}),
-    ...(rootOnly ? { rootOnly } : {}),
+    default: isSecret ? null : initial,
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
   }
 }
