@@ -88,6 +88,12 @@ export const featureMutants: readonly Mutant[] = [
     find: 'if (version !== undefined && version !== versionOf(before))',
     replace: 'if (version === null)',
   },
+  {
+    rule: 'PLM27',
+    file: storedConfig,
+    find: 'where kernel.plugin.config = $4::jsonb',
+    replace: 'where $4::jsonb is not null',
+  },
   { rule: 'RTP10', file: report, find: 'const ENOUGH_PLACES = 3', replace: 'const ENOUGH_PLACES = 2' },
   { rule: 'RTP10', file: report, find: '!plugin.isBuiltin && ', replace: '' },
   { rule: 'RTP10', file: report, find: ' && deps.hasServerFaults(fault.plugin)', replace: '' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPluginOf, openShop } from './plugin-shop.ts'
+import { until } from '../../support/server/start-hosting-server.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
 
 const settings = {
@@ -33,8 +34,25 @@ it('[PLM27] refuses a configuration that someone else has changed since it was r
 it('[PLM27] stores one of two configurations that are sent at once', async () => {
   const { api } = await server.signIn({ role: 'Administrator' })
   const { version } = (await api.get(address)).body
-  const answers = await Promise.all(
-    ['One', 'Two'].map((notice) => api.put(address, { values: { notice }, version })),
-  )
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  const blocked = async () => {
+    const { rows } = await server.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length === 2
+  }
+  // Both have read the same version by the time that either of them can write.
+  const holder = await server.pool.connect()
+  try {
+    await holder.query(`begin`)
+    await holder.query(`select 1 from kernel.plugin where id = 'configured' for update`)
+    const saves = ['One', 'Two'].map((notice) => api.put(address, { values: { notice }, version }))
+    await until('both saves wait for the row', blocked)
+    await holder.query('commit')
+    const answers = await Promise.all(saves)
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const stored = (await api.get(address)).body
+    expect(answers.find(({ status }) => status === 200)?.body['version']).toBe(stored['version'])
+  } finally {
+    holder.release(true)
+  }
 })
