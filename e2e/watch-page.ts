@@ -9,8 +9,6 @@ export function watchPage(page: Page) {
     const text = message.text()
     // The browser prints every failed answer; those are judged below, by what the step expects.
     if (text.startsWith('Failed to load resource')) return
-    // It depends on how fast the machine is: a font that the page needs a moment later counts as unused.
-    if (text.includes('was preloaded using link preload but not used within a few seconds')) return
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${text}`)
   })
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ const page = await readPage(window)
 
 const kernel = createKernel({
   platform: createBrowserPlatform(window),
-  chunks: locales,
+  chunks: locales(page.fetchData),
   modules: {
     builtin: builtinModules,
     isListed: (url) => page.listed.has(url),

@@ -60,7 +60,7 @@ const setUp = ({
   const shipped = createSteps(
     browser,
     kernel,
-    { plan, listed: new Set() },
+    { plan },
     {
       succeeded: () => undefined,
       failed: () => undefined,

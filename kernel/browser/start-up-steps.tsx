@@ -118,7 +118,7 @@ const preparePage = (kernel: Kernel): Promise<unknown> => {
 export const createSteps = (
   window: Browser,
   kernel: Kernel,
-  { plan }: Page,
+  { plan }: Pick<Page, 'plan'>,
   starts: StartCount,
 ): StartUpSteps => {
   const { document } = window

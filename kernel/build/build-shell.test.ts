@@ -99,6 +99,24 @@ describe('the built shell', () => {
     expect(hash).toBe(createHash('sha256').update(starter).digest('base64'))
   })
 
+  it('reads all data of a page with a first view in the moment that it is preloaded', () => {
+    const { starter = '' } = parts.entry ?? {}
+    const link: { href: string; answer?: Promise<unknown> } = { href: '/data.json' }
+    const appended: unknown[] = []
+    const document = {
+      hidden: true,
+      head: { append: (content: unknown) => appended.push(content) },
+      getElementById: (id: string) => ({ content: id }),
+      querySelectorAll: (selector: string) =>
+        selector === '[as=fetch]' && appended.length > 0 ? [link] : [],
+    }
+    const answer = Promise.reject(new Error('no network'))
+    const run = new Function('document', 'fetch', starter.replace(/import\("[^"]+"\)/, '0'))
+    run(document, (url: string) => (url === link.href ? answer : null))
+    expect(appended).toEqual(['later'])
+    expect(link.answer).toBe(answer)
+  })
+
   it('keeps zod out of what the log-in page loads', () => {
     const scripts = [...startingHtml().matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
       ([, url]) => url ?? '',

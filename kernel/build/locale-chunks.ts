@@ -52,14 +52,14 @@ const names = languages.flatMap((language) => [language, `${language}${ADMIN_MES
 
 const tableCode = (loaderOf: (name: string) => string) =>
   [
-    'export const locales = {',
+    'export const locales = (fetch) => ({',
     ...names.map((each) => `  ${JSON.stringify(each)}: ${loaderOf(each)},`),
-    '}',
+    '})',
   ].join('\n')
 
 /** A message file that does not arrive fails as a script would. */
 const fetchCode = `
-const fetchMessages = (url) => async () => {
+const fetchMessages = (fetch, url) => async () => {
   const response = await fetch(url)
   if (!response.ok) throw new Error(url + ': ' + response.status)
   return { default: await response.json() }
@@ -115,7 +115,8 @@ export function localeChunks({ root }: { readonly root: string }): Plugin {
           files.set(each, this.emitFile({ type: 'asset', name: `${each}.json`, source: content }))
         }
         return (
-          fetchCode + tableCode((each) => `fetchMessages(import.meta.ROLLUP_FILE_URL_${files.get(each)})`)
+          fetchCode +
+          tableCode((each) => `fetchMessages(fetch, import.meta.ROLLUP_FILE_URL_${files.get(each)})`)
         )
       },
     },

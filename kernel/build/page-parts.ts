@@ -20,13 +20,17 @@ import { readFacadeNames, readFacadeUrls } from './sdk-facades.ts'
 
 const PAGE_FILE = 'page.json'
 
+// The application takes the answers over. The browser warns of a preload that nothing has read soon after the load event.
+const readPreloads =
+  'for(const l of document.querySelectorAll("[as=fetch]"))(l.answer=fetch(l.href)).catch(()=>0)'
+
 /**
  * Scripts fetched at start would delay the first paint. A hidden tab is never painted,
  * so there it starts at once.
  */
 const startBehindPaint = (url: string) =>
   [
-    `const start=()=>{document.head.append(document.getElementById("${LATER_ELEMENT}").content);import(${JSON.stringify(url)})}`,
+    `const start=()=>{document.head.append(document.getElementById("${LATER_ELEMENT}").content);${readPreloads};import(${JSON.stringify(url)})}`,
     'document.hidden?start():requestAnimationFrame(()=>setTimeout(start))',
   ].join(';')
 

@@ -7,7 +7,7 @@ declare module 'virtual:builtin-modules' {
 
 declare module 'virtual:locales' {
   /** Language in lower case, and the same with `ADMIN_MESSAGES` behind it → loader of messages, one root key per plugin. */
-  export const locales: Readonly<
-    Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
-  >
+  export const locales: (
+    fetch: (url: string) => Promise<Response>,
+  ) => Readonly<Record<string, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>>
 }

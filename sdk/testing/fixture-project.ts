@@ -42,7 +42,7 @@ import { createElement, lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { builtinModules } from 'virtual:builtin-modules'
 import { locales } from 'virtual:locales'
-const { default: messages } = await locales[document.documentElement.lang]()
+const { default: messages } = await locales(fetch)[document.documentElement.lang]()
 const Page = lazy(builtinModules.gate.login)
 document.title = String(holds([], 'x'))
 createRoot(document.getElementById('app')).render(<Suspense><Page words={messages.gate} /></Suspense>)
