@@ -3,9 +3,11 @@ import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { featureMutants } from './features.ts'
 import { customerMutants } from './customers.ts'
+import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
+import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
 import { sessionMutants } from './session.ts'
@@ -28,4 +30,6 @@ export const mutants: readonly Mutant[] = [
   ...operationMutants,
   ...featureMutants,
   ...staffMutants,
+  ...moneyMutants,
+  ...rightsMutants,
 ]
