@@ -14,10 +14,38 @@ export default defineBuiltin({
         category: 'Admin Coins',
         description: 'Adjust and restore the coins of users',
       },
+      {
+        constant: 'ADMIN_ECONOMY_VIEW',
+        value: 'admin.economy.view',
+        category: 'Admin Coins',
+        description: 'View where coins come from and go to, and the largest balances',
+      },
     ],
     requires: ['admin.users.list', 'admin.users.edit'],
   },
   contributes: {
+    adminPages: [
+      {
+        id: 'economy',
+        path: '/mc-admin/economy',
+        rule: 'SCR112',
+        area: 'admin',
+        permission: 'admin.economy.view',
+        module: 'economy',
+        title: '%economy%',
+      },
+    ],
+    nav: [
+      {
+        area: 'admin',
+        route: 'economy',
+        label: '%economy%',
+        icon: 'Activity',
+        group: 'management',
+        order: 40,
+      },
+    ],
+    commands: [{ id: 'open-economy', title: '%economy%', route: 'economy' }],
     slots: [
       { slot: 'shell.topbar', module: 'balance', order: 50 },
       { slot: 'account.tabs', module: 'statement-tab', order: 40 },
@@ -35,6 +63,7 @@ export default defineBuiltin({
     'statement-tab': 'browser/statement-tab.tsx',
     'user-coins-tab': 'browser/user-coins-tab.tsx',
     'home-figures': 'browser/home-figures.tsx',
+    economy: 'browser/economy-page.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -66,6 +66,7 @@ export const screenMutants: readonly Mutant[] = [
   { rule: 'SCR23', file: 'builtin/store/manifest.ts', find: `flag: 'store_enabled',`, replace: '' },
   { rule: 'SCR32', file: servers, find: `flag: 'allow_servers',`, replace: '' },
   moved('SCR111', servers, '/server/:id'),
+  moved('SCR112', 'builtin/coins/manifest.ts', '/mc-admin/economy'),
   moved('SCR33', servers, '/server/:id/delete'),
   moved('SCR34', servers, '/server/:id/update'),
   {

@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+const economyMigration = 'builtin/coins/server/migrations/0003_economy.sql'
+
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
@@ -37,6 +39,38 @@ export const staffMutants: readonly Mutant[] = [
     file: 'builtin/coins/server/coin-figures.ts',
     find: `and e.account in (select id from coins.account where kind = 'system')`,
     replace: '',
+  },
+  {
+    rule: 'COI21',
+    file: 'builtin/coins/contract/economy.ts',
+    find: `access: { permission },`,
+    replace: `access: { permission: 'admin.users.list' },`,
+  },
+  {
+    rule: 'COI21',
+    file: economyMigration,
+    find: `sum(t.gained - greatest(-t.net, 0))::bigint`,
+    replace: `sum(t.gained)::bigint`,
+  },
+  { rule: 'COI22', file: economyMigration, find: `through + 1 from`, replace: `through from` },
+  {
+    rule: 'COI22',
+    file: 'builtin/coins/server/economy-queries.ts',
+    find: `(s.through + 1)::date`,
+    replace: `s.through::date`,
+  },
+  { rule: 'COI23', file: economyMigration, find: `ceil(b.n * 0.01)`, replace: `ceil(b.n * 0.5)` },
+  {
+    rule: 'COI23',
+    file: 'builtin/coins/server/economy-queries.ts',
+    find: `day === today ? `,
+    replace: `day !== '' ? `,
+  },
+  {
+    rule: 'COI24',
+    file: 'builtin/coins/server/economy.ts',
+    find: `{ config: { access: { permission } } }`,
+    replace: `{ config: { access: { permission: 'admin.users.list' } } }`,
   },
   {
     rule: 'ADH17',

@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR31', path: '/ticket/:id', area: 'user', flag: 'allow_tickets' },
   { cites: 'SCR32', path: '/server/create', area: 'user', flag: 'allow_servers' },
   { cites: 'SCR111', path: '/server/:id', area: 'user' },
+  { cites: 'SCR112', path: '/mc-admin/economy', area: 'admin', permission: 'admin.economy.view' },
   { cites: 'SCR33', path: '/server/:id/delete', area: 'user' },
   { cites: 'SCR34', path: '/server/:id/update', area: 'user' },
   { cites: 'SCR35', path: '/server/:id/renew', area: 'user', flag: 'server_renew_enabled' },

@@ -12,6 +12,7 @@ export {
   type StatementLine,
   type SystemAccount,
 } from './ledger-service.ts'
+export { economyFile, economyPeriod, readEconomy } from './economy.ts'
 export { readCoinFigures } from './figures.ts'
 export {
   adjustBalance,

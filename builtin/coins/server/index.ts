@@ -2,6 +2,7 @@ import { coinsSettings, Ledger } from '@spawnpoint/contracts/coins'
 import { Database, definePluginServer, Events, provide, Sessions } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
+import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
 import { createLedger } from './create-ledger.ts'
 import {
   handleReadBalance,
@@ -22,13 +23,15 @@ export default definePluginServer(manifest, {
     handleReadUserAccount,
     handleReadUserStatement,
     handleReadCoinFigures,
+    handleReadEconomy,
     handleAdjustBalance,
     handleRestoreBalance,
   ],
-  jobs: [reckonJob],
+  jobs: [reckonJob, economyJob],
   uses: { db: Database, ledger: Ledger },
   setup({ db, ledger }, host) {
     host.describeSession(async ({ id }) => ({ userInfo: { credits: await ledger.balance(id) } }))
+    host.routes(economyFileRoute({ db }))
     host.health('ledger', () => checkHealth({ db }))
   },
 })

@@ -10,6 +10,6 @@ const cellText = (value: unknown): string => {
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
+/** One line of CSV (RFC 4180) with its line end: strings, numbers and booleans as they are, null as nothing, all else as JSON. A text that a spreadsheet would run as a formula gets an apostrophe before it. @example csvLine(['Ada', 3]) // 'Ada,3\r\n' */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => quoted(cellText(value))).join(',')}\r\n`
