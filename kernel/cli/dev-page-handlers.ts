@@ -68,6 +68,7 @@ export function createDevPageHandlers(source: PageHandlerSource, vite: ViteDevSe
       isStaff: source.isStaff,
       plan: source.plan,
       additions: source.packaged.pageAdditions,
+      findRedirect: source.findRedirect,
     }),
   }
 }

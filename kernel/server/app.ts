@@ -1,4 +1,10 @@
-import { PageHead, type ClockService, type HeadTag, type InstanceService } from '@spawnpoint/sdk/server'
+import {
+  PageHead,
+  PageRedirects,
+  type ClockService,
+  type HeadTag,
+  type InstanceService,
+} from '@spawnpoint/sdk/server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -52,6 +58,7 @@ export interface PageHandlerSource extends Pick<PageOptions, 'isStaff'> {
   plan(safeMode: boolean, language: Language): Plan
   readonly packaged: Pick<PackagedPlugins, 'findFiles' | 'createFrame' | 'pageAdditions'>
   headTags(): readonly HeadTag[]
+  findRedirect(path: string, isOpened: boolean): Promise<string | null>
   hasCustomStyle(): boolean
 }
 
@@ -185,6 +192,8 @@ async function openFront({ core, options }: Base, packaged: PackagedPlugins): Pr
       isStaff((await core.sessions.authenticate(cookieHeader))?.permissions ?? []),
     plan,
     headTags: () => core.services.find(PageHead)?.tags() ?? [],
+    findRedirect: async (path, isOpened) =>
+      (await core.services.find(PageRedirects)?.find(path, isOpened)) ?? null,
     hasCustomStyle: () => customCode(core, 'css').trim() !== '',
   })
   return {

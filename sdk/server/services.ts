@@ -203,6 +203,15 @@ export interface PageHeadService {
 /** The token the page asks for its head. @example provide(PageHead, {}, () => ({ tags: () => [], style: () => ':root{--color-accent:teal}' })) */
 export const PageHead = defineService<PageHeadService>('kernel.page-head')
 
+/** Addresses outside of the product that a visit of an address without a page leads to. */
+export interface PageRedirectsService {
+  /** The address to go to, or null. `isOpened`: a person opens it; otherwise only its headers are read. */
+  find(path: string, isOpened: boolean): Promise<string | null>
+}
+
+/** The token the page asks where it has no page. @example provide(PageRedirects, {}, () => ({ find: async (path) => (path === '/forum' ? 'https://forum.example.com/' : null) })) */
+export const PageRedirects = defineService<PageRedirectsService>('kernel.page-redirects')
+
 /** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
 export interface BlobsService {
   put(scope: string, bytes: Uint8Array, type: string): Promise<string>
@@ -289,6 +298,8 @@ export interface PluginRow {
   readonly dependants: readonly string[]
   readonly capabilities: readonly string[]
   readonly permissions: readonly PermissionEntry[]
+  /** The paths of its pages, as its manifest declares them. */
+  readonly paths: readonly string[]
   readonly settings: Readonly<Record<string, unknown>> | null
   readonly faults: number
   /** Faults that browsers of signed-in users reported of this version, and that nobody has settled. */

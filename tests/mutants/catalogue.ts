@@ -67,6 +67,12 @@ export const catalogueMutants: readonly Mutant[] = [
     replace: `value: 'admin.plugins.change'`,
   },
   {
+    rule: 'PER23',
+    file: 'builtin/redirect-links/resource.ts',
+    find: `permission: 'admin.redirect.links'`,
+    replace: `permission: 'admin.redirects'`,
+  },
+  {
     rule: 'PER24',
     file: 'builtin/redeem-codes/resource.ts',
     find: `permission: 'admin.redeem.codes'`,

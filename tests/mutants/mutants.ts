@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { featureMutants } from './features.ts'
+import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
   ...staffMutants,
   ...moneyMutants,
   ...rightsMutants,
+  ...communityMutants,
 ]

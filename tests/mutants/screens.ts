@@ -81,19 +81,23 @@ export const screenMutants: readonly Mutant[] = [
   moved('SCR40', errors, '/*'),
   moved('SCR41', home, '/mc-admin'),
   moved('SCR42', home, '/mc-admin/health'),
-  ...ofResources(['SCR43', 'SCR47', 'SCR51', 'SCR55', 'SCR63', 'SCR75'], `list: '',`, `list: '/list',`),
   ...ofResources(
-    ['SCR44', 'SCR48', 'SCR52', 'SCR56', 'SCR64', 'SCR76'],
+    ['SCR43', 'SCR47', 'SCR51', 'SCR55', 'SCR63', 'SCR71', 'SCR75'],
+    `list: '',`,
+    `list: '/list',`,
+  ),
+  ...ofResources(
+    ['SCR44', 'SCR48', 'SCR52', 'SCR56', 'SCR64', 'SCR72', 'SCR76'],
     `create: '/create',`,
     `create: '/new',`,
   ),
   ...ofResources(
-    ['SCR45', 'SCR49', 'SCR53', 'SCR57', 'SCR65', 'SCR77'],
+    ['SCR45', 'SCR49', 'SCR53', 'SCR57', 'SCR65', 'SCR73', 'SCR77'],
     `edit: '/:id/edit',`,
     `edit: '/:id',`,
   ),
   ...ofResources(
-    ['SCR46', 'SCR50', 'SCR54', 'SCR58', 'SCR66', 'SCR78'],
+    ['SCR46', 'SCR50', 'SCR54', 'SCR58', 'SCR66', 'SCR74', 'SCR78'],
     `delete: '/:id/delete',`,
     `delete: '/:id/remove',`,
   ),
@@ -190,6 +194,12 @@ export const screenMutants: readonly Mutant[] = [
     file: plugins,
     find: `permission,\n        module: 'config'`,
     replace: `permission: 'admin.settings.view',\n        module: 'config'`,
+  },
+  {
+    rule: 'GRD19',
+    file: 'builtin/redirect-links/resource.ts',
+    find: `permission: 'admin.redirect.links'`,
+    replace: `permission: 'admin.settings'`,
   },
   {
     rule: 'GRD20',

@@ -9,6 +9,7 @@ const cut = (text: string | null) => text?.slice(0, LONGEST) ?? null
 export const presentPlugin = ({
   settings,
   permissions,
+  paths: _paths,
   installedAt,
   reports,
   ...row

@@ -3,6 +3,7 @@ import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { PluginHost } from './plugin-host.ts'
+import { pagesOf } from '../page/route-index.ts'
 import { cutSecretsOf } from '../services/cut-secrets.ts'
 
 interface RowDeps {
@@ -37,6 +38,7 @@ export function pluginRow(entry: CatalogueEntry, enabled: boolean, deps: RowDeps
     dependants: deps.host.dependantsOf(id),
     capabilities: manifest?.capabilities ?? [],
     permissions: manifest?.permissions.defines ?? [],
+    paths: (manifest ? pagesOf(manifest) : []).map(({ path }) => path),
     settings: manifest?.settings ?? null,
     faults: faults.length,
     source,

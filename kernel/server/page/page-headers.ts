@@ -34,3 +34,11 @@ export const pageHeaders = (options: {
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Cookie',
 })
+
+/** Headers of an answer that leads elsewhere; each visit is asked anew. */
+export const redirectHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  ...commonHeaders(secure),
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+})

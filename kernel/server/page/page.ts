@@ -1,5 +1,6 @@
 import type { HeadTag } from '@spawnpoint/sdk/server'
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { OWN_PATHS } from '../../common/own-paths.ts'
 import {
   PAGE_MARKS,
@@ -12,7 +13,7 @@ import {
 } from '../../common/plan.ts'
 import type { AsyncRequestHandler } from '../http/dispatcher.ts'
 import { readCookie } from '../sessions/cookies.ts'
-import { pageHeaders } from './page-headers.ts'
+import { pageHeaders, redirectHeaders } from './page-headers.ts'
 import { pageLanguage } from './page-language.ts'
 import { compileTemplate, escapeHtml, escapeJson, headHtml, type PageFill } from './page-template.ts'
 import { placeEntry } from './page-entry.ts'
@@ -45,6 +46,8 @@ export interface PageOptions {
   additions(parts: PageParts, plan: Plan): PageAdditions
   /** Tags that a plugin adds to the head. */
   headTags?(): readonly HeadTag[]
+  /** The address outside of the product that a path without a page leads to. */
+  findRedirect?(path: string, isOpened: boolean): Promise<string | null>
   /** Whether the operator's stylesheet has anything in it; taken for true where nobody can tell. */
   hasCustomStyle?(): boolean
 }
@@ -74,6 +77,9 @@ const titleOf = ({ settings }: Plan) => {
 const isThere = (path: string, found: FoundRoute | null): boolean =>
   OWN_PATHS.includes(path) || (found !== null && found.route.wellKnown !== 'not-found')
 
+const isOpened = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && !`${headers['sec-purpose'] ?? ''}`.includes('prefetch')
+
 const firstViewOf = (
   parts: PageParts,
   found: FoundRoute | null,
@@ -100,6 +106,12 @@ export function createPageHandler(
     const { parts, fill } = await options.load(request.url ?? '/')
     const { find, importMap, grants } = viewOf(plan, parts)
     const found = find(url.pathname)
+    const isPage = isThere(url.pathname, found)
+    const elsewhere = isPage ? null : await options.findRedirect?.(url.pathname, isOpened(request))
+    if (elsewhere) {
+      response.writeHead(302, { ...redirectHeaders(secure), location: elsewhere }).end()
+      return true
+    }
     const messages = language.toLowerCase()
     const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
     const title = escapeHtml(titleOf(plan))
@@ -141,7 +153,7 @@ export function createPageHandler(
       grants,
     })
     await sendCompressed(request, response, {
-      status: isThere(url.pathname, found) ? 200 : 404,
+      status: isPage ? 200 : 404,
       headers: pageHeaders({ secure, policies }),
       body: html,
     })

@@ -1,10 +1,16 @@
-import type { ManifestRoute } from '@spawnpoint/sdk/common'
+import type { Manifest, ManifestRoute } from '@spawnpoint/sdk/common'
 import type { Plan } from '../../common/plan.ts'
 
 export interface FoundRoute {
   readonly plugin: string
   readonly route: ManifestRoute
 }
+
+/** The pages that a manifest declares. */
+export const pagesOf = ({ contributes }: Pick<Manifest, 'contributes'>): readonly ManifestRoute[] => [
+  ...contributes.routes,
+  ...contributes.adminPages,
+]
 
 export type RouteIndex = (path: string) => FoundRoute | null
 
@@ -27,8 +33,8 @@ const takesAll = ({ route }: FoundRoute) => route.path.includes('*')
 
 /** Finds the route of a path: fixed paths by name, then patterns in the order of the plan, then what takes all. */
 export function createRouteIndex(plan: Pick<Plan, 'plugins'>): RouteIndex {
-  const all = plan.plugins.flatMap(({ id, contributes }) =>
-    [...contributes.routes, ...contributes.adminPages].map((route): FoundRoute => ({ plugin: id, route })),
+  const all = plan.plugins.flatMap((plugin) =>
+    pagesOf(plugin).map((route): FoundRoute => ({ plugin: plugin.id, route })),
   )
   const parameters = all.filter((found) => found.route.path.includes(':') && !takesAll(found))
   const patterns = [...parameters, ...all.filter(takesAll)]

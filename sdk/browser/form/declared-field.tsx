@@ -16,7 +16,7 @@ type Drawing = (input: FieldInput) => ReactNode
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const line =
-  (type: 'text' | 'email' | 'color' | 'date' | 'time' | 'datetime-local'): Drawing =>
+  (type: 'text' | 'email' | 'url' | 'color' | 'date' | 'time' | 'datetime-local'): Drawing =>
   ({ field, bound, texts }) => (
     <TextField
       {...texts}
@@ -105,6 +105,7 @@ const StaticChoice = ({ field: { name, spec }, form, bound, texts }: FieldInput)
 const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   text: line('text'),
   email: line('email'),
+  webAddress: line('url'),
   color: line('color'),
   date: line('date'),
   time: line('time'),
@@ -169,7 +170,10 @@ const numbers: readonly FormSpec['kind'][] = ['integer', 'number', 'coins']
 
 const isRequired = ({ kind, optional, min = 0 }: FormSpec) =>
   !optional &&
-  (numbers.includes(kind) || kind === 'email' || ((kind === 'text' || kind === 'multiline') && min > 0))
+  (numbers.includes(kind) ||
+    kind === 'email' ||
+    kind === 'webAddress' ||
+    ((kind === 'text' || kind === 'multiline') && min > 0))
 
 /** A longer text may stay empty where no length is asked for. */
 const isOptional = ({ kind, optional, min = 0 }: FormSpec) => optional || (kind === 'multiline' && min === 0)

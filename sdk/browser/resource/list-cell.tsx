@@ -40,6 +40,7 @@ const drawings: Readonly<Record<FieldKind, Drawing>> = {
   text,
   multiline: text,
   email: text,
+  webAddress: text,
   time: text,
   date: text,
   json: text,

@@ -3,6 +3,7 @@ export type FieldKind =
   | 'text'
   | 'multiline'
   | 'email'
+  | 'webAddress'
   | 'color'
   | 'integer'
   | 'number'
@@ -131,6 +132,9 @@ export const multiline = (max: number, min = 0) => field<string>({ kind: 'multil
 
 /** An email address. @example email().optional().column() */
 export const email = () => field<string>({ kind: 'email', min: 3, max: 254 })
+
+/** An `http` or `https` address without a username or password in it. @example webAddress(2000).column() */
+export const webAddress = (max: number) => field<string>({ kind: 'webAddress', min: 1, max })
 
 /** A color such as `#22c55e`. @example color().initial('#6b7280') */
 export const color = () => field<string>({ kind: 'color', min: 7, max: 7 })

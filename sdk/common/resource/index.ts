@@ -15,6 +15,7 @@ export {
   text,
   time,
   uuid,
+  webAddress,
   type ColumnOptions,
   type Field,
   type FieldKind,

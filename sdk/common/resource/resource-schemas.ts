@@ -26,6 +26,12 @@ const schedule = z.strictObject({
   >),
 })
 
+// A username in an address can make it look like that of another site.
+const isWebAddress = (text: string): boolean => {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  return url !== null && url.username === '' && url.password === ''
+}
+
 const line = ({ min = 0, max = Number.MAX_SAFE_INTEGER, pattern }: FieldSpec) =>
   pattern === undefined ? plainText(min, max) : z.string().trim().min(min).max(max).regex(new RegExp(pattern))
 
@@ -36,6 +42,7 @@ const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => z.ZodType>> = {
   text: line,
   multiline: line,
   email: () => z.string().trim().max(254).pipe(z.email()),
+  webAddress: ({ max = 2000 }) => z.string().trim().max(max).refine(isWebAddress, { error: 'web_address' }),
   color: () => z.string().regex(/^#[0-9a-fA-F]{6}$/),
   integer: (spec) => ranged(z.number().int(), spec),
   coins: (spec) => ranged(z.number().int(), spec),

@@ -88,6 +88,7 @@ const plainBuilders = {
   text: (name: string) => text(name),
   multiline: (name: string) => text(name),
   email: (name: string) => text(name),
+  webAddress: (name: string) => text(name),
   color: (name: string) => text(name),
   choice: (name: string) => text(name),
   time: (name: string) => text(name),
@@ -112,11 +113,13 @@ const columnBuilder = (name: string, spec: FieldSpec) => {
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
 
+const textKinds: readonly FieldSpec['kind'][] = ['text', 'multiline', 'email', 'webAddress', 'color']
+
 /** The condition that the database keeps for a field, or null where the type says it all. */
 const conditionOf = (column: string, { kind, min, max, values }: FieldSpec): string | null => {
   if (kind === 'choice') return `${column} in (${(values ?? []).map(literal).join(', ')})`
   if (min === undefined || max === undefined) return null
-  const isText = kind === 'text' || kind === 'multiline' || kind === 'email' || kind === 'color'
+  const isText = textKinds.includes(kind)
   return `${isText ? `char_length(${column})` : column} between ${min} and ${max}`
 }
 

@@ -19,6 +19,7 @@ const samples: Readonly<Record<FieldKind, (spec: FieldSpec, index: number) => un
   text: (spec, index) => padded(`sample-${index}`, spec),
   multiline: (spec, index) => padded(`sample ${index}`, spec),
   email: (_spec, index) => `sample-${index}@example.com`,
+  webAddress: (_spec, index) => `https://sample-${index}.example.com/`,
   color: (_spec, index) => `#${String(index).padStart(6, '0')}`,
   integer: ({ min = 0, max = 100 }, index) => Math.min(min + index, max),
   coins: ({ min = 0, max = 100 }, index) => Math.min(min + index, max),

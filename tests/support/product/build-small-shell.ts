@@ -46,6 +46,7 @@ export async function startSmallShell(
       plan: () => plan,
       packaged: { findFiles: () => null, createFrame: () => async () => false, pageAdditions },
       headTags: () => [],
+      findRedirect: async () => null,
       hasCustomStyle: () => false,
     },
     join(project.root, 'dist'),

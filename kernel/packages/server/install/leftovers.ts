@@ -53,6 +53,7 @@ export const leftoverRow = (id: string, { title, version, uninstalledAt }: Lefto
   dependants: [],
   capabilities: [],
   permissions: [],
+  paths: [],
   settings: null,
   faults: 0,
   reports: null,

@@ -1,0 +1,67 @@
+import { useLocation, useSession, useT } from '@spawnpoint/sdk/browser'
+import {
+  ExternalLink,
+  FileText,
+  Gift,
+  Globe,
+  HeartPulse,
+  MessageSquare,
+  ShoppingCart,
+  Users,
+} from '@spawnpoint/sdk/ui/icons'
+import type { LinkIcon, SidebarLink } from '../link-icons.ts'
+
+const icons: Readonly<Record<LinkIcon, typeof ExternalLink>> = {
+  link: ExternalLink,
+  website: Globe,
+  chat: MessageSquare,
+  community: Users,
+  docs: FileText,
+  shop: ShoppingCart,
+  gift: Gift,
+  status: HeartPulse,
+}
+
+const isLink = (value: unknown): value is SidebarLink =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'icon' in value &&
+  typeof value.icon === 'string' &&
+  Object.hasOwn(icons, value.icon)
+
+/** Below the menu of customers: the links that staff put there, each in a tab of its own. */
+export default function SidebarLinks() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const entries = useSession(({ stats }) => stats['sidebar_links'])
+  const links = Array.isArray(entries) ? entries.filter(isLink) : []
+  if (links.length === 0 || pathname.startsWith('/mc-admin')) return null
+  return (
+    <section aria-label={t('sidebar.title')}>
+      <h2 className="shell-nav-title">{t('sidebar.title')}</h2>
+      <ul>
+        {links.map(({ name, label, icon }) => {
+          const LinkSymbol = icons[icon]
+          return (
+            <li key={name}>
+              <a
+                className="shell-nav-link"
+                href={`/${name}`}
+                target="_blank"
+                rel="noreferrer noopener"
+                title={label}
+              >
+                <LinkSymbol aria-hidden />
+                <span>
+                  {label} <span className="sp-hidden">{t('sidebar.newTab')}</span>
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

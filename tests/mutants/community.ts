@@ -1,0 +1,91 @@
+import type { Mutant } from './mutant.ts'
+
+const links = 'builtin/redirect-links'
+const page = 'kernel/server/page/page.ts'
+
+/** What people see of each other, and links to elsewhere. */
+export const communityMutants: readonly Mutant[] = [
+  { rule: 'RDL1', file: page, find: 'location: elsewhere }', replace: 'location: elsewhere + url.search }' },
+  { rule: 'RDL1', file: `${links}/server/create-redirects.ts`, find: 'path.toLowerCase()', replace: 'path' },
+  {
+    rule: 'RDL1',
+    file: 'kernel/server/page/page-headers.ts',
+    find: "'cache-control': 'no-store'",
+    replace: "'cache-control': 'max-age=600'",
+  },
+  {
+    rule: 'RDL2',
+    file: `${links}/resource.ts`,
+    find: '.pattern(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/)\n',
+    replace: '',
+  },
+  { rule: 'RDL2', file: `${links}/resource.ts`, find: ".unique('ignoreCase')\n", replace: '' },
+  {
+    rule: 'RDL2',
+    file: `${links}/server/taken-names.ts`,
+    find: 'flatMap((plugin) => plugin.paths)',
+    replace: 'filter(({ enabled }) => enabled).flatMap((plugin) => plugin.paths)',
+  },
+  {
+    rule: 'RDL2',
+    file: `${links}/server/taken-names.ts`,
+    find: "const RESERVED = ['api', 'assets', 'docs', 'p']",
+    replace: 'const RESERVED: readonly string[] = []',
+  },
+  { rule: 'RDL3', file: page, find: 'const elsewhere = isPage ? null :', replace: 'const elsewhere =' },
+  {
+    rule: 'RDL3',
+    file: `${links}/server/taken-names.ts`,
+    find: '(await plugins.list()).filter(({ enabled }) => enabled)',
+    replace: 'await plugins.list()',
+  },
+  {
+    rule: 'RDL4',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: "url !== null && url.username === ''",
+    replace: 'url !== null',
+  },
+  {
+    rule: 'RDL4',
+    file: `${links}/server/index.ts`,
+    find: 'if (to?.origin !== uses.instance.origin) return',
+    replace: 'return',
+  },
+  {
+    rule: 'RDL5',
+    file: `${links}/server/link-queries.ts`,
+    find: 'and(eq(sql`lower(${name})`, wanted), eq(enabled, true))',
+    replace: 'eq(sql`lower(${name})`, wanted)',
+  },
+  {
+    rule: 'RDL6',
+    file: `${links}/server/create-click-counter.ts`,
+    find: 'count: (waiting.get(link)?.count ?? 0) + 1',
+    replace: 'count: 1',
+  },
+  { rule: 'RDL6', file: page, find: "method === 'GET' &&", replace: '' },
+  {
+    rule: 'RDL6',
+    file: page,
+    find: " && !`${headers['sec-purpose'] ?? ''}`.includes('prefetch')",
+    replace: '',
+  },
+  {
+    rule: 'RDL7',
+    file: `${links}/server/link-queries.ts`,
+    find: 'and(eq(enabled, true), eq(inSidebar, true))',
+    replace: 'eq(inSidebar, true)',
+  },
+  {
+    rule: 'RDL7',
+    file: `${links}/server/link-queries.ts`,
+    find: 'orderBy(asc(order), asc(name))',
+    replace: 'orderBy(asc(name))',
+  },
+  {
+    rule: 'RDL7',
+    file: `${links}/browser/sidebar-links.tsx`,
+    find: " || pathname.startsWith('/mc-admin')",
+    replace: '',
+  },
+]
