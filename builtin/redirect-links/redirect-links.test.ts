@@ -1,38 +1,15 @@
 import { redirectLinks } from './resource.ts'
-import { createHash } from 'node:crypto'
 import { fieldSchema } from '@spawnpoint/sdk/common'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PageParts } from '../../kernel/common/plan.ts'
-import { createPage } from '../../kernel/server/page/page.ts'
+import { servePages } from '../../tests/support/server/serve-pages.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
-
-const importMap = '{"imports":{}}'
-const parts: PageParts = {
-  html: '<html><head><!--import-map--></head><body><!--first-view--></body></html>',
-  importMap,
-  importMapHash: createHash('sha256').update(importMap).digest('base64'),
-  locales: {},
-  integrity: {},
-  modules: {},
-  firstViews: {},
-}
 
 let server: TestServer
 let staff: ApiClient
 
 beforeAll(async () => {
-  server = await startTestServer({
-    pageHandlers: async (source) => ({
-      assets: () => false,
-      page: createPage({
-        ...source,
-        origin: source.config.origin,
-        additions: source.packaged.pageAdditions,
-        parts,
-      }),
-    }),
-  })
+  server = await startTestServer({ pageHandlers: servePages })
   const rights = ['list', 'create', 'edit', 'delete'].map((action) => `admin.redirect.links.${action}`)
   staff = (await server.signIn({ permissions: rights })).api
 })

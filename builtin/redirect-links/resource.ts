@@ -1,3 +1,4 @@
+import { linkIcons } from '@spawnpoint/contracts/redirect-links/schemas'
 import {
   boolean,
   choice,
@@ -7,7 +8,6 @@ import {
   text,
   webAddress,
 } from '@spawnpoint/sdk/resource'
-import { linkIcons } from './link-icons.ts'
 
 export const redirectLinks = defineResource('redirect-links', {
   permission: 'admin.redirect.links',

@@ -51,7 +51,15 @@ export {
 } from './resource/resource-endpoints.ts'
 export type { OpenTransaction, UsageCheck } from './resource/define-resource.ts'
 export { fieldSchema, resourceSchemas, type ResourceSchemas } from './resource/resource-schemas.ts'
-export { defineService, optional, type Live, type ServicesOf, type ServiceToken } from './token.ts'
+export {
+  defineService,
+  every,
+  memberOf,
+  optional,
+  type Live,
+  type ServicesOf,
+  type ServiceToken,
+} from './token.ts'
 export {
   defineSettings,
   type SettingCell,

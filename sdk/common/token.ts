@@ -11,6 +11,8 @@ export interface ServiceToken<T> {
   readonly kind: 'service'
   readonly id: string
   readonly optional?: boolean
+  /** Asks for all members of a family. */
+  readonly every?: boolean
   readonly [provided]?: T
 }
 
@@ -40,6 +42,29 @@ export interface Live<T> {
 export function optional<T>(token: ServiceToken<T>): ServiceToken<Live<T>> {
   return { kind: 'service', id: token.id, optional: true }
 }
+
+/**
+ * The token of one plugin's member of a family: a service of which each plugin may offer its own.
+ *
+ * @example provide(memberOf(LeaderboardCategories, 'afk'), {}, () => [minutesCategory])
+ */
+export const memberOf = <T>(family: ServiceToken<T>, plugin: string): ServiceToken<T> => ({
+  kind: 'service',
+  id: `${family.id}:${plugin}`,
+})
+
+/**
+ * All members of a family that are running now, in the order of their tokens; null while there is none.
+ *
+ * @example
+ * answer(readLeaderboard, { categories: every(LeaderboardCategories) }, handleReadLeaderboard)
+ */
+export const every = <T>(family: ServiceToken<T>): ServiceToken<Live<readonly T[]>> => ({
+  kind: 'service',
+  id: family.id,
+  optional: true,
+  every: true,
+})
 
 /** The services behind a record of tokens. @example type Used = ServicesOf<{ db: typeof Database }> */
 export type ServicesOf<U extends Record<string, ServiceToken<unknown>>> = {

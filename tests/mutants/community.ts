@@ -1,9 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
 const links = 'builtin/redirect-links'
+const board = 'builtin/leaderboard/server'
 const page = 'kernel/server/page/page.ts'
 
-/** What people see of each other, and links to elsewhere. */
+/** Rules of the pages that people share, and of links to elsewhere. */
 export const communityMutants: readonly Mutant[] = [
   { rule: 'RDL1', file: page, find: 'location: elsewhere }', replace: 'location: elsewhere + url.search }' },
   { rule: 'RDL1', file: `${links}/server/create-redirects.ts`, find: 'path.toLowerCase()', replace: 'path' },
@@ -87,5 +88,57 @@ export const communityMutants: readonly Mutant[] = [
     file: `${links}/browser/sidebar-links.tsx`,
     find: " || pathname.startsWith('/mc-admin')",
     replace: '',
+  },
+  {
+    rule: 'LDB1',
+    file: `${board}/handle-leaderboard.ts`,
+    find: 'places.findIndex((each) => each.value === value) + 1',
+    replace: 'places.findLastIndex((each) => each.value === value) + 1',
+  },
+  { rule: 'LDB1', file: `${board}/score-queries.ts`, find: 'order by s.value desc,', replace: 'order by' },
+  { rule: 'LDB2', file: `${board}/score-queries.ts`, find: 'next.above + next.same', replace: 'next.above' },
+  { rule: 'LDB2', file: `${board}/count-scores.ts`, find: 'rank() over', replace: 'dense_rank() over' },
+  { rule: 'LDB2', file: `${board}/count-scores.ts`, find: '% ${STEP_ROWS} = 1', replace: '= 1' },
+  {
+    rule: 'LDB3',
+    file: `${board}/handle-leaderboard.ts`,
+    find: "shown !== 'hidden' || person === actor",
+    replace: "shown !== 'concealed' || person === actor",
+  },
+  {
+    rule: 'LDB3',
+    file: `${board}/score-queries.ts`,
+    find: " and a.shown is distinct from 'absent'",
+    replace: '',
+  },
+  {
+    rule: 'LDB3',
+    file: `${board}/count-scores.ts`,
+    find: "a.shown is distinct from 'absent' as listed",
+    replace: 'true as listed',
+  },
+  {
+    rule: 'LDB4',
+    file: `${board}/score-queries.ts`,
+    find: 'on i.id = s.person and i.banned_at is null',
+    replace: 'on i.id = s.person',
+  },
+  {
+    rule: 'LDB4',
+    file: `${board}/count-scores.ts`,
+    find: 'on i.id = s.person and i.banned_at is null',
+    replace: 'on i.id = s.person',
+  },
+  {
+    rule: 'LDB5',
+    file: 'kernel/server/host/service-registry.ts',
+    find: 'id.startsWith(`${family}:`)',
+    replace: "id.startsWith('leaderboard.categories:coins')",
+  },
+  {
+    rule: 'LDB6',
+    file: 'builtin/leaderboard/contract/endpoints.ts',
+    find: "{ user: true, flag: 'leaderboard_enabled' }",
+    replace: '{ user: true }',
   },
 ]

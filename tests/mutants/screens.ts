@@ -64,6 +64,12 @@ export const screenMutants: readonly Mutant[] = [
     replace: `flag: 'store_enabled',\n        module: 'redeem-page'`,
   },
   { rule: 'SCR23', file: 'builtin/store/manifest.ts', find: `flag: 'store_enabled',`, replace: '' },
+  {
+    rule: 'SCR25',
+    file: 'builtin/leaderboard/manifest.ts',
+    find: `flag: 'leaderboard_enabled',`,
+    replace: '',
+  },
   { rule: 'SCR32', file: servers, find: `flag: 'allow_servers',`, replace: '' },
   moved('SCR111', servers, '/server/:id'),
   moved('SCR112', 'builtin/coins/manifest.ts', '/mc-admin/economy'),

@@ -86,7 +86,7 @@ export const settingsMutants: readonly Mutant[] = [
   },
   {
     rule: 'ENT33',
-    file: general,
+    file: 'builtin/leaderboard/contract/settings.ts',
     find: '\n  leaderboard_enabled: ',
     replace: '\n  leaderboard_enabled_hidden: ',
   },

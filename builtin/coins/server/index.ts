@@ -11,12 +11,13 @@ import {
   handleReadUserStatement,
 } from './handle-account-calls.ts'
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
+import { rankCoins } from './rank-coins.ts'
 import { handleRestoreBalance } from './handle-restore-balance.ts'
 import { checkHealth, reckonJob } from './reckon.ts'
 
 export default definePluginServer(manifest, {
   settings: coinsSettings,
-  provides: [provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger)],
+  provides: [provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger), rankCoins],
   endpoints: [
     handleReadBalance,
     handleReadStatement,

@@ -9,7 +9,7 @@ import {
   ShoppingCart,
   Users,
 } from '@spawnpoint/sdk/ui/icons'
-import type { LinkIcon, SidebarLink } from '../link-icons.ts'
+import type { LinkIcon, SidebarLink } from '@spawnpoint/contracts/redirect-links/schemas'
 
 const icons: Readonly<Record<LinkIcon, typeof ExternalLink>> = {
   link: ExternalLink,

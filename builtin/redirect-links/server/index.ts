@@ -9,7 +9,7 @@ import {
   Plugins,
   provide,
 } from '@spawnpoint/sdk/server'
-import type { SidebarLink } from '../link-icons.ts'
+import type { SidebarLink } from '@spawnpoint/contracts/redirect-links/schemas'
 import manifest from '../manifest.ts'
 import { redirectLinks } from '../resource.ts'
 import { createClickCounter } from './create-click-counter.ts'

@@ -15,6 +15,7 @@ import {
 } from './handle-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { rankServers } from './rank-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
@@ -25,6 +26,7 @@ export default definePluginServer(manifest, {
   provides: [
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
+    rankServers,
   ],
   endpoints: [
     handleListServers,

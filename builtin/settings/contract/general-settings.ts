@@ -74,7 +74,6 @@ export const generalSettings = defineSettings({
   allow_coins_sharing: flag('earn', true),
   allow_public_profiles: flag('general', true),
   allow_tickets: flag('general', true),
-  leaderboard_enabled: flag('general', true),
   early_supporters_enabled: flag('general', false),
   afk_enabled: flag('earn', true),
   referrals_enabled: flag('earn', true),

@@ -17,6 +17,13 @@ export function createServices(): ServiceRegistry {
     for (const listener of listeners) listener()
   }
 
+  const members = (family: string) => {
+    const found = [...provided]
+      .filter(([id]) => id.startsWith(`${family}:`))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return found.length > 0 ? found.map(([, { service }]) => service) : null
+  }
+
   return {
     provide(plugin: string, token: ServiceToken<unknown>, service: unknown): () => void {
       const owner = provided.get(token.id)?.plugin
@@ -36,6 +43,7 @@ export function createServices(): ServiceRegistry {
       // The provider was type-checked against the token's interface.
       (provided.get(token.id)?.service as T | undefined) ?? null,
     resolve(token: ServiceToken<unknown>, own: ReadonlyMap<string, unknown>): unknown {
+      if (token.every) return { get: () => members(token.id) }
       const look = () => own.get(token.id) ?? provided.get(token.id)?.service ?? null
       if (token.optional) return { get: look }
       const service = look()

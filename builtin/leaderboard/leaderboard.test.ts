@@ -1,0 +1,178 @@
+import { LeaderboardCategories, type LeaderboardCategory } from '@spawnpoint/contracts/leaderboard'
+import { memberOf } from '@spawnpoint/sdk/common'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { countScores } from './server/count-scores.ts'
+
+let server: TestServer
+let undo: () => void
+const now = new Date('2026-03-01T12:00:00Z')
+const points: LeaderboardCategory = {
+  id: 'points',
+  plugin: 'test',
+  order: 1,
+  unit: 'number',
+  source: 'select person, points as value from public.test_points',
+}
+const broken: LeaderboardCategory = { ...points, id: 'broken', source: 'select nothing from nowhere' }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.pool.query('create table public.test_points (person uuid primary key, points bigint)')
+  const token = memberOf(LeaderboardCategories, 'test')
+  undo = server.server.core.services.provide('test', token, [points, broken])
+})
+afterAll(() => server.stop())
+beforeEach(() => server.pool.query('truncate public.test_points, leaderboard.appearance'))
+
+type Signed = Awaited<ReturnType<TestServer['signIn']>>
+const give = async ({ person }: Pick<Signed, 'person'>, value: number) => {
+  const text = `insert into public.test_points values ($1, $2) on conflict (person) do update set points = $2`
+  await server.pool.query(text, [person.id, value])
+}
+const count = () => server.server.core.orm.transaction((tx) => countScores(tx, points, now))
+interface Row {
+  readonly rank: number
+  readonly value: number
+  readonly isOwn: boolean
+  readonly person: { readonly id: string; readonly name: string } | null
+}
+interface Board {
+  readonly categories: readonly { readonly id: string }[]
+  readonly category: string
+  readonly countedAt: string
+  readonly rows: readonly Row[]
+  readonly own: { readonly value: number; readonly rank: number | null; readonly of: number }
+}
+const read = async (api: ApiClient, category = 'points') =>
+  (await api.get(`/api/leaderboard?category=${category}`)).body as unknown as Board
+const appear = (api: ApiClient, appearance: string) => api.put('/api/leaderboard/appearance', { appearance })
+const namesOf = ({ rows }: Board) => rows.map(({ rank, person }) => [rank, person?.name ?? null])
+
+it('[LDB1] lists the first people by value, and equal values share a place', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => server.signIn()))
+  const [first, second, third, last, none] = people
+  if (!first || !second || !third || !last || !none) throw new Error('nobody')
+  for (const [who, value] of [
+    [first, 90],
+    [second, 50],
+    [third, 50],
+    [last, 7],
+    [none, 0],
+  ] as const)
+    await give(who, value)
+  await count()
+  const board = await read(first.api)
+  expect(board.rows.map(({ rank, value }) => [rank, value])).toEqual([
+    [1, 90],
+    [2, 50],
+    [2, 50],
+    [4, 7],
+  ])
+  expect(board.category).toBe('points')
+  expect(board.rows[0]).toMatchObject({ isOwn: true, person: { name: first.person.username } })
+  await server.server.core.settings.write({ leaderboard_limit: 3 })
+  expect((await read(first.api)).rows).toHaveLength(3)
+  expect((await read(none.api)).own).toMatchObject({ value: 0, rank: null, of: 4 })
+})
+
+it('[LDB2] says the own place exactly, however many are above it', async () => {
+  const own = await server.signIn()
+  await server.pool.query(`
+    with person as (insert into kernel.identity (id) select gen_random_uuid() from generate_series(1, 4321) returning id)
+    insert into public.test_points select id, 100 + (row_number() over ()) / 3 from person`)
+  const places = async (value: number) => {
+    await give(own, value)
+    await count()
+    const { rows } = await server.pool.query<{ above: string }>(
+      'select count(*) as above from public.test_points where points > $1',
+      [value],
+    )
+    return [(await read(own.api)).own.rank, Number(rows[0]?.above) + 1]
+  }
+  for (const value of [5, 100, 101, 433, 1000, 1200, 1539, 1540, 1541, 9999]) {
+    const [said, is] = await places(value)
+    expect([value, said]).toEqual([value, is])
+  }
+  const { rows } = await server.pool.query<{ steps: number }>(
+    `select count(*)::int as steps from leaderboard.step where category = 'points'`,
+  )
+  expect(rows[0]?.steps).toBe(5)
+})
+
+it('[LDB3] shows people by name, hidden or not at all, as they choose', async () => {
+  const [ada, ben, eve] = [await server.signIn(), await server.signIn(), await server.signIn()]
+  for (const [who, value] of [
+    [ada, 3],
+    [ben, 2],
+    [eve, 1],
+  ] as const)
+    await give(who, value)
+  await count()
+  const nameOf = ({ person }: Signed) => person.username
+  expect(namesOf(await read(eve.api))).toEqual([
+    [1, nameOf(ada)],
+    [2, nameOf(ben)],
+    [3, nameOf(eve)],
+  ])
+  expect((await appear(ada.api, 'hidden')).status).toBe(200)
+  const seen = await read(eve.api)
+  expect(namesOf(seen)).toEqual([
+    [1, null],
+    [2, nameOf(ben)],
+    [3, nameOf(eve)],
+  ])
+  expect(JSON.stringify(seen)).not.toContain(ada.person.id)
+  expect(namesOf(await read(ada.api))[0]).toEqual([1, nameOf(ada)])
+  await appear(ada.api, 'absent')
+  expect(namesOf(await read(eve.api))).toEqual([
+    [1, nameOf(ben)],
+    [2, nameOf(eve)],
+  ])
+  await count()
+  expect((await read(eve.api)).own).toMatchObject({ rank: 2, of: 2 })
+  expect((await read(ada.api)).own).toMatchObject({ rank: 1, value: 3 })
+  await appear(ada.api, 'named')
+  await count()
+  expect((await read(eve.api)).own).toMatchObject({ rank: 3, of: 3 })
+})
+
+it('[LDB4] leaves banned people out at once, and does not count them', async () => {
+  const [ada, ben] = [await server.signIn(), await server.signIn()]
+  for (const [who, value] of [
+    [ada, 3],
+    [ben, 2],
+  ] as const)
+    await give(who, value)
+  await count()
+  const { core } = server.server
+  await core.orm.transaction((tx) => core.sessions.ban(tx, ada.person.id, true))
+  expect(namesOf(await read(ben.api))).toEqual([[1, ben.person.username]])
+  await count()
+  expect((await read(ben.api)).own).toMatchObject({ rank: 1, of: 1 })
+})
+
+it('[LDB5] offers the categories of the plugins that run, and counts each that can be counted', async () => {
+  const { api } = await server.signIn()
+  const offered = async () => (await read(api, 'coins')).categories.map(({ id }) => id)
+  expect(await offered()).toEqual(['broken', 'points', 'coins', 'servers'])
+  const countedAt = async (category: string) => (await read(api, category)).countedAt
+  const before = [await countedAt('coins'), await countedAt('points')]
+  await server.server.core.runner.forPlugin('leaderboard').add('count', {})
+  await expect.poll(async () => (await countedAt('points')) === before[1], { timeout: 120_000 }).toBe(false)
+  await expect.poll(async () => (await countedAt('coins')) === before[0], { timeout: 120_000 }).toBe(false)
+  expect(await countedAt('broken')).toBeNull()
+  undo()
+  expect(await offered()).toEqual(['coins', 'servers'])
+  expect((await api.get('/api/leaderboard?category=points')).body.error_code).toBe('LEADERBOARD_UNKNOWN')
+})
+
+it('[LDB6] is not there while leaderboard_enabled is off', async () => {
+  const { api } = await server.signIn()
+  await server.server.core.settings.write({ leaderboard_enabled: false })
+  expect((await api.get('/api/leaderboard')).status).toBe(404)
+  expect((await appear(api, 'hidden')).status).toBe(404)
+  await server.server.core.settings.write({ leaderboard_enabled: true })
+  expect((await server.anonymous().get('/api/leaderboard')).status).toBe(401)
+})
