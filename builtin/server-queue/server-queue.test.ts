@@ -212,7 +212,7 @@ describe('the pages of staff', () => {
     expect((await api.get('/api/server-queue?owner=me')).status).toBe(400)
   })
 
-  it('[QUE6] read, count, show and delete with the right for each', async () => {
+  it('[QUE6, QUE21] read, count, show and delete with the right for each', async () => {
     const { api: customer, person } = await host.signIn()
     host.panel.fault({ kind: 'down' })
     const id = await order(customer, { name: 'Waiting room' })
@@ -240,6 +240,14 @@ describe('the pages of staff', () => {
     )
     const logs = await reader.api.get(`/api/server-queue/logs?build=${id}&limit=1`)
     expect(logs.body).toMatchObject({ items: [{ buildName: 'Waiting room' }], next: expect.any(String) })
+    const found = async (query: string) => (await reader.api.get(`/api/server-queue/logs?${query}`)).body
+    expect(await found(`build=${id}&filter=step:queued`)).toMatchObject({
+      items: [{ step: 'queued' }],
+      total: 1,
+    })
+    expect(await found('search=waiting+roo&filter=step:queued')).toMatchObject({ total: 1 })
+    expect(await found('search=another+room')).toMatchObject({ items: [], total: 0 })
+    expect((await lister.api.get('/api/server-queue?filter=status:pending')).body['total']).toBeGreaterThan(0)
     expect((await reader.api.delete(`/api/server-queue/${id}`)).status).toBe(403)
     const remover = await staff('delete')
     expect((await remover.api.delete(`/api/server-queue/${id}`)).status).toBe(200)

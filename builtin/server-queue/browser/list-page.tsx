@@ -33,6 +33,7 @@ const Figures = () => {
 const ListPage = () => {
   const t = useT()
   const host = useHost()
+  const { number } = useFormat()
   const mayCreate = useCan('admin.server.queue.create')
   const columns = useBuildColumns()
   const create = mayCreate && (
@@ -58,6 +59,7 @@ const ListPage = () => {
           },
         ]}
         pageSizes={pageSizes}
+        total={({ total }) => total !== undefined && t('list.total', { count: total, value: number(total) })}
         refetchEvery={refetchEveryMs}
         empty={<Empty title={t('list.empty.title')} text={t('list.empty.text')} action={create} />}
       />

@@ -1,6 +1,6 @@
 import type { LogLine } from '@spawnpoint/contracts/server-queue'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import type { Column } from '@spawnpoint/sdk/ui'
+import { useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { TextLink, type Column } from '@spawnpoint/sdk/ui'
 
 /** A line of a build log; the list of all builds names the build. */
 export type NamedLine = LogLine & { buildName?: string | null }
@@ -15,6 +15,12 @@ const LogText = ({ line: { step, reason, detail } }: { line: NamedLine }) => {
   )
 }
 
+const BuildName = ({ line: { buildId, buildName } }: { line: NamedLine }) => {
+  const to = useOpenPath()('server-queue-view', { id: buildId })
+  if (!buildName) return '–'
+  return to ? <TextLink to={to}>{buildName}</TextLink> : buildName
+}
+
 /** The columns of build logs. */
 export const useLogColumns = ({ named }: { named: boolean }): readonly Column<NamedLine>[] => {
   const t = useT()
@@ -22,7 +28,7 @@ export const useLogColumns = ({ named }: { named: boolean }): readonly Column<Na
   return [
     { id: 'at', header: t('columns.at'), cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time> },
     ...(named
-      ? [{ id: 'build', header: t('columns.name'), cell: ({ buildName }: NamedLine) => buildName ?? '–' }]
+      ? [{ id: 'build', header: t('columns.name'), cell: (line: NamedLine) => <BuildName line={line} /> }]
       : []),
     {
       id: 'words',

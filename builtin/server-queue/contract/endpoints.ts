@@ -115,7 +115,7 @@ export const listLogs = defineEndpoint({
   path: '/api/server-queue/logs',
   summary: 'Read the log of all builds or of one, newest first',
   access: { permission: 'admin.server.queue.logs.view' },
-  query: listQuery().extend({ build: z.uuid().optional() }),
+  query: listQuery({ filters: { step: z.enum(logSteps) } }).extend({ build: z.uuid().optional() }),
   reply: listReply(logLine.extend({ buildName: z.string().nullable() })),
   fails: { BAD_CURSOR: 400 },
 })

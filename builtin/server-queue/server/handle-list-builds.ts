@@ -1,5 +1,5 @@
 import { countBuilds as countBuildsEndpoint, listBuilds } from '@spawnpoint/contracts/server-queue'
-import { contains, readPage } from '@spawnpoint/sdk/list/server'
+import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import { answer } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
 import { presentBuilds } from './present-builds.ts'
@@ -11,6 +11,11 @@ export const handleListBuilds = answer(
   listBuilds,
   queueUses,
   async ({ query: { cursor, limit, search, owner, filter, order = 'desc' }, ...services }) => {
+    const where = and(
+      search === '' ? undefined : contains(build.name, search),
+      filter.status && eq(build.status, filter.status),
+      owner ? eq(build.owner, owner) : undefined,
+    )
     const { items, ...page } = await readPage({
       sort: 'id',
       order,
@@ -21,18 +26,13 @@ export const handleListBuilds = answer(
         services.db.orm
           .select()
           .from(build)
-          .where(
-            and(
-              past,
-              search === '' ? undefined : contains(build.name, search),
-              filter.status && eq(build.status, filter.status),
-              owner ? eq(build.owner, owner) : undefined,
-            ),
-          )
+          .where(and(past, where))
           .orderBy(...orderBy)
           .limit(most),
     })
-    return { ...page, items: await presentBuilds(services, items) }
+    // The command palette searches at each key and shows no number.
+    const total = search === '' ? { total: await countRows(services.db.orm, build, where) } : {}
+    return { ...page, ...total, items: await presentBuilds(services, items) }
   },
 )
 

@@ -1,7 +1,7 @@
 import { listLogs, type LogLine } from '@spawnpoint/contracts/server-queue'
-import { readPage } from '@spawnpoint/sdk/list/server'
+import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import { answer, type Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { queueUses } from './queue-uses.ts'
 import { build, log } from './tables.ts'
 
@@ -22,7 +22,13 @@ export const readLog = async (db: Queries, id: string): Promise<LogLine[]> => {
 export const handleListLogs = answer(
   listLogs,
   queueUses,
-  async ({ query: { cursor, limit, build: only }, db }) => {
+  async ({ query: { cursor, limit, search, filter, build: only }, db }) => {
+    const named = db.orm.select({ id: build.id }).from(build).where(contains(build.name, search))
+    const where = and(
+      only ? eq(log.buildId, only) : undefined,
+      filter.step && eq(log.step, filter.step),
+      search === '' ? undefined : inArray(log.buildId, named),
+    )
     const { items, ...page } = await readPage({
       sort: 'id',
       order: 'desc',
@@ -34,10 +40,11 @@ export const handleListLogs = answer(
           .select({ ...getTableColumns(log), buildName: build.name })
           .from(log)
           .innerJoin(build, eq(build.id, log.buildId))
-          .where(and(past, only ? eq(log.buildId, only) : undefined))
+          .where(and(past, where))
           .orderBy(...orderBy)
           .limit(most),
     })
-    return { ...page, items: items.map(({ buildName, ...line }) => ({ ...present(line), buildName })) }
+    const total = await countRows(db.orm, log, where)
+    return { ...page, total, items: items.map(({ buildName, ...line }) => ({ ...present(line), buildName })) }
   },
 )
