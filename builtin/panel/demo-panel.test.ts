@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDemoPanel } from './server/demo-panel.ts'
 import { anOrder } from '../servers/testing.ts'
 import { startPanelEmulator } from '../../sdk/panel-emulator/start-panel-emulator.ts'
 import { until } from '../../tests/support/server/start-hosting-server.ts'
@@ -47,4 +51,34 @@ it('[PAN17] follows a change of the settings at once, and holds a key back from 
   await server.server.core.settings.write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })
   expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo' })
   await panel.close()
+})
+
+describe('in the demonstration', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-panel-'))
+  const demo = createDemoPanel({ instance: { dataDir, demonstration: true } })
+  const ask = async (method: string, path: string) => {
+    const { url, apiKey } = await demo.get()
+    const authorization = `Bearer ${apiKey}`
+    const answer = await fetch(`${url}/api/application${path}`, { method, headers: { authorization } })
+    return answer.status
+  }
+  afterAll(async () => {
+    await demo.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('[PAN22] takes its time over a build, but for the while in which the demonstration is filled', async () => {
+    const answered: string[] = []
+    const order = ask('POST', '/servers').then(
+      () => answered.push('order'),
+      () => answered.push('closed'),
+    )
+    await ask('GET', '/locations')
+    expect(answered).toEqual([])
+    await demo.close()
+    await order
+    expect(answered).toEqual(['closed'])
+    await demo.pace(false)
+    expect(await ask('POST', '/servers')).toBe(422)
+  })
 })

@@ -5,6 +5,18 @@ const economyMigration = 'builtin/coins/server/migrations/0003_economy.sql'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'QUE21',
+    file: 'builtin/server-queue/server/handle-logs.ts',
+    find: 'filter.step && eq(log.step, filter.step),',
+    replace: 'undefined,',
+  },
+  {
+    rule: 'PAN22',
+    file: 'builtin/panel/server/demo-panel.ts',
+    find: 'for (const each of pace) panel.fault(each)',
+    replace: 'panel.clearFaults()',
+  },
+  {
     rule: 'SET12',
     file: 'builtin/settings/browser/settings-list.tsx',
     find: 'table.id === setting.table?.id',

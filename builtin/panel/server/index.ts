@@ -15,7 +15,7 @@ import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkPanel } from './check-panel.ts'
 import { ConnectedPanel, createConnectedPanel } from './connected-panel.ts'
-import { createDemoPanel, DemoPanelHolder } from './demo-panel.ts'
+import { createDemoPanel, DemoPace, DemoPanelHolder } from './demo-panel.ts'
 import { handlePanelStatus } from './handle-panel-status.ts'
 import { handleTestPanel } from './handle-test-panel.ts'
 import { catalogueUses, offerDemoCatalogue } from './offer-demo-catalogue.ts'
@@ -51,7 +51,10 @@ export default definePluginServer(manifest, {
       return connected
     }),
   ],
-  provides: [provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service)],
+  provides: [
+    provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service),
+    provide(DemoPace, { demo: DemoPanelHolder }, ({ demo }) => demo),
+  ],
   endpoints: [handleTestPanel, handlePanelStatus],
   jobs: [demoCatalogue],
   listeners: [listen(panelConnected, catalogueUses, retireDemoCatalogue)],
