@@ -1,5 +1,6 @@
 import { Users } from '@spawnpoint/contracts/users'
 import { Database, defineDemo, type DemoPerson } from '@spawnpoint/sdk/server'
+import { drawFace } from './demo-face.ts'
 
 const staff = ['Marta Kowalska', 'Jonas Lindqvist']
 const customers = [
@@ -84,6 +85,12 @@ export const demo = defineDemo({
       const ip = `198.51.100.${20 + Math.floor(stage.random() * 200)}`
       const lately = new Date(Math.max(since.getTime(), today - (stage.random() < 0.6 ? 7 : 40) * dayMs))
       await stage.at(stage.past(lately), () => users.recordSeen(id, ip))
+    }
+    const guests = ['priya', 'jonas', 'marta']
+    for (const { id, username } of [...stage.people('staff'), ...stage.people('customer')]) {
+      // The profile form takes only addresses on this site.
+      if (guests.includes(username) || stage.random() < 0.25) continue
+      await db.orm.transaction((tx) => users.update(tx, id, { avatar: drawFace(stage.random) }))
     }
     stage.offerSignIn('customer', stage.person('priya'))
     stage.offerSignIn('support agent', stage.person('jonas'), '/mc-admin')
