@@ -242,6 +242,32 @@ describe('[ADH14, ADH15] the card of the log', () => {
   })
 })
 
+it('[ADH20] finds log entries by level and text, and opens one by its link', async () => {
+  const lines = [
+    { ...aLine(3), plugin: 'mail' },
+    { ...aLine(2), level: 'error' },
+    { ...aLine(1), level: 'error' },
+  ]
+  const answers = {
+    'GET /api/admin-home/logs': () => ({ lines, since: '2026-05-04T08:00:00Z', shareHost: null }),
+  }
+  show(Logs, { answers })
+  expect(await screen.findByText('3 entries')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Error')
+  expect(screen.getByText('2 of 3')).toBeTruthy()
+  expect(screen.queryByText('line 3')).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'mail')
+  expect(screen.getByText('No matches')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'All levels')
+  const link = screen.getByTitle('Link to this entry')
+  expect(link.getAttribute('href')).toMatch(/\?log=3$/)
+  cleanup()
+  forgetAnswers()
+  show(Logs, { answers, path: '/mc-admin/health?log=2' })
+  expect(await screen.findByText('line 2')).toBeTruthy()
+  expect(screen.queryByText('line 1')).toBeNull()
+})
+
 it('[ADH16] sets small cards beside the larger ones, in the order of each', () => {
   const card = (id: string, size: 'small' | 'medium' | 'wide') => ({ id, size, Component: () => null })
   const rows = widgetRows([

@@ -5,6 +5,18 @@ const economyMigration = 'builtin/coins/server/migrations/0003_economy.sql'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'ADH20',
+    file: 'builtin/admin-home/browser/list-filter.tsx',
+    find: "(kind === '' || kindOf(item) === kind) && ",
+    replace: '',
+  },
+  {
+    rule: 'ADH20',
+    file: 'builtin/admin-home/browser/logs.tsx',
+    find: 'String(id) === one',
+    replace: 'id > 0',
+  },
+  {
     rule: 'QUE21',
     file: 'builtin/server-queue/server/handle-logs.ts',
     find: 'filter.step && eq(log.step, filter.step),',

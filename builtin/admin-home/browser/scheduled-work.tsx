@@ -5,6 +5,7 @@ import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Empty, Skeleton, Status, type Tone } from '@spawnpoint/sdk/ui'
 import { Clock } from '@spawnpoint/sdk/ui/icons'
+import { ListFilter, useListFilter } from './list-filter.tsx'
 import { useJobName } from './staff-texts.ts'
 import { useDuration, useScheduleTexts } from './schedule-texts.ts'
 
@@ -31,11 +32,16 @@ const LastRun = ({ job: { startedAt, durationMs } }: { job: Job }) => {
   )
 }
 
-const JobLine = ({ job }: { job: Job }) => {
+const useOwnerName = () => {
   const t = useT()
   const { i18n } = useTranslation()
-  const title =
-    job.title === null ? t('schedules.product') : i18n.t('title', { ns: job.plugin, defaultValue: job.title })
+  return ({ title, plugin }: Job) =>
+    title === null ? t('schedules.product') : i18n.t('title', { ns: plugin, defaultValue: title })
+}
+
+const JobLine = ({ job }: { job: Job }) => {
+  const t = useT()
+  const title = useOwnerName()(job)
   const words = useScheduleTexts()
   const nameOf = useJobName()
   return (
@@ -55,6 +61,30 @@ const JobLine = ({ job }: { job: Job }) => {
   )
 }
 
+const states: readonly Job['state'][] = ['in-time', 'late', 'failed']
+
+const JobList = ({ jobs }: { jobs: readonly Job[] }) => {
+  const t = useT()
+  const nameOf = useJobName()
+  const ownerOf = useOwnerName()
+  const filter = useListFilter(jobs, {
+    kinds: states,
+    kindOf: ({ state }) => state,
+    textOf: (job) => [nameOf(job), ownerOf(job), job.plugin, job.name, job.failure].join(' '),
+  })
+  return (
+    <>
+      <ListFilter name="schedules" filter={filter} kindName={(state) => t(`schedules.states.${state}`)} />
+      {filter.shown.length === 0 && <Empty title={t('filter.none')} />}
+      <ul>
+        {filter.shown.map((job) => (
+          <JobLine key={`${job.plugin}/${job.name}`} job={job} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 const ScheduledWork = () => {
   const t = useT()
   const title = t('schedules.title')
@@ -67,13 +97,7 @@ const ScheduledWork = () => {
         </div>
       )}
       {data?.jobs.length === 0 && <Empty icon={<Clock />} title={t('schedules.none')} />}
-      {data && data.jobs.length > 0 && (
-        <ul>
-          {data.jobs.map((job) => (
-            <JobLine key={`${job.plugin}/${job.name}`} job={job} />
-          ))}
-        </ul>
-      )}
+      {data && data.jobs.length > 0 && <JobList jobs={data.jobs} />}
     </Card>
   )
   return (
