@@ -49,10 +49,27 @@ async function judge({ visit }: OpenSite, name: string, where: Visit): Promise<M
   })
 }
 
+// What people and staff open most, and the tab of the settings that a plugin adds pictures to.
+const pages: readonly string[] = [
+  '/dashboard',
+  '/server/create',
+  '/store',
+  '/account',
+  '/mc-admin',
+  '/mc-admin/users',
+  '/mc-admin/server-queue',
+  '/mc-admin/health',
+  '/mc-admin/settings',
+  '/mc-admin/settings#brand',
+]
+
+async function judgeAll(site: OpenSite): Promise<Measurement[]> {
+  const found: Measurement[] = []
+  for (const path of pages) found.push(await judge(site, path, { path, person: site.person }))
+  return found
+}
+
 const measure = (): Promise<Measurement[]> =>
-  withSite(async (site) => [
-    await judge(site, 'log-in', { path: '/auth/login' }),
-    await judge(site, 'dashboard', { path: '/dashboard', person: site.person }),
-  ])
+  withSite(async (site) => [await judge(site, 'log-in', { path: '/auth/login' }), ...(await judgeAll(site))])
 
 export const layoutShift: Part = { name: 'shift', run: measure }

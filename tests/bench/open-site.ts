@@ -99,8 +99,8 @@ export async function openSites(sites: readonly Site[]): Promise<OpenSites> {
         await visit.before?.(page)
         const traffic = recordTraffic(page)
         await page.goto(`https://${host}${path}`, { waitUntil: 'networkidle' })
-        const arrived = new URL(page.url()).pathname
-        if (arrived !== path) throw new Error(`${path} led to ${arrived}`)
+        const { pathname, hash } = new URL(page.url())
+        if (pathname + hash !== path) throw new Error(`${path} led to ${pathname}`)
         return await look(page, traffic)
       } finally {
         await page.context().close()

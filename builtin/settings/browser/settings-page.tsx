@@ -1,25 +1,18 @@
 import { readSettings, type SettingView } from '@spawnpoint/contracts/settings'
-import { Slot, useCan, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHashTab, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Empty, Page, SearchField, Skeleton, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
+import { Empty, Page, SearchField, Tabs, Toolbar } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
+import { LoadingSettings } from './loading-settings.tsx'
 import { PendingBar } from './pending-bar.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useSettingTexts } from './setting-texts.ts'
 import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
 import { SettingsList } from './settings-list.tsx'
 import { valuesOf } from './settings-draft.ts'
+import { SettingsTab } from './settings-tab.tsx'
 import { useSettingsDraft } from './use-settings-draft.ts'
-
-const LoadingSettings = () => (
-  <div className="grid gap-4">
-    <Skeleton shape="control" />
-    <div className="sp-card sp-card-body">
-      <Skeleton lines={10} />
-    </div>
-  </div>
-)
 
 const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: () => Promise<unknown> }) => {
   const t = useT()
@@ -35,19 +28,19 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
     const own = settings.filter((each) => each.group === group)
     if (own.length === 0) return []
     const content = (
-      <>
-        <Slot
-          name={`settings.${group}`}
-          edits={valuesOf(form.draft)}
-          edit={
-            canEdit
-              ? (key: string, value: unknown) =>
-                  own.filter((each) => each.key === key).forEach((setting) => form.edit(setting, value))
-              : null
-          }
-        />
+      <SettingsTab
+        key={group}
+        group={group}
+        edits={valuesOf(form.draft)}
+        edit={
+          canEdit
+            ? (key, value) =>
+                own.filter((each) => each.key === key).forEach((setting) => form.edit(setting, value))
+            : null
+        }
+      >
         <SettingsList settings={own} {...{ words, form }} />
-      </>
+      </SettingsTab>
     )
     return [{ id: group, label: t(`groups.${group}`), content }]
   })
