@@ -12,7 +12,7 @@ const EFFECT = 'describeSession'
 const SOON_MS = serverHooks.describeSession.budgetMs
 /** A first answer without somebody's name or coins looks broken until the next one: it may take this long instead. */
 const PATIENCE_MS = 3_000
-const TELL_EVERY_MS = 60_000
+const WARN_EVERY_MS = 60_000
 
 type Answer = SessionEntries | undefined
 
@@ -56,7 +56,7 @@ export interface SessionParts {
 export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps): SessionParts {
   // Describers that timed out, until they answer again: a slow database delays the first visitors, not all.
   const stuck = new WeakSet<Describe>()
-  const told = new Map<string, number>()
+  const warned = new Map<string, number>()
   const refused = new Set<string>()
 
   function ask({ plugin, isShipped, describe }: Describer, user: string, known: KnownParts): Promise<Answer> {
@@ -81,14 +81,13 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
     return answer
   }
 
-  function tellLate(plugin: string, waitedMs: number) {
-    onLate(plugin)
+  function warnOfGap(plugin: string, waitedMs: number) {
     const now = clock.now()
-    if (now - (told.get(plugin) ?? -Infinity) < TELL_EVERY_MS) return
-    told.set(plugin, now)
+    if (now - (warned.get(plugin) ?? -Infinity) < WARN_EVERY_MS) return
+    warned.set(plugin, now)
     log.warn(
       { plugin, waitedMs },
-      'a session was answered without the fresh part of a plugin, which was late',
+      'session answered without the data of a slow plugin; if this repeats, check the load of the database and of this machine',
     )
   }
 
@@ -101,7 +100,9 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
     if (result.ok && result.value) return result.value
     if (!result.ok) {
       if (isPatient) stuck.add(describe)
-      tellLate(plugin, waitMs)
+      onLate(plugin)
+      // With the last known data the visitor misses nothing.
+      if (!known.last.has(describe)) warnOfGap(plugin, waitMs)
     }
     // A disabled plugin's entries disappear with it.
     return gate.isActive(plugin) ? known.last.get(describe) : undefined
