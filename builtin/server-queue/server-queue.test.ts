@@ -159,6 +159,24 @@ describe('building', () => {
     expect((await list(api)).queued).toEqual([])
   })
 
+  it('[SRV41] lets the owner remove what waits, and not what the panel may have been told of', async () => {
+    const { api } = await host.signIn()
+    host.panel.fault({ kind: 'down' })
+    const waiting = await order(api)
+    await reasonOf(api, 'PANEL_UNAVAILABLE')
+    const stranger = await host.signIn()
+    expect((await stranger.api.delete(`/api/servers/queued/${waiting}`)).status).toBe(404)
+    expect((await api.delete(`/api/servers/queued/${waiting}`)).status).toBe(200)
+    expect(await list(api)).toMatchObject({ queued: [], slots: { used: 0 } })
+    host.panel.clearFaults()
+    host.panel.fault({ kind: 'cut-after', method: 'POST', path: '/servers' })
+    host.panel.fault({ kind: 'down', method: 'GET', path: '/servers/external' })
+    const sent = await order(api)
+    await reasonOf(api, 'PANEL_UNCLEAR')
+    const refused = await api.delete(`/api/servers/queued/${sent}`)
+    expect([refused.status, refused.body['error_code']]).toEqual([409, 'SERVERS_BUILD_STARTED'])
+  })
+
   it('[QUE4] looks at the VIP right again when it builds', async () => {
     const egg = await host.makeEgg({ vipOnly: true })
     const { api, person } = await host.signIn({ permissions: ['user.permission.vip'] })

@@ -37,12 +37,26 @@ const useHeadingFocus = () => {
   return heading
 }
 
+/** Puts the object of a page before the name that its route gives the tab. */
+const useTabTitle = (subject: string | undefined) => {
+  useEffect(() => {
+    if (!subject) return
+    const route = document.title
+    const own = `${subject} · ${route}`
+    document.title = own
+    return () => {
+      if (document.title === own) document.title = route
+    }
+  }, [subject])
+}
+
 /**
  * A page: its `h1` takes focus after a navigation, so that a screen reader says where one is.
  * @example <Page title="Servers" actions={<LinkButton to="/server/create">New</LinkButton>}><Empty /></Page>
  */
 export const Page = ({
   title,
+  subject,
   description,
   actions,
   breadcrumbs,
@@ -50,6 +64,8 @@ export const Page = ({
   children,
 }: {
   title: string
+  /** The name of what the page is about, such as a user, for the title of the tab. */
+  subject?: string | undefined
   description?: ReactNode
   actions?: ReactNode
   breadcrumbs?: readonly Crumb[]
@@ -57,6 +73,7 @@ export const Page = ({
   children?: ReactNode
 }) => {
   const heading = useHeadingFocus()
+  useTabTitle(subject)
   return (
     <div className={classNames('sp-page', width !== 'normal' && `sp-page-${width}`)}>
       <header className="sp-page-head">

@@ -5,6 +5,12 @@ const economyMigration = 'builtin/coins/server/migrations/0003_economy.sql'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'SRV41',
+    file: 'builtin/server-queue/server/build-queries.ts',
+    find: "eq(build.status, 'pending'), eq(build.creationSent, false)",
+    replace: "eq(build.status, 'pending')",
+  },
+  {
     rule: 'ADH20',
     file: 'builtin/admin-home/browser/list-filter.tsx',
     find: "(kind === '' || kindOf(item) === kind) && ",

@@ -24,6 +24,7 @@ const PermissionsOf = ({ id, data }: { id: string; data: RolePermissions }) => {
   return (
     <Page
       title={t('permissions.title', { name: data.role.name })}
+      subject={data.role.name}
       description={t('permissions.text')}
       breadcrumbs={[
         { label: t('title'), to: host.pathTo('roles-list') },

@@ -90,6 +90,7 @@ const BuildView = ({ item, log }: ReplyOf<typeof getBuild>) => {
   return (
     <Page
       title={item.name}
+      subject={item.name}
       breadcrumbs={[
         { label: t('pages.list.title'), to: host.pathTo('server-queue-list') },
         { label: item.name },

@@ -45,7 +45,7 @@ export interface BuildQueueService {
   countByLocation(): Promise<ReadonlyMap<string, number>>
   /** A customer's pending, building and failed entries, oldest first. */
   listOf(owner: string): Promise<readonly Build[]>
-  /** Deletes a failed entry of the owner. */
+  /** Deletes an entry of the owner that failed, or that waits and of which the panel knows nothing. */
   dismiss(tx: OpenTransaction, owner: string, id: string): Promise<boolean>
 }
 

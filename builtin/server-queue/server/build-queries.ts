@@ -1,7 +1,7 @@
 import type { Build, BuildOrder, HeldResources } from '@spawnpoint/contracts/server-queue'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { build } from './tables.ts'
 
@@ -106,10 +106,13 @@ export const listBuildsOf = (db: Queries, owner: string): Promise<Build[]> =>
     .where(and(eq(build.owner, owner), inArray(build.status, ['pending', 'building', 'failed'])))
     .orderBy(asc(build.id))
 
-export const deleteFailed = async (db: Queries, owner: string, id: string): Promise<boolean> => {
+const isUnsent = and(eq(build.status, 'pending'), eq(build.creationSent, false))
+
+/** Deletes a build that failed, or that waits and of which the panel knows nothing. */
+export const deleteUnbuilt = async (db: Queries, owner: string, id: string): Promise<boolean> => {
   const gone = await db
     .delete(build)
-    .where(and(eq(build.id, id), eq(build.owner, owner), eq(build.status, 'failed')))
+    .where(and(eq(build.id, id), eq(build.owner, owner), or(eq(build.status, 'failed'), isUnsent)))
     .returning({ id: build.id })
   return gone.length > 0
 }

@@ -4,7 +4,7 @@ import { addLine } from './build-lease.ts'
 import {
   countActiveIn,
   countByLocation,
-  deleteFailed,
+  deleteUnbuilt,
   findEarlier,
   insertBuild,
   listBuildsOf,
@@ -33,5 +33,5 @@ export const createBuildQueue = ({ db, jobs, events, clock }: QueueUses): BuildQ
   countAt: (tx, location) => countActiveIn(asTransaction(tx), 'locationId', location),
   countByLocation: () => countByLocation(db.orm),
   listOf: (owner) => listBuildsOf(db.orm, owner),
-  dismiss: (tx, owner, id) => deleteFailed(asTransaction(tx), owner, id),
+  dismiss: (tx, owner, id) => deleteUnbuilt(asTransaction(tx), owner, id),
 })

@@ -69,7 +69,7 @@ const DeletePage = () => {
   const { id = '' } = useParams()
   const query = useEndpoint(getServer, { params: { id } })
   return (
-    <Page title={t('pages.delete.title')} width="narrow">
+    <Page title={t('pages.delete.title')} subject={query.data?.item.name} width="narrow">
       <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
         {({ item }) => <DeleteForm item={item} />}
       </Loaded>

@@ -5,7 +5,7 @@ import { ExternalLink, Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense } from 'react'
 import type { ServerRow } from './server-rows.ts'
 
-// Few builds fail, so it comes on need.
+// Few servers are in the queue, so it comes on need.
 const DismissBuild = lazy(async () => ({ default: (await import('./dismiss-build.tsx')).DismissBuild }))
 
 /** The page of a server in the game panel. */
@@ -18,11 +18,11 @@ export const ServerActions = ({ row, panelUrl }: { row: ServerRow; panelUrl: str
   const host = useHost()
   const { live, queued } = row
   if (queued)
-    return queued.status === 'failed' ? (
+    return queued.status === 'building' ? null : (
       <Suspense fallback={<span className="size-(--control-height)" />}>
-        <DismissBuild id={queued.id} name={queued.name} />
+        <DismissBuild {...queued} />
       </Suspense>
-    ) : null
+    )
   if (live.status === 'deleting') return null
   const { id, name } = live
   return (

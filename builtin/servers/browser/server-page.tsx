@@ -142,6 +142,7 @@ const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
   return (
     <Page
       title={name}
+      subject={name}
       description={
         <span className="flex flex-wrap gap-x-3">
           {egg.name}

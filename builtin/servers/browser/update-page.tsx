@@ -32,7 +32,12 @@ const UpdatePage = () => {
     refetch: () => Promise.all([server.refetch(), limits.refetch()]),
   }
   return (
-    <Page title={t('pages.update.title')} description={server.data?.item.name} width="narrow">
+    <Page
+      title={t('pages.update.title')}
+      subject={server.data?.item.name}
+      description={server.data?.item.name}
+      width="narrow"
+    >
       <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
         {(loaded) => <Server {...loaded} />}
       </Loaded>

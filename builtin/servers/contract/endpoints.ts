@@ -187,9 +187,9 @@ export const deleteServer = defineEndpoint({
 export const dismissBuild = defineEndpoint({
   method: 'DELETE',
   path: '/api/servers/queued/:id',
-  summary: 'Take one of my failed builds off the list',
+  summary: 'Remove one of my builds that failed or waits',
   access: user,
   params,
   reply: z.object({ id: z.uuid() }),
-  fails: { NOT_FOUND: 404 },
+  fails: { NOT_FOUND: 404, SERVERS_BUILD_STARTED: 409 },
 })

@@ -59,7 +59,10 @@ export const handleDismissBuild = answer(
   serverUses,
   async ({ actor, params, ip, fail, ...services }) => {
     await services.db.orm.transaction(async (tx) => {
-      if (!(await services.queue.dismiss(tx, actor.id, params.id))) throw fail('NOT_FOUND')
+      if (!(await services.queue.dismiss(tx, actor.id, params.id))) {
+        const isQueued = (await services.queue.listOf(actor.id)).some(({ id }) => id === params.id)
+        throw fail(isQueued ? 'SERVERS_BUILD_STARTED' : 'NOT_FOUND')
+      }
       await services.audit.write(tx, { actor: actor.id, action: 'servers:dismissed', target: params.id, ip })
     })
     return { id: params.id }

@@ -75,6 +75,7 @@ const DeletePage = () => {
       {({ item }) => (
         <Page
           title={title}
+          subject={item.username}
           breadcrumbs={[{ label: t('pages.list.title'), to: host.pathTo('users-list') }, { label: title }]}
           width="narrow"
         >

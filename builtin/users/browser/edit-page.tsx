@@ -24,6 +24,7 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
   return (
     <Page
       title={base.username}
+      subject={base.username}
       description={<UserHead user={base} />}
       breadcrumbs={[
         { label: t('pages.list.title'), to: host.pathTo('users-list') },

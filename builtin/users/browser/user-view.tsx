@@ -53,6 +53,7 @@ const Person = ({ user }: { user: UserDetails }) => {
   return (
     <Page
       title={username}
+      subject={username}
       description={<UserHead user={user} />}
       breadcrumbs={[{ label: t('pages.list.title'), to: list }, { label: username }]}
       actions={

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { connection, useParams } from '@spawnpoint/sdk/browser'
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parse } from 'yaml'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plan, PlanPlugin } from '../../common/plan.ts'
@@ -51,6 +51,14 @@ const Crash = () => {
   throw new Error('boom')
 }
 
+/** Names its object in the tab, as pages of the kit do. */
+const Denied = () => {
+  useEffect(() => {
+    document.title = `ada · ${document.title}`
+  }, [])
+  return <h1>Page denied</h1>
+}
+
 const Update = () => <h1>Server {useParams()['id'] ?? 'without an id'}</h1>
 
 let isAway = false
@@ -58,9 +66,8 @@ const pageOf = (id: string) => async () => ({ default: () => <h1>Page {id}</h1> 
 const builtin = {
   base: {
     update: async () => ({ default: Update }),
-    ...Object.fromEntries(
-      ['login', 'verify', 'home', 'store', 'users', 'denied'].map((id) => [id, pageOf(id)]),
-    ),
+    denied: async () => ({ default: Denied }),
+    ...Object.fromEntries(['login', 'verify', 'home', 'store', 'users'].map((id) => [id, pageOf(id)])),
   },
   extra: {
     extra: pageOf('extra'),
@@ -343,13 +350,13 @@ describe('pages', () => {
     },
   )
 
-  it('come with the focus on their heading and their title in the tab', async () => {
+  it('come with the focus on their heading and in the tab their title, to which they can add', async () => {
     const { kernel } = await setUp('/dashboard')
     await screen.findByText('Page home')
     await act(async () => kernel.host.navigate('/errors/403'))
     const heading = await screen.findByText('Page denied')
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(document.title).toBe('Title of denied · Acme')
+    expect(document.title).toBe('ada · Title of denied · Acme')
   })
 
   const extra = plugin('extra', [page('extra', '/p/extra'), page('counter', '/p/counter')])

@@ -1,5 +1,5 @@
 import { useStore } from '@spawnpoint/sdk/browser'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { pageTransitionClass } from '../../../sdk/ui/page-transition.ts'
 import { PageSkeleton } from '../../../sdk/ui/skeleton.tsx'
 import type { RegisteredRoute } from '../routing/route-registry.ts'
@@ -40,7 +40,8 @@ const usePageTitle = (route: RegisteredRoute): void => {
   const name = useStore(host.settings, (settings) => settings['app_name'])
   const product = typeof name === 'string' && name ? name : 'Spawnpoint'
   const title = useStore(messages.version, () => label(route.plugin, route.title))
-  useEffect(() => {
+  // Before the effects of the page, which adds the name of its object.
+  useLayoutEffect(() => {
     document.title = title ? `${title} · ${product}` : product
   }, [title, product])
 }

@@ -91,6 +91,7 @@ export const DeleteView = ({ drawn }: { drawn: Drawn }) => {
       {(row) => (
         <Page
           title={title}
+          subject={String(row[resource.title] ?? '')}
           description={texts.text('deleteText')}
           breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)}
           width="narrow"

@@ -99,6 +99,7 @@ export const EditView = ({ drawn }: { drawn: Drawn }) => {
       {(row) => (
         <Page
           title={title}
+          subject={String(row[resource.title] ?? '')}
           description={String(row[resource.title] ?? '')}
           breadcrumbs={crumbsOf(resource, texts, host.pathTo, title)}
           width="narrow"
