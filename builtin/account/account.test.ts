@@ -14,6 +14,10 @@ describe('the own account', () => {
     expect((await visitor.call('PUT', '/api/account/profile', foreign)).body).toMatchObject({
       fields: { avatar: 'own_address' },
     })
+    for (const firstName of ["O'Brien-Łuczak", 'Gr4ce'])
+      expect((await visitor.call('PUT', '/api/account/profile', { ...profile, firstName })).status).toBe(
+        firstName === 'Gr4ce' ? 400 : 200,
+      )
   })
 
   it('[ACN3] lists sessions, ends one or all others, and none of somebody else', async () => {

@@ -25,7 +25,10 @@ export default defineBuiltin({
     ],
   },
   contributes: {
-    slots: [{ slot: 'palette.results', module: 'plugin-results', order: 60, permission }],
+    slots: [
+      { slot: 'palette.results', module: 'plugin-results', order: 60, permission },
+      { slot: 'admin.home.attention', module: 'home-attention', order: 40, permission },
+    ],
     adminPages: [
       {
         id: 'admin-plugins',
@@ -61,6 +64,7 @@ export default defineBuiltin({
   modules: {
     list: 'browser/plugins-page.tsx',
     config: 'browser/plugin-config-page.tsx',
+    'home-attention': 'browser/home-attention.tsx',
     'plugin-results': 'browser/plugin-results.tsx',
   },
   server: 'server/index.ts',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { CallError, HostProvider, PluginProvider } from '@spawnpoint/sdk/browser'
+import { CallError, HostProvider, PluginProvider, type HomeAttention } from '@spawnpoint/sdk/browser'
 import { DataProvider, forgetAnswers } from '@spawnpoint/sdk/query'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +8,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
 import { aPlugin } from './testing.ts'
+import PluginAttention from './browser/home-attention.tsx'
 import PluginConfigPage from './browser/plugin-config-page.tsx'
 import PluginsPage from './browser/plugins-page.tsx'
 
@@ -237,4 +238,29 @@ it('[PLM8] shows what is wrong at the field', async () => {
   await userEvent.type(screen.getByLabelText('Address'), 'nowhere')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Enter a valid format')).toBeTruthy()
+})
+
+it('[PLM30] lists plugins in trouble among what needs attention, and leads to them', async () => {
+  const answers = {
+    [`GET ${base}`]: () => ({
+      plugins: [
+        aPlugin({ id: 'shop', title: 'Web shop', state: 'quarantined', reason: 'It threw 5 times.' }),
+        aPlugin({ id: 'notes', title: 'Notes', state: 'active' }),
+      ],
+    }),
+  }
+  const routes = [aRoute({ path: '/mc-admin/plugins', id: 'admin-plugins', area: 'admin' })]
+  const seen: (readonly HomeAttention[] | undefined)[] = []
+  const Lines = ({ items }: { items: readonly HomeAttention[] | undefined }) => {
+    seen.push(items)
+    return items?.map(({ id, title, text }) => <p key={id}>{`${title} ${text}`}</p>)
+  }
+  show(() => <PluginAttention Lines={Lines} />, { answers, routes })
+  expect(await screen.findByText('Web shop: Quarantined It threw 5 times.')).toBeTruthy()
+  expect(seen.at(-1)).toMatchObject([{ tone: 'danger', to: '/mc-admin/plugins?show=trouble' }])
+  cleanup()
+  forgetAnswers()
+  show(PluginsPage, { answers, path: '/mc-admin/plugins?show=trouble' })
+  expect(await screen.findByText('Web shop')).toBeTruthy()
+  expect(screen.queryByText('Notes')).toBeNull()
 })

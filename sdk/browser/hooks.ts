@@ -110,6 +110,7 @@ export function useFormat() {
     const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
     const timeZone = knownZone(zone)
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
+    const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
     const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -118,6 +119,8 @@ export function useFormat() {
       /** A share: 0.25 is 25%. */
       percent: (share: number) => percent.format(share),
       date: (value: string | number | Date) => date.format(new Date(value)),
+      /** A calendar day such as 2026-05-04, which is the same in every time zone. */
+      day: (value: string) => day.format(new Date(value)),
       dateTime: (value: string | number | Date) => dateTime.format(new Date(value)),
       time: (value: string | number | Date) => time.format(new Date(value)),
       ago: (value: string | number | Date) => ago(relative, new Date(value).getTime() - host.clock.now()),

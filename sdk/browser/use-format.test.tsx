@@ -30,3 +30,10 @@ it.each([
   expect(dateTime(newYear)).toContain(day)
   expect(dateTime(newYear)).toContain(time)
 })
+
+it.each(['Asia/Tokyo', 'America/New_York'])(
+  'tells a calendar day as the same day in every zone: %s',
+  (zone) => {
+    expect(format(zone).day('2026-05-04')).toBe('May 4, 2026')
+  },
+)

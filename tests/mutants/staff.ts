@@ -5,6 +5,12 @@ const economyMigration = 'builtin/coins/server/migrations/0003_economy.sql'
 /** Breakages of what staff see. */
 export const staffMutants: readonly Mutant[] = [
   {
+    rule: 'PLM30',
+    file: 'builtin/plugin-manager/browser/home-attention.tsx',
+    find: "findPlugins(data.plugins, 'trouble', '', title)",
+    replace: "findPlugins(data.plugins, 'all', '', title)",
+  },
+  {
     rule: 'SRV41',
     file: 'builtin/server-queue/server/build-queries.ts',
     find: "eq(build.status, 'pending'), eq(build.creationSent, false)",

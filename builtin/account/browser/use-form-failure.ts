@@ -23,4 +23,5 @@ const sentences: Readonly<Record<string, string>> = {
   common_password: 'reasons.commonPassword',
   same_as_name: 'reasons.sameAsName',
   mismatch: 'reasons.mismatch',
+  characters: 'reasons.characters',
 }

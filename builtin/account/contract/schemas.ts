@@ -1,10 +1,9 @@
-import { plainText } from '@spawnpoint/sdk/common'
+import { personName } from '@spawnpoint/contracts/users/schemas'
 import { z } from 'zod'
 
-/** The same rule as at registration; here with the room that older names may need. */
 export const profileFields = z.object({
-  firstName: plainText(1, 64),
-  lastName: plainText(1, 64),
+  firstName: personName,
+  lastName: personName,
   /** A picture on this site: pages load no pictures from elsewhere. */
   avatar: z
     .string()

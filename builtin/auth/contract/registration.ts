@@ -1,6 +1,7 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { email, newPassword, personName, preferences, secretToken, username } from './schemas.ts'
+import { personName } from '@spawnpoint/contracts/users/schemas'
+import { email, newPassword, preferences, secretToken, username } from './schemas.ts'
 
 const publicBecause = { public: 'people without a session make or recover an account here' } as const
 

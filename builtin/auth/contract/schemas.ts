@@ -1,4 +1,3 @@
-import { plainText } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password-bounds.ts'
 
@@ -20,11 +19,6 @@ export const username = z
   .min(3)
   .max(32)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/)
-
-/** A person's name: characters of any script and the punctuation that names use. */
-export const personName = plainText(1, 64).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(text), {
-  error: 'not a name',
-})
 
 export const secretToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 

@@ -1,5 +1,5 @@
 import { listPlugins, type PluginView } from '@spawnpoint/contracts/plugin-manager'
-import { useCan, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useHost, useT, useSearchParams } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -62,7 +62,8 @@ const PluginList = ({
 }) => {
   const t = useT()
   const [query, setQuery] = useState('')
-  const [filter, setFilter] = useState<PluginFilter>('all')
+  const wanted = useSearchParams()[0].get('show') ?? ''
+  const [filter, setFilter] = useState<PluginFilter>(isPluginFilter(wanted) ? wanted : 'all')
   return (
     <>
       {list?.safeMode && <SafeModeNotice {...list.safeMode} />}

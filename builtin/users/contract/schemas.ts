@@ -11,7 +11,10 @@ export const username = z
 
 export const email = z.string().trim().max(254).pipe(z.email())
 
-export const personName = plainText(1, 64)
+/** A person's name: letters of any script and the punctuation that names use. */
+export const personName = plainText(1, 64).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(text), {
+  error: 'characters',
+})
 
 /** Fields that an admin may edit: an explicit list, never derived from columns. */
 export const userFields = z.object({

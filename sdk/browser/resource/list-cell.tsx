@@ -42,7 +42,7 @@ const drawings: Readonly<Record<FieldKind, Drawing>> = {
   email: text,
   webAddress: text,
   time: text,
-  date: text,
+  date: ({ value, format }) => <time dateTime={asText(value)}>{format.day(asText(value))}</time>,
   json: text,
   uuid: code,
   integer: numeric,
