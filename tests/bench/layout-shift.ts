@@ -49,7 +49,7 @@ async function judge({ visit }: OpenSite, name: string, where: Visit): Promise<M
   })
 }
 
-// What people and staff open most, and the tab of the settings that a plugin adds pictures to.
+// The pages that customers and staff open most, and the tab of the settings that a plugin adds pictures to.
 const pages: readonly string[] = [
   '/dashboard',
   '/server/create',

@@ -5,7 +5,7 @@ import { useState } from 'react'
 interface Wanted<T> {
   readonly kinds: readonly string[]
   kindOf(item: T): string
-  /** What a search looks at. */
+  /** Text that a search looks at. */
   textOf(item: T): string
 }
 

@@ -16,8 +16,7 @@ interface SettingsTabProps {
 /** The settings of a tab, below what plugins put above them; they wait for that, so that nothing moves. */
 export const SettingsTab = ({ group, edits, edit, children }: SettingsTabProps) => {
   const { clock } = useHost()
-  const name = `settings.${group}`
-  const isFilled = useContributions('slot', name).length > 0
+  const isFilled = useContributions('slot', `settings.${group}`).length > 0
   const [isPatient, setPatient] = useState(true)
   useEffect(() => {
     const timer = clock.setTimeout(() => setPatient(false), PATIENCE_MS)
@@ -27,7 +26,7 @@ export const SettingsTab = ({ group, edits, edit, children }: SettingsTabProps) 
   return (
     <>
       <div className="peer">
-        <Slot name={name} edits={edits} edit={edit} />
+        <Slot name={`settings.${group}`} edits={edits} edit={edit} />
       </div>
       {isWaiting && (
         <div className="hidden peer-empty:block" aria-hidden="true">
