@@ -191,7 +191,7 @@ describe('servers', () => {
     await waitFor(() => expect(screen.queryByText('Skyblock')).toBeNull())
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Open Creative plots in the panel')).toBe('https://panel.example.com/server/55913d10')
-    expect(screen.getByRole('link', { name: 'Queue entry for Creative plots' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Build: Creative plots' })).toBeTruthy()
     await userEvent.type(screen.getByRole('searchbox'), 'nothing')
     expect(await screen.findByText('No matching servers')).toBeTruthy()
     cleanup()

@@ -1,7 +1,7 @@
 import type { UserServer } from '@spawnpoint/contracts/servers'
 import { useCan, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Button, LinkButton, type Column } from '@spawnpoint/sdk/ui'
-import { ExternalLink, ListOrdered } from '@spawnpoint/sdk/ui/icons'
+import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { ServerState, ServerStatus } from './server-state.tsx'
 
@@ -33,20 +33,15 @@ const Actions = ({ server, panelUrl, suspend }: ColumnOptions & { server: UserSe
       )}
       {mayView && buildId !== null && (
         <LinkButton
-          variant="ghost"
           size="sm"
           to={host.pathTo('server-queue-view', { id: buildId })}
           aria-label={t('userServers.entry', { name })}
-          icon={<ListOrdered aria-hidden />}
-        />
+        >
+          {t('userServers.build')}
+        </LinkButton>
       )}
       {maySuspend && suspend && status !== 'deleting' && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={t(`userServers.${act}Of`, { name })}
-          onClick={() => suspend(server)}
-        >
+        <Button size="sm" aria-label={t(`userServers.${act}Of`, { name })} onClick={() => suspend(server)}>
           {t(`userServers.${act}`)}
         </Button>
       )}
