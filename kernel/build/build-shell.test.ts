@@ -39,7 +39,9 @@ const languages = Object.fromEntries(
 const facade = {
   'sdk/facades/0/browser.ts': `export * from '@spawnpoint/sdk/browser'\nexport { usePluginId as useOwnId } from '@spawnpoint/sdk/browser'\n`,
 }
-const project = createFixtureProject({ ...smallShell, ...shop, ...staff, ...languages, ...facade })
+const font = '@font-face{font-family:Fixture;src:local(Fixture)}'
+const styled = { 'app.css': `${font}\n${smallShell['app.css']}` }
+const project = createFixtureProject({ ...smallShell, ...styled, ...shop, ...staff, ...languages, ...facade })
 const dist = join(project.root, 'dist')
 const read = (url: string) => readFileSync(join(dist, url), 'utf8')
 const readParts = (): PageParts => JSON.parse(read('page.json'))
@@ -153,8 +155,11 @@ describe('the built shell', () => {
     expect(style?.tag).toMatch(
       /^<link rel="stylesheet" crossorigin href="\/assets\/[^"]+" integrity="sha256-[^"]+">$/,
     )
-    expect(style?.firstView).toBe('body{margin:0}\n')
-    expect(style?.hash).toBe(createHash('sha256').update('body{margin:0}\n').digest('base64'))
+    const inline = (text: string) => ({ text, hash: createHash('sha256').update(text).digest('base64') })
+    expect(style?.fonts).toEqual(inline(font))
+    expect(style?.firstView).toEqual(inline(`${font}body{margin:0}\n`))
+    const [, sheet = ''] = /href="([^"]+)"/.exec(style?.tag ?? '') ?? []
+    expect(read(sheet)).not.toContain('@font-face')
   })
 
   it('draws first views per language, English where a language lacks the word', () => {

@@ -30,13 +30,14 @@ interface FrameSource {
   /** The page's, whose stylesheets the frame has too. */
   readonly html: string
   readonly integrity: Readonly<Record<string, string>>
+  readonly fonts: string
 }
 
 /**
  * The document of a frame. Its origin is opaque, so every file comes by CORS, and no nonce is needed where the policy
  * admits by address and hash alone. Null where there is nothing to run in it.
  */
-export function frameHtml({ root, bundle, html, integrity }: FrameSource): string | null {
+export function frameHtml({ root, bundle, html, integrity, fonts }: FrameSource): string | null {
   const file = normalizePath(entryFile(root))
   const entry = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId === file)
   if (!entry) return null
@@ -51,6 +52,7 @@ export function frameHtml({ root, bundle, html, integrity }: FrameSource): strin
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
     `<title>${PAGE_MARKS.title}</title>`,
     PAGE_MARKS.importMap,
+    `<style>${fonts}</style>`,
     ...[...new Set(styles)].map((url) => `<link rel="stylesheet" href="${url}" ${hashed(url)}>`),
     ...scripts.map((url) => `<link rel="modulepreload" href="${url}" ${hashed(url)}>`),
     `<script type="module" src="/${entry.fileName}" ${hashed(`/${entry.fileName}`)}></script>`,

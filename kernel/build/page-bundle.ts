@@ -92,11 +92,28 @@ export function readModuleUrls(bundle: Bundle, builtins: readonly Builtin[]) {
   )
 }
 
+const stylesheetsOf = (bundle: Bundle, tags: string) =>
+  [...tags.matchAll(/href="\/([^"]+\.css)"/g)].flatMap(([, file = '']) => {
+    const output = bundle[file]
+    return output?.type === 'asset' ? [output] : []
+  })
+
 /** The text of the stylesheets that these tags link. */
 export const readStylesheet = (bundle: Bundle, tags: string): string =>
-  [...tags.matchAll(/href="\/([^"]+)"/g)]
-    .map(([, file = '']) => bundle[file])
-    .map((output) => (output?.type === 'asset' ? Buffer.from(output.source).toString() : ''))
+  stylesheetsOf(bundle, tags)
+    .map(({ source }) => Buffer.from(source).toString())
+    .join('')
+
+const fontFace = /@font-face\s*\{[^}]*\}/g
+
+/** Moves the font faces of the page's stylesheets out of them. */
+export const takeFonts = (bundle: Bundle, html: string): string =>
+  stylesheetsOf(bundle, html)
+    .flatMap((sheet) => {
+      const text = Buffer.from(sheet.source).toString()
+      sheet.source = text.replace(fontFace, '')
+      return text.match(fontFace) ?? []
+    })
     .join('')
 
 /** Gives the tags that fetch scripts and styles the integrity that the browser checks them by. */

@@ -3,6 +3,7 @@ import { PAGE_MARKS } from '../common/plan.ts'
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
 const entryTag = /<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/
 const preload = /\s*<link rel="modulepreload"[^>]*>/g
+const fontPreload = /<link\s+rel="preload"[^>]*>/g
 const nonce = ` nonce="${PAGE_MARKS.nonce}"`
 
 export interface PageLayout {
@@ -17,7 +18,10 @@ export interface PageLayout {
  */
 export function layOutPage(html: string): PageLayout {
   const styleTag = (html.match(stylesheet) ?? []).map((tag) => tag.trim().replace(nonce, '')).join('')
-  const plain = html.replace(stylesheet, '').replace(PAGE_MARKS.customStyle, '')
+  const plain = html
+    .replace(stylesheet, '')
+    .replace(fontPreload, (tag) => tag.replace(nonce, '').replaceAll(/\s+/g, ' '))
+    .replace(PAGE_MARKS.customStyle, '')
   const [tag, url] = entryTag.exec(plain) ?? []
   if (tag === undefined || url === undefined) throw new Error('E_PAGE_ENTRY: index.html has no module script')
   const from = plain.indexOf(PAGE_MARKS.importMap)

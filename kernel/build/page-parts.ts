@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { LATER_ELEMENT, type PageParts, wrapFirstView } from '../common/plan.ts'
+import { type InlineStyle, LATER_ELEMENT, type PageParts, wrapFirstView } from '../common/plan.ts'
 import { firstViewStyle } from './first-view-style.ts'
 import { frameHtml } from './frame-document.ts'
 import { loadOnce } from '../../sdk/package/build/load-module.ts'
@@ -12,6 +12,7 @@ import {
   readModuleUrls,
   readSharedNames,
   readStylesheet,
+  takeFonts,
 } from './page-bundle.ts'
 import { layOutPage } from './page-layout.ts'
 import { prerenderFirstViews } from './prerender.ts'
@@ -36,6 +37,8 @@ const startBehindPaint = (url: string) =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
+const inlineStyle = (text: string): InlineStyle => ({ text, hash: hashOf(text) })
+
 /** All that may be painted before a script has run. */
 const paintedFirst = (html: string, views: PageParts['firstViews']): string =>
   html + wrapFirstView(Object.values(views).flatMap(Object.values).join(''))
@@ -53,16 +56,17 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
         if (page?.type !== 'asset') return
         delete bundle['index.html']
         const builtins = await readBuiltins(root, loadOnce)
+        const fonts = inlineStyle(takeFonts(bundle, String(page.source)))
         const integrity = readIntegrity(bundle)
         const importMap = createImportMap(bundle, integrity)
-        const frame = frameHtml({ root, bundle, html: String(page.source), integrity })
+        const frame = frameHtml({ root, bundle, html: String(page.source), integrity, fonts: fonts.text })
         const firstViews = await prerenderFirstViews(root, builtins)
         const { html, styleTag, entry } = layOutPage(addIntegrity(String(page.source), integrity))
-        const style = await firstViewStyle(readStylesheet(bundle, styleTag), paintedFirst(html, firstViews))
+        const rules = await firstViewStyle(readStylesheet(bundle, styleTag), paintedFirst(html, firstViews))
         const starter = startBehindPaint(entry.url)
         const parts: PageParts = {
           html,
-          style: { tag: styleTag, firstView: style, hash: hashOf(style) },
+          style: { tag: styleTag, fonts, firstView: inlineStyle(`${fonts.text}${rules}`) },
           entry: { tag: entry.tag, preloads: entry.preloads, starter, hash: hashOf(starter) },
           importMap,
           importMapHash: hashOf(importMap),
@@ -72,7 +76,7 @@ export function pageParts({ root }: { readonly root: string }): Plugin {
           firstViews,
           sdkFacades: readFacadeUrls(bundle),
           shared: { current: readSharedNames(bundle), older: readFacadeNames(bundle) },
-          ...(frame === null ? {} : { frame: { html: frame } }),
+          ...(frame === null ? {} : { frame: { html: frame, styleHash: fonts.hash } }),
         }
         this.emitFile({ type: 'asset', fileName: PAGE_FILE, source: JSON.stringify(parts) })
       },

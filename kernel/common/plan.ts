@@ -60,6 +60,12 @@ export interface SharedNames {
 }
 
 /** Written by `kernel/build` to `dist/page.json`; `kernel/server/page` renders the page from it. */
+/** A style that stands in the page, and its base64 SHA-256 for the policy. */
+export interface InlineStyle {
+  readonly text: string
+  readonly hash: string
+}
+
 export interface PageParts {
   /** The HTML with the marks of `PAGE_MARKS` where the server fills in. */
   readonly html: string
@@ -69,10 +75,14 @@ export interface PageParts {
   /** Language (lower case), and the same with `ADMIN_MESSAGES` behind it → URL of its messages chunk. */
   readonly locales: Readonly<Record<string, string>>
   /**
-   * The tag of the shell's stylesheet, and those of its rules that first views are drawn by, with their base64 SHA-256
-   * for the policy. Absent in development.
+   * The tag of the shell's stylesheet, its fonts, and the fonts with the rules that first views are drawn by. Absent in
+   * development.
    */
-  readonly style?: { readonly tag: string; readonly firstView: string; readonly hash: string }
+  readonly style?: {
+    readonly tag: string
+    readonly fonts: InlineStyle
+    readonly firstView: InlineStyle
+  }
   /** Entry script of the application; absent in development. */
   readonly entry?: {
     /** The tag of its script and those that fetch what it imports, with the nonce's mark. */
@@ -88,6 +98,8 @@ export interface PageParts {
   readonly frame?: {
     /** HTML with the marks of `PAGE_MARKS` where the server fills in. */
     readonly html: string
+    /** base64 SHA-256 of the fonts in it, for the policy. */
+    readonly styleHash: string
   }
   /** Older major of the SDK → specifier → URL of the façade that plugins made for it get. */
   readonly sdkFacades?: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -14,7 +14,8 @@ export interface PlacedStyles {
 /**
  * The shell's stylesheet before the operator's, always. A first view carries the rules it needs, so that it is painted
  * without another request and both stylesheets come behind it; unless the operator's has rules of its own, which no
- * paint is to be without.
+ * paint is to be without. The fonts stand in the page, and only there: declared again by the stylesheet, a font that
+ * came meanwhile would move the text.
  */
 export function placeStyles(options: {
   readonly style: PageParts['style']
@@ -24,7 +25,9 @@ export function placeStyles(options: {
 }): PlacedStyles {
   const { style, safeMode } = options
   const whole = `${style?.tag ?? ''}${safeMode ? '' : customStyle}`
+  if (!style) return { head: whole, body: '', hash: null }
   const isEarly = !options.hasFirstView || (options.hasCustomStyle && !safeMode)
-  if (!style || isEarly) return { head: whole, body: '', hash: null }
-  return { head: `<style>${style.firstView}</style>`, body: whole, hash: style.hash }
+  const { text, hash } = isEarly ? style.fonts : style.firstView
+  const inline = `<style>${text}</style>`
+  return isEarly ? { head: `${inline}${whole}`, body: '', hash } : { head: inline, body: whole, hash }
 }

@@ -30,20 +30,24 @@ export const headHtml = (tags: readonly HeadTag[]): string =>
     .join('')
 
 const ownIcon = /<link rel="icon"[^>]*>/
+/** A link that only pages of one language have. */
+const languageLink = /^<link\s[^>]*hreflang="([^"]+)"/
 
 /** Cuts the page at its marks once, so that an answer is one join and a value can never be read as a mark. */
 export function compileTemplate(html: string): (fill: PageFill) => string {
   const names = new Map(
     Object.entries(PAGE_MARKS).map(([name, mark]) => [mark as string, name as keyof PageFill] as const),
   )
-  const anyMark = new RegExp(`(${[...names.keys()].map((mark) => mark.replace(/\W/g, '\\$&')).join('|')})`)
+  const marks = [...names.keys()].map((mark) => mark.replace(/\W/g, '\\$&'))
+  const anyMark = new RegExp(`(${[...marks, '<link\\s[^>]*hreflang=[^>]*>'].join('|')})`)
   const icon = html.includes(PAGE_MARKS.head) ? (ownIcon.exec(html)?.[0] ?? '') : ''
   const pieces = html
     .replace(icon, '')
     .split(anyMark)
-    .map((text) => ({ text, name: names.get(text) }))
+    .map((text) => ({ text, name: names.get(text), language: languageLink.exec(text)?.[1] }))
   return (given) => {
     const fill = { ...given, head: `${ownIcon.test(given.head) ? '' : icon}${given.head}` }
-    return pieces.map(({ text, name }) => (name ? fill[name] : text)).join('')
+    const drawn = pieces.filter(({ language }) => language === undefined || language === fill.language)
+    return drawn.map(({ text, name }) => (name ? fill[name] : text)).join('')
   }
 }

@@ -303,6 +303,13 @@ describe('the page', () => {
     expect(await wordsOf('/auth/login', '')).toEqual(['en'])
   })
 
+  it('fetches the font of one language for its pages alone', async () => {
+    const font = '<link rel="preload" as="font" crossorigin hreflang="ro" href="/assets/ext.woff2">'
+    const get = await serve({}, { ...parts, html: parts.html.replace('<!--import-map-->', `${font}$&`) })
+    expect((await get('/auth/login', { cookie: 'locale=RO' })).body).toContain('/assets/ext.woff2')
+    expect((await get('/auth/login', { cookie: 'locale=DE' })).body).not.toContain('/assets/ext.woff2')
+  })
+
   it('[STA1, CALL5, CALL6] links and preloads the operator’s stylesheet, and leaves it out in safe mode', async () => {
     const get = await serve({ plan: (safeMode) => aPlan({ safeMode }) })
     const { body } = await get('/auth/login')
@@ -316,7 +323,11 @@ describe('the page', () => {
   describe('with a style of its own for first views', () => {
     const tag = '<link rel="stylesheet" href="/assets/index-1.css">'
     const custom = '<link rel="stylesheet" href="/api/system/custom.css">'
-    const style = { tag, firstView: 'body{margin:0}', hash: 'aGFzaA==' }
+    const style = {
+      tag,
+      fonts: { text: '@font-face{}', hash: 'Zm9udHM=' },
+      firstView: { text: '@font-face{}body{margin:0}', hash: 'aGFzaA==' },
+    }
     const get = async (path: string, options: Partial<PageOptions> = {}, cookie = '') => {
       const styled: PageParts = {
         ...parts,
@@ -331,7 +342,7 @@ describe('the page', () => {
 
     it('paints a first view by the rules in the page, and brings both stylesheets behind it', async () => {
       const { head, rest, policy } = await get('/auth/login')
-      expect(head).toContain('<style>body{margin:0}</style>')
+      expect(head).toContain('<style>@font-face{}body{margin:0}</style>')
       expect(head).not.toContain('rel="stylesheet"')
       expect(rest.indexOf('id="first-view"')).toBeGreaterThan(-1)
       expect(rest.indexOf('id="first-view"')).toBeLessThan(rest.indexOf(tag))
@@ -348,8 +359,8 @@ describe('the page', () => {
       const { head, rest, policy } = await get(path, options as Partial<PageOptions>, cookie)
       expect(head).toContain(tag)
       expect(head.indexOf(tag)).toBeLessThan(head.indexOf(custom))
-      expect(`${head}${rest}`).not.toContain('<style>')
-      expect(policy).toContain('style-src https://dash.example.com/assets/ ')
+      expect(`${head}${rest}`.match(/<style>.*?<\/style>/g)).toEqual(['<style>@font-face{}</style>'])
+      expect(policy).toContain("style-src 'sha256-Zm9udHM=' https://dash.example.com/assets/ ")
     })
   })
 

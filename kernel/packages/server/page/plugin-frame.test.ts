@@ -11,7 +11,7 @@ const html = '<html lang="%LANGUAGE%"><head><title>%TITLE%</title><!--import-map
 const importMap = '{"imports":{"react":"/assets/react-1.js"},"integrity":{"/assets/react-1.js":"sha384-r"}}'
 const importMapHash = createHash('sha256').update(importMap).digest('base64')
 const sdkFacades = { 0: { '@spawnpoint/sdk/browser': '/assets/sdk-0.js' } }
-const parts = { frame: { html }, importMap, importMapHash, sdkFacades }
+const parts = { frame: { html, styleHash: 'aGFzaA==' }, importMap, importMapHash, sdkFacades }
 
 // Only what a frame reads of a plan's plugin.
 const aPlugin = (over: Partial<PlanPlugin> = {}) =>
@@ -69,6 +69,7 @@ describe('the document of a frame', () => {
     expect(policy).not.toContain('allow-same-origin')
     expect(policy).toContain('connect-src https://api.acme.test;')
     expect(policy).toMatch(/script-src 'sha256-[^']+' \S+\/assets\/;/)
+    expect(policy).toMatch(/style-src 'sha256-aGFzaA==' \S+\/assets\/;/)
     expect(policy).toMatch(/frame-ancestors \S+;/)
     expect(headers.get('x-frame-options')).toBeNull()
     const map = /<script type="importmap">(.*?)<\/script>/.exec(body)?.[1] ?? ''

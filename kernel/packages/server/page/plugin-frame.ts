@@ -23,13 +23,16 @@ import { sendCompressed } from '../../../server/page/send-compressed.ts'
 const framePolicy = ({
   origin,
   importMapHash,
+  styleHash,
   hosts,
-}: Pick<PolicyInput, 'origin' | 'importMapHash'> & { readonly hosts: readonly string[] }): string =>
+}: Pick<PolicyInput, 'origin' | 'importMapHash' | 'styleHash'> & {
+  readonly hosts: readonly string[]
+}): string =>
   [
     'sandbox allow-scripts allow-forms',
     "default-src 'none'",
     `script-src 'sha256-${importMapHash}' ${origin}/assets/`,
-    `style-src ${origin}/assets/`,
+    `style-src 'sha256-${styleHash}' ${origin}/assets/`,
     "style-src-attr 'none'",
     `img-src ${origin}/assets/ data: blob:`,
     `font-src ${origin}/assets/`,
@@ -86,6 +89,7 @@ export function createPluginFrame({ origin, parts, plan }: FrameOptions): AsyncR
     const policy = framePolicy({
       origin: originExpression(origin, request.headers.host),
       importMapHash: importMap.hash,
+      styleHash: parts.frame?.styleHash ?? null,
       hosts: externalOrigins(reachOf(plugin.capabilities ?? [], 'http.external:')),
     })
     await sendCompressed(request, response, {
