@@ -119,6 +119,18 @@ const expectAccessible = async (page: Page, where: string) => {
   expect(faults, `axe on ${where}`).toEqual([])
 }
 
+/** The long form: each theme at each size. 640 px are what 200 % zoom leaves of a usual window. */
+const checkThemesAndSizes = async (page: Page, where: string) => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [320, 390, 640, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFitting(page, `${where}, ${width} px, ${colorScheme}`)
+      await expectAccessible(page, `${where}, ${width} px, ${colorScheme}`)
+    }
+  }
+}
+
 /** Checks that apply to every screen, at the width that the page has and at the other, where it stays. */
 export const checkScreen = async (page: Page, plugins: readonly string[]) => {
   const where = new URL(page.url()).pathname
@@ -136,6 +148,7 @@ export const checkScreen = async (page: Page, plugins: readonly string[]) => {
     await page.setViewportSize(phone)
     await checkOnPhone()
   }
+  if (process.env['SOAK']) await checkThemesAndSizes(page, where)
   expect(await page.title(), `the title of ${where}`).toMatch(/\S/)
   expect(await findRawKeys(page, plugins), `raw message keys on ${where}`).toEqual([])
 }

@@ -1,5 +1,13 @@
 import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
-import { boolean, defineResource, integer, multiline, text, uuid } from '@spawnpoint/sdk/resource'
+import {
+  boolean,
+  defineResource,
+  gamePicture,
+  integer,
+  multiline,
+  text,
+  uuid,
+} from '@spawnpoint/sdk/resource'
 
 export const eggCategories = defineResource('egg-categories', {
   permission: 'admin.nests',
@@ -18,6 +26,7 @@ export const eggCategories = defineResource('egg-categories', {
       .optionsFrom('panel-nests')
       .column({ sort: true, code: true }),
     enabled: boolean(true).column({ filter: true }),
+    picture: gamePicture(),
     imageId: uuid().optional().hidden(),
   },
 })

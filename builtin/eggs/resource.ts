@@ -1,5 +1,13 @@
 import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
-import { boolean, defineResource, integer, multiline, text, uuid } from '@spawnpoint/sdk/resource'
+import {
+  boolean,
+  defineResource,
+  gamePicture,
+  integer,
+  multiline,
+  text,
+  uuid,
+} from '@spawnpoint/sdk/resource'
 
 export const eggs = defineResource('eggs', {
   permission: 'admin.egg',
@@ -21,6 +29,7 @@ export const eggs = defineResource('eggs', {
       .column({ sort: true, code: true, phone: 'hidden' }),
     enabled: boolean(true).column({ filter: true }),
     vipOnly: boolean().column({ filter: true }),
+    picture: gamePicture(),
     imageId: uuid().optional().hidden(),
   },
 })

@@ -361,6 +361,23 @@ describe('the servers on the dashboard', () => {
     expect(screen.queryByLabelText('Search servers')).toBeNull()
   })
 
+  it('[SRV41] shows the picture chosen for the egg, else for its category, else the one of the names', async () => {
+    const category = { id, name: 'Minecraft', picture: 'moon' }
+    const eggs = [
+      { id, name: 'Rust', picture: 'dino' },
+      { id, name: 'Rust', picture: null },
+    ]
+    const servers = eggs.map((egg, at) => aServer({ id: `${id.slice(0, -1)}${at}`, egg, category }))
+    show([...servers, aServer({ egg: eggs[1] })], null)
+    const [first] = await screen.findAllByRole('listitem')
+    const pictures = [...(first?.parentElement?.querySelectorAll('img.sp-art') ?? [])]
+    expect(pictures.map((one) => /(\w+)\.svg/.exec(one.getAttribute('src') ?? '')?.[1])).toEqual([
+      'dino',
+      'moon',
+      'rust',
+    ])
+  })
+
   it('offers search and layout where there are many', async () => {
     show(
       Array.from({ length: 7 }, (_, at) => aServer({ id: `${id.slice(0, -1)}${at}` })),

@@ -142,6 +142,19 @@ describe('ordering a server', () => {
     expect([slots.used, await told()]).toEqual([1, expect.objectContaining({ servers: 1 })])
   })
 
+  it('[SRV41] hands out the picture that staff chose', async () => {
+    const egg = await host.makeEgg({ picture: 'moon' })
+    const { api } = await host.signIn()
+    const { status } = await api.post('/api/servers', host.anOrder({ eggId: egg.id }))
+    expect(status).toBe(200)
+    const { queued } = await list(api)
+    expect(queued).toMatchObject([{ egg: { picture: 'moon' }, category: { picture: null } }])
+    const { categories } = (await api.get('/api/servers/options')).body
+    expect(categories).toMatchObject([
+      { picture: null, eggs: expect.arrayContaining([expect.objectContaining({ picture: 'moon' })]) },
+    ])
+  })
+
   it('[SRV4, PER29] keeps VIP places for VIPs, and switched-off eggs for nobody', async () => {
     const vipEgg = await host.makeEgg({ vipOnly: true })
     const offEgg = await host.makeEgg({ enabled: false })

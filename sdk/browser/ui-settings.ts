@@ -28,6 +28,8 @@ export interface UiSettings {
   }
   /** Ours: the colour theme. `system` follows the operating system. */
   readonly theme: 'system' | 'dark' | 'light'
+  /** Ours: whether a key alone, such as `?`, is a shortcut. Off for those whose speech input types such keys. */
+  readonly singleKeyShortcuts: boolean
 }
 
 /** How a panel of the shell looks. @example { glassEffect: true, backgroundOpacity: 0.95, borderGlow: true, animationStyle: 'fade' } */
@@ -75,4 +77,5 @@ export const defaultUiSettings: UiSettings = {
     compressAssets: true,
   },
   theme: 'system',
+  singleKeyShortcuts: true,
 }

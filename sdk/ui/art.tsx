@@ -14,22 +14,24 @@ const scenes = import.meta.glob<string>('./art/scenes/*.svg', {
 })
 
 /**
- * The picture of a game, found by the names of egg and category, the first that is known. A band, or with `square` a
- * small tile. It says nothing that the text beside it does not.
+ * The picture of a game: the chosen one, else found by the names of egg and category, the first that is known. A band, or
+ * with `square` a small tile. It says nothing that the text beside it does not.
  * @example <GameArt names={['Paper', 'Minecraft']} />
  */
 export const GameArt = ({
   names,
+  picture,
   square = false,
   className,
 }: {
   names: readonly (string | null | undefined)[]
+  picture?: string | null | undefined
   square?: boolean
   className?: string
 }) => (
   <img
     className={classNames('sp-art', square && 'sp-art-square', className)}
-    src={games[`./art/games/${findGamePicture(names)}.svg`]}
+    src={games[`./art/games/${findGamePicture(names, picture)}.svg`]}
     alt=""
     width={320}
     height={128}

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
+import { gamePictures } from '../common/resource/game-pictures.ts'
 import { findGamePicture } from './game-art.ts'
 
 it.each([
@@ -28,6 +29,12 @@ it.each([
   expect(findGamePicture(names)).toBe(picture)
 })
 
+it('draws the chosen picture, whatever the name says, and guesses where none of ours is chosen', () => {
+  expect(findGamePicture(['Paper'], 'moon')).toBe('moon')
+  expect(findGamePicture(['Paper'], null)).toBe('paper')
+  expect(findGamePicture(['Paper'], 'gone')).toBe('paper')
+})
+
 it('has a picture for each name it answers', () => {
   const files = globSync('art/games/*.svg', { cwd: import.meta.dirname }).map((file) =>
     basename(file, '.svg'),
@@ -36,4 +43,5 @@ it('has a picture for each name it answers', () => {
     'Bedrock,Velocity,Forge,Paper,Fabric,Minecraft,Valheim,Terraria,ARK,Palworld,Factorio,Satisfactory,Gmod,TF2,7 Days,Zomboid,CS2,Bot,Rust,Mumble,PHP,x'
   const named = names.split(',').map((name) => findGamePicture([name]))
   expect(new Set(named)).toEqual(new Set(files))
+  expect(gamePictures.toSorted()).toEqual(files.toSorted())
 })

@@ -1,3 +1,5 @@
+import { gamePictures, type GamePicture } from '../common/resource/game-pictures.ts'
+
 /** Pictures by words in the names of games and programs, the more special one first. */
 const pictures = [
   ['blocks-stone', /bedrock|pocketmine|nukkit|powernukkit/],
@@ -21,12 +23,17 @@ const pictures = [
   ['rust', /\brust\b/],
   ['voice', /teamspeak|\bts3\b|mumble|murmur|voice/],
   ['app', /\b(node|python|java|deno|bun|golang|go|php|ruby|nginx|web|app|application|code)\b|node\.?js/],
-] as const
+] as const satisfies readonly (readonly [GamePicture, RegExp])[]
 
-export type GamePicture = (typeof pictures)[number][0] | 'server'
+const isPicture = (name: string | null | undefined): name is GamePicture =>
+  gamePictures.some((each) => each === name)
 
-/** The picture for the first name that says which game it is; a plain server when none does. */
-export const findGamePicture = (names: readonly (string | null | undefined)[]): GamePicture => {
+/** The chosen picture, else the one for the first name that says which game it is; a plain server when none does. */
+export const findGamePicture = (
+  names: readonly (string | null | undefined)[],
+  chosen?: string | null,
+): GamePicture => {
+  if (isPicture(chosen)) return chosen
   for (const name of names) {
     const known = name && pictures.find(([, words]) => words.test(name.toLowerCase()))
     if (known) return known[0]

@@ -22,17 +22,21 @@ export const Skeleton = ({
   )
 }
 
-/** A page on its way: title, toolbar, body. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
+/** A page on its way, as every page begins: title, description, a card. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
 export const PageSkeleton = () => {
   const text = useUiText()
   return (
     <div className="sp-page" aria-busy="true">
       <output className="sp-hidden">{text('ui.loading')}</output>
-      <Skeleton shape="title" />
-      <div className="sp-card sp-card-body">
-        <Skeleton lines={4} />
+      <div className="sp-page-head">
+        <div className="w-full">
+          <Skeleton shape="title" />
+          <Skeleton className="my-1.5 w-80 max-w-4/5" />
+        </div>
       </div>
-      <Skeleton shape="block" />
+      <div className="sp-card sp-card-body">
+        <Skeleton lines={6} className="h-6" />
+      </div>
     </div>
   )
 }

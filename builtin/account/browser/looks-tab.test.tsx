@@ -29,4 +29,11 @@ it('[NAV6][NAV7] each page transition can be selected, is remembered in the brow
       styles.map((transition) => ({ transition })),
     ),
   )
+  await userEvent.click(screen.getByRole('switch'))
+  expect(app.host.uiSettings.getState().singleKeyShortcuts).toBe(false)
+  await waitFor(() =>
+    expect(app.server.calls(savePreferences).at(-1)?.body).toMatchObject({
+      uiSettings: { singleKeyShortcuts: false },
+    }),
+  )
 })

@@ -1,7 +1,7 @@
 import { savePreferences } from '@spawnpoint/contracts/account'
 import { languages, type CallOf } from '@spawnpoint/sdk/common'
 import { useContributions, useExplain, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Card, pageTransitions, Select } from '@spawnpoint/sdk/ui'
+import { Card, pageTransitions, Select, Switch } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 
 type Chosen = NonNullable<CallOf<typeof savePreferences>['body']>
@@ -87,6 +87,24 @@ const TransitionChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) =
   )
 }
 
+const ShortcutChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => {
+  const host = useHost()
+  const t = useT()
+  const isOn = useStore(host.uiSettings, (settings) => settings.singleKeyShortcuts)
+  const choose = async (singleKeyShortcuts: boolean) => {
+    host.uiSettings.setState({ singleKeyShortcuts })
+    await save({ uiSettings: { ...host.uiSettings.getState() } })
+  }
+  return (
+    <Switch
+      label={t('looks.singleKeys')}
+      hint={t('looks.singleKeysHint')}
+      checked={isOn}
+      onChange={(event) => void choose(event.target.checked)}
+    />
+  )
+}
+
 export const LooksTab = () => {
   const t = useT()
   const save = useSave()
@@ -98,6 +116,7 @@ export const LooksTab = () => {
           <LanguageChoice save={save} />
           <ThemeChoice save={save} />
           <TransitionChoice save={save} />
+          <ShortcutChoice save={save} />
         </div>
       </Card>
       {contributed.map(({ id, title, Component }) => (

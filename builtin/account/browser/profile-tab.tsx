@@ -44,8 +44,22 @@ const Facts = ({ account }: { account: Account }) => {
   )
 }
 
+const LoadingProfile = () => (
+  <div className="grid gap-4" aria-busy="true">
+    <Card>
+      <div className="mb-4 flex items-center gap-3">
+        <Skeleton shape="circle" className="size-14 flex-none" />
+        <Skeleton lines={2} className="w-48" />
+      </div>
+      <Skeleton lines={3} className="h-7" />
+    </Card>
+    <Skeleton shape="block" className="h-72" />
+    <Skeleton shape="block" className="h-40" />
+  </div>
+)
+
 export const ProfileTab = () => (
-  <Loaded query={useEndpoint(getAccount)} loading={<Skeleton lines={12} />}>
+  <Loaded query={useEndpoint(getAccount)} loading={<LoadingProfile />}>
     {(account) => (
       <div className="grid gap-4">
         <Facts account={account} />

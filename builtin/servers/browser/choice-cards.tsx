@@ -1,13 +1,14 @@
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import type { ReactNode } from 'react'
+import type { GameArtOf } from './game-art-of.ts'
 
 export type Choice = {
   readonly id: string
   readonly title: string
   readonly text: string
   readonly note?: ReactNode
-  /** Names of egg and category, whose picture is drawn above. */
-  readonly picture?: readonly (string | undefined)[]
+  /** Drawn above. */
+  readonly art?: GameArtOf
   /** Beside the title. */
   readonly mark?: ReactNode
   readonly disabled?: boolean
@@ -30,12 +31,12 @@ export const ChoiceCards = ({
   <fieldset className="min-w-0 border-0 p-0">
     <legend className="sp-hidden">{label}</legend>
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {choices.map(({ id, title, text, note, picture, mark, disabled = false }) => (
+      {choices.map(({ id, title, text, note, art, mark, disabled = false }) => (
         <label
           key={id}
           className="sp-card flex cursor-pointer flex-col overflow-hidden has-checked:outline-2 has-checked:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60"
         >
-          {picture && <GameArt names={picture} className="h-20" />}
+          {art && <GameArt {...art} className="h-20" />}
           <span className="flex items-start gap-3 p-4">
             <input
               type="radio"

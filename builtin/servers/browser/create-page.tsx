@@ -41,12 +41,29 @@ const Body = ({ options }: { options: Options }) => {
   return why ? <Blocked why={why} /> : <CreateWizard options={options} />
 }
 
+/** The steps, the choices of the first and the summary. */
+const LoadingWizard = () => (
+  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]" aria-busy="true">
+    <div className="flex min-w-0 flex-col gap-4">
+      <Skeleton className="my-1.5 w-64 max-w-full" />
+      <Card>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {Array.from({ length: 3 }, (_, place) => (
+            <Skeleton key={place} shape="block" className="h-40" />
+          ))}
+        </div>
+      </Card>
+    </div>
+    <Skeleton shape="block" className="h-80 max-lg:hidden" />
+  </div>
+)
+
 const CreatePage = () => {
   const t = useT()
   const query = useEndpoint(serverOptions)
   return (
     <Page title={t('pages.create.title')} description={t('pages.create.description')}>
-      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
+      <Loaded query={query} loading={<LoadingWizard />}>
         {(options) => <Body options={options} />}
       </Loaded>
     </Page>

@@ -4,6 +4,7 @@ import { CountryFlag } from '@spawnpoint/sdk/ui/art'
 import type { WritableDraft } from 'immer'
 import { ChoiceCards } from './choice-cards.tsx'
 import { closedBecause, eggsOf, type Draft, type Options, type Step } from './create-draft.ts'
+import { artOfGame } from './game-art-of.ts'
 import { ResourceFields } from './resource-fields.tsx'
 import { useAmountFormat, type AmountProblem } from './amounts.ts'
 
@@ -77,11 +78,11 @@ const Details = (props: StepProps) => {
 
 const Category = ({ draft, options, edit }: StepProps) => {
   const t = useT()
-  const choices = options.categories.map(({ id, name, description }) => ({
-    id,
-    title: name,
-    text: description,
-    picture: [name],
+  const choices = options.categories.map((category) => ({
+    id: category.id,
+    title: category.name,
+    text: category.description,
+    art: artOfGame(undefined, category),
   }))
   return (
     <ChoiceCards
@@ -152,13 +153,14 @@ const Place = ({ draft, options, edit }: StepProps) => {
 
 const Game = ({ draft, options, edit }: StepProps) => {
   const t = useT()
-  const choices = eggsOf(options, draft).map(({ id, name, description, vipOnly }) => ({
-    id,
-    title: name,
-    text: description,
-    picture: [name, options.categories.find(({ id: each }) => each === draft.categoryId)?.name],
-    note: vipOnly && <Badge tone="accent">{t('vip')}</Badge>,
-    disabled: vipOnly && !options.vip,
+  const category = options.categories.find(({ id }) => id === draft.categoryId)
+  const choices = eggsOf(options, draft).map((egg) => ({
+    id: egg.id,
+    title: egg.name,
+    text: egg.description,
+    art: artOfGame(egg, category),
+    note: egg.vipOnly && <Badge tone="accent">{t('vip')}</Badge>,
+    disabled: egg.vipOnly && !options.vip,
   }))
   if (choices.length === 0) return <Empty title={t('wizard.noEggs')} />
   return (

@@ -1,6 +1,7 @@
 import { useT } from '@spawnpoint/sdk/browser'
 import { CountryFlag, GameArt } from '@spawnpoint/sdk/ui/art'
 import { useAmountFormat } from './amounts.ts'
+import { artOfGame } from './game-art-of.ts'
 import { eggsOf, type Draft, type Options } from './create-draft.ts'
 
 const amounts = ['memory', 'cpu', 'disk'] as const
@@ -33,7 +34,7 @@ export const CreateSummary = ({ draft, options }: { draft: Draft; options: Optio
   ]
   return (
     <aside className="sp-card overflow-hidden lg:sticky lg:top-18" aria-label={t('wizard.summary')}>
-      <GameArt names={[egg?.name, category?.name]} />
+      <GameArt {...artOfGame(egg, category)} />
       <div className="p-4">
         <h2 className="mb-2 truncate text-lg">{draft.name.trim() || t('wizard.summary')}</h2>
         <dl className="grid gap-1.5 text-sm">

@@ -3,16 +3,17 @@ import { Link } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { ServerActions } from './server-actions.tsx'
 import { Address, addressOf, Amounts, Expiry, PanelLink, Place } from './server-facts.tsx'
+import { artOf } from './game-art-of.ts'
 import { itemOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
 
 const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
   const host = useHost()
-  const { id, name, description, egg, category } = itemOf(row)
+  const { id, name, description } = itemOf(row)
   const address = addressOf(row)
   return (
     <li className="sp-card sp-card-link flex flex-col overflow-hidden">
-      <GameArt names={[egg.name, category.name]} />
+      <GameArt {...artOf(row)} />
       <span className="absolute inset-s-3 top-3 flex rounded-sm bg-surface">
         <ServerStatus row={row} />
       </span>
@@ -26,7 +27,7 @@ const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
           <ServerActions row={row} panelUrl={null} />
         </div>
         <p className="-mt-3 flex min-w-0 flex-wrap gap-x-3 text-sm text-muted">
-          <span className="truncate">{egg.name ?? '–'}</span>
+          <span className="truncate">{itemOf(row).egg.name ?? '–'}</span>
           <Place row={row} />
         </p>
         {description && <p className="sp-hint truncate">{description}</p>}

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useAmountFormat } from './amounts.ts'
 import { BuildTimeline } from './build-timeline.tsx'
 import { CopyAddress } from './copy-address.tsx'
+import { artOf } from './game-art-of.ts'
 import { Address, addressOf, PanelLink, Place } from './server-facts.tsx'
 import { ServerGone } from './server-gone.tsx'
 import { isMoving, itemOf, rowsOf, type ServerRow } from './server-rows.ts'
@@ -21,11 +22,11 @@ const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
 const Hero = ({ row }: { row: ServerRow }) => {
   const t = useT()
-  const { egg, category, description } = itemOf(row)
+  const { description } = itemOf(row)
   const address = addressOf(row)
   return (
     <section className="sp-card sp-hero" aria-label={t('view.overview')}>
-      <GameArt names={[egg.name, category.name]} />
+      <GameArt {...artOf(row)} />
       <div className="flex max-w-xl min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-center gap-2" aria-live="polite">
           <ServerStatus row={row} />
@@ -163,6 +164,23 @@ const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
   )
 }
 
+const LoadingServer = () => (
+  <div className="grid gap-5" aria-busy="true">
+    <div className="sp-card sp-hero">
+      <Skeleton className="h-28 rounded-none lg:hidden" />
+      <div className="flex max-w-xl flex-col gap-3 p-5">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="mt-1 w-28" />
+        <Skeleton shape="control" />
+      </div>
+    </div>
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Skeleton shape="block" className="h-56" />
+      <Skeleton shape="block" className="h-56" />
+    </div>
+  </div>
+)
+
 /** A server, or the build that becomes it: the address stays the same when it is ready. */
 const ServerPage = () => {
   const t = useT()
@@ -177,7 +195,7 @@ const ServerPage = () => {
   if (row && query.data) return <ServerView row={row} panelUrl={query.data.panelUrl} />
   return (
     <Page title={t('pages.view.title')}>
-      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />}>
+      <Loaded query={query} loading={<LoadingServer />}>
         {() => <ServerGone />}
       </Loaded>
     </Page>

@@ -19,6 +19,8 @@ export const panelStates = [
 export type PanelState = (typeof panelStates)[number]
 
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
+/** With the name of the picture that staff chose. */
+const pictured = named.extend({ picture: z.string().nullable() })
 /** With the ISO 3166-1 alpha-2 code of its country, for the flag. */
 const place = named.extend({ country: z.string().nullable() })
 const details = { name: z.string(), description: z.string(), ...resourceShape }
@@ -34,8 +36,8 @@ export const serverItem = z.object({
   ...details,
   status: z.enum(serverStatuses),
   location: place,
-  category: named,
-  egg: named,
+  category: pictured,
+  egg: pictured,
   /** The pending change of the server. */
   wanted: z.object(details).nullable(),
   problem: z.enum(changeProblems).nullable(),
@@ -52,8 +54,8 @@ const queuedItem = z.object({
   reason: z.enum(buildReasons).nullable(),
   step: z.enum(logSteps),
   location: place,
-  category: named,
-  egg: named,
+  category: pictured,
+  egg: pictured,
   createdAt: z.iso.datetime(),
 })
 
@@ -112,8 +114,15 @@ export const serverOptions = defineEndpoint({
         id: z.uuid(),
         name: z.string(),
         description: z.string(),
+        picture: z.string().nullable(),
         eggs: z.array(
-          z.object({ id: z.uuid(), name: z.string(), description: z.string(), vipOnly: z.boolean() }),
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            description: z.string(),
+            picture: z.string().nullable(),
+            vipOnly: z.boolean(),
+          }),
         ),
       }),
     ),

@@ -4,7 +4,7 @@ import type { QueuedItem, ServerItem } from '@spawnpoint/contracts/servers'
 import type { ServerUses } from './server-uses.ts'
 import type { ServerRecord } from './tables.ts'
 
-type Named = { name: string; country?: string | null }
+type Named = { name: string; country?: string | null; picture?: string | null }
 type Placed = { locationId: string; categoryId: string; eggId: string }
 
 /** Names behind the ids of many rows, each asked for once. */
@@ -19,13 +19,17 @@ const createNames = (uses: ServerUses) => {
     id,
     name: (await once(id, find))?.name ?? null,
   })
+  const pictured = async (id: string, find: (id: string) => Promise<Named | null>) => ({
+    ...(await named(id, find)),
+    picture: (await once(id, find))?.picture ?? null,
+  })
   return async ({ locationId, categoryId, eggId }: Placed) => ({
     location: {
       ...(await named(locationId, uses.locations.find)),
       country: (await once(locationId, uses.locations.find))?.country ?? null,
     },
-    category: await named(categoryId, uses.categories.find),
-    egg: await named(eggId, uses.eggs.find),
+    category: await pictured(categoryId, uses.categories.find),
+    egg: await pictured(eggId, uses.eggs.find),
   })
 }
 

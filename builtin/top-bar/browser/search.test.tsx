@@ -71,6 +71,16 @@ it('lists the shortcuts at "?", those of commands included, and leaves the key t
   expect(dialog.textContent).toContain('Open the notesCtrlShiftU')
 })
 
+it('[BAR2] leaves "?" alone for those who turned single-key shortcuts off', async () => {
+  const app = await drawInTopBar(<Search />, { plugins })
+  app.host.uiSettings.setState({ singleKeyShortcuts: false })
+  await userEvent.keyboard('?')
+  // The palette, which the next keys open, would lie over the list.
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('option', { name: /^Open the notes/ })
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+})
+
 it.each([
   ['{Control>}d{/Control}', '/p/acme/start'],
   ['{Control>}{Shift>}u{/Shift}{/Control}', '/p/acme/notes'],

@@ -13,12 +13,13 @@ const Keys = ({ shortcut }: { shortcut: string }) => (
 export default function ShortcutList({ close }: { close: () => void }) {
   const t = useT()
   const host = useHost()
+  const hasSingleKeys = useStore(host.uiSettings, (settings) => settings.singleKeyShortcuts)
   const commands = useStore(host.menu('commands'))
   const all = [
     { label: t('palette.title'), shortcut: 'Ctrl+K' },
     { label: t('shortcuts.home'), shortcut: 'Ctrl+D' },
     ...commands.flatMap(({ label, shortcut }) => (shortcut === undefined ? [] : [{ label, shortcut }])),
-    { label: t('shortcuts.title'), shortcut: '?' },
+    ...(hasSingleKeys ? [{ label: t('shortcuts.title'), shortcut: '?' }] : []),
   ]
   return (
     <Dialog open onClose={close} title={t('shortcuts.title')}>

@@ -29,7 +29,7 @@ export const useShortcuts = (openPalette: () => void, openList: () => void): voi
   const host = useHost()
   useEffect(() => {
     const find = (event: KeyboardEvent): (() => void) | null => {
-      if (isAsking(event)) return openList
+      if (isAsking(event)) return host.uiSettings.getState().singleKeyShortcuts ? openList : null
       const key = isPlain(event) ? event.key.toLowerCase() : ''
       if (key === 'k') return openPalette
       if (key === 'd') return () => host.navigate(host.pathToWellKnown('home'))

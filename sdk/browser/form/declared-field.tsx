@@ -8,6 +8,7 @@ import { ChoiceField, LONGEST_SELECT } from './choice-field.tsx'
 import type { BoundValue, FieldInput } from './field-input.ts'
 import type { FormTexts } from './form-texts.ts'
 import { readNumber, type FormField, type FormSpec } from './form-values.ts'
+import { PictureField } from './picture-field.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SecretField } from './secret-field.tsx'
 
@@ -144,7 +145,7 @@ const drawings: Readonly<Record<FormSpec['kind'], Drawing>> = {
   integer: amount,
   number: numeric,
   coins: numeric,
-  choice: (input) => <StaticChoice {...input} />,
+  choice: (input) => (input.field.spec.pictured ? <PictureField {...input} /> : <StaticChoice {...input} />),
   boolean: ({ bound: { value, ...bound }, texts: { label, hint, error } }) => (
     <Switch
       {...{ label, error }}

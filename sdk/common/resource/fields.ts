@@ -1,3 +1,5 @@
+import { gamePictures, type GamePicture } from './game-pictures.ts'
+
 /** The kinds of values a field can hold. @example const kind: FieldKind = 'text' */
 export type FieldKind =
   | 'text'
@@ -42,6 +44,8 @@ export interface FieldSpec {
   readonly pattern?: string
   readonly values?: readonly string[]
   readonly tones?: Readonly<Record<string, FieldTone>>
+  /** The values name bundled pictures, which the form shows. */
+  readonly pictured?: true
   readonly optional?: true
   readonly unique?: true | 'ignoreCase'
   readonly column?: ColumnOptions
@@ -153,6 +157,10 @@ export const boolean = (initial = false) => field<boolean>({ kind: 'boolean', in
 
 /** One of a few values. @example choice(['online', 'offline']).tones({ online: 'success' }).column({ filter: true }) */
 export const choice = <const V extends string>(values: readonly V[]) => field<V>({ kind: 'choice', values })
+
+/** One of the bundled pictures of games, or none. @example gamePicture() */
+export const gamePicture = () =>
+  field<GamePicture>({ kind: 'choice', values: gamePictures, pictured: true }).optional()
 
 /** A day such as `2027-12-31`. @example date().optional().column() */
 export const date = () => field<string>({ kind: 'date' })

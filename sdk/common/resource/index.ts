@@ -6,6 +6,7 @@ export {
   date,
   dateTime,
   email,
+  gamePicture,
   integer,
   json,
   multiline,
@@ -28,6 +29,7 @@ export {
   type ScheduleHours,
   type WeeklySchedule,
 } from './fields.ts'
+export { gamePictures, type GamePicture } from './game-pictures.ts'
 export {
   defineResource,
   fieldsOf,

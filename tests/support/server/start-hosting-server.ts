@@ -1,3 +1,4 @@
+import type { GamePicture } from '@spawnpoint/sdk/resource'
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
@@ -68,7 +69,7 @@ export async function startHostingServer(options: { dialect?: 'pterodactyl' | 'p
   const category = await core.orm.transaction((tx) =>
     service(EggCategories).create(tx, { name: 'Minecraft', description: '', panelNestId: 1, enabled: true }),
   )
-  const makeEgg = (over: { vipOnly?: boolean; enabled?: boolean } = {}) =>
+  const makeEgg = (over: { vipOnly?: boolean; enabled?: boolean; picture?: GamePicture } = {}) =>
     core.orm.transaction((tx) =>
       service(Eggs).create(tx, {
         name: 'Paper',
