@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { FirstStepProps } from '@spawnpoint/sdk/browser'
+import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
@@ -369,13 +370,15 @@ describe('the servers on the dashboard', () => {
     ]
     const servers = eggs.map((egg, at) => aServer({ id: `${id.slice(0, -1)}${at}`, egg, category }))
     show([...servers, aServer({ egg: eggs[1] })], null)
-    const [first] = await screen.findAllByRole('listitem')
-    const pictures = [...(first?.parentElement?.querySelectorAll('img.sp-art') ?? [])]
-    expect(pictures.map((one) => /(\w+)\.svg/.exec(one.getAttribute('src') ?? '')?.[1])).toEqual([
-      'dino',
-      'moon',
-      'rust',
-    ])
+    await screen.findAllByRole('link', { name: 'Skyblock' })
+    const shown = [...document.querySelectorAll('img.sp-art')].map((one) => one.getAttribute('src'))
+    cleanup()
+    const wanted = ['dino', 'moon', 'rust'].map((picture) => (
+      <GameArt key={picture} {...{ picture }} names={[]} />
+    ))
+    render(<>{wanted}</>)
+    expect(shown).toEqual([...document.querySelectorAll('img')].map((one) => one.getAttribute('src')))
+    expect(new Set(shown).size).toBe(3)
   })
 
   it('offers search and layout where there are many', async () => {

@@ -43,7 +43,7 @@ const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
       )}
     </dt>
     {value === undefined ? (
-      <dd className="h-12.5 w-24 pt-2">
+      <dd className="h-12.5 w-24 pt-2 max-sm:h-16.5">
         <Skeleton lines={2} />
       </dd>
     ) : (
@@ -52,7 +52,9 @@ const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
           <span className="sp-stat-value">{value}</span>
           {trend && trend.length > 1 && <Sparkline values={trend} />}
         </dd>
-        <dd className={classNames('text-xs', tone ? noteTones[tone] : 'text-subtle')}>{note}</dd>
+        <dd className={classNames('text-xs max-sm:min-h-8', tone ? noteTones[tone] : 'text-subtle')}>
+          {note}
+        </dd>
       </>
     )}
   </dl>

@@ -16,7 +16,11 @@ export const DashboardHeader = () => {
       <p className="text-lg text-muted wrap-anywhere">
         {name ? t('greeting.name', { greeting, name }) : greeting}
       </p>
-      <TextLink to={`${pathTo('account')}#security`} className="text-sm whitespace-nowrap">
+      {/* The name, which comes with the session, would move it. */}
+      <TextLink
+        to={`${pathTo('account')}#security`}
+        className={`text-sm whitespace-nowrap ${name ? '' : 'invisible'}`}
+      >
         {t('supportPin')}
       </TextLink>
     </section>

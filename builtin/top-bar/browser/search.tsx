@@ -10,6 +10,8 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 /** On a narrow screen only the glass is drawn. */
 const SearchButton = ({ open }: { open: () => void }) => {
   const t = useT()
+  // What stands beside it on a narrow screen comes with the session and would move it.
+  const isPlaced = useSession(({ user }) => user['username'] !== undefined)
   const shared = { icon: <SearchIcon aria-hidden />, onClick: open, 'aria-keyshortcuts': 'Control+K' }
   return (
     <>
@@ -22,7 +24,11 @@ const SearchButton = ({ open }: { open: () => void }) => {
           <Kbd>Ctrl K</Kbd>
         </span>
       </Button>
-      <IconButton {...shared} label={t('search')} className="min-[60rem]:hidden" />
+      <IconButton
+        {...shared}
+        label={t('search')}
+        className={`min-[60rem]:hidden ${isPlaced ? '' : 'invisible'}`}
+      />
     </>
   )
 }
