@@ -21,9 +21,10 @@ const anItem = (over: object = {}) => ({
   ...over,
 })
 
-const open = (balance: number) =>
+const open = (balance: number, { servers = 1 } = {}) =>
   renderPage(StorePage, {
     manifest,
+    stats: { servers },
     at: '/store',
     permissions: [],
     neighbours: [{ id: 'server-create', path: '/server/create', permission: '' }],
@@ -39,7 +40,14 @@ const open = (balance: number) =>
       ],
     },
     answers: {
-      'GET /api/store/items': () => ({ balance, items: [anItem(), anItem({ id: 'cpu', price: 120 })] }),
+      'GET /api/store/items': () => ({
+        balance,
+        items: [
+          anItem(),
+          anItem({ id: 'cpu', price: 120 }),
+          anItem({ id: 'server_slot', quantity: 1, owned: 2, max: 5 }),
+        ],
+      }),
       'POST /api/store/purchases': () => ({
         item: 'ram',
         quantity: 1024,
@@ -63,14 +71,17 @@ it('[STO9] says how many coins are missing, and leads to coins', async () => {
   expect(screen.queryByText(/for the cheapest item/)).toBeNull()
 })
 
-it('[STO9] offers to use what was bought', async () => {
+it.each([
+  ['in a new server while a slot is free', 1, 'Create server', '/server/create'],
+  ['in the servers that are there when no slot is free', 2, 'View servers', '/home'],
+])('[STO9] offers to use what was bought: %s', async (_where, servers, label, path) => {
   const user = userEvent.setup()
-  const { location } = open(300)
+  const { location } = open(300, { servers })
   await user.click(await screen.findByRole('button', { name: 'Buy 1 GB Memory' }))
   await user.click(screen.getByRole('button', { name: 'Pay 250 coins' }))
   await waitFor(() => expect(toasts.getState().at(-1)?.title).toBe('Memory: bought 1 GB'))
   const bought = toasts.getState().at(-1)
-  expect(bought?.action?.label).toBe('Create server')
+  expect(bought?.action?.label).toBe(label)
   act(() => bought?.action?.onSelect())
-  expect(location.getState().path).toBe('/server/create')
+  expect(location.getState().path).toBe(path)
 })

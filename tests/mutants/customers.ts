@@ -16,6 +16,12 @@ export const customerMutants: readonly Mutant[] = [
   },
   {
     rule: 'STO9',
+    file: 'builtin/store/browser/purchase-dialog.tsx',
+    find: 'slots !== undefined && servers >= slots',
+    replace: 'servers < 0',
+  },
+  {
+    rule: 'STO9',
     file: 'builtin/store/browser/store-page.tsx',
     find: `Math.min(...items`,
     replace: `Math.max(...items`,

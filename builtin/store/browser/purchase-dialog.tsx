@@ -6,6 +6,7 @@ import {
   useHost,
   useOpenPath,
   useRequestKey,
+  useSession,
   useT,
 } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
@@ -18,20 +19,38 @@ const isOutdated = (error: unknown) =>
   error instanceof CallError &&
   ['STORE_PRICE_CHANGED', 'STORE_ITEM_BLOCKED', 'STORE_MAX_REACHED'].includes(error.code)
 
+/** What was bought is used in a new server while a slot is free, else in those that are there. */
+const useNextStep = (slots: number | undefined) => {
+  const t = useT()
+  const host = useHost()
+  const servers = useSession(({ stats }) => stats['servers'])
+  const createPath = useOpenPath()('server-create')
+  if (!createPath) return null
+  const isFull = typeof servers === 'number' && slots !== undefined && servers >= slots
+  const [label, path] = isFull
+    ? [t('purchase.servers'), host.pathToWellKnown('home')]
+    : [t('purchase.use'), createPath]
+  return { action: { label, onSelect: () => host.navigate(path) } }
+}
+
 export const PurchaseDialog = (props: {
   item: Item
+  /** Server slots the customer has, where the store sells them. */
+  slots: number | undefined
   balance: number
   onClose: () => void
   onOutdated: () => void
 }) => {
-  const { item, balance, onClose, onOutdated } = props
+  const { item, slots, balance, onClose, onOutdated } = props
   const t = useT()
   const host = useHost()
   const explain = useExplain()
   const format = useFormat()
   const amountTexts = useAmountTexts(item.id)
   const withKey = useRequestKey()
-  const createPath = useOpenPath()('server-create')
+  const nextStep = useNextStep(
+    slots === undefined || item.id !== 'server_slot' ? slots : slots + item.quantity,
+  )
   const buy = useAction(purchase, {
     async onReply({ item: id, quantity, balance: credits, owned }, cache) {
       await cache.update(listItems, ({ items }) => ({
@@ -52,9 +71,7 @@ export const PurchaseDialog = (props: {
       host.notify.toast({
         title: t('purchase.done', { amount, item: t(`items.${item.id}.name`) }),
         tone: 'success',
-        ...(createPath && {
-          action: { label: t('purchase.use'), onSelect: () => host.navigate(createPath) },
-        }),
+        ...nextStep,
       })
       onClose()
     } catch (error) {

@@ -104,6 +104,7 @@ export default function StorePage() {
         <PurchaseDialog
           key={item.id}
           item={item}
+          slots={data.items.find(({ id }) => id === 'server_slot')?.owned}
           balance={data.balance}
           onClose={() => setChosen(null)}
           onOutdated={() => void refetch()}

@@ -56,6 +56,8 @@ export function renderPage(
   Page: ComponentType,
   options: {
     readonly manifest: Manifest
+    /** Figures of the session. */
+    readonly stats?: Readonly<Record<string, unknown>>
     readonly at: string
     /** Outlives the page where several are drawn with one. */
     readonly storage?: Map<string, string>
@@ -97,7 +99,7 @@ export function renderPage(
       status: 'signed-in',
       user: {},
       billing: {},
-      stats: {},
+      stats: options.stats ?? {},
       permissions,
     })),
     locale: createStore(() => 'EN'),
