@@ -362,7 +362,7 @@ describe('the servers on the dashboard', () => {
     expect(screen.queryByLabelText('Search servers')).toBeNull()
   })
 
-  it('[SRV41] shows the picture chosen for the egg, else for its category, else the one of the names', async () => {
+  it('[SRV42] shows the picture chosen for the egg, else for its category, else the one of the names', async () => {
     const category = { id, name: 'Minecraft', picture: 'moon' }
     const eggs = [
       { id, name: 'Rust', picture: 'dino' },

@@ -142,7 +142,7 @@ describe('ordering a server', () => {
     expect([slots.used, await told()]).toEqual([1, expect.objectContaining({ servers: 1 })])
   })
 
-  it('[SRV41] hands out the picture that staff chose', async () => {
+  it('[SRV42] hands out the picture that staff chose', async () => {
     const egg = await host.makeEgg({ picture: 'moon' })
     const { api } = await host.signIn()
     const { status } = await api.post('/api/servers', host.anOrder({ eggId: egg.id }))

@@ -83,13 +83,13 @@ export const featureMutants: readonly Mutant[] = [
   { rule: 'BAR1', file: palette, find: 'keepRecent(row)', replace: 'void row' },
   { rule: 'BAR1', file: palette, find: ' shouldFilter={false}', replace: '' },
   {
-    rule: 'SRV41',
+    rule: 'SRV42',
     file: 'builtin/servers/browser/game-art-of.ts',
     find: 'picture: egg?.picture ?? category?.picture ?? null,',
     replace: 'picture: egg?.picture ?? null,',
   },
   {
-    rule: 'SRV41',
+    rule: 'SRV42',
     file: 'builtin/servers/server/present-servers.ts',
     find: '(await once(id, find))?.picture ?? null',
     replace: 'null',

@@ -1,4 +1,5 @@
 import {
+  Slot,
   useContributions,
   useHost,
   useT,
@@ -7,7 +8,16 @@ import {
 } from '@spawnpoint/sdk/browser'
 import { Card, LinkButton, Skeleton } from '@spawnpoint/sdk/ui'
 import { CircleCheck, AlertTriangle } from '@spawnpoint/sdk/ui/icons'
-import { createContext, useContext, useEffect, useLayoutEffect, useState, type ComponentProps } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+  type ComponentProps,
+} from 'react'
 
 const tones = { danger: 'text-danger', warning: 'text-warning' } as const
 
@@ -27,19 +37,20 @@ const Line = ({ title, text, tone, action, to }: HomeAttention) => (
 )
 
 /** Tells that a contribution knows its lines. */
-const Arrival = createContext<() => void>(() => undefined)
+const Arrival = createContext<(id: string) => void>(() => undefined)
 
 const Lines = ({ items }: ComponentProps<HomeAttentionProps['Lines']>) => {
+  const id = useId()
   const arrive = useContext(Arrival)
   const isKnown = items !== undefined
-  useLayoutEffect(() => (isKnown ? arrive() : undefined), [isKnown, arrive])
+  useLayoutEffect(() => (isKnown ? arrive(id) : undefined), [isKnown, arrive, id])
   return items?.map((item) => <Line key={item.id} {...item} />)
 }
 
-/** What does not answer is not waited for. */
+/** A contribution that has not answered by then is no longer waited for. */
 const PATIENCE_MS = 4_000
 
-const useArrivals = (expected: readonly string[]) => {
+const useArrivals = (expected: number) => {
   const { clock } = useHost()
   const [isOver, setOver] = useState(false)
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
@@ -47,15 +58,8 @@ const useArrivals = (expected: readonly string[]) => {
     const timer = clock.setTimeout(() => setOver(true), PATIENCE_MS)
     return () => clock.clearTimeout(timer)
   }, [clock])
-  const [arrivalOf] = useState(() => {
-    const known = new Map<string, () => void>()
-    return (id: string) => {
-      const arrive = known.get(id) ?? (() => setArrived((all) => new Set(all).add(id)))
-      known.set(id, arrive)
-      return arrive
-    }
-  })
-  return { isComplete: isOver || expected.every((id) => arrived.has(id)), arrivalOf }
+  const arrive = useCallback((id: string) => setArrived((all) => new Set(all).add(id)), [])
+  return { isComplete: isOver || arrived.size >= expected, arrive }
 }
 
 /**
@@ -64,9 +68,9 @@ const useArrivals = (expected: readonly string[]) => {
  */
 export const Attention = () => {
   const t = useT()
-  const contributed = useContributions('slot', 'admin.home.attention')
-  const { isComplete, arrivalOf } = useArrivals(contributed.map(({ id }) => id))
-  if (contributed.length === 0) return null
+  const { length } = useContributions('slot', 'admin.home.attention')
+  const { isComplete, arrive } = useArrivals(length)
+  if (length === 0) return null
   return (
     <div className={isComplete ? '' : '[&~*]:invisible'}>
       <Card title={t('attention.title')} flush>
@@ -76,11 +80,9 @@ export const Attention = () => {
           </div>
         )}
         <ul className="peer" hidden={!isComplete}>
-          {contributed.map(({ id, Component }) => (
-            <Arrival key={id} value={arrivalOf(id)}>
-              <Component Lines={Lines} />
-            </Arrival>
-          ))}
+          <Arrival value={arrive}>
+            <Slot name="admin.home.attention" Lines={Lines} />
+          </Arrival>
         </ul>
         {isComplete && (
           <p className="hidden items-center gap-2 px-4 py-3.5 text-sm text-muted peer-empty:flex">

@@ -11,7 +11,7 @@ export interface GameArtOf {
   readonly names: readonly (string | null | undefined)[]
 }
 
-/** What staff chose for the egg or else for its category; without a choice the names decide. */
+/** The picture that staff chose for the egg or else for its category; without a choice the names decide. */
 export const artOfGame = (egg: Game | undefined, category: Game | undefined): GameArtOf => ({
   picture: egg?.picture ?? category?.picture ?? null,
   names: [egg?.name, category?.name],

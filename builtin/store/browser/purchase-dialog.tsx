@@ -19,7 +19,7 @@ const isOutdated = (error: unknown) =>
   error instanceof CallError &&
   ['STORE_PRICE_CHANGED', 'STORE_ITEM_BLOCKED', 'STORE_MAX_REACHED'].includes(error.code)
 
-/** What was bought is used in a new server while a slot is free, else in those that are there. */
+/** A purchase is used in a new server while a slot is free, else in the servers that are there. */
 const useNextStep = (slots: number | undefined) => {
   const t = useT()
   const host = useHost()

@@ -10,7 +10,7 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 /** On a narrow screen only the glass is drawn. */
 const SearchButton = ({ open }: { open: () => void }) => {
   const t = useT()
-  // What stands beside it on a narrow screen comes with the session and would move it.
+  // On a narrow screen the balance beside it comes with the session and would move it.
   const isPlaced = useSession(({ user }) => user['username'] !== undefined)
   const shared = { icon: <SearchIcon aria-hidden />, onClick: open, 'aria-keyshortcuts': 'Control+K' }
   return (
