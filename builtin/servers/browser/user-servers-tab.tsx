@@ -3,7 +3,7 @@ import { useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Empty, SearchField, Table, Toolbar } from '@spawnpoint/sdk/ui'
+import { Empty, SearchField, Skeleton, Table, Toolbar } from '@spawnpoint/sdk/ui'
 import { Server } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { SuspendDialog } from './suspend-dialog.tsx'
@@ -38,7 +38,7 @@ export default function UserServersTab({ user }: { user: string }) {
   const wantedMs = data?.servers.some(isMoving) ? movingMs : restingMs
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const none = data?.servers.length === 0
-  const draw = (loaded?: ReplyOf<typeof listUserServers>) => (
+  const draw = (loaded: ReplyOf<typeof listUserServers>) => (
     <div className="sp-form">
       {!none && (
         <Toolbar label={t('list.toolbar')}>
@@ -53,16 +53,15 @@ export default function UserServersTab({ user }: { user: string }) {
       <Table<UserServer>
         caption={t('userTabs.user-servers')}
         columns={columns}
-        rows={loaded && search(loaded.servers, text)}
+        rows={search(loaded.servers, text)}
         rowKey={({ id }) => id}
-        loading={!loaded}
         empty={<Empty icon={<Server />} title={t(none ? 'userServers.empty' : 'list.noMatch')} />}
       />
       {asked && <SuspendDialog user={user} server={asked} close={() => setAsked(null)} />}
     </div>
   )
   return (
-    <Loaded query={query} loading={draw()}>
+    <Loaded query={query} loading={<Skeleton shape="block" className="h-48" />}>
       {draw}
     </Loaded>
   )

@@ -1,6 +1,6 @@
 import { Slot, useContributions, useHost } from '@spawnpoint/sdk/browser'
-import { classNames } from '@spawnpoint/sdk/ui'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { LoadingSettings } from './loading-settings.tsx'
 
 /** A contribution that has drawn nothing by then has nothing to show. */
@@ -18,22 +18,33 @@ export const SettingsTab = ({ group, edits, edit, children }: SettingsTabProps) 
   const { clock } = useHost()
   const isFilled = useContributions('slot', `settings.${group}`).length > 0
   const [isPatient, setPatient] = useState(true)
+  const above = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const timer = clock.setTimeout(() => setPatient(false), PATIENCE_MS)
-    return () => clock.clearTimeout(timer)
+    const end = () => setPatient(false)
+    const timer = clock.setTimeout(end, PATIENCE_MS)
+    // Before the next paint. A contribution whose messages are on their way is in the page already, hidden.
+    const observer = new MutationObserver(() => {
+      if ((above.current?.clientHeight ?? 0) > 0) flushSync(end)
+    })
+    const watched = { childList: true, subtree: true, attributeFilter: ['style'] }
+    if (above.current) observer.observe(above.current, watched)
+    return () => {
+      clock.clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [clock])
   const isWaiting = isFilled && isPatient
   return (
     <>
-      <div className="peer">
+      <div ref={above}>
         <Slot name={`settings.${group}`} edits={edits} edit={edit} />
       </div>
       {isWaiting && (
-        <div className="hidden peer-empty:block" aria-hidden="true">
+        <div aria-hidden="true">
           <LoadingSettings />
         </div>
       )}
-      <div className={classNames(isWaiting && 'peer-empty:hidden')}>{children}</div>
+      <div hidden={isWaiting}>{children}</div>
     </>
   )
 }

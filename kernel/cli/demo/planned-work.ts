@@ -5,10 +5,10 @@ interface Planned {
   run(): Promise<unknown>
 }
 
-/** The span in which the database wrote what belongs to a moment. */
+/** The span in which the database wrote what belongs to a moment, in its own words: a `Date` has no microseconds. */
 interface Span {
-  readonly from: Date
-  readonly to: Date
+  readonly from: string
+  readonly to: string
   readonly moment: Date
 }
 
@@ -20,10 +20,11 @@ const readColumns = `
       or (table_schema, table_name) = ('kernel', 'audit'))
   group by 1`
 
+// Columns hold milliseconds, rounded.
 const moveColumn = (table: string, column: string) => `
   update ${table} set "${column}" = s.moment + ("${column}" - s.from_at)
   from unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) as s (from_at, to_at, moment)
-  where "${column}" between s.from_at and s.to_at`
+  where "${column}" between s.from_at - interval '500 us' and s.to_at + interval '500 us'`
 
 /** Dates every row that was written in one of the spans to the moment of that span. */
 async function dateBack(pool: pg.Pool, spans: readonly Span[]): Promise<void> {
@@ -51,8 +52,8 @@ async function dateBack(pool: pg.Pool, spans: readonly Span[]): Promise<void> {
 export function createPlannedWork(pool: pg.Pool) {
   const planned: Planned[] = []
   const readTime = async () => {
-    const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
-    return rows[0]?.now ?? new Date()
+    const { rows } = await pool.query<{ now: string }>('select clock_timestamp()::text as now')
+    return rows[0]?.now ?? new Date().toISOString()
   }
   return {
     plan: (moment: Date, run: () => Promise<unknown>) => void planned.push({ moment, run }),
