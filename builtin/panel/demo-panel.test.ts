@@ -73,7 +73,7 @@ describe('in the demonstration', () => {
       () => answered.push('order'),
       () => answered.push('closed'),
     )
-    await ask('GET', '/locations')
+    for (let other = 0; other < 5; other++) expect(await ask('GET', '/locations')).toBe(200)
     expect(answered).toEqual([])
     await demo.close()
     await order

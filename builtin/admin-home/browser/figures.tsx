@@ -68,7 +68,7 @@ export const Figures = () => {
     <div
       className={classNames(
         'grid grid-cols-2 content-start gap-3 lg:grid-cols-4',
-        contributions.length > 2 && 'min-h-100 lg:min-h-49',
+        contributions.length > 2 && 'min-h-100 lg:min-h-52',
       )}
     >
       {contributions.map(({ id, Component }) => (

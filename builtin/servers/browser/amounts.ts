@@ -70,7 +70,7 @@ export const useAmountFormat = () => {
   const t = useT('servers')
   const { number } = useFormat()
   const size = (mb: number) =>
-    mb >= 1024 && mb % 128 === 0
+    mb === 0 || (mb >= 1024 && mb % 128 === 0)
       ? t('units.gb', { value: number(mb / 1024) })
       : t('units.mb', { value: number(mb) })
   return (key: ResourceKey, value: number): string => {
