@@ -29,11 +29,24 @@ const createSetLocale =
     bus.call('localeChanged', language)
   }
 
+const contributionsOf = (parts: KernelParts, flag: BrowserHost['flag']): BrowserHost['contributions'] => {
+  const { registry, session, settings, messages, label, can, componentOf } = parts
+  return createContributionStores({
+    contributions: registry.contributions,
+    sources: [session.state, settings.values, messages.version],
+    can,
+    flag,
+    label,
+    componentOf: (id, module) => {
+      const plugin = registry.find(id)
+      return plugin ? componentOf(plugin, module).Part : null
+    },
+  })
+}
+
 /** The kernel as plugins see it. */
 export const createHost = (parts: KernelParts): BrowserHost => {
-  const { platform, trace, registry, messages, label, settings, routeRegistry, navigation, session, can } =
-    parts
-  const { componentOf } = parts
+  const { platform, trace, registry, messages, settings, routeRegistry, navigation, session, can } = parts
   const flag = (name: string): boolean => settings.values.getState()[name] === true
   const getRoute = (id: string) => {
     const route = routeRegistry.find(id)
@@ -80,17 +93,7 @@ export const createHost = (parts: KernelParts): BrowserHost => {
     configOf: createConfigOf(parts),
     menu: createMenus(parts),
     openEntry: createOpenEntry(parts),
-    contributions: createContributionStores({
-      contributions: registry.contributions,
-      sources: [session.state, settings.values, messages.version],
-      can,
-      flag,
-      label,
-      componentOf: (id, module) => {
-        const plugin = registry.find(id)
-        return plugin ? componentOf(plugin, module).Part : null
-      },
-    }),
+    contributions: contributionsOf(parts, flag),
   }
 }
 

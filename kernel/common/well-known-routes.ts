@@ -1,17 +1,5 @@
 import type { WellKnownRoute, Manifest } from '@spawnpoint/sdk/common'
-
-/** Well-known routes, which the kernel links to without naming a plugin. */
-export const WELL_KNOWN_ROUTES = [
-  'home',
-  'login',
-  'verify',
-  'forbidden',
-  'server-error',
-  'not-found',
-  'lost-connection',
-  'admin',
-  'required-step',
-] as const satisfies readonly WellKnownRoute[]
+import { WELL_KNOWN_ROUTES } from '../../sdk/common/manifest-schema.ts'
 
 type Claimant = Pick<Manifest, 'id' | 'contributes'>
 
@@ -24,12 +12,10 @@ const claims = (plugins: readonly Claimant[]) =>
 
 /** Well-known routes that two routes claim, each in one sentence that names the plugins. */
 export const findWellKnownConflicts = (plugins: readonly Claimant[]): string[] => {
-  const all = claims(plugins)
-  return WELL_KNOWN_ROUTES.flatMap((wellKnown) => {
-    const claimants = all.filter((claim) => claim.wellKnown === wellKnown).map(({ id }) => id)
-    return claimants.length > 1
-      ? [`well-known route '${wellKnown}' is claimed by ${claimants.join(' and ')}: only one may`]
-      : []
+  const claimed = Map.groupBy(claims(plugins), ({ wellKnown }) => wellKnown)
+  return [...claimed].flatMap(([wellKnown, claimants]) => {
+    const ids = claimants.map(({ id }) => id).join(' and ')
+    return claimants.length > 1 ? [`well-known route '${wellKnown}' is claimed by ${ids}: only one may`] : []
   })
 }
 

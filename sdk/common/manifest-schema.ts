@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCapability } from './capabilities.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, WellKnownRoute } from './manifest.ts'
 
 const slug = /^[a-z][a-z0-9-]{2,39}(\.[a-z][a-z0-9-]{2,39})?$/
 const semver = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/
@@ -24,6 +24,19 @@ export const RESERVED_IDS: readonly string[] = [
   'graphile-worker',
   'information-schema',
 ]
+
+/** Well-known routes, which the kernel links to without naming a plugin. @example WELL_KNOWN_ROUTES.includes('login') */
+export const WELL_KNOWN_ROUTES = [
+  'home',
+  'login',
+  'verify',
+  'forbidden',
+  'server-error',
+  'not-found',
+  'lost-connection',
+  'admin',
+  'required-step',
+] as const satisfies readonly WellKnownRoute[]
 
 const name = z.string().min(1).max(80)
 const label = z.string().min(1).max(200)
@@ -50,19 +63,7 @@ const routeShape = {
     .regex(/^\/(?![/\\])/)
     .optional(),
   title: label,
-  wellKnown: z
-    .enum([
-      'home',
-      'login',
-      'verify',
-      'forbidden',
-      'server-error',
-      'not-found',
-      'lost-connection',
-      'admin',
-      'required-step',
-    ])
-    .optional(),
+  wellKnown: z.enum(WELL_KNOWN_ROUTES).optional(),
   bare: z.boolean().optional(),
 }
 const adminRoute = z.strictObject({ ...routeShape, area: z.literal('admin'), permission: z.string().min(1) })

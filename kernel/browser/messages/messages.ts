@@ -66,34 +66,36 @@ export const createTranslate =
   (plugin, key, values = {}) =>
     i18n.t(key, { ...values, ns: plugin, defaultValue: key })
 
-export const createMessages = ({ platform, chunks, logFailure }: MessagesOptions): Messages => {
+/** Fetches each chunk once. One that fails is null, and the next page that needs it asks again. */
+const createChunkLoader = ({ chunks, logFailure }: MessagesOptions) => {
+  const loaded = new Map<string, Promise<MessageTree | null>>()
+  return (language: Language, part: Part): Promise<MessageTree | null> => {
+    const name = `${language.toLowerCase()}${part}`
+    const fetchChunk = async () => (await chunks[name]?.())?.default ?? null
+    const chunk =
+      loaded.get(name) ??
+      fetchChunk().catch((error: unknown) => {
+        loaded.delete(name)
+        logFailure(language, error)
+        return null
+      })
+    loaded.set(name, chunk)
+    return chunk
+  }
+}
+
+export const createMessages = (options: MessagesOptions): Messages => {
+  const { platform } = options
   const locale = createStore<Language>(() => loadLanguage(platform))
   const version = createStore(() => 0)
   const i18n = createI18n(locale.getState())
-  const loaded = new Map<string, Promise<MessageTree | null>>()
+  const load = createChunkLoader(options)
   const parts = new Set<Part>([''])
 
   const raise = (): void => version.setState(version.getState() + 1, true)
   const put = (language: Language, tree: MessageTree): void => {
     addMessages(i18n, language, tree)
     raise()
-  }
-  const fetchChunk = async (language: Language, part: Part): Promise<MessageTree | null> => {
-    const name = `${language.toLowerCase()}${part}`
-    try {
-      return (await chunks[name]?.())?.default ?? null
-    } catch (error) {
-      // The next page that needs it asks again.
-      loaded.delete(name)
-      logFailure(language, error)
-      return null
-    }
-  }
-  const load = (language: Language, part: Part): Promise<MessageTree | null> => {
-    const name = `${language.toLowerCase()}${part}`
-    const chunk = loaded.get(name) ?? fetchChunk(language, part)
-    loaded.set(name, chunk)
-    return chunk
   }
   const installed = new WeakSet<MessageTree>()
   const install = async (language: Language, part: Part, chunk = load(language, part)): Promise<void> => {

@@ -52,12 +52,37 @@ export interface SessionParts {
   ): Promise<{ readonly parts: readonly SessionEntries[]; readonly isWhole: boolean }>
 }
 
+/** The first plugin keeps a key; the entry of a later one is left out, and the log says so once. */
+function createTakenFilter(log: SessionPartsDeps['log']) {
+  const refused = new Set<string>()
+  return (parts: readonly SessionPart[]): SessionEntries[] => {
+    const owners = new Map<string, string>()
+    const isFree = (key: string, plugin: string) => {
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, plugin)
+      else if (!refused.has(`${plugin} ${key}`)) {
+        refused.add(`${plugin} ${key}`)
+        log.warn({ plugin, key, owner }, 'session entry refused: another plugin has this key')
+      }
+      return owner === undefined
+    }
+    return parts.map(({ plugin, entries }) =>
+      Object.fromEntries(
+        Object.entries(entries).map(([group, values]) => [
+          group,
+          Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => isFree(key, plugin))),
+        ]),
+      ),
+    )
+  }
+}
+
 /** Asks plugins what there is to say of a person, and says what they last said where they are late. */
 export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps): SessionParts {
   // Describers that timed out, until they answer again: a slow database delays the first visitors, not all.
   const stuck = new WeakSet<Describe>()
   const warned = new Map<string, number>()
-  const refused = new Set<string>()
+  const withoutTaken = createTakenFilter(log)
 
   function ask({ plugin, isShipped, describe }: Describer, user: string, known: KnownParts): Promise<Answer> {
     const running = known.asked.get(describe)
@@ -106,28 +131,6 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
     }
     // A disabled plugin's entries disappear with it.
     return gate.isActive(plugin) ? known.last.get(describe) : undefined
-  }
-
-  /** The first plugin keeps a key; the entry of a later one is left out, and the log says so once. */
-  function withoutTaken(parts: readonly SessionPart[]): SessionEntries[] {
-    const owners = new Map<string, string>()
-    const isFree = (key: string, plugin: string) => {
-      const owner = owners.get(key)
-      if (owner === undefined) owners.set(key, plugin)
-      else if (!refused.has(`${plugin} ${key}`)) {
-        refused.add(`${plugin} ${key}`)
-        log.warn({ plugin, key, owner }, 'session entry refused: another plugin has this key')
-      }
-      return owner === undefined
-    }
-    return parts.map(({ plugin, entries }) =>
-      Object.fromEntries(
-        Object.entries(entries).map(([group, values]) => [
-          group,
-          Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => isFree(key, plugin))),
-        ]),
-      ),
-    )
   }
 
   return {
