@@ -133,7 +133,25 @@ describe('adjusting a balance', () => {
     expect((await customer.api.get('/api/coins/balance')).body).toMatchObject({ balance: 0 })
   })
 
-  it('[COI11] refuses what cannot be, and moves nothing', async () => {
+  it('[COI4] [COI10] takes nothing from a frozen account until staff restore it, which is logged', async () => {
+    const [{ api, id }, { person }] = [await staff(), await server.signIn()]
+    const user = person.id
+    await adjust(api, { user })
+    await server.pool.query('update coins.account set frozen_at = now() where id = $1', [user])
+    expect((await adjust(api, { user, amount: -1 })).body.error_code).toBe('COINS_FROZEN')
+    expect((await api.post('/api/coins/restorations', { user })).body).toMatchObject({
+      before: 50,
+      after: 50,
+    })
+    expect((await adjust(api, { user, amount: -1 })).body).toMatchObject({ balance: 49 })
+    const { rows } = await server.pool.query(
+      `select actor, before, after from kernel.audit where action = 'coins:restored' and target = $1`,
+      [user],
+    )
+    expect(rows).toMatchObject([{ actor: id, before: { balance: 50 }, after: { balance: 50 } }])
+  })
+
+  it('[COI4] [COI11] refuses what cannot be, and moves nothing', async () => {
     const [{ api }, customer] = [await staff(), await server.signIn()]
     const user = customer.person.id
     expect((await adjust(api, { user, amount: -1 })).body).toMatchObject({

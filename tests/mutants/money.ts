@@ -63,7 +63,7 @@ export const moneyMutants: readonly Mutant[] = [
     replace: "if (!('balances' in posting)) return 0",
   },
   {
-    rule: 'COI4',
+    rule: 'COI13',
     file: postTransfer,
     find: "if (misnamed && 'user' in misnamed.account)",
     replace: "if (misnamed && 'system' in misnamed.account)",

@@ -197,12 +197,11 @@ export const rightsMutants: readonly Mutant[] = [
     replace: "return device === '' ? tries.take('device'",
   },
   { rule: 'AUT4', file: safeNext, find: '(auth|api|assets)', replace: '(api|assets)' },
-  { rule: 'AUT4', file: safeNext, find: 'url.origin !== origin || ', replace: '' },
   {
     rule: 'AUT8',
     file: handleSessionEnds,
-    find: 'if (url !== null) return { url }',
-    replace: "if (url === '') return { url }",
+    find: "throw fail('AUTH_SSO_NONE')",
+    replace: "return { url: '/' }",
   },
   {
     rule: 'AUT12',
@@ -218,12 +217,6 @@ export const rightsMutants: readonly Mutant[] = [
     replace: 'lt(totp.lastStep, step + 1)',
   },
   { rule: 'AUT16', file: tries, find: 'code: { max: 15,', replace: 'code: { max: 150,' },
-  {
-    rule: 'AUT17',
-    file: secondFactorQueries,
-    find: '    .delete(recoveryCode)\n    .where(and(eq(recoveryCode.userId, user), eq(recoveryCode.codeHash, codeHash)))',
-    replace: '    .delete(recoveryCode)\n    .where(eq(recoveryCode.codeHash, codeHash))',
-  },
   { rule: 'AUT17', file: secondFactor, find: 'const CODES = 10', replace: 'const CODES = 9' },
   {
     rule: 'AUT18',
