@@ -29,9 +29,9 @@ const updateUser = 'builtin/users/server/update-user.ts'
 export const rightsMutants: readonly Mutant[] = [
   {
     rule: 'ROL3',
-    file: servedRoles,
-    find: '(await countGiven(asTransaction(tx), [id])).get(id) ?? 0 })',
-    replace: "(await countGiven(asTransaction(tx), [id])).get('') ?? 0 })",
+    file: 'builtin/roles/server/migrations/0001_roles.sql',
+    find: 'unique (real_name)',
+    replace: "check (real_name <> '')",
   },
   {
     rule: 'ROL1',
