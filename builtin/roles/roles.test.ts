@@ -269,7 +269,7 @@ describe('permissions of a role', () => {
     await change(root, role.id, { grant: ['user.permission.vip'] })
     await until('every member is reached', async () => {
       const { rows } = await server.pool.query(
-        `select 1 from roles.member m join kernel.identity i on i.id = m.user_id where m.role_id = $1 and i.epoch = 0`,
+        `select 1 from roles.member m join kernel.identity i on i.id = m.user_id where m.role_id = $1 and i.epoch = 1`,
         [role.id],
       )
       return rows.length === 0

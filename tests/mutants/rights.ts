@@ -235,7 +235,7 @@ export const rightsMutants: readonly Mutant[] = [
     rule: 'AUT21',
     file: secondFactorQueries,
     find: '    .delete(totp)\n    .where(and(eq(totp.userId, user), eq(totp.sessionId, session), isNull(totp.confirmedAt)))',
-    replace: '    .delete(totp)\n    .where(and(eq(totp.userId, user), eq(totp.sessionId, session)))',
+    replace: '    .delete(totp)\n    .where(eq(totp.userId, user))',
   },
   {
     rule: 'AUT25',
