@@ -70,7 +70,7 @@ export const startUpMutants: readonly Mutant[] = [
   {
     rule: 'ERR9',
     file: messages,
-    find: 'logFailure(language, error)\n      return null',
+    find: 'logFailure(language, error)\n        return null',
     replace: 'throw error',
   },
   {
