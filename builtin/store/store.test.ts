@@ -91,7 +91,7 @@ describe('the store', () => {
     expect([await balanceOf(user), (await allowanceOf(user)).memory]).toEqual([200, 2048])
   })
 
-  it('[STO4] never passes the maximum, however many buy at once, and charges nothing for what it refuses', async () => {
+  it('[STO2] [STO4] never passes the maximum, however many buy at once, and charges nothing for what it refuses', async () => {
     const { api, user } = await aCustomer(5000)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(api)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)

@@ -157,7 +157,6 @@ export const moneyMutants: readonly Mutant[] = [
     replace:
       'await call.db.orm.transaction((own) => call.allowances.add(own, actor.id, { [part]: quantity }))',
   },
-  { rule: 'STO3', file: handlePurchase, find: '    request: item,', replace: "    request: ''," },
   {
     rule: 'STO3',
     file: handlePurchase,
