@@ -111,6 +111,11 @@ export const findIds = async (admin: Page, customer: Page): Promise<Record<strin
   const { servers } = (await callApi(customer, 'GET', '/api/servers')) as unknown as {
     servers: { id: string }[]
   }
+  // A profile is that of another person, who can be given coins.
+  const { user_info: other } = (await callApi(admin, 'GET', '/api/user/session')) as unknown as {
+    user_info: { uuid: string }
+  }
+  ids['/profile'] = other.uuid
   const [server] = servers
   if (server) ids['/server'] = server.id
   return ids

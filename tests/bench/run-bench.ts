@@ -7,6 +7,7 @@ import { formatTable } from './format-table.ts'
 import { gifts } from './gifts.ts'
 import { idleMemory } from './idle-memory.ts'
 import { kernelSize } from './kernel-size.ts'
+import { leaderboard } from './leaderboard.ts'
 import { layoutShift } from './layout-shift.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { paletteSearch } from './palette-search.ts'
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   sessionAnswer,
   gifts,
   paletteSearch,
+  leaderboard,
   idleMemory,
   startTime,
 ]

@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts'
 
 const links = 'builtin/redirect-links'
 const board = 'builtin/leaderboard/server'
+const gifts = 'builtin/gifts/server/handle-gifts.ts'
+const profile = 'builtin/profiles/server/handle-profile.ts'
+const lookup = 'builtin/user-lookup/server/index.ts'
 const page = 'kernel/server/page/page.ts'
 
 /** Rules of the pages that people share, and of links to elsewhere. */
@@ -140,5 +143,74 @@ export const communityMutants: readonly Mutant[] = [
     file: 'builtin/leaderboard/contract/endpoints.ts',
     find: "{ user: true, flag: 'leaderboard_enabled' }",
     replace: '{ user: true }',
+  },
+  {
+    rule: 'PRF1',
+    file: 'builtin/profiles/server/profile-queries.ts',
+    find: "fields: ['role', 'since'] }",
+    replace: "fields: ['role', 'since', 'coins'] }",
+  },
+  { rule: 'PRF2', file: profile, find: "since: shows('since') ?", replace: "since: shows('role') ?" },
+  { rule: 'PRF2', file: profile, find: '.filter(({ id }) => shows(id))', replace: '' },
+  {
+    rule: 'PRF2',
+    file: 'builtin/leaderboard/server/create-leaderboard.ts',
+    find: "if ((await findAppearance(db.orm, person)) !== 'named') return []",
+    replace: '',
+  },
+  { rule: 'PRF3', file: profile, find: ' || person.bannedReason !== null', replace: '' },
+  { rule: 'PRF3', file: profile, find: '(!privacy.visible && !isOwn)', replace: '!privacy.visible' },
+  {
+    rule: 'PRF4',
+    file: 'builtin/profiles/server/handle-privacy.ts',
+    find: "throw fail('PROFILES_FIELD_UNKNOWN')",
+    replace: 'return {}',
+  },
+  {
+    rule: 'PRF5',
+    file: 'builtin/profiles/contract/endpoints.ts',
+    find: "{ user: true, flag: 'allow_public_profiles' }",
+    replace: '{ user: true }',
+  },
+  { rule: 'GFT1', file: gifts, find: "{ system: 'fees' as const }", replace: "{ system: 'store' as const }" },
+  { rule: 'GFT2', file: 'builtin/gifts/contract/fee.ts', find: 'Math.ceil', replace: 'Math.floor' },
+  {
+    rule: 'GFT2',
+    file: gifts,
+    find: "if (fee !== feeOf(coins, values.coins_share_fee)) throw fail('GIFTS_FEE_CHANGED')",
+    replace: '',
+  },
+  {
+    rule: 'GFT3',
+    file: gifts,
+    find: "if (coins > max) throw fail('GIFTS_TOO_HIGH', { details: { max } })",
+    replace: '',
+  },
+  {
+    rule: 'GFT3',
+    file: 'builtin/gifts/server/recipient.ts',
+    find: 'found && found.bannedReason === null ? found : null',
+    replace: 'found ?? null',
+  },
+  { rule: 'GFT4', file: gifts, find: "if (posting.outcome === 'posted') {", replace: '{' },
+  { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, { giver, recipient, coins })', replace: '' },
+  {
+    rule: 'GFT6',
+    file: 'builtin/gifts/contract/endpoints.ts',
+    find: "{ user: true, flag: 'allow_coins_sharing' }",
+    replace: '{ user: true }',
+  },
+  {
+    rule: 'LKP1',
+    file: lookup,
+    find: 'username.toLowerCase().includes(text.toLowerCase())',
+    replace: "username !== ''",
+  },
+  { rule: 'LKP2', file: lookup, find: '.filter(({ id }) => findable.has(id))', replace: '' },
+  {
+    rule: 'LKP3',
+    file: lookup,
+    find: '{ max: 30, perSeconds: 60 }',
+    replace: '{ max: 3_000, perSeconds: 60 }',
   },
 ]

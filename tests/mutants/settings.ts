@@ -54,13 +54,13 @@ export const settingsMutants: readonly Mutant[] = [
   { rule: 'ENT25', file: general, find: '\n  afk_enabled: ', replace: '\n  afk_enabled_hidden: ' },
   {
     rule: 'ENT26',
-    file: general,
+    file: 'builtin/gifts/contract/settings.ts',
     find: '\n  allow_coins_sharing: ',
     replace: '\n  allow_coins_sharing_hidden: ',
   },
   {
     rule: 'ENT27',
-    file: general,
+    file: 'builtin/profiles/contract/settings.ts',
     find: '\n  allow_public_profiles: ',
     replace: '\n  allow_public_profiles_hidden: ',
   },

@@ -12,12 +12,17 @@ import {
 } from './handle-account-calls.ts'
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
 import { rankCoins } from './rank-coins.ts'
+import { showCoins } from './show-coins.ts'
 import { handleRestoreBalance } from './handle-restore-balance.ts'
 import { checkHealth, reckonJob } from './reckon.ts'
 
 export default definePluginServer(manifest, {
   settings: coinsSettings,
-  provides: [provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger), rankCoins],
+  provides: [
+    provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger),
+    rankCoins,
+    showCoins,
+  ],
   endpoints: [
     handleReadBalance,
     handleReadStatement,

@@ -16,6 +16,7 @@ import {
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
 import { rankServers } from './rank-servers.ts'
+import { showServers } from './show-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
@@ -27,6 +28,7 @@ export default definePluginServer(manifest, {
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
     rankServers,
+    showServers,
   ],
   endpoints: [
     handleListServers,

@@ -71,8 +71,6 @@ export const generalSettings = defineSettings({
     audience: 'public',
     group: 'billing',
   },
-  allow_coins_sharing: flag('earn', true),
-  allow_public_profiles: flag('general', true),
   allow_tickets: flag('general', true),
   early_supporters_enabled: flag('general', false),
   afk_enabled: flag('earn', true),

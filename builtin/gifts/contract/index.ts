@@ -1,0 +1,4 @@
+export { feeOf } from './fee.ts'
+export { giftSettings } from './settings.ts'
+export { giveCoins, readGiftOffer } from './endpoints.ts'
+export { coinsGiven } from './events.ts'

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { feeOf } from '@spawnpoint/contracts/gifts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const ledger = () => {
+  const service = server.server.core.services.find(Ledger)
+  if (!service) throw new Error('the ledger is not running')
+  return service
+}
+const balanceOf = (user: string) => ledger().balance(user)
+
+async function aPerson(amount = 0) {
+  const { api, person } = await server.signIn()
+  const earning = {
+    scope: 'test',
+    key: person.id,
+    kind: 'test:given',
+    user: person.id,
+    from: 'earnings',
+    amount,
+  } as const
+  if (amount > 0) await server.server.core.orm.transaction((tx) => ledger().earn(tx, earning))
+  return { api, id: person.id, name: person.username }
+}
+const give = (api: ApiClient, to: string, over: object = {}) =>
+  api.post('/api/gifts', { to, coins: 50, fee: 5, requestKey: randomUUID(), ...over })
+const feesSoFar = async () => {
+  const { rows } = await server.pool.query<{ sum: string }>(
+    `select coalesce(sum(e.amount), 0)::text as sum from coins.entry e join coins.account a on a.id = e.account where a.name = 'fees'`,
+  )
+  return Number(rows[0]?.sum)
+}
+
+it('[GFT1] moves gift and fee at once, and both read it on their statement', async () => {
+  const [ada, ben, fees] = [await aPerson(200), await aPerson(), await feesSoFar()]
+  const { status, body } = await give(ada.api, ben.id)
+  expect({ status, body }).toMatchObject({ status: 200, body: { coins: 50, fee: 5, balance: 145 } })
+  expect([await balanceOf(ada.id), await balanceOf(ben.id), await feesSoFar()]).toEqual([145, 50, fees + 5])
+  for (const [person, amount] of [
+    [ada, -55],
+    [ben, 50],
+  ] as const)
+    expect((await person.api.get('/api/coins/statement')).body).toMatchObject({
+      items: [
+        { kind: 'gifts:given', note: `${ada.name} → ${ben.name}`, amount },
+        ...(person === ada ? [{}] : []),
+      ],
+    })
+  expect((await ben.api.get('/api/user/session')).body['user_info']).toMatchObject({ credits: 50 })
+})
+
+it('[GFT2] takes a fee in whole coins, rounded up, and refuses one that the giver did not see', async () => {
+  expect([feeOf(1, 10), feeOf(10, 10), feeOf(11, 10), feeOf(99, 0), feeOf(7, 100)]).toEqual([1, 1, 2, 0, 7])
+  const [ada, ben] = [await aPerson(200), await aPerson()]
+  for (const fee of [0, 4, 6])
+    expect((await give(ada.api, ben.id, { fee })).body.error_code).toBe('GIFTS_FEE_CHANGED')
+  await server.server.core.settings.write({ coins_share_fee: 0 })
+  expect((await give(ada.api, ben.id, { fee: 0 })).status).toBe(200)
+  await server.server.core.settings.write({ coins_share_fee: 10 })
+  expect([await balanceOf(ada.id), await balanceOf(ben.id)]).toEqual([150, 50])
+})
+
+it('[GFT3] keeps to the bounds, the balance and to people who can receive', async () => {
+  const [ada, ben, banned] = [await aPerson(104), await aPerson(), await aPerson()]
+  await server.pool.query(`update users.account set banned_reason = 'spam' where id = $1`, [banned.id])
+  const tries = [
+    [ben.id, { coins: 101, fee: 11 }, 'GIFTS_INSUFFICIENT'],
+    [ben.id, { coins: 0, fee: 0 }, 'VALIDATION'],
+    [ben.id, { coins: -5, fee: 0 }, 'VALIDATION'],
+    [ben.id, { coins: 1.5, fee: 1 }, 'VALIDATION'],
+    [ada.id, {}, 'GIFTS_TO_SELF'],
+    [banned.id, {}, 'GIFTS_NO_RECIPIENT'],
+    [randomUUID(), {}, 'GIFTS_NO_RECIPIENT'],
+    [ben.id, { coins: 95, fee: 10 }, 'GIFTS_INSUFFICIENT'],
+  ] as const
+  for (const [to, over, code] of tries)
+    expect([code, (await give(ada.api, to, over)).body.error_code]).toEqual([code, code])
+  const rich = await aPerson(500)
+  expect((await give(rich.api, ben.id, { coins: 101, fee: 11 })).body.error_code).toBe('GIFTS_TOO_HIGH')
+  await server.server.core.settings.write({ coins_share_min_amount: 20 })
+  expect((await give(rich.api, ben.id, { coins: 19, fee: 2 })).body.error_code).toBe('GIFTS_TOO_LOW')
+  await server.server.core.settings.write({ coins_share_min_amount: 1 })
+  expect([await balanceOf(ada.id), await balanceOf(rich.id), await balanceOf(ben.id)]).toEqual([104, 500, 0])
+  const offer = await rich.api.get(`/api/gifts/${ben.id}`)
+  expect(offer.body).toMatchObject({
+    recipient: { name: ben.name },
+    balance: 500,
+    min: 1,
+    max: 100,
+    feePercent: 10,
+  })
+  expect((await rich.api.get(`/api/gifts/${banned.id}`)).status).toBe(404)
+})
+
+it('[GFT4] makes one gift of one request, however often it is sent and whatever the rules are by then', async () => {
+  const [ada, ben] = [await aPerson(300), await aPerson()]
+  const requestKey = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => give(ada.api, ben.id, { requestKey })))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  await server.server.core.settings.write({ coins_share_fee: 50 })
+  expect((await give(ada.api, ben.id, { requestKey })).body).toEqual(answers[0]?.body)
+  await server.server.core.settings.write({ coins_share_fee: 10 })
+  expect((await give(ada.api, ben.id, { requestKey, coins: 60, fee: 6 })).body.error_code).toBe(
+    'GIFTS_KEY_REUSED',
+  )
+  expect([await balanceOf(ada.id), await balanceOf(ben.id)]).toEqual([245, 50])
+})
+
+it('[GFT5] writes the recipient one email for each gift', async () => {
+  const [ada, ben] = [await aPerson(300), await aPerson()]
+  const emails = async () => {
+    const { rows } = await server.pool.query<{ count: number }>(
+      'select count(*)::int as count from mail.email where user_id = $1',
+      [ben.id],
+    )
+    return rows[0]?.count
+  }
+  await server.server.core.settings.write({
+    smtp_enabled: true,
+    smtp_host: '127.0.0.1',
+    smtp_from: 'a@example.com',
+  })
+  const requestKey = randomUUID()
+  for (let time = 0; time < 3; time += 1)
+    expect((await give(ada.api, ben.id, { requestKey })).status).toBe(200)
+  expect(await emails()).toBe(1)
+  await server.server.core.settings.write({ smtp_enabled: false })
+})
+
+it('[GFT6] is not there while allow_coins_sharing is off', async () => {
+  const [ada, ben] = [await aPerson(100), await aPerson()]
+  await server.server.core.settings.write({ allow_coins_sharing: false })
+  expect((await give(ada.api, ben.id)).status).toBe(404)
+  expect((await ada.api.get(`/api/gifts/${ben.id}`)).status).toBe(404)
+  await server.server.core.settings.write({ allow_coins_sharing: true })
+  expect((await give(server.anonymous(), ben.id)).status).toBe(401)
+  expect(await balanceOf(ada.id)).toBe(100)
+})

@@ -1,0 +1,9 @@
+import { giftSettings } from '@spawnpoint/contracts/gifts'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { handleGiveCoins, handleReadGiftOffer } from './handle-gifts.ts'
+
+export default definePluginServer(manifest, {
+  settings: giftSettings,
+  endpoints: [handleReadGiftOffer, handleGiveCoins],
+})

@@ -1,0 +1,113 @@
+import { readProfile } from '@spawnpoint/contracts/profiles'
+import { useFormat, useHost, useOpenPath, useParams, useT, useTranslation } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import {
+  Alert,
+  Avatar,
+  Card,
+  Empty,
+  LinkButton,
+  Page,
+  RoleBadge,
+  Skeleton,
+  Stat,
+  TextLink,
+} from '@spawnpoint/sdk/ui'
+import { Gift, Trophy, User } from '@spawnpoint/sdk/ui/icons'
+
+type Profile = ReplyOf<typeof readProfile>
+
+const Head = ({ profile: { person, role, since, lastSeen, isOwn } }: { profile: Profile }) => {
+  const t = useT()
+  const { date, ago, dateTime } = useFormat()
+  const gift = useOpenPath()('gift-coins', { uuid: person.id })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={person.name} src={person.avatar} size="lg" />
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="truncate text-lg font-semibold">{person.name}</span>
+            {role && <RoleBadge name={role.name} color={role.color} />}
+          </p>
+          {since && <p className="text-muted">{t('page.since', { date: date(since) })}</p>}
+          {lastSeen && (
+            <p className="text-muted">
+              <time dateTime={lastSeen} title={dateTime(lastSeen)}>
+                {t('page.lastSeen', { ago: ago(lastSeen) })}
+              </time>
+            </p>
+          )}
+        </div>
+        {gift && !isOwn && (
+          <LinkButton variant="primary" icon={<Gift aria-hidden />} to={gift}>
+            {t('page.gift')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Facts = ({ profile: { facts, places } }: { profile: Profile }) => {
+  const t = useT()
+  const { i18n } = useTranslation()
+  const { number } = useFormat()
+  if (facts.length + places.length === 0) return null
+  return (
+    <Card title={t('page.facts')}>
+      <div className="grid grid-cols-2 gap-6 sm:grid-cols-3">
+        {facts.map(({ id, plugin, value }) => (
+          <Stat key={id} label={i18n.t(`profile.${id}`, { ns: plugin })} value={number(value)} />
+        ))}
+        {places.map(({ category, plugin, rank }) => (
+          <Stat
+            key={`place ${category}`}
+            icon={<Trophy aria-hidden />}
+            label={t('page.place', { category: i18n.t(`leaderboard.${category}`, { ns: plugin }) })}
+            value={`#${number(rank)}`}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** The own profile is drawn as others see it. */
+const OwnNotice = ({ visible }: { visible: boolean }) => {
+  const t = useT()
+  const host = useHost()
+  return (
+    <Alert
+      tone={visible ? 'info' : 'warning'}
+      action={<TextLink to={`${host.pathTo('account')}#profiles-privacy-tab`}>{t('page.privacy')}</TextLink>}
+    >
+      {t(visible ? 'page.own' : 'page.ownHidden')}
+    </Alert>
+  )
+}
+
+export default function ProfilePage() {
+  const t = useT()
+  const { uuid = '' } = useParams()
+  const query = useEndpoint(readProfile, { params: { uuid } })
+  return (
+    <Page title={t('page.title')} width="narrow">
+      <Loaded
+        query={query}
+        loading={<Skeleton shape="block" className="h-32" />}
+        gone={<Empty icon={<User />} title={t('page.gone')} text={t('page.goneText')} />}
+      >
+        {(profile) => (
+          <div className="grid gap-4">
+            {profile.isOwn && <OwnNotice visible={profile.visible} />}
+            <Head profile={profile} />
+            <Facts profile={profile} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+export { changePrivacy, readPrivacy, readProfile, ownFields } from './endpoints.ts'
+export { ProfileFacts, Profiles, type ProfileFact, type ProfilesService } from './profiles-service.ts'
+export { profileSettings } from './settings.ts'

@@ -1,0 +1,31 @@
+import {
+  changePrivacy,
+  ownFields,
+  ProfileFacts,
+  readPrivacy,
+  type ProfileFact,
+} from '@spawnpoint/contracts/profiles'
+import { every } from '@spawnpoint/sdk/common'
+import { answer, Database } from '@spawnpoint/sdk/server'
+import { findPrivacy, savePrivacy } from './profile-queries.ts'
+
+const uses = { db: Database, facts: every(ProfileFacts) }
+
+const offeredOf = (members: readonly (readonly ProfileFact[])[] | null) => [
+  ...ownFields.map((id) => ({ id, plugin: 'profiles' })),
+  ...(members ?? []).flat().map(({ id, plugin }) => ({ id, plugin })),
+]
+
+export const handleReadPrivacy = answer(readPrivacy, uses, async ({ actor, db, facts }) => {
+  const { visible, findable, fields } = await findPrivacy(db.orm, actor.id)
+  return { visible, findable, fields: [...fields], offered: offeredOf(facts.get()) }
+})
+
+export const handleChangePrivacy = answer(changePrivacy, uses, async ({ actor, body, fail, db, facts }) => {
+  const before = await findPrivacy(db.orm, actor.id)
+  // A choice made while its plugin was on outlives that plugin.
+  const known = new Set([...offeredOf(facts.get()).map(({ id }) => id), ...before.fields])
+  if (body.fields.some((field) => !known.has(field))) throw fail('PROFILES_FIELD_UNKNOWN')
+  await savePrivacy(db.orm, actor.id, { ...body, fields: [...new Set(body.fields)] })
+  return {}
+})

@@ -1,0 +1,34 @@
+import type { Queries } from '@spawnpoint/sdk/server'
+import { and, eq, inArray } from 'drizzle-orm'
+import { profile } from './tables.ts'
+
+export interface Privacy {
+  readonly visible: boolean
+  readonly findable: boolean
+  readonly fields: readonly string[]
+}
+
+/** Until people choose, others see their name and picture, their role, and since when they are here. */
+const initial: Privacy = { visible: true, findable: true, fields: ['role', 'since'] }
+
+export async function findPrivacy(db: Queries, person: string): Promise<Privacy> {
+  const [found] = await db.select().from(profile).where(eq(profile.person, person))
+  return found ?? initial
+}
+
+export const savePrivacy = (db: Queries, person: string, { visible, findable, fields }: Privacy) => {
+  const values = { visible, findable, fields: [...fields] }
+  return db
+    .insert(profile)
+    .values({ person, ...values })
+    .onConflictDoUpdate({ target: profile.person, set: values })
+}
+
+export async function listHidden(db: Queries, people: readonly string[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set()
+  const rows = await db
+    .select({ person: profile.person })
+    .from(profile)
+    .where(and(inArray(profile.person, [...people]), eq(profile.findable, false)))
+  return new Set(rows.map(({ person }) => person))
+}

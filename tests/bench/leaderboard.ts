@@ -1,0 +1,87 @@
+import type { LeaderboardCategory } from '@spawnpoint/contracts/leaderboard'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { rankCoins } from '../../builtin/coins/server/rank-coins.ts'
+import { countScores } from '../../builtin/leaderboard/server/count-scores.ts'
+import { limited, milliseconds, type Measurement, type Part } from './measurement.ts'
+import { startBenchServer, type BenchServer } from './start-bench-server.ts'
+
+const people = 1_000_000
+const calls = 400
+const budgetMs = 20
+const jobBudgetMs = 60_000
+
+// The ledger takes no balance without its entries; only reading is measured, so its triggers rest meanwhile.
+const fill = `
+  set session_replication_role = replica;
+  with person as (
+    insert into kernel.identity (id) select gen_random_uuid() from generate_series(1, ${people}) returning id
+  )
+  insert into coins.account (id, kind, owner, balance)
+  select id, 'user', id, 1 + floor(random() * random() * 100000) from person;
+  set session_replication_role = default;
+  analyze coins.account;
+  analyze kernel.identity`
+
+/** Milliseconds of the first count, which writes every row, and of one after it, which writes none. */
+async function fillBoard({ connection, people: signedIn }: BenchServer) {
+  const pool = new Pool({ ...connection, max: 1 })
+  const [category] = rankCoins.create({} as never, {} as never) as readonly LeaderboardCategory[]
+  if (!category) throw new Error('the plugin coins offers no category')
+  const count = async () => {
+    const began = performance.now()
+    await drizzle(pool).transaction((tx) => countScores(tx, category, new Date()))
+    return performance.now() - began
+  }
+  try {
+    await pool.query(fill)
+    // The place of a person in the middle is neither in the list nor a step.
+    await pool.query(`set session_replication_role = replica`)
+    await pool.query(`update coins.account set balance = 12345 where id = $1`, [signedIn[0]?.id])
+    await pool.query(`set session_replication_role = default`)
+    const first = await count()
+    await pool.query('vacuum analyze leaderboard.score')
+    return { first, again: await count() }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function ninetyFifth({ port, people: signedIn }: BenchServer): Promise<number> {
+  const cookie = signedIn[0]?.cookies.join('; ') ?? ''
+  const took: number[] = []
+  for (let number = 0; number < calls; number += 1) {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}/api/leaderboard?category=coins`, {
+      headers: { cookie },
+    })
+    await answer.text()
+    if (answer.status !== 200) throw new Error(`the leaderboard answers ${answer.status}`)
+    took.push(performance.now() - began)
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(calls * 0.95)] ?? Number.NaN
+}
+
+async function measure(): Promise<Measurement[]> {
+  const server = await startBenchServer({ people: 1 })
+  try {
+    const { first, again } = await fillBoard(server)
+    const note = `${people} accounts`
+    const shared = { show: milliseconds, note }
+    return [
+      limited({
+        name: 'leaderboard with own place, p95',
+        value: await ninetyFifth(server),
+        most: budgetMs,
+        ...shared,
+      }),
+      limited({ name: 'leaderboard: first count', value: first, most: jobBudgetMs, ...shared }),
+      limited({ name: 'leaderboard: count without changes', value: again, most: jobBudgetMs, ...shared }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The page of the leaderboard over many accounts, and the job behind it. */
+export const leaderboard: Part = { name: 'leaderboard', run: measure }
