@@ -45,7 +45,6 @@ it('[SET1] gives every client the settings that no other plugin declares', async
     status_page_url: '',
     currency: 'EUR',
     currency_symbol: '€',
-    afk_enabled: true,
     allow_coins_sharing: true,
     allow_public_profiles: true,
     allow_tickets: true,

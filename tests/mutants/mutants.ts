@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
+import { earningMutants } from './earning.ts'
 import { featureMutants } from './features.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...settingsMutants,
   ...catalogueMutants,
   ...customerMutants,
+  ...earningMutants,
   ...screenMutants,
   ...operationMutants,
   ...featureMutants,

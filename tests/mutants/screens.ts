@@ -57,6 +57,7 @@ export const screenMutants: readonly Mutant[] = [
     find: `area: 'user', module`,
     replace: `area: 'public', module`,
   },
+  { rule: 'SCR18', file: 'builtin/afk/manifest.ts', find: `        flag: 'afk_enabled',\n`, replace: '' },
   {
     rule: 'SCR19',
     file: 'builtin/earn/manifest.ts',

@@ -51,7 +51,12 @@ export const settingsMutants: readonly Mutant[] = [
     find: '\n  server_renew_cost: ',
     replace: '\n  server_renew_cost_hidden: ',
   },
-  { rule: 'ENT25', file: general, find: '\n  afk_enabled: ', replace: '\n  afk_enabled_hidden: ' },
+  {
+    rule: 'ENT25',
+    file: 'builtin/afk/contract/settings.ts',
+    find: '\n  afk_enabled: ',
+    replace: '\n  afk_enabled_hidden: ',
+  },
   {
     rule: 'ENT26',
     file: 'builtin/gifts/contract/settings.ts',

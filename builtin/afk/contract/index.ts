@@ -1,0 +1,2 @@
+export { sendHeartbeat, startCounting } from './counting.ts'
+export { afkSettings } from './settings.ts'
