@@ -51,7 +51,6 @@ it('[SET1] gives every client the settings that no other plugin declares', async
     credits_recharge_enabled: false,
     early_supporters_enabled: false,
     leaderboard_enabled: true,
-    referrals_enabled: true,
     server_renew_enabled: false,
     server_renew_days: 30,
     server_renew_cost: 100,

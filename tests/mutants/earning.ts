@@ -20,8 +20,8 @@ export const earningMutants: readonly Mutant[] = [
   {
     rule: 'AFK4',
     file: queries,
-    find: ' and c.nonce = $7 and $4',
-    replace: ' and $7::uuid is not null and $4',
+    find: ' and c.nonce = $7 and $4 >= c.due_at - ${EARLY}',
+    replace: '',
   },
   { rule: 'AFK5', file: queries, find: 'c.day_coins < $9 and ', replace: '$9 > 0 and ' },
   {
@@ -41,6 +41,54 @@ export const earningMutants: readonly Mutant[] = [
     rule: 'AFK9',
     file: 'builtin/afk/browser/create-counting.ts',
     find: `    if (!isVisible()) return pause('hidden')\n`,
+    replace: '',
+  },
+  {
+    rule: 'REF1',
+    file: 'builtin/referrals/server/handle-calls.ts',
+    find: '/auth/register?ref=${code}',
+    replace: '/auth/register#${code}',
+  },
+  {
+    rule: 'REF2',
+    file: 'builtin/referrals/server/check-referrals.ts',
+    find: 'if (isActive && people.referred.verifiedAt !== null)',
+    replace: 'if (isActive)',
+  },
+  {
+    rule: 'REF3',
+    file: 'builtin/referrals/server/migrations/0001_referral.sql',
+    find: 'constraint referral_of_another check (referrer <> referred)',
+    replace: 'constraint referral_of_another check (referrer is not null)',
+  },
+  {
+    rule: 'REF4',
+    file: 'builtin/referrals/server/check-referrals.ts',
+    find: `if ([...own].some((address) => theirs.has(address))) return 'same-address'`,
+    replace: '',
+  },
+  {
+    rule: 'REF5',
+    file: 'builtin/referrals/server/check-referrals.ts',
+    find: 'else if (age > EXPIRES_AFTER)',
+    replace: 'else if (age < 0)',
+  },
+  {
+    rule: 'REF6',
+    file: 'builtin/referrals/server/index.ts',
+    find: 'listeners: [saveRegistration, forgetUser],',
+    replace: 'listeners: [saveRegistration],',
+  },
+  {
+    rule: 'REF7',
+    file: 'builtin/referrals/server/save-registration.ts',
+    find: 'if (!referrals_enabled || !referrer',
+    replace: 'if (!referrer',
+  },
+  {
+    rule: 'REF8',
+    file: 'builtin/referrals/browser/invite-card.tsx',
+    find: 'if (isMissing && isIdle) mutate({})',
     replace: '',
   },
 ]

@@ -64,6 +64,12 @@ export const screenMutants: readonly Mutant[] = [
     find: `flag: 'code_redemption_enabled',\n        module: 'redeem-page'`,
     replace: `flag: 'store_enabled',\n        module: 'redeem-page'`,
   },
+  {
+    rule: 'SCR21',
+    file: 'builtin/referrals/manifest.ts',
+    find: `        flag: 'referrals_enabled',\n`,
+    replace: '',
+  },
   { rule: 'SCR23', file: 'builtin/store/manifest.ts', find: `flag: 'store_enabled',`, replace: '' },
   {
     rule: 'SCR25',

@@ -97,7 +97,7 @@ export const settingsMutants: readonly Mutant[] = [
   },
   {
     rule: 'ENT34',
-    file: general,
+    file: 'builtin/referrals/contract/settings.ts',
     find: '\n  referrals_enabled: ',
     replace: '\n  referrals_enabled_hidden: ',
   },

@@ -73,7 +73,6 @@ export const generalSettings = defineSettings({
   },
   allow_tickets: flag('general', true),
   early_supporters_enabled: flag('general', false),
-  referrals_enabled: flag('earn', true),
   credits_recharge_enabled: flag('billing', false),
   server_renew_enabled: flag('servers', false),
   server_renew_days: amount(1, 3650, 30),

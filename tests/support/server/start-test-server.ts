@@ -126,8 +126,7 @@ export async function startTestServer(
     pool: server.core.pool,
     signIn,
     /** Another session of the same person, on another device. */
-    signInAgain: async (user: string) =>
-      createApiClient(url, config.origin, (await mintCookie(user)).cookie),
+    signInAgain: async (user: string) => createApiClient(url, config.origin, (await mintCookie(user)).cookie),
     /** Nobody: no cookies. */
     anonymous: () => createApiClient(url, config.origin, ''),
     async stop() {

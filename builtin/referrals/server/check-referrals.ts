@@ -1,0 +1,137 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { referralsSettings } from '@spawnpoint/contracts/referrals'
+import { Users, type Person } from '@spawnpoint/contracts/users'
+import { defineSettings, type ServicesOf } from '@spawnpoint/sdk/common'
+import {
+  addressPrefix,
+  Clock,
+  Database,
+  defineJob,
+  Sessions,
+  Settings,
+  type Transaction,
+} from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import {
+  countDay,
+  decide,
+  forgetAddresses,
+  isAddressShared,
+  listPending,
+  lockPending,
+} from './referral-queries.ts'
+import type { Referral } from './tables.ts'
+
+const uses = {
+  clock: Clock,
+  db: Database,
+  ledger: Ledger,
+  sessions: Sessions,
+  settings: Settings,
+  users: Users,
+}
+type Services = ServicesOf<typeof uses>
+interface People {
+  readonly referrer: Person
+  readonly referred: Person
+}
+
+const dayMs = 86_400_000
+const EXPIRES_AFTER = 90 * dayMs
+const KEEP_ADDRESS = 30 * dayMs
+const AT_A_TIME = 200
+
+// The instance's own setting, read here only.
+const zone = defineSettings({
+  app_timezone: { schema: z.string(), default: 'UTC', audience: 'public', group: 'general' },
+})
+
+/** The day in the instance's time zone, as `2027-12-31`. */
+const dayOf = ({ settings }: Pick<Services, 'settings'>, moment: Date) =>
+  // Swedish writes a date the way ISO does.
+  new Intl.DateTimeFormat('sv', {
+    timeZone: settings.read(zone).app_timezone,
+    dateStyle: 'short',
+  }).format(moment)
+
+async function addressesOf({ sessions }: Services, { id, firstIp, lastIp }: Person) {
+  const rows = await sessions.list(id, null)
+  return new Set([firstIp, lastIp, ...rows.map(({ ip }) => ip)].filter(Boolean).map(addressPrefix))
+}
+
+async function lastUse({ sessions }: Services, { id, lastSeenAt }: Person): Promise<Date> {
+  const rows = await sessions.list(id, null)
+  return new Date(Math.max(lastSeenAt.getTime(), ...rows.map((row) => row.lastSeenAt.getTime())))
+}
+
+/** Signs of a second account of the same person. They hold the reward and decide nothing. */
+async function findReasonToHold(services: Services, row: Referral, { referrer, referred }: People) {
+  if (referrer.bannedReason !== null || referred.bannedReason !== null) return 'suspended'
+  const [theirs, own] = [await addressesOf(services, referrer), await addressesOf(services, referred)]
+  if ([...own].some((address) => theirs.has(address))) return 'same-address'
+  return (await isAddressShared(services.db.orm, row)) ? 'shared-address' : null
+}
+
+/** Both rewards are one movement under the referral's own key. */
+async function pay({ ledger }: Services, tx: Transaction, row: Referral): Promise<boolean> {
+  const { reward, rewardOfInvited } = row
+  const rewards = [
+    { account: { user: row.referrer }, amount: reward },
+    { account: { user: row.referred }, amount: rewardOfInvited },
+  ].filter(({ amount }) => amount > 0)
+  if (rewards.length === 0) return true
+  const posting = await ledger.post(tx, {
+    scope: 'referrals',
+    key: String(row.id),
+    kind: 'referrals:rewarded',
+    lines: [{ account: { system: 'earnings' }, amount: -(reward + rewardOfInvited) }, ...rewards],
+  })
+  return 'balances' in posting
+}
+
+async function settle(services: Services, pending: Referral, people: People, now: Date): Promise<void> {
+  const { id } = pending
+  const reason = await findReasonToHold(services, pending, people)
+  await services.db.orm.transaction(async (tx) => {
+    const row = await lockPending(tx, pending.id)
+    if (!row) return
+    if (reason) return void (await decide(tx, id, { state: 'held', reason, decidedAt: now }))
+    // A refused payment, e.g. to a full account, is tried again.
+    if (await pay(services, tx, row)) await decide(tx, id, { state: 'paid', reason: null, decidedAt: now })
+  })
+}
+
+async function check(services: Services, row: Referral, people: People, now: Date): Promise<void> {
+  const { referrals_wait_days, referrals_active_days } = services.settings.read(referralsSettings)
+  const age = now.getTime() - row.createdAt.getTime()
+  const day = dayOf(services, await lastUse(services, people.referred))
+  const isNewDay = row.lastActiveOn === null || day > row.lastActiveOn
+  if (isNewDay) await countDay(services.db.orm, row.id, day)
+  const activeDays = row.activeDays + (isNewDay ? 1 : 0)
+  const isActive = age >= referrals_wait_days * dayMs && activeDays >= referrals_active_days
+  if (isActive && people.referred.verifiedAt !== null) await settle(services, row, people, now)
+  else if (age > EXPIRES_AFTER)
+    await decide(services.db.orm, row.id, { state: 'expired', reason: null, decidedAt: now })
+}
+
+const hourly = { payload: z.object({}), schedule: '20 * * * *', timeoutMs: 300_000 }
+
+export const checkJob = defineJob('check', hourly, uses, async (services) => {
+  if (!services.settings.read(referralsSettings).referrals_enabled) return
+  const now = services.clock.now()
+  await forgetAddresses(services.db.orm, new Date(now.getTime() - KEEP_ADDRESS))
+  let last = 0n
+  for (;;) {
+    const rows = await listPending(services.db.orm, last, AT_A_TIME)
+    const found = await services.users.findMany(
+      rows.flatMap(({ referrer, referred }) => [referrer, referred]),
+    )
+    const people = new Map(found.map((person) => [person.id, person]))
+    for (const row of rows) {
+      const [referrer, referred] = [people.get(row.referrer), people.get(row.referred)]
+      if (referrer && referred) await check(services, row, { referrer, referred }, now)
+      last = row.id
+    }
+    if (rows.length < AT_A_TIME) return
+  }
+})

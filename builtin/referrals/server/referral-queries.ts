@@ -1,0 +1,117 @@
+import { readPage } from '@spawnpoint/sdk/list/server'
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { code, referral, type Referral } from './tables.ts'
+
+export const findCode = async (db: Queries, user: string): Promise<string | null> => {
+  const [found] = await db.select().from(code).where(eq(code.userId, user))
+  return found?.code ?? null
+}
+
+/** Nothing happens where the person has a code, or the code is somebody else's. */
+export const saveCode = (db: Queries, user: string, value: string) =>
+  db.insert(code).values({ userId: user, code: value }).onConflictDoNothing()
+
+export const findOwner = async (db: Queries, value: string): Promise<string | null> => {
+  const [found] = await db.select().from(code).where(eq(code.code, value))
+  return found?.userId ?? null
+}
+
+/** An event may be delivered twice: an account is invited once. */
+export const saveReferral = (db: Queries, row: typeof referral.$inferInsert) =>
+  db.insert(referral).values(row).onConflictDoNothing()
+
+export const readTotals = async (db: Queries, user: string) => {
+  const { rows } = await db.execute<{ joined: number; open: number; earned: number }>(
+    sql`select count(*)::float8 as joined,
+        count(*) filter (where state in ('pending', 'held'))::float8 as open,
+        coalesce(sum(reward) filter (where state = 'paid'), 0)::float8 as earned
+      from referrals.referral where referrer = ${user}`,
+  )
+  return rows[0] ?? { joined: 0, open: 0, earned: 0 }
+}
+
+export const listOf = (
+  db: Queries,
+  user: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) =>
+  readPage({
+    sort: 'id',
+    order: 'desc',
+    id: referral.id,
+    cursor,
+    limit,
+    read: ({ past, orderBy, limit: most }) =>
+      db
+        .select()
+        .from(referral)
+        .where(and(eq(referral.referrer, user), past))
+        .orderBy(...orderBy)
+        .limit(most),
+  })
+
+/** The next pending ones after that id. */
+export const listPending = (db: Queries, after: bigint, limit: number): Promise<Referral[]> =>
+  db
+    .select()
+    .from(referral)
+    .where(and(eq(referral.state, 'pending'), gt(referral.id, after)))
+    .orderBy(asc(referral.id))
+    .limit(limit)
+
+/** The row, if it is still pending; others who want to decide it wait. */
+export const lockPending = async (tx: Transaction, id: bigint): Promise<Referral | null> => {
+  const [found] = await tx
+    .select()
+    .from(referral)
+    .where(and(eq(referral.id, id), eq(referral.state, 'pending')))
+    .for('update')
+  return found ?? null
+}
+
+/** Counts a day on which the account was used. */
+export const countDay = (tx: Queries, id: bigint, day: string) =>
+  tx
+    .update(referral)
+    .set({ activeDays: sql`${referral.activeDays} + 1`, lastActiveOn: day })
+    .where(eq(referral.id, id))
+
+export const decide = (tx: Queries, id: bigint, decision: Pick<Referral, 'state' | 'reason' | 'decidedAt'>) =>
+  tx.update(referral).set(decision).where(eq(referral.id, id))
+
+/** Did the same person invite another account from this address? */
+export const isAddressShared = async (db: Queries, { id, referrer, address }: Referral): Promise<boolean> => {
+  if (address === null) return false
+  const found = await db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(and(eq(referral.referrer, referrer), eq(referral.address, address), ne(referral.id, id)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Addresses are kept as long as they are of use. */
+export const forgetAddresses = (db: Queries, before: Date) =>
+  db
+    .update(referral)
+    .set({ address: null })
+    .where(and(isNotNull(referral.address), lt(referral.createdAt, before)))
+
+/** The rows stay for the other person's list, without what tells of this one. */
+export const forgetPerson = async (db: Queries, user: string): Promise<void> => {
+  await db.delete(code).where(eq(code.userId, user))
+  await db
+    .update(referral)
+    .set({ address: null })
+    .where(or(eq(referral.referrer, user), eq(referral.referred, user)))
+  await db
+    .update(referral)
+    .set({ state: 'void', reason: null })
+    .where(
+      and(
+        or(eq(referral.referrer, user), eq(referral.referred, user)),
+        inArray(referral.state, ['pending', 'held']),
+      ),
+    )
+}
