@@ -36,8 +36,8 @@ const key = aSetting({
   isSet: true,
   default: null,
 })
-const afk = aSetting({
-  key: 'afk_enabled',
+const tickets = aSetting({
+  key: 'allow_tickets',
   group: 'earn',
   value: true,
   default: true,
@@ -159,16 +159,16 @@ it('[SET10] shows a secret as set, and sends nothing of it until it is replaced'
 })
 
 it('[SET9] offers a switch once a page depends on it', async () => {
-  show(() => [site, afk, renewal, renewalDays])
+  show(() => [site, tickets, renewal, renewalDays])
   await screen.findByLabelText('Website')
   expect(screen.queryByRole('tab', { name: 'Earn & rewards' })).toBeNull()
   cleanup()
   forgetAnswers()
-  show(() => [site, afk, renewal, renewalDays], {
-    routes: [aRoute({ path: '/earn/afk', flag: 'afk_enabled' })],
+  show(() => [site, tickets, renewal, renewalDays], {
+    routes: [aRoute({ path: '/ticket', flag: 'allow_tickets' })],
   })
   await userEvent.click(await screen.findByRole('tab', { name: 'Earn & rewards' }))
-  expect(screen.getByRole('switch', { name: 'AFK rewards' })).toBeTruthy()
+  expect(screen.getByRole('switch', { name: 'Support tickets' })).toBeTruthy()
   expect(screen.queryByLabelText('Days until renewal')).toBeNull()
 })
 

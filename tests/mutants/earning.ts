@@ -91,4 +91,52 @@ export const earningMutants: readonly Mutant[] = [
     find: 'if (isMissing && isIdle) mutate({})',
     replace: '',
   },
+  {
+    rule: 'LNK1',
+    file: 'builtin/links/server/handle-complete-link.ts',
+    find: `if (attempt.state !== 'open') throw fail('LINKS_USED')`,
+    replace: '',
+  },
+  {
+    rule: 'LNK2',
+    file: 'builtin/links/server/providers.ts',
+    find: 'providers.push(provider)',
+    replace: 'void provider',
+  },
+  {
+    rule: 'LNK3',
+    file: 'builtin/links/contract/settings.ts',
+    find: `audience: 'secret'`,
+    replace: `audience: 'public'`,
+  },
+  {
+    rule: 'LNK4',
+    file: 'builtin/links/server/handle-complete-link.ts',
+    find: `if (!isProved) throw fail('LINKS_NOT_VERIFIED')`,
+    replace: '',
+  },
+  {
+    rule: 'LNK5',
+    file: 'builtin/links/server/availability.ts',
+    find: 'cooldownSeconds * 1000',
+    replace: 'cooldownSeconds * 0',
+  },
+  {
+    rule: 'LNK6',
+    file: 'builtin/links/server/index.ts',
+    find: 'listeners: [forgetUser],',
+    replace: 'listeners: [],',
+  },
+  {
+    rule: 'LNK7',
+    file: 'builtin/links/contract/calls.ts',
+    find: `, flag: 'l4r_enabled'`,
+    replace: '',
+  },
+  {
+    rule: 'LNK8',
+    file: 'builtin/links/browser/links-page.tsx',
+    find: 'disabled={offer.nextAt !== null}',
+    replace: '',
+  },
 ]

@@ -70,6 +70,7 @@ export const screenMutants: readonly Mutant[] = [
     find: `        flag: 'referrals_enabled',\n`,
     replace: '',
   },
+  { rule: 'SCR22', file: 'builtin/links/manifest.ts', find: `        flag: 'l4r_enabled',\n`, replace: '' },
   { rule: 'SCR23', file: 'builtin/store/manifest.ts', find: `flag: 'store_enabled',`, replace: '' },
   {
     rule: 'SCR25',

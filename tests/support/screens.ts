@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR19', path: '/earn/redeem', area: 'user', flag: 'code_redemption_enabled' },
   { cites: 'SCR20', path: '/earn/j4r', area: 'user' },
   { cites: 'SCR21', path: '/earn/referrals', area: 'user', flag: 'referrals_enabled' },
-  { cites: 'SCR22', path: '/earn/links', area: 'user' },
+  { cites: 'SCR22', path: '/earn/links', area: 'user', flag: 'l4r_enabled' },
   { cites: 'SCR23', path: '/store', area: 'user', flag: 'store_enabled' },
   { cites: 'SCR24', path: '/store/add-credits', area: 'user', flag: 'credits_recharge_enabled' },
   { cites: 'SCR25', path: '/leaderboard', area: 'user', flag: 'leaderboard_enabled' },

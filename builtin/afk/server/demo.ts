@@ -3,7 +3,8 @@ import { Ledger } from '@spawnpoint/contracts/coins'
 import { Users } from '@spawnpoint/contracts/users'
 import { defineDemo } from '@spawnpoint/sdk/server'
 
-const heartbeats = 8
+/** Each stays for so many coins, however many heartbeats that takes. */
+const coins = 3
 
 export const demo = defineDemo({
   uses: { ledger: Ledger, users: Users },
@@ -12,15 +13,13 @@ export const demo = defineDemo({
       const began = stage.past(person.since)
       stage.plan(began, async () => {
         let at = began.getTime()
-        let { nonce, dueInMs } = await stage.at(began, () =>
+        let counting = await stage.at(began, () =>
           stage.call(person, startCounting, { body: { resume: null } }),
         )
-        for (let sent = 0; sent < heartbeats; sent += 1) {
-          at += dueInMs
-          const body = { nonce }
-          const answer = await stage.at(new Date(at), () => stage.call(person, sendHeartbeat, { body }))
-          nonce = answer.nonce
-          dueInMs = answer.dueInMs
+        while (counting.coinsToday < coins) {
+          at += counting.dueInMs
+          const body = { nonce: counting.nonce }
+          counting = await stage.at(new Date(at), () => stage.call(person, sendHeartbeat, { body }))
         }
       })
     }

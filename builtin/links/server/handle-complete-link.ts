@@ -1,0 +1,86 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { completeLink, LinkProviders } from '@spawnpoint/contracts/links'
+import {
+  answer,
+  Clock,
+  Database,
+  Log,
+  Secrets,
+  Settings,
+  type EndpointCall,
+  type Transaction,
+} from '@spawnpoint/sdk/server'
+import { findAttempt, leaveOpen, lockProvider, readRewards } from './attempt-queries.ts'
+import { openOffers, type Offer } from './availability.ts'
+import { readDay } from './day.ts'
+import { readToken } from './return-token.ts'
+import type { Attempt } from './tables.ts'
+
+const uses = {
+  clock: Clock,
+  db: Database,
+  ledger: Ledger,
+  log: Log,
+  providers: LinkProviders,
+  secrets: Secrets,
+  settings: Settings,
+}
+type Call = EndpointCall<typeof completeLink, typeof uses>
+
+async function getAttempt({ actor, body, db, secrets, fail }: Call): Promise<Attempt> {
+  const key = readToken(secrets, actor.id, body.token)
+  const attempt = key === null ? null : await findAttempt(db.orm, key)
+  if (!attempt || attempt.userId !== actor.id) throw fail('LINKS_TOKEN_INVALID')
+  if (attempt.state !== 'open') throw fail('LINKS_USED')
+  return attempt
+}
+
+/** A script that follows the link is faster than a person: its attempt ends, and the next one starts over. */
+async function checkTime({ clock, db, fail }: Call, { id, earliestAt, expiresAt }: Attempt): Promise<void> {
+  const now = clock.now()
+  if (now > expiresAt) throw fail('LINKS_EXPIRED')
+  if (now >= earliestAt) return
+  await leaveOpen(db.orm, id, { state: 'failed' })
+  throw fail('LINKS_TOO_EARLY')
+}
+
+/** No answer of the provider is a no. */
+async function checkProof({ body, log, fail }: Call, { provider }: Offer): Promise<void> {
+  if (!provider.verify) return
+  if (!body.hash) throw fail('LINKS_NOT_VERIFIED')
+  const isProved = await provider.verify(body.hash).catch((error: unknown) => {
+    log.warn({ provider: provider.id, error: String(error) }, 'link provider failed')
+    throw fail('LINKS_UNAVAILABLE')
+  })
+  if (!isProved) throw fail('LINKS_NOT_VERIFIED')
+}
+
+async function pay(call: Call, tx: Transaction, { id, key, provider, coins }: Attempt, offer: Offer) {
+  const { actor, clock, ledger, settings, fail } = call
+  await lockProvider(tx, actor.id, provider)
+  const now = clock.now()
+  const { today } = readDay(settings, now)
+  const rewards = await readRewards(tx, actor.id, today)
+  if ((rewards.get(provider)?.today ?? 0) >= offer.dailyLimit) throw fail('LINKS_DAILY_LIMIT')
+  if (!(await leaveOpen(tx, id, { state: 'paid', paidAt: now, paidOn: today }))) throw fail('LINKS_USED')
+  const posting = await ledger.earn(tx, {
+    scope: 'links',
+    key,
+    kind: 'links:earned',
+    note: offer.provider.name,
+    user: actor.id,
+    from: 'earnings',
+    amount: coins,
+  })
+  if (!('balance' in posting)) throw fail('LINKS_ACCOUNT_CLOSED')
+  return { coins, balance: posting.balance, provider: offer.provider.name }
+}
+
+export const handleCompleteLink = answer(completeLink, uses, async (call) => {
+  const attempt = await getAttempt(call)
+  const offer = openOffers(call.providers.list()).find(({ provider }) => provider.id === attempt.provider)
+  if (!offer) throw call.fail('LINKS_NO_PROVIDER')
+  await checkTime(call, attempt)
+  await checkProof(call, offer)
+  return call.db.orm.transaction((tx) => pay(call, tx, attempt, offer))
+})
