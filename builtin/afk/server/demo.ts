@@ -16,10 +16,12 @@ export const demo = defineDemo({
         let counting = await stage.at(began, () =>
           stage.call(person, startCounting, { body: { resume: null } }),
         )
-        while (counting.coinsToday < coins) {
+        let paid = 0
+        while (paid < coins) {
           at += counting.dueInMs
           const body = { nonce: counting.nonce }
           counting = await stage.at(new Date(at), () => stage.call(person, sendHeartbeat, { body }))
+          if (counting.balance !== null) paid += 1
         }
       })
     }
