@@ -60,9 +60,9 @@ async function stay(api: ApiClient, ms: number, from?: Counting): Promise<Counti
 
 const balanceOf = async (api: ApiClient) => Number((await api.get('/api/coins/balance')).body['balance'])
 
-const runJob = (name: string) =>
+const runJob = (plugin: string, name: string) =>
   server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
-    JSON.stringify({ plugin: 'afk', job: name, payload: {} }),
+    JSON.stringify({ plugin, job: name, payload: {} }),
   ])
 
 describe('counting', () => {
@@ -119,10 +119,19 @@ describe('counting', () => {
     await stay(api, 2 * minute)
     const paid = await balanceOf(api)
     await server.pool.query(`update afk.counter set coins = coins + 3 where user_id = $1`, [person.id])
-    await runJob('pay')
+    await runJob('afk', 'pay')
     await expect.poll(() => balanceOf(api)).toBe(paid + 3)
     await start(api)
     expect(await balanceOf(api)).toBe(paid + 3)
+  })
+
+  it('[AFK10] ranks people by counted minutes', async () => {
+    const { api } = await server.signIn()
+    const { totalMs } = await stay(api, 3 * minute)
+    await runJob('leaderboard', 'count')
+    const own = async () =>
+      ((await api.get('/api/leaderboard?category=minutes_afk')).body['own'] as { value: number }).value
+    await expect.poll(own).toBe(Math.floor(totalMs / minute))
   })
 
   it('[AFK7] forgets the counter of an erased account', async () => {

@@ -183,6 +183,20 @@ describe('links', () => {
     for (const key of Object.values(keys)) expect(seen).not.toContain(`"${key}"`)
   })
 
+  it('[LNK9] ranks people by paid links', async () => {
+    const api = await customer()
+    const token = await follow(api)
+    await follow(api, 'linkpays')
+    advance(60_000)
+    await finish(api, token)
+    await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+      JSON.stringify({ plugin: 'leaderboard', job: 'count', payload: {} }),
+    ])
+    const own = async () =>
+      ((await api.get('/api/leaderboard?category=links')).body['own'] as { value: number }).value
+    await expect.poll(own).toBe(1)
+  })
+
   it('[LNK6] forgets the links of an erased account', async () => {
     const { api, person } = await server.signIn()
     await follow(api)

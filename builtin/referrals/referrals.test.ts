@@ -68,10 +68,13 @@ async function invite(by: Visitor, address?: string): Promise<Visitor> {
   return friend
 }
 
-async function runCheck() {
-  await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
-    JSON.stringify({ plugin: 'referrals', job: 'check', payload: {} }),
+const addJob = (plugin: string, job: string) =>
+  server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+    JSON.stringify({ plugin, job, payload: {} }),
   ])
+
+async function runCheck() {
+  await addJob('referrals', 'check')
   const waiting = async () =>
     (
       await server.pool.query(
@@ -127,6 +130,19 @@ describe('referrals', () => {
       earned: 35,
     })
     expect((await friend.api.get('/api/referrals/list')).body['items']).toEqual([])
+  })
+
+  it('[REF9] ranks people by paid referrals', async () => {
+    const host = await register()
+    const [friend] = [await invite(host), await invite(host)]
+    await play(3, friend)
+    await addJob('leaderboard', 'count')
+    const own = async () => {
+      const given = { 'x-forwarded-for': host.address }
+      const { body } = await host.api.get('/api/leaderboard?category=referrals', given)
+      return (body['own'] as { value: number }).value
+    }
+    await expect.poll(own).toBe(1)
   })
 
   it('[REF2] pays what was promised when the account was created', async () => {

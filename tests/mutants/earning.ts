@@ -139,4 +139,12 @@ export const earningMutants: readonly Mutant[] = [
     find: 'disabled={offer.nextAt !== null}',
     replace: '',
   },
+  { rule: 'AFK10', file: 'builtin/afk/server/rank-minutes.ts', find: 'value from', replace: 'valu from' },
+  {
+    rule: 'REF9',
+    file: 'builtin/referrals/server/rank-referrals.ts',
+    find: 'value from',
+    replace: 'valu from',
+  },
+  { rule: 'LNK9', file: 'builtin/links/server/rank-links.ts', find: 'value from', replace: 'valu from' },
 ]

@@ -2,6 +2,7 @@ import { afkSettings } from '@spawnpoint/contracts/afk'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, Log, Settings } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { rankMinutes } from './rank-minutes.ts'
 import { endChains, forgetCounter } from './counter-queries.ts'
 import { handleSendHeartbeat, handleStartCounting } from './handle-counting.ts'
 import { payJob } from './pay.ts'
@@ -11,6 +12,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 })
 
 export default definePluginServer(manifest, {
+  provides: [rankMinutes],
   settings: afkSettings,
   endpoints: [handleStartCounting, handleSendHeartbeat],
   jobs: [payJob],
