@@ -4,11 +4,14 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import LinksPage from './browser/links-page.tsx'
 import manifest from './manifest.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 type Offer = ReplyOf<typeof listLinkOffers>['offers'][number]
 
@@ -47,12 +50,17 @@ const open = (
 
 it('[LNK8] shows reward, rewards left and when the next link can be opened', async () => {
   const waiting = anOffer({ id: 'linkpays', name: 'LinkPays', left: 0, nextAt: '2027-05-05T00:00:00.000Z' })
-  const { left } = await open([anOffer(), waiting])
+  const followed: string[] = []
+  // jsdom opens no pages.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    followed.push(this.href)
+  })
+  await open([anOffer(), waiting])
   expect(await screen.findByText('4 of 5 left today')).toBeTruthy()
   expect(screen.getByText(/Next link: May 5, 2027/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open LinkPays link' }).hasAttribute('disabled')).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Open ShareUs link' }))
-  await waitFor(() => expect(left).toEqual(['https://short.example/1']))
+  await waitFor(() => expect(followed).toEqual(['https://short.example/1']))
 })
 
 it('[LNK8] takes the reward of a return once, and clears the address', async () => {

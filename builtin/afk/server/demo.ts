@@ -9,8 +9,10 @@ const coins = 3
 export const demo = defineDemo({
   uses: { ledger: Ledger, users: Users },
   async fill(_uses, stage) {
-    for (const person of stage.people('customer').filter(() => stage.random() < 0.25)) {
-      const began = stage.past(person.since)
+    // Without random numbers of the stage, which would change what the other plugins are filled with.
+    for (const [index, person] of stage.people('customer').entries()) {
+      if (index % 4 !== 0 || person.username === 'viktor') continue
+      const began = stage.past(person.since, `afk ${person.username}`)
       stage.plan(began, async () => {
         let at = began.getTime()
         let counting = await stage.at(began, () =>

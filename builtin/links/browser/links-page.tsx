@@ -11,15 +11,20 @@ type Offer = ReplyOf<typeof listLinkOffers>['offers'][number]
 
 const minutes = (seconds: number) => Math.ceil(seconds / 60)
 
+/** By a link, since the shell's own navigation stays on this site. */
+const followLink = (address: string) => {
+  const link = document.createElement('a')
+  link.href = address
+  link.rel = 'noreferrer'
+  link.click()
+}
+
 const OfferCard = ({ offer, onFailure }: { offer: Offer; onFailure: (error: unknown) => void }) => {
   const t = useT()
-  const host = useHost()
   const format = useFormat()
   const start = useAction(startLink, { refreshes: [listLinkOffers, listLinkAttempts] })
   const open = () =>
-    start
-      .mutateAsync({ body: { provider: offer.id } })
-      .then(({ address }) => host.leaveTo(address), onFailure)
+    start.mutateAsync({ body: { provider: offer.id } }).then(({ address }) => followLink(address), onFailure)
   return (
     <Card
       title={offer.name}

@@ -3,6 +3,7 @@ import { LinkProviders } from '@spawnpoint/contracts/links'
 import { changeSettings } from '@spawnpoint/contracts/settings'
 import { Users } from '@spawnpoint/contracts/users'
 import { Database, defineDemo } from '@spawnpoint/sdk/server'
+import { randomUUID } from 'node:crypto'
 import { attempt } from './tables.ts'
 
 const coins = 40
@@ -23,10 +24,12 @@ export const demo = defineDemo({
   async fill({ db, ledger, providers }, stage) {
     await stage.call(stage.person('marta'), changeSettings, { body: { values } })
     const offered = providers.list().filter((provider) => provider.rules())
-    for (const person of stage.people('customer'))
-      for (const { id: provider, name } of offered.filter(() => stage.random() < 0.3)) {
-        const key = stage.uuid()
-        const at = stage.past(person.since)
+    // Without random numbers of the stage, which would change what the other plugins are filled with.
+    for (const [index, person] of stage.people('customer').entries()) {
+      if (person.username === 'viktor') continue
+      for (const { id: provider, name } of offered.filter((_, nth) => (index + nth) % 4 === 1)) {
+        const key = randomUUID()
+        const at = stage.past(person.since, `links ${provider} ${person.username}`)
         const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
         stage.plan(at, () =>
           db.orm.transaction(async (tx) => {
@@ -47,5 +50,6 @@ export const demo = defineDemo({
           }),
         )
       }
+    }
   },
 })

@@ -3,8 +3,8 @@ import { createReferralCode } from '@spawnpoint/contracts/referrals'
 import { Users } from '@spawnpoint/contracts/users'
 import { Database, defineDemo, Events } from '@spawnpoint/sdk/server'
 
-/** People of the demonstration who invited some of the others. */
-const hosts = ['priya', 'viktor']
+/** People of the demonstration who invited others. */
+const hosts = ['priya']
 
 export const demo = defineDemo({
   uses: { db: Database, events: Events, users: Users },
@@ -14,7 +14,8 @@ export const demo = defineDemo({
       const { invite } = await stage.call(host, createReferralCode)
       const friends = stage
         .people('customer')
-        .filter(({ id, since }) => id !== host.id && since > host.since && stage.random() < 0.15)
+        .filter(({ id, since }) => id !== host.id && since > host.since)
+        .slice(0, 4)
       for (const [index, friend] of friends.entries())
         stage.plan(friend.since, () =>
           db.orm.transaction((tx) =>
