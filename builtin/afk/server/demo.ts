@@ -6,12 +6,15 @@ import { defineDemo } from '@spawnpoint/sdk/server'
 /** Each stays for so many coins, however many heartbeats that takes. */
 const coins = 3
 
+/** The balances of these two are set to the coin. */
+const balanced = new Set(['priya', 'viktor'])
+
 export const demo = defineDemo({
   uses: { ledger: Ledger, users: Users },
   async fill(_uses, stage) {
     // Without random numbers of the stage, which would change what the other plugins are filled with.
     for (const [index, person] of stage.people('customer').entries()) {
-      if (index % 4 !== 0 || person.username === 'viktor') continue
+      if (index % 4 !== 0 || balanced.has(person.username)) continue
       const began = stage.past(person.since, `afk ${person.username}`)
       stage.plan(began, async () => {
         let at = began.getTime()

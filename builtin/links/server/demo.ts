@@ -8,6 +8,9 @@ import { attempt } from './tables.ts'
 
 const coins = 40
 
+/** The balances of these two are set to the coin. */
+const balanced = new Set(['priya', 'viktor'])
+
 // Keys that no provider knows: the offers are shown, and a start says that the provider is out of reach.
 const values = {
   l4r_shareus_enabled: true,
@@ -26,7 +29,7 @@ export const demo = defineDemo({
     const offered = providers.list().filter((provider) => provider.rules())
     // Without random numbers of the stage, which would change what the other plugins are filled with.
     for (const [index, person] of stage.people('customer').entries()) {
-      if (person.username === 'viktor') continue
+      if (balanced.has(person.username)) continue
       for (const { id: provider, name } of offered.filter((_, nth) => (index + nth) % 4 === 1)) {
         const key = randomUUID()
         const at = stage.past(person.since, `links ${provider} ${person.username}`)
