@@ -115,6 +115,7 @@ const shape = z.strictObject({
         group: name.optional(),
         order,
         module: name.optional(),
+        flag: z.string().optional(),
       }),
     ),
     slots: z.array(

@@ -58,6 +58,8 @@ export interface ManifestNav {
    * is for direct visits, and for when that fails.
    */
   readonly module?: string | undefined
+  /** A boolean public setting that must be on for the entry to be shown, beside what its route needs. */
+  readonly flag?: string | undefined
 }
 
 /** A module drawn in a named place of another plugin's page. @example { slot: 'dashboard.before', module: 'notice', order: 10 } */

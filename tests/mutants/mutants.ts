@@ -14,6 +14,7 @@ import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
 import { sessionMutants } from './session.ts'
 import { settingsMutants } from './settings.ts'
+import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...screenMutants,
   ...operationMutants,
   ...featureMutants,
+  ...joinForRewardsMutants,
   ...staffMutants,
   ...moneyMutants,
   ...rightsMutants,

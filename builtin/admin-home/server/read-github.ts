@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LookupFailure } from '@spawnpoint/contracts/admin-home'
-import { callOut, type Reply } from './outgoing.ts'
+import { callOut, type OutgoingReply } from '@spawnpoint/sdk/server'
 import type { LookupKey } from './lookup-queries.ts'
 
 const LARGEST = 1_000_000
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function judge({ kind }: LookupKey, { status, headers, text }: Reply): Finding {
+function judge({ kind }: LookupKey, { status, headers, text }: OutgoingReply): Finding {
   if (status === 304) return { kind: 'unchanged' }
   if (status === 404) return failed('NOT_FOUND')
   if (status === 403 || status === 429) return failed('RATE_LIMITED')

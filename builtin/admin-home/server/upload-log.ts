@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callOut } from './outgoing.ts'
+import { callOut } from '@spawnpoint/sdk/server'
 
 const TIME_MS = 15_000
 const LARGEST_ANSWER = 100_000

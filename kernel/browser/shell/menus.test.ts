@@ -59,6 +59,8 @@ it('shows what the visitor may open, grouped and in order', async () => {
     item('earn', { group: 'earn', order: 2 }),
     item('store'),
     item('ticket'),
+    // The page itself opens without the flag.
+    item('earn', { group: 'earn', order: 3, flag: 'store_enabled' }),
     item('home', { order: 1 }),
     item('nowhere'),
   ]

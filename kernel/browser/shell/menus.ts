@@ -17,7 +17,10 @@ interface Listed {
   readonly shortcut?: string | undefined
 }
 
-const listEntries = ({ registry, routeRegistry, bus }: KernelParts, name: MenuName): readonly Listed[] => {
+const listEntries = (
+  { registry, routeRegistry, bus, settings }: KernelParts,
+  name: MenuName,
+): readonly Listed[] => {
   const { nav, commands } = registry.contributions.getState()
   if (name === 'commands')
     return commands.map(({ id, title, ...command }) => ({ ...command, id: `command:${id}`, label: title }))
@@ -26,7 +29,10 @@ const listEntries = ({ registry, routeRegistry, bus }: KernelParts, name: MenuNa
       .getState()
       .filter(({ module, area, path }) => module && area !== 'guest' && !path.includes('*'))
       .map(({ id, plugin, title, area }) => ({ id, plugin, route: id, label: title, group: area }))
-  const entries = nav.filter(({ area }) => area === name).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const values = settings.values.getState()
+  const entries = nav
+    .filter(({ area, flag }) => area === name && (flag === undefined || values[flag] === true))
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   return bus.call('navItems', entries, name).map((entry) => ({ ...entry, id: entry.route }))
 }
 

@@ -5,7 +5,8 @@ const MOST_HOPS = 3
 // As an import it would load all of `fetch`, which is what this does without: 14 MB that an idle server keeps.
 const http = process.getBuiltinModule('node:http')
 
-export interface Outgoing {
+/** A call to somebody else's server. `url` is https, or http on this machine. @example const call: OutgoingCall = { url: 'https://api.example.com/v1', method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 } */
+export interface OutgoingCall {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +16,8 @@ export interface Outgoing {
   readonly largest: number
 }
 
-export interface Reply {
+/** What the other server answered. @example const isFound = ({ status }: OutgoingReply) => status === 200 */
+export interface OutgoingReply {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string
@@ -42,7 +44,7 @@ async function readText(response: IncomingMessage, largest: number): Promise<str
   return Buffer.concat(parts).toString('utf8')
 }
 
-async function exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
+async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): Promise<OutgoingReply> {
   const { method, headers, body, largest } = outgoing
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = requestOf(url)(url, { method, headers, signal, agent: false })
@@ -55,8 +57,14 @@ async function exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Prom
   return { status: response.statusCode ?? 0, headers: response.headers, text }
 }
 
-/** One call, bounded in time and size. A GET that was moved is followed on its own host; all else is handed back. */
-export async function callOut(outgoing: Outgoing): Promise<Reply> {
+/**
+ * Makes one call, bounded in time (milliseconds) and size (bytes). A GET that was moved is followed on its own host, up
+ * to three times; all else is handed back as it came. Throws when the server cannot be reached, answers too late or too
+ * much, or is called without TLS and is not on this machine.
+ *
+ * @example const { status, text } = await callOut({ url, method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 })
+ */
+export async function callOut(outgoing: OutgoingCall): Promise<OutgoingReply> {
   const signal = AbortSignal.timeout(outgoing.timeoutMs)
   let url = new URL(outgoing.url)
   for (let hops = 0; ; hops += 1) {

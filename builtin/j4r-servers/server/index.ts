@@ -1,0 +1,13 @@
+import { j4rSettings } from '@spawnpoint/contracts/j4r-servers'
+import { serveResource } from '@spawnpoint/sdk/resource/server'
+import { definePluginServer } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { j4rServers } from '../resource.ts'
+import { cleanUpJob, handleFinishCheck, handleReadRewards, handleStartCheck } from './rewards.ts'
+
+export default definePluginServer(manifest, {
+  settings: j4rSettings,
+  resources: [serveResource(j4rServers)],
+  endpoints: [handleReadRewards, handleStartCheck, handleFinishCheck],
+  jobs: [cleanUpJob],
+})
