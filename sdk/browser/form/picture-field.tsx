@@ -14,7 +14,7 @@ export const PictureField = ({ field: { spec }, bound, texts }: FieldInput) => {
     <label
       key={value}
       title={label}
-      className="grid size-13 cursor-pointer place-items-center rounded-xl border border-border text-xs has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      className="relative grid size-13 cursor-pointer place-items-center rounded-xl border border-border text-xs has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
     >
       <input
         type="radio"
