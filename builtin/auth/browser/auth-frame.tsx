@@ -41,7 +41,7 @@ export const AuthFrame = ({
           {lead && <p className="mt-1 text-muted">{lead}</p>}
           <div className="mt-5">{children}</div>
         </div>
-        <div className="flex flex-col items-center gap-2 border-t border-border px-6 py-4 text-center text-sm text-muted">
+        <div className="flex flex-col items-start gap-2 border-t border-border px-6 py-4 text-sm text-muted sm:px-8">
           {footer}
           <LanguageSelect label={t('language')} inert={inert} />
         </div>
