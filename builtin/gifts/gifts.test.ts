@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '@spawnpoint/contracts/coins'
-import { feeOf } from '@spawnpoint/contracts/gifts'
+import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'

@@ -14,7 +14,7 @@ export const j4rServers = defineResource('j4r-servers', {
       .pattern(/^\d{17,20}$/)
       .unique()
       .column({ search: true, code: true }),
-    // What follows https://discord.gg/ in an invite.
+    // The end of the invite link, after https://discord.gg/.
     inviteCode: text(2, 64)
       .pattern(/^[A-Za-z0-9-]+$/)
       .column({ code: true }),

@@ -11,7 +11,7 @@ let staff: readonly string[]
 let now = new Date()
 const hour = 3_600_000
 
-/** What Discord says of each code: who agreed, to what, and which servers they are in. */
+/** The account, servers and scopes that the fake Discord gives for each code. */
 const consents = new Map<string, { id: string; servers: readonly string[]; scope?: string }>()
 
 const startDiscord = async () => {
@@ -136,7 +136,7 @@ describe('a reward', () => {
     expect((await admin.patch(`/api/j4r-servers/${found.id}`, change)).status).toBe(200)
     later(1)
     expect(await check(api, account, [found.serverId])).toMatchObject({ body: { paid: 70 } })
-    // Nobody new begins with it.
+    // The locked server takes no new members.
     const other = await customer()
     expect(await stateOf(other, found.id)).toBeUndefined()
     expect(await check(other, aSnowflake(), [found.serverId])).toMatchObject({ body: { paid: 0, found: 0 } })

@@ -155,8 +155,9 @@ it('[LDB4] leaves banned people out at once, and does not count them', async () 
 
 it('[LDB5] offers the categories of the plugins that run, and counts each that can be counted', async () => {
   const { api } = await server.signIn()
+  const builtin = ['coins', 'servers', 'minutes_afk', 'referrals', 'links']
   const offered = async () => (await read(api, 'coins')).categories.map(({ id }) => id)
-  expect(await offered()).toEqual(['broken', 'points', 'coins', 'servers'])
+  expect(await offered()).toEqual(['broken', 'points', ...builtin])
   const countedAt = async (category: string) => (await read(api, category)).countedAt
   const before = [await countedAt('coins'), await countedAt('points')]
   await server.server.core.runner.forPlugin('leaderboard').add('count', {})
@@ -164,7 +165,7 @@ it('[LDB5] offers the categories of the plugins that run, and counts each that c
   await expect.poll(async () => (await countedAt('coins')) === before[0], { timeout: 120_000 }).toBe(false)
   expect(await countedAt('broken')).toBeNull()
   undo()
-  expect(await offered()).toEqual(['coins', 'servers'])
+  expect(await offered()).toEqual(builtin)
   expect((await api.get('/api/leaderboard?category=points')).body.error_code).toBe('LEADERBOARD_UNKNOWN')
 })
 

@@ -63,6 +63,8 @@ export {
   resourceSchemas,
   type ResourceSchemas,
   defineService,
+  every,
+  memberOf,
   optional,
   type Live,
   type ServicesOf,

@@ -46,7 +46,7 @@ export function optional<T>(token: ServiceToken<T>): ServiceToken<Live<T>> {
 /**
  * The token of one plugin's member of a family: a service of which each plugin may offer its own.
  *
- * @example provide(memberOf(LeaderboardCategories, 'afk'), {}, () => [minutesCategory])
+ * @example const own = memberOf(defineService<readonly string[]>('notes.colors'), 'acme-notes')
  */
 export const memberOf = <T>(family: ServiceToken<T>, plugin: string): ServiceToken<T> => ({
   kind: 'service',
@@ -56,8 +56,7 @@ export const memberOf = <T>(family: ServiceToken<T>, plugin: string): ServiceTok
 /**
  * All members of a family that are running now, in the order of their tokens; null while there is none.
  *
- * @example
- * answer(readLeaderboard, { categories: every(LeaderboardCategories) }, handleReadLeaderboard)
+ * @example const all = every(defineService<readonly string[]>('notes.colors'))
  */
 export const every = <T>(family: ServiceToken<T>): ServiceToken<Live<readonly T[]>> => ({
   kind: 'service',

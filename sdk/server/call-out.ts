@@ -16,7 +16,7 @@ export interface OutgoingCall {
   readonly largest: number
 }
 
-/** What the other server answered. @example const isFound = ({ status }: OutgoingReply) => status === 200 */
+/** The answer of the other server. @example const isFound = ({ status }: OutgoingReply) => status === 200 */
 export interface OutgoingReply {
   readonly status: number
   readonly headers: IncomingMessage['headers']
@@ -62,7 +62,7 @@ async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): 
  * to three times; all else is handed back as it came. Throws when the server cannot be reached, answers too late or too
  * much, or is called without TLS and is not on this machine.
  *
- * @example const { status, text } = await callOut({ url, method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 })
+ * @example const { status, text } = await callOut({ url: 'https://api.example.com/v1', method: 'GET', headers: {}, timeoutMs: 5_000, largest: 65_536 })
  */
 export async function callOut(outgoing: OutgoingCall): Promise<OutgoingReply> {
   const signal = AbortSignal.timeout(outgoing.timeoutMs)

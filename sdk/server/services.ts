@@ -203,7 +203,7 @@ export interface PageHeadService {
 /** The token the page asks for its head. @example provide(PageHead, {}, () => ({ tags: () => [], style: () => ':root{--color-accent:teal}' })) */
 export const PageHead = defineService<PageHeadService>('kernel.page-head')
 
-/** Addresses outside of the product that a visit of an address without a page leads to. */
+/** Addresses outside of the product that a visit of an address without a page leads to. @example const none: PageRedirectsService = { find: async () => null } */
 export interface PageRedirectsService {
   /** The address to go to, or null. `isOpened`: a person opens it; otherwise only its headers are read. */
   find(path: string, isOpened: boolean): Promise<string | null>

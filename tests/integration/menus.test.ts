@@ -22,6 +22,7 @@ it('[ADH8] the menu of staff leads from the everyday to what is rarely changed',
     'main',
     'management',
     'servers',
+    'content',
     'advanced',
   ])
 })

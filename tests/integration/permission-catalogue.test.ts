@@ -12,7 +12,7 @@ const entries = builtins.flatMap(({ manifest }) => manifest?.permissions.defines
 const values = entries.map(({ value }) => value)
 
 /** Permissions of our own, beside those of the specification. */
-const own = ['admin.users.email', 'admin.coins.edit']
+const own = ['admin.users.email', 'admin.coins.edit', 'admin.economy.view']
 
 const full = ['create', 'edit', 'delete', 'list']
 

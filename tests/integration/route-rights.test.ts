@@ -56,6 +56,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/auth/2fa/recovery-codes': 409,
   // The mail server is not configured.
   'POST /api/mail/test': 409,
+  // No application at Discord is configured.
+  'POST /api/j4r-servers/checks': 409,
   // Dropping what is not there has succeeded.
   'DELETE /api/plugin-manager/packages/:review': 200,
 }

@@ -173,7 +173,7 @@ export const communityMutants: readonly Mutant[] = [
     replace: '{ user: true }',
   },
   { rule: 'GFT1', file: gifts, find: "{ system: 'fees' as const }", replace: "{ system: 'store' as const }" },
-  { rule: 'GFT2', file: 'builtin/gifts/contract/fee.ts', find: 'Math.ceil', replace: 'Math.floor' },
+  { rule: 'GFT2', file: 'builtin/gifts/contract/schemas.ts', find: 'Math.ceil', replace: 'Math.floor' },
   {
     rule: 'GFT2',
     file: gifts,

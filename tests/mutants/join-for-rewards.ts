@@ -32,7 +32,7 @@ export const joinForRewardsMutants: readonly Mutant[] = [
   },
   { rule: 'JFR3', file: rewards, find: `secrets.sign('j4r.discord', discord.id)`, replace: 'discord.id' },
   { rule: 'JFR4', file: discord, find: 'status !== 200', replace: 'status < 0' },
-  { rule: 'JFR5', file: queries, find: 'eq(startedCheck.userId, user), ', replace: '' },
+  { rule: 'JFR5', file: queries, find: 'eq(startedCheck.userId, user),', replace: '' },
   { rule: 'JFR5', file: queries, find: 'gt(startedCheck.expiresAt, now)', replace: 'sql`true`' },
   {
     rule: 'JFR6',

@@ -1,4 +1,5 @@
-import { feeOf, giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
+import { giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
+import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import {
   CallError,
   useExplain,

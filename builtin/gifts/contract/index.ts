@@ -1,4 +1,3 @@
-export { feeOf } from './fee.ts'
 export { giftSettings } from './settings.ts'
 export { giveCoins, readGiftOffer } from './endpoints.ts'
 export { coinsGiven } from './events.ts'

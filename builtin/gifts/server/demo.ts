@@ -1,5 +1,6 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
-import { feeOf, giveCoins } from '@spawnpoint/contracts/gifts'
+import { giveCoins } from '@spawnpoint/contracts/gifts'
+import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import { RedeemCodes } from '@spawnpoint/contracts/redeem-codes'
 import { defineDemo } from '@spawnpoint/sdk/server'
 

@@ -1,5 +1,6 @@
 import { Ledger, type Refusal } from '@spawnpoint/contracts/coins'
-import { coinsGiven, feeOf, giftSettings, giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
+import { coinsGiven, giftSettings, giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
+import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Users, type Person } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'

@@ -11,7 +11,7 @@ export const username = z
 
 export const email = z.string().trim().max(254).pipe(z.email())
 
-/** A person's name: letters of any script and the punctuation that names use. */
+/** A person's name: characters of any script and the punctuation that names use. */
 export const personName = plainText(1, 64).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(text), {
   error: 'characters',
 })

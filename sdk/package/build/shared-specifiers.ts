@@ -23,8 +23,8 @@ const routerNames = [
 /** All but the check of manifests, which are read before a page learns of them. */
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
-  defineEvent defineManifest defineService defineSettings fieldSchema hideSecrets holds isCapability isSecretName languages listQuery
-  listReply optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId userId
+  defineEvent defineManifest defineService defineSettings every fieldSchema hideSecrets holds isCapability isSecretName languages listQuery
+  listReply memberOf optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId userId
 `
   .trim()
   .split(/\s+/)
@@ -44,6 +44,7 @@ export const sharedModuleTable: Readonly<Record<string, SharedModule>> = {
   '@spawnpoint/sdk/ui': { kind: 'all' },
   '@spawnpoint/sdk/ui/form': { kind: 'all' },
   '@spawnpoint/sdk/ui/art': { kind: 'all' },
+  '@spawnpoint/sdk/ui/chart': { kind: 'all' },
   '@spawnpoint/sdk/form': { kind: 'all' },
   '@spawnpoint/sdk/list': { kind: 'all' },
   '@spawnpoint/sdk/resource': { kind: 'all' },

@@ -61,6 +61,8 @@ export async function openBrowser({ url, cookie, dist }: ServerProcess) {
   /** Takes the plan that the server has at this moment, as an open tab does. */
   const follow = async () => {
     const response = await platform.fetch('/api/system/plan')
+    if (!response.ok)
+      throw new Error(`The plan was answered with ${response.status}: ${await response.text()}`)
     kernel.apply(withoutFrame((await response.json()) as Plan))
   }
   await kernel.messages.start()

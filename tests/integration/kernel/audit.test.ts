@@ -136,7 +136,13 @@ it('[KRN29] lets one person fill the log with changes of their profile only so f
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1)
     statuses.push(
-      (await api.put('/api/account/profile', { firstName: `A${count}`, lastName: 'B', avatar: '' })).status,
+      (
+        await api.put('/api/account/profile', {
+          firstName: String.fromCodePoint(65 + count),
+          lastName: 'B',
+          avatar: '',
+        })
+      ).status,
     )
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
 })
