@@ -9,17 +9,21 @@ import { sortCategories } from './sort-categories.ts'
 const uses = { db: Database, clock: Clock, log: Log, categories: every(LeaderboardCategories) }
 
 /** One category that cannot be counted does not keep the others from it. */
-export async function countAll({ db, clock, log, categories }: ServicesOf<typeof uses>): Promise<void> {
+export async function countAll(
+  { db, clock, log, categories }: ServicesOf<typeof uses>,
+  signal?: AbortSignal,
+): Promise<void> {
   const all = sortCategories(categories.get())
-  for (const category of all)
+  for (const category of all) {
     await db.orm
       .transaction((tx) => countScores(tx, category, clock.now()))
-      .catch((error: unknown) =>
-        log.error(
-          { err: error, category: category.id },
-          'a category of the leaderboard could not be counted',
-        ),
-      )
+      .catch((error: unknown) => {
+        // The database closes behind a product that stops.
+        if (signal?.aborted) return
+        log.error({ err: error, category: category.id }, 'a category of the leaderboard could not be counted')
+      })
+    if (signal?.aborted) return
+  }
   await dropOthers(
     db.orm,
     all.map(({ id }) => id),
@@ -28,4 +32,6 @@ export async function countAll({ db, clock, log, categories }: ServicesOf<typeof
 
 export const COUNT_JOB = 'count'
 const everyFiveMinutes = { payload: z.object({}), schedule: '*/5 * * * *', timeoutMs: 1_200_000 }
-export const countJob = defineJob(COUNT_JOB, everyFiveMinutes, uses, countAll)
+export const countJob = defineJob(COUNT_JOB, everyFiveMinutes, uses, ({ signal, ...services }) =>
+  countAll(services, signal),
+)

@@ -15,8 +15,15 @@ const week = {
 
 const padded = (start: string, { min = 0, max = 200 }: FieldSpec) => start.padEnd(min, 'x').slice(0, max)
 
+/** Words, or digits where the pattern of the field takes no words. */
+const textFor = (spec: FieldSpec, index: number) => {
+  const words = padded(`sample-${index}`, spec)
+  const fits = spec.pattern === undefined || new RegExp(spec.pattern).test(words)
+  return fits ? words : String(index).padStart(spec.min ?? 1, '1')
+}
+
 const samples: Readonly<Record<FieldKind, (spec: FieldSpec, index: number) => unknown>> = {
-  text: (spec, index) => padded(`sample-${index}`, spec),
+  text: textFor,
   multiline: (spec, index) => padded(`sample ${index}`, spec),
   email: (_spec, index) => `sample-${index}@example.com`,
   webAddress: (_spec, index) => `https://sample-${index}.example.com/`,
