@@ -14,6 +14,7 @@ export {
   type ReplyOf,
 } from './endpoint.ts'
 export { defineEvent, type EventType } from './event.ts'
+export { FORM_DATA, uploadedFile, type UploadedFile } from './upload.ts'
 export {
   defineBuiltin,
   type BuiltinManifest,

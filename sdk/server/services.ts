@@ -214,7 +214,8 @@ export const PageRedirects = defineService<PageRedirectsService>('kernel.page-re
 
 /** Bytes kept for the product: uploads, packages. @example await blobs.put('avatars', bytes, 'image/webp') */
 export interface BlobsService {
-  put(scope: string, bytes: Uint8Array, type: string): Promise<string>
+  /** Answers its id. Whoever notes the id before passes it, and finds the bytes again after a crash. */
+  put(scope: string, bytes: Uint8Array, type: string, id?: string): Promise<string>
   get(scope: string, id: string): Promise<{ bytes: Uint8Array; type: string } | null>
   remove(scope: string, id: string): Promise<void>
 }

@@ -9,6 +9,7 @@ import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
+import { pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
@@ -38,4 +39,5 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...rightsMutants,
   ...communityMutants,
+  ...pictureMutants,
 ]

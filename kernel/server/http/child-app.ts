@@ -1,4 +1,4 @@
-import type { AnyEndpoint, RequestFacts } from '@spawnpoint/sdk/common'
+import { FORM_DATA, type AnyEndpoint, type RequestFacts } from '@spawnpoint/sdk/common'
 import {
   addressPrefix,
   createActor,
@@ -23,6 +23,7 @@ import type { ProxyTrust } from '../config.ts'
 import type { LiveSession } from '../sessions/session-cache.ts'
 import type { KernelSessions } from '../sessions/sessions.ts'
 import { fieldsOf } from '../../../sdk/server/fields-of.ts'
+import { acceptUploads, receiveUpload } from '../../../sdk/server/uploads.ts'
 import { createFairShare } from './fair-share.ts'
 import { failureAnswer, failureOf, kernelFailure } from './failure.ts'
 import type { Messages } from './messages.ts'
@@ -219,13 +220,16 @@ export function mountEndpoint<E extends AnyEndpoint>(
 ): void {
   const { accepts } = endpoint
   const fairShare = fairShareOf(app)
-  if (accepts !== undefined && !app.hasContentTypeParser(accepts))
+  const isForm = accepts === FORM_DATA
+  if (isForm) acceptUploads(app)
+  else if (accepts !== undefined && !app.hasContentTypeParser(accepts))
     app.addContentTypeParser(accepts, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, access: endpoint.access },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(isForm && { preValidation: receiveUpload }),
     handler: async (request, reply) => {
       await checkLimit(deps, plugin, endpoint, request)
       const input = {

@@ -10,8 +10,7 @@ export interface KernelBlobs extends BlobsService {
 /** Blobs in the database: one thing to back up, and every process sees them. */
 export function createBlobs(pool: pg.Pool): KernelBlobs {
   return {
-    async put(scope, bytes, type) {
-      const id = randomUUID()
+    async put(scope, bytes, type, id = randomUUID()) {
       await pool.query('insert into kernel.blob (scope, id, type, bytes) values ($1, $2, $3, $4)', [
         scope,
         id,

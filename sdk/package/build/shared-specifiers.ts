@@ -23,8 +23,8 @@ const routerNames = [
 /** All but the check of manifests, which are read before a page learns of them. */
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
-  defineEvent defineManifest defineService defineSettings every fieldSchema hideSecrets holds isCapability isSecretName languages listQuery
-  listReply memberOf optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId userId
+  defineEvent defineManifest defineService defineSettings every fieldSchema FORM_DATA hideSecrets holds isCapability isSecretName languages listQuery
+  listReply memberOf optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId uploadedFile userId
 `
   .trim()
   .split(/\s+/)

@@ -12,10 +12,10 @@ export const scopeLimits = (plugin: string, limits: LimitsService): LimitsServic
 export const scopeBlobs = (plugin: string, blobs: BlobsService): BlobsService => {
   const scoped = (scope: string) => `plugin:${plugin}/${scope}`
   return {
-    async put(scope, bytes, type) {
+    async put(scope, bytes, type, id) {
       if (bytes.byteLength > LARGEST_BLOB)
         throw new Error(`E_BLOB_SIZE: ${plugin} keeps at most ${LARGEST_BLOB} bytes in one blob`)
-      return blobs.put(scoped(scope), bytes, type)
+      return blobs.put(scoped(scope), bytes, type, id)
     },
     get: (scope, id) => blobs.get(scoped(scope), id),
     remove: (scope, id) => blobs.remove(scoped(scope), id),

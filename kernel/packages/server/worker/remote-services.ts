@@ -52,7 +52,7 @@ export const remoteLimits = (rpc: Rpc): LimitsService => ({
 })
 
 export const remoteBlobs = (rpc: Rpc): BlobsService => ({
-  put: (scope, bytes, type) => rpc.call('blobs.put', [scope, bytes, type]) as Promise<string>,
+  put: (scope, bytes, type, id) => rpc.call('blobs.put', [scope, bytes, type, id]) as Promise<string>,
   get: (scope, id) => rpc.call('blobs.get', [scope, id]) as ReturnType<BlobsService['get']>,
   remove: (scope, id) => rpc.call('blobs.remove', [scope, id]) as Promise<void>,
 })

@@ -24,7 +24,8 @@ type Call = (context: AnyContext, args: readonly unknown[]) => Promise<unknown>
 const calls: Readonly<Record<string, Call>> = {
   'limits.take': async ({ limits }, args) => limits.take(...z.tuple([key, rule]).parse(args)),
   'limits.clear': async ({ limits }, args) => limits.clear(...z.tuple([key]).parse(args)),
-  'blobs.put': async ({ blobs }, args) => blobs.put(...z.tuple([key, bytes, key]).parse(args)),
+  'blobs.put': async ({ blobs }, args) =>
+    blobs.put(...z.tuple([key, bytes, key, key.optional()]).parse(args)),
   'blobs.get': async ({ blobs }, args) => blobs.get(...z.tuple([key, key]).parse(args)),
   'blobs.remove': async ({ blobs }, args) => blobs.remove(...z.tuple([key, key]).parse(args)),
   'jobs.add': async ({ jobs }, args) => {

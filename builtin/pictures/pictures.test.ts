@@ -1,0 +1,278 @@
+import { Pictures, type PicturesService, type SavedPicture } from '@spawnpoint/contracts/pictures'
+import { Users } from '@spawnpoint/contracts/users'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { hostileFiles, PAYLOAD } from './testing/hostile-files.ts'
+import { anAnimation, aPicture } from './testing.ts'
+
+let server: TestServer
+let pictures: PicturesService
+let now = Date.parse('2027-03-01T12:00:00Z')
+beforeAll(async () => {
+  server = await startTestServer({ clock: { now: () => new Date(now) } })
+  const found = server.server.core.services.find(Pictures)
+  if (!found) throw new Error('the plugin is not running')
+  pictures = found
+})
+afterAll(() => server.stop())
+
+const trySave = (bytes: Uint8Array, more: { owner?: string | null; caps?: object } = {}) =>
+  pictures.save({ owner: null, purpose: 'tests', bytes, ...more })
+
+async function save(bytes: Uint8Array, more: Parameters<typeof trySave>[1] = {}): Promise<SavedPicture> {
+  const result = await trySave(bytes, more)
+  if (!result.ok) throw new Error(result.problem)
+  return result.picture
+}
+
+const orm = () => server.server.core.orm
+const fetchFile = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}${path}`, { headers, method })
+const bytesOf = async (path: string) => Buffer.from(await (await fetchFile(path)).arrayBuffer())
+
+const countBlobs = async () => {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::integer as count from kernel.blob where scope = 'pictures'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function cleanUp() {
+  await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+    JSON.stringify({ plugin: 'pictures', job: 'remove-orphans', payload: {} }),
+  ])
+  const waiting = async () => {
+    const { rows } = await server.pool.query<{ count: number }>(
+      `select count(*)::integer as count from graphile_worker._private_jobs
+       where payload::text like '%remove-orphans%'`,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(waiting).toBe(0)
+}
+
+it('[PIC1] serves nothing of a hostile file but what it shows, and none of them does harm', async () => {
+  const files = await hostileFiles()
+  expect(files.length).toBeGreaterThanOrEqual(50)
+  for (const { name, bytes, expected } of files) {
+    const result = await trySave(bytes)
+    expect([name, result.ok ? 'ok' : result.problem]).toEqual([name, expected])
+    if (!result.ok) continue
+    const { url, webUrl, thumbnailUrl } = result.picture
+    for (const path of [url, webUrl, thumbnailUrl]) {
+      const served = await bytesOf(path)
+      expect(served.includes(PAYLOAD.slice(8, -9)), name).toBe(false)
+      const { exif, icc, xmp, iptc, orientation } = await sharp(served).metadata()
+      expect([name, exif, icc, xmp, iptc, orientation]).toEqual([name, ...Array.from({ length: 5 })])
+    }
+  }
+}, 120_000)
+
+it('[PIC1] turns a picture as its camera says before it forgets what the camera said', async () => {
+  const turned = await sharp(await aPicture({ width: 40, height: 20 }))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(await save(turned)).toMatchObject({ width: 20, height: 40, type: 'image/jpeg' })
+})
+
+it.each(['png', 'jpeg', 'gif', 'webp'] as const)('[PIC1] keeps a %s what it is', async (as) => {
+  const saved = await save(await aPicture({ as, width: 33, height: 21 }))
+  expect(saved).toMatchObject({ width: 33, height: 21, type: `image/${as}`, animated: false })
+  expect((await sharp(await bytesOf(saved.url)).metadata()).format).toBe(as)
+  expect((await sharp(await bytesOf(saved.thumbnailUrl)).metadata()).format).toBe('webp')
+})
+
+it('[PIC2] refuses what is larger than its caller allows, and shrinks where it asks to', async () => {
+  const bytes = await aPicture({ width: 200, height: 100 })
+  expect(await trySave(bytes, { caps: { bytes: bytes.length - 1 } })).toEqual({
+    ok: false,
+    problem: 'too large',
+  })
+  expect(await trySave(bytes, { caps: { side: 199 } })).toEqual({ ok: false, problem: 'too many pixels' })
+  expect(await trySave(bytes, { caps: { pixels: 19_999 } })).toEqual({
+    ok: false,
+    problem: 'too many pixels',
+  })
+  expect(await save(bytes, { caps: { fit: 50 } })).toMatchObject({ width: 50, height: 25 })
+})
+
+it.each(['gif', 'webp'] as const)('[PIC2] keeps an animation as %s within its frames', async (as) => {
+  const bytes = await anAnimation(6, { as })
+  const saved = await save(bytes)
+  expect(saved).toMatchObject({ animated: true, width: 8, height: 8, type: `image/${as}` })
+  expect((await sharp(await bytesOf(saved.url)).metadata()).pages).toBe(6)
+  expect(await trySave(bytes, { caps: { frames: 5 } })).toEqual({ ok: false, problem: 'too many frames' })
+  expect(await save(bytes, { caps: { frames: 1 } })).toMatchObject({ animated: false })
+})
+
+it('[PIC3] serves pictures to everybody for ever, and lets them do nothing', async () => {
+  const saved = await save(await aPicture({ color: '#a1b2c3' }))
+  const { status, headers } = await fetchFile(saved.url)
+  expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-disposition': `inline; filename="${saved.id}.png"`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+    'accept-ranges': 'bytes',
+    'content-length': String(saved.bytes),
+  })
+  expect([headers.get('set-cookie'), headers.get('vary')]).toEqual([null, null])
+  const head = await fetchFile(saved.url, {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(saved.bytes),
+    '',
+  ])
+  const known = await fetchFile(saved.url, { 'if-none-match': headers.get('etag') ?? '' })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+  for (const wrong of [
+    saved.url.replace('.png', '.html'),
+    saved.url.replace('picture', 'raw'),
+    saved.url.replace(saved.id, 'x'.repeat(16)),
+  ])
+    expect((await fetchFile(wrong)).status).toBe(404)
+})
+
+it.each([
+  ['bytes=0-3', 206, 0, 4],
+  ['bytes=10-', 206, 10, undefined],
+  ['bytes=-5', 206, -5, undefined],
+  ['bytes=5-999999', 206, 5, undefined],
+  ['bytes=0-1,4-5', 200, 0, undefined],
+  ['lines=1-2', 200, 0, undefined],
+  ['bytes=3-1', 200, 0, undefined],
+])('[PIC3] answers the range %s with %i', async (range, status, from, to) => {
+  const { url } = await save(await aPicture({ color: '#a1b2c3' }))
+  const whole = await bytesOf(url)
+  const answer = await fetchFile(url, { range })
+  expect(answer.status).toBe(status)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(whole.subarray(from, to))).toBe(true)
+  const changed = await fetchFile(url, { range, 'if-range': '"another"' })
+  expect(changed.status).toBe(200)
+})
+
+it('[PIC3] refuses a range behind the end', async () => {
+  const { url, bytes } = await save(await aPicture({ color: '#a1b2c3' }))
+  const answer = await fetchFile(url, { range: `bytes=${bytes}-` })
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
+})
+
+const blobsOf = async (hash: string) => {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::integer as count from kernel.blob b
+     join pictures.content c on starts_with(b.id, c.id::text) where c.hash = $1`,
+    [hash],
+  )
+  return rows[0]?.count ?? 0
+}
+
+it('[PIC4] stores the same picture once, and its bytes until the last of them goes', async () => {
+  const bytes = await aPicture({ color: '#0f0f0f' })
+  const twins = await Promise.all(Array.from({ length: 4 }, () => save(bytes)))
+  const [{ hash, url }] = twins as [SavedPicture]
+  const [last = '', ...others] = twins.map(({ id }) => id)
+  expect(new Set(twins.map((each) => each.hash)).size).toBe(1)
+  expect(new Set([last, ...others]).size).toBe(4)
+  await pictures.keep(orm(), [last, ...others], null)
+  now += 3_600_000
+  await cleanUp()
+  const stored = await blobsOf(hash)
+  expect([2, 3]).toContain(stored)
+  await pictures.remove(orm(), others)
+  await cleanUp()
+  expect(await blobsOf(hash)).toBe(stored)
+  expect((await fetchFile(url)).status).toBe(200)
+  await pictures.remove(orm(), [last])
+  expect((await fetchFile(url)).status).toBe(404)
+  const before = await countBlobs()
+  await cleanUp()
+  expect(await countBlobs()).toBe(before - stored)
+  const { rows } = await server.pool.query(`select from pictures.content where hash = $1`, [hash])
+  expect(rows).toEqual([])
+})
+
+it('[PIC5] removes what nobody kept within an hour, and keeps what somebody did', async () => {
+  const [kept, unkept] = [
+    await save(await aPicture({ color: '#111' })),
+    await save(await aPicture({ color: '#222' })),
+  ]
+  const stranger = await server.signIn()
+  expect(await pictures.keep(orm(), [kept.id], stranger.person.id)).toBe(false)
+  expect(await pictures.keep(orm(), [kept.id, 'gone'], null)).toBe(false)
+  expect(await pictures.keep(orm(), [kept.id], null)).toBe(true)
+  now += 3_590_000
+  await cleanUp()
+  expect((await fetchFile(unkept.url)).status).toBe(200)
+  now += 20_000
+  await cleanUp()
+  expect((await fetchFile(unkept.url)).status).toBe(404)
+  expect((await fetchFile(kept.url)).status).toBe(200)
+})
+
+it('[PIC5] leaves nothing of an upload that a crash cut, between its row and its last byte', async () => {
+  await cleanUp()
+  const before = await countBlobs()
+  await server.pool.query(
+    `insert into pictures.content
+       (id, hash, likeness, state, type, width, height, bytes, animated, has_web, changed_at)
+     select gen_random_uuid(), repeat('c', 64), repeat('0', 16), state, 'image/png', 1, 1, 1, false, true, $1
+     from unnest(array['storing', 'removing']) state`,
+    [new Date(now)],
+  )
+  await server.pool.query(
+    `insert into kernel.blob (scope, id, type, bytes)
+     select 'pictures', id || '.picture', 'image/png', '\\x00' from pictures.content where hash = repeat('c', 64)`,
+  )
+  await cleanUp()
+  expect(await countBlobs()).toBe(before + 2)
+  now += 16 * 60_000
+  await cleanUp()
+  expect(await countBlobs()).toBe(before)
+})
+
+it('[PIC6] serves a hidden picture to nobody until it is shown again, and still reads it for staff', async () => {
+  const saved = await save(await aPicture({ color: '#333' }))
+  await pictures.hide(orm(), [saved.id], true)
+  expect((await fetchFile(saved.url)).status).toBe(404)
+  expect((await fetchFile(saved.thumbnailUrl)).status).toBe(404)
+  expect((await pictures.read(saved.id, 'web'))?.bytes.length).toBeGreaterThan(0)
+  await pictures.hide(orm(), [saved.id], false)
+  expect((await fetchFile(saved.url)).status).toBe(200)
+})
+
+it('[PIC7] decodes few at once, and reads each file when it is its turn', async () => {
+  const bytes = await aPicture({ width: 300, height: 300 })
+  let [reading, most] = [0, 0]
+  const results = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      pictures.save({
+        owner: null,
+        purpose: 'tests',
+        bytes: async () => {
+          reading += 1
+          most = Math.max(most, reading)
+          await new Promise((resolve) => setImmediate(resolve))
+          reading -= 1
+          return bytes
+        },
+      }),
+    ),
+  )
+  expect(results.every(({ ok }) => ok)).toBe(true)
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+it('[PIC8] removes the pictures of an erased account', async () => {
+  const { person } = await server.signIn()
+  const saved = await save(await aPicture({ color: '#444' }), { owner: person.id })
+  await pictures.keep(orm(), [saved.id], person.id)
+  await orm().transaction(
+    (tx) => server.server.core.services.find(Users)?.erase(tx, person.id) ?? Promise.resolve(),
+  )
+  await expect.poll(async () => (await fetchFile(saved.url)).status).toBe(404)
+})

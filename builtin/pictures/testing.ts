@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+
+export interface PictureOverrides {
+  readonly width?: number
+  readonly height?: number
+  /** Any CSS color; pictures of different colors are different. */
+  readonly color?: string
+  readonly as?: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
+}
+
+/** A picture of one color with a darker corner. */
+export const aPicture = ({ width = 64, height = 48, color = '#3366cc', as = 'png' }: PictureOverrides = {}) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .composite([
+      {
+        input: {
+          create: {
+            width: Math.ceil(width / 3),
+            height: Math.ceil(height / 3),
+            channels: 3,
+            background: '#101010',
+          },
+        },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .toFormat(as)
+    .toBuffer()
+
+/** An animation, each of whose frames is of another gray. */
+export async function anAnimation(
+  frames: number,
+  { size = 8, as = 'gif' }: { readonly size?: number; readonly as?: 'gif' | 'webp' } = {},
+) {
+  const raw = Buffer.alloc(size * size * frames * 3)
+  for (let frame = 0; frame < frames; frame++)
+    raw.fill((frame * 37) % 256, frame * size * size * 3, (frame + 1) * size * size * 3)
+  return sharp(raw, { raw: { width: size, height: size * frames, channels: 3, pageHeight: size } })
+    .toFormat(as)
+    .toBuffer()
+}

@@ -1,0 +1,91 @@
+import type { Mutant } from './mutant.ts'
+
+const queries = 'builtin/pictures/server/picture-queries.ts'
+
+/** Pictures and what is built on them. */
+export const pictureMutants: readonly Mutant[] = [
+  {
+    rule: 'PIC1',
+    file: 'builtin/pictures/server/encode-picture.ts',
+    find: 'picture: data,',
+    replace: 'picture: Buffer.from(bytes),',
+  },
+  {
+    rule: 'PIC1',
+    file: 'builtin/pictures/server/encode-picture.ts',
+    find: 'open().autoOrient()',
+    replace: 'open()',
+  },
+  {
+    rule: 'PIC2',
+    file: 'builtin/pictures/server/encode-picture.ts',
+    find: `  if (frames > caps.frames) throw new PictureRefused('too many frames')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PIC3',
+    file: 'builtin/pictures/server/serve-pictures.ts',
+    find: `  reply.removeHeader('vary')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PIC3',
+    file: 'builtin/pictures/server/read-range.ts',
+    find: 'Math.max(0, size - Number(to))',
+    replace: 'Number(to)',
+  },
+  {
+    rule: 'PIC4',
+    file: queries,
+    find: '.where(and(eq(content.id, id), isUnused(tx)))',
+    replace: '.where(eq(content.id, id))',
+  },
+  {
+    rule: 'PIC4',
+    file: 'builtin/pictures/server/create-pictures.ts',
+    find: 'const found = await findStored(db.orm, encoded.hash)',
+    replace: 'const found = await findStored(db.orm, encoded.hash.slice(1))',
+  },
+  {
+    rule: 'PIC5',
+    file: queries,
+    find: `ne(content.state, 'stored')`,
+    replace: `eq(content.id, '${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}')`,
+  },
+  {
+    rule: 'PIC5',
+    file: 'builtin/pictures/server/remove-orphans.ts',
+    find: '  await deleteUnkept(db.orm, new Date(now - KEEP_UNUSED))\n',
+    replace: '',
+  },
+  {
+    rule: 'PIC6',
+    file: 'builtin/pictures/server/serve-pictures.ts',
+    find: '!found || found.picture.hidden',
+    replace: '!found',
+  },
+  {
+    rule: 'PIC7',
+    file: 'builtin/pictures/server/create-pictures.ts',
+    find: 'new PQueue({ concurrency: AT_ONCE })',
+    replace: 'new PQueue()',
+  },
+  {
+    rule: 'PIC8',
+    file: 'builtin/pictures/server/index.ts',
+    find: 'listeners: [forgetUser],',
+    replace: 'listeners: [],',
+  },
+  {
+    rule: 'UPL1',
+    file: 'sdk/server/uploads.ts',
+    find: `  if (file.truncated) throw new EndpointFailure('TOO_LARGE', 413)\n`,
+    replace: '',
+  },
+  {
+    rule: 'UPL1',
+    file: 'sdk/server/uploads.ts',
+    find: `  else reply.raw.once('close', close)\n`,
+    replace: '',
+  },
+]
