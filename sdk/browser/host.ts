@@ -49,6 +49,8 @@ export interface MenuEntry {
   /** A module that runs instead of opening the page. */
   readonly module?: string | undefined
   readonly shortcut?: string | undefined
+  /** The entry of the session's `stats` whose number is shown beside it. */
+  readonly badge?: string | undefined
 }
 
 /** A record of what happened in this tab, for the debug panel. @example host.trace.getState().filter((entry: TraceEntry) => entry.kind === 'network') */

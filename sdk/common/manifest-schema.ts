@@ -116,6 +116,7 @@ const shape = z.strictObject({
         order,
         module: name.optional(),
         flag: z.string().optional(),
+        badge: name.optional(),
       }),
     ),
     slots: z.array(

@@ -60,6 +60,8 @@ export interface ManifestNav {
   readonly module?: string | undefined
   /** A boolean public setting that must be on for the entry to be shown, beside what its route needs. */
   readonly flag?: string | undefined
+  /** The entry of the session's `stats` whose number is shown beside it, unless it is 0. */
+  readonly badge?: string | undefined
 }
 
 /** A module drawn in a named place of another plugin's page. @example { slot: 'dashboard.before', module: 'notice', order: 10 } */

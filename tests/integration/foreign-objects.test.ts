@@ -46,6 +46,18 @@ async function writeEmail() {
   return id
 }
 
+/** For people with a server where only the owner has one. */
+async function announceTo(person: string) {
+  const id = randomUUID()
+  await host.pool.query(
+    `insert into announcements.announcement (id, title, summary, audience, location_ids, pinned, draft, publish_at)
+     select $1, 'Oslo', 'News', 'locations', jsonb_agg(location_id), false, false, now()
+     from servers.server where owner = $2`,
+    [id, person],
+  )
+  return id
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -57,7 +69,11 @@ beforeAll(async () => {
   const { rows } = await host.pool.query<{ id: string }>('select id from kernel.session where user_id = $1', [
     owner.person.id,
   ])
+  const announcement = { id: await announceTo(owner.person.id) }
   owned = {
+    'GET /api/announcements/feed/:id': announcement,
+    'POST /api/announcements/feed/:id/read': announcement,
+    'POST /api/announcements/feed/:id/dismiss': announcement,
     'GET /api/servers/:id': { id: server.id },
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },

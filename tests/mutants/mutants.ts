@@ -1,3 +1,4 @@
+import { announcementMutants } from './announcements.ts'
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
@@ -40,4 +41,5 @@ export const mutants: readonly Mutant[] = [
   ...rightsMutants,
   ...communityMutants,
   ...pictureMutants,
+  ...announcementMutants,
 ]

@@ -27,6 +27,7 @@ export {
   type OrderFailure,
   type ResourceKey,
 } from './schemas.ts'
+export { ServerPlaces, type ServerPlacesService } from './places.ts'
 export { serverSettings } from './settings.ts'
 export {
   changeUserLimits,

@@ -18,6 +18,7 @@ import { handleListUserServers, handleSuspendUserServer } from './handle-user-se
 import { rankServers } from './rank-servers.ts'
 import { showServers } from './show-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
+import { serverPlaces } from './server-places.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
 import { createServersService } from './servers-service.ts'
@@ -29,6 +30,7 @@ export default definePluginServer(manifest, {
     provide(Allowances, serverUses, createServersService),
     rankServers,
     showServers,
+    serverPlaces,
   ],
   endpoints: [
     handleListServers,

@@ -15,6 +15,7 @@ interface Listed {
   readonly group?: string | undefined
   readonly module?: string | undefined
   readonly shortcut?: string | undefined
+  readonly badge?: string | undefined
 }
 
 const listEntries = (
@@ -43,7 +44,7 @@ const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] 
   // A whole menu is evaluated at one moment: reading the cookies for each of its entries would take longer than drawing it.
   const now = { ...kernel, session: { ...session, isLoggedIn: () => isLoggedIn } }
   return listEntries(kernel, name).flatMap((listed) => {
-    const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut } = listed
+    const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut, badge } = listed
     const route = routeRegistry.find(listed.route, plugin)
     if (!route || route.path.includes(':')) return []
     const { kind } = evaluateRoute(now, route)
@@ -54,7 +55,7 @@ const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] 
       label: label(plugin, listed.label),
       path: fillPath(route.path),
     }
-    return { ...own, icon, group, module, shortcut }
+    return { ...own, icon, group, module, shortcut, badge }
   })
 }
 

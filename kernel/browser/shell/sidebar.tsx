@@ -1,4 +1,13 @@
-import { Link, SHELL, Slot, useLocation, useT, type MenuEntry } from '@spawnpoint/sdk/browser'
+import {
+  Link,
+  SHELL,
+  Slot,
+  useFormat,
+  useLocation,
+  useSession,
+  useT,
+  type MenuEntry,
+} from '@spawnpoint/sdk/browser'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Icon } from '../../../sdk/ui/icon.tsx'
 import { IconButton } from '@spawnpoint/sdk/ui'
@@ -6,6 +15,12 @@ import { X } from '../../../sdk/ui/icons.ts'
 import { useKernel } from '../app/kernel-context.tsx'
 import { Brand } from './brand.tsx'
 import { findCurrent } from './menus.ts'
+
+const Badge = ({ stat }: { stat: string }) => {
+  const { number } = useFormat()
+  const value = useSession(({ stats }) => stats[stat])
+  return typeof value === 'number' && value > 0 && <span className="shell-nav-badge">{number(value)}</span>
+}
 
 const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => (
   <li>
@@ -17,6 +32,7 @@ const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) =
     >
       <Icon name={entry.icon} />
       <span>{entry.label}</span>
+      {entry.badge && <Badge stat={entry.badge} />}
     </Link>
   </li>
 )

@@ -38,7 +38,7 @@ const samples: Readonly<Record<FieldKind, (spec: FieldSpec, index: number) => un
   dateTime: (_spec, index) => new Date(Date.UTC(2030, 0, 1, 0, index)).toISOString(),
   uuid: () => crypto.randomUUID(),
   schedule: () => week,
-  json: () => ({}),
+  json: ({ schema }) => (schema?.['type'] === 'array' ? [] : {}),
 }
 
 /** Values that a resource accepts, other ones for each index. @example sampleBody(departments, 1) */

@@ -1,0 +1,60 @@
+import { showAnnouncement } from '@spawnpoint/contracts/announcements'
+import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import { Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { ArrowLeft, Megaphone } from '@spawnpoint/sdk/ui/icons'
+import { useEffect } from 'react'
+import { AnnouncementMeta } from './announcement-meta.tsx'
+import { Markdown } from './markdown.tsx'
+import { useRead } from './use-reading.ts'
+
+/** One announcement with its text; opening it marks it as read. */
+export const OneAnnouncement = ({ id }: { id: string }) => {
+  const t = useT()
+  const { pathTo } = useHost()
+  const query = useEndpoint(showAnnouncement, { params: { id } })
+  const { mutate, isIdle } = useRead()
+  const item = query.data?.item
+  const isNew = item?.unread === true && isIdle
+  useEffect(() => {
+    if (isNew) mutate({ params: { id } })
+  }, [isNew, mutate, id])
+  const back = (
+    <LinkButton to={pathTo('announcements')} icon={<ArrowLeft aria-hidden />}>
+      {t('feed.all')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={item?.title ?? t('feed.title')}
+      {...(item && { subject: item.title })}
+      width="narrow"
+      actions={back}
+    >
+      <Loaded
+        query={query}
+        loading={
+          <Card>
+            <Skeleton lines={8} />
+          </Card>
+        }
+        gone={
+          <Card>
+            <Empty icon={<Megaphone />} title={t('feed.gone')} text={t('feed.goneText')} action={back} />
+          </Card>
+        }
+      >
+        {({ item: shown }) => (
+          <Card>
+            <div className="flex flex-col gap-4">
+              <AnnouncementMeta item={shown} />
+              <p className="text-lg text-muted wrap-anywhere">{shown.summary}</p>
+              {shown.body && <Markdown text={shown.body} />}
+            </div>
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

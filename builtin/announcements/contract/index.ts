@@ -1,0 +1,8 @@
+export {
+  dismissAnnouncement,
+  listAnnouncements,
+  listAudiences,
+  readAllAnnouncements,
+  readAnnouncement,
+  showAnnouncement,
+} from './feed.ts'

@@ -1,0 +1,46 @@
+import {
+  boolean,
+  choice,
+  dateTime,
+  defineResource,
+  json,
+  multiline,
+  text,
+  uuid,
+} from '@spawnpoint/sdk/resource'
+
+export const announcements = defineResource('announcements', {
+  permission: 'admin.announcements',
+  nav: { group: 'content', order: 56 },
+  icon: 'Megaphone',
+  title: 'title',
+  rules: ['SCR59', 'SCR60', 'SCR61', 'SCR62'],
+  fails: { ANNOUNCEMENTS_NO_AUDIENCE: 400, ANNOUNCEMENTS_ENDS_FIRST: 400 },
+  fields: {
+    title: text(1, 120).column({ sort: true, search: true }),
+    // Depends on the time, so it is worked out when an announcement is read.
+    state: choice(['draft', 'scheduled', 'published', 'ended'])
+      .computed()
+      .tones({ scheduled: 'info', published: 'success' })
+      .column({ phone: 'badge' }),
+    summary: text(1, 280),
+    body: multiline(20_000).optional(),
+    // Separated by commas.
+    tags: text(1, 200).optional().column({ search: true, phone: 'hidden' }),
+    audience: choice(['everyone', 'role', 'locations'])
+      .initial('everyone')
+      .column({ filter: true, phone: 'hidden' }),
+    roleId: uuid().optional(),
+    locationIds: json<readonly string[]>({
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      maxItems: 200,
+    }).initial([]),
+    pinned: boolean(),
+    draft: boolean(),
+    publishAt: dateTime().optional().column({ sort: true, phone: 'meta' }),
+    expiresAt: dateTime().optional(),
+    authorId: uuid().optional().readOnly().hidden(),
+    author: text(0, 191).computed().column({ phone: 'meta' }),
+  },
+})

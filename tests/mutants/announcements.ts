@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts'
+
+const queries = 'builtin/announcements/server/feed-queries.ts'
+const serving = 'builtin/announcements/server/serve-announcements.ts'
+const form = 'builtin/announcements/browser/announcement-form.tsx'
+
+/** News of the host. */
+export const announcementMutants: readonly Mutant[] = [
+  { rule: 'ANN1', file: queries, find: '(${announcement.pinned}::int ||', replace: '(0 ||' },
+  { rule: 'ANN2', file: queries, find: '    eq(announcement.draft, false),\n', replace: '' },
+  { rule: 'ANN3', file: queries, find: '    lte(announcement.publishAt, now),\n', replace: '' },
+  {
+    rule: 'ANN3',
+    file: queries,
+    find: 'or(isNull(announcement.expiresAt), gt(announcement.expiresAt, now))',
+    replace: 'isNull(reading.dismissedAt)',
+  },
+  { rule: 'ANN4', file: queries, find: ', eq(announcement.roleId, role)', replace: '' },
+  {
+    rule: 'ANN4',
+    file: serving,
+    find: 'role: roleId !== null',
+    replace: 'role: true',
+  },
+  {
+    rule: 'ANN5',
+    file: queries,
+    find: '          sql`jsonb_exists_any(${announcement.locationIds}, array[${sql.join(ids, sql`, `)}]::text[])`,\n',
+    replace: '',
+  },
+  { rule: 'ANN6', file: queries, find: ', eq(reading.person, id))', replace: ')' },
+  {
+    rule: 'ANN7',
+    file: queries,
+    find: ' and ${gte(announcement.publishAt, since.toISOString())}',
+    replace: ' and ${gte(announcement.publishAt, new Date(since.getTime() - 1e12).toISOString())}',
+  },
+  { rule: 'ANN8', file: queries, find: '        isNull(reading.dismissedAt),\n', replace: '' },
+  { rule: 'ANN8', file: queries, find: 'eq(announcement.pinned, true), isUnread', replace: 'isUnread' },
+  { rule: 'ANN9', file: queries, find: 'page.tag.toLowerCase()', replace: 'page.tag' },
+  {
+    rule: 'ANN9',
+    file: 'builtin/announcements/contract/schemas.ts',
+    find: "tag !== '' && isFirst(tag, at)",
+    replace: "tag !== ''",
+  },
+  {
+    rule: 'ANN10',
+    file: serving,
+    find: 'wanted.publishAt ?? (draft',
+    replace: 'values.publishAt ?? (draft',
+  },
+  {
+    rule: 'ANN11',
+    file: 'builtin/announcements/server/index.ts',
+    find: 'listeners: [forgetUser],',
+    replace: 'listeners: [],',
+  },
+  {
+    rule: 'ANN12',
+    file: 'builtin/announcements/browser/markdown-text.tsx',
+    find: "  'code',\n",
+    replace: "  'code',\n  'img',\n",
+  },
+  {
+    rule: 'ANN13',
+    file: 'builtin/announcements/browser/one-announcement.tsx',
+    find: 'if (isNew) mutate',
+    replace: 'if (!isNew) mutate',
+  },
+  { rule: 'ANN14', file: form, find: "if (draft === true) return 'form.saveDraft'\n", replace: '' },
+]
