@@ -76,6 +76,8 @@ describe('the store', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await balanceOf(user)).toBe(200)
     expect((await buy(api, { requestKey, item: 'cpu' })).status).toBe(422)
+    const otherPrice = await buy(api, { requestKey, price: 90 })
+    expect(otherPrice.body.error_code).toBe('STORE_KEY_REUSED')
   })
 
   it('[STO3] answers a repeated request as before, although the offer has changed since', async () => {

@@ -23,7 +23,12 @@ export const communityMutants: readonly Mutant[] = [
     find: '.pattern(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/)\n',
     replace: '',
   },
-  { rule: 'RDL2', file: `${links}/resource.ts`, find: ".unique('ignoreCase')\n", replace: '' },
+  {
+    rule: 'RDL2',
+    file: `${links}/server/migrations/0001_redirect_link.sql`,
+    find: 'create unique index redirect_link_name_key',
+    replace: 'create index redirect_link_name_key',
+  },
   {
     rule: 'RDL2',
     file: `${links}/server/taken-names.ts`,
