@@ -99,6 +99,15 @@ it('[AFK9] pauses while hidden, and counts again as soon as it is seen', async (
   expect(server.calls(startCounting).at(-1)?.body).toEqual({ resume: null })
 })
 
+it('[AFK9] counts nothing in a tab that is opened hidden, until it is seen', async () => {
+  visibility = 'hidden'
+  const { look, server } = await open()
+  expect(await screen.findByText(/This page is hidden/)).toBeTruthy()
+  expect(server.calls(startCounting)).toEqual([])
+  await look('visible')
+  expect(await screen.findByText('Counting')).toBeTruthy()
+})
+
 it('[AFK9] says that another tab counts, and takes over when asked', async () => {
   const { pass, server } = await open((fake) =>
     fake.refuse(sendHeartbeat, { code: 'AFK_ELSEWHERE', status: 409 }),

@@ -134,6 +134,8 @@ describe('links', () => {
     expect((await api.get('/api/coins/statement')).body['items']).toMatchObject([
       { kind: 'links:earned', amount: 100 },
     ])
+    advance(48 * hour)
+    expect((await finish(api, token)).body.error_code).toBe('LINKS_USED')
   })
 
   it('[LNK1] pays a link of Linkvertise with its proof', async () => {

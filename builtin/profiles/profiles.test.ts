@@ -36,6 +36,13 @@ it('[PRF2] shows each fact only where its owner wants it', async () => {
   await choose(ada.api, { fields: ['coins'] })
   const seen = await open(ben.api, ada.person.id)
   expect(seen.body).toMatchObject({ role: null, since: null, ...nothing, facts: [{ id: 'coins', value: 0 }] })
+  await choose(ada.api, { fields: ['role'] })
+  expect((await open(ben.api, ada.person.id)).body).toMatchObject({
+    role: { name: expect.any(String) },
+    since: null,
+  })
+  await choose(ada.api, { fields: ['since'] })
+  expect((await open(ben.api, ada.person.id)).body).toMatchObject({ role: null, since: expect.any(String) })
   await choose(ada.api, { fields: ['servers', 'lastSeen', 'places'] })
   await server.pool.query(
     `insert into leaderboard.score values ('coins', $1, 5, true) on conflict do nothing`,

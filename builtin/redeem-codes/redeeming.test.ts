@@ -49,6 +49,18 @@ describe('redeeming a code', () => {
     expect(session.body['user_info']).toMatchObject({ credits: 70 })
   })
 
+  it('[RDM1] takes no use where the ledger refuses the coins', async () => {
+    const [{ api, person }, code] = [await server.signIn(), await create({ coins: 70, uses: 3 })]
+    // Almost as many coins as an account may hold.
+    await server.pool.query(
+      `select coins.post('test', $1::text, 'test', '', 'test', array[$1::uuid, id], array[999999999950, -999999999950]::bigint[])
+       from coins.account where kind = 'system' limit 1`,
+      [person.id],
+    )
+    expect((await redeem(api, code.code)).status).toBe(409)
+    expect(await usesOf(code.id)).toBe(3)
+  })
+
   it('[RDM2] works once for each customer', async () => {
     const [api, code] = [await customer(), await create({ uses: 5 })]
     await redeem(api, code.code)

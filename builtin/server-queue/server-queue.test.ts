@@ -111,32 +111,45 @@ describe('building', () => {
     expect(rows.map(({ step }) => step)).toEqual(expect.arrayContaining(['resumed', 'found', 'completed']))
   })
 
-  it('[QUE2] lets the late worker of two write nothing', async () => {
-    const { api } = await host.signIn()
-    host.panel.fault({ kind: 'slow', ms: 3_000, method: 'POST', path: '/servers', times: 1 })
-    const id = await order(api)
-    await until('the first is creating', async () => {
-      const { rows } = await host.pool.query(
-        'select 1 from server_queue.build where id = $1 and creation_sent',
+  it.each([
+    ['GET', '/users', 'checked'],
+    ['POST', '/servers', 'creating'],
+  ] as const)(
+    '[QUE2] lets the late worker of two, slow at %s %s, write nothing',
+    async (method, path, step) => {
+      const { api } = await host.signIn()
+      host.panel.fault({ kind: 'slow', ms: 3_000, method, path, times: 1 })
+      const id = await order(api)
+      await until(`the first has ${step}`, async () => {
+        const { rows } = await host.pool.query(
+          'select 1 from server_queue.build where id = $1 and last_step = $2',
+          [id, step],
+        )
+        return rows.length === 1
+      })
+      await host.pool.query(
+        `update server_queue.build set fence = fence + 1, lease_until = now() - interval '1 s' where id = $1`,
         [id],
       )
-      return rows.length === 1
-    })
-    await host.pool.query(
-      `update server_queue.build set fence = fence + 1, lease_until = now() - interval '1 s' where id = $1`,
-      [id],
-    )
-    await sweep()
-    await isLive(api)
-    await until('both are done', async () => {
-      const { rows } = await host.pool.query(
-        `select 1 from graphile_worker._private_jobs where locked_at is not null`,
+      await sweep()
+      await isLive(api)
+      await until('both are done', async () => {
+        const { rows } = await host.pool.query(
+          `select 1 from graphile_worker._private_jobs where locked_at is not null`,
+        )
+        return rows.length === 0
+      })
+      expect(onPanel(id)).toHaveLength(1)
+      expect((await list(api)).servers).toHaveLength(1)
+      const { rows } = await host.pool.query<{ step: string }>(
+        'select step from server_queue.log where build_id = $1 order by id',
+        [id],
       )
-      return rows.length === 0
-    })
-    expect(onPanel(id)).toHaveLength(1)
-    expect((await list(api)).servers).toHaveLength(1)
-  })
+      const steps = rows.map(({ step }) => step)
+      const since = steps.slice(steps.indexOf('resumed'))
+      expect(since).toEqual([...new Set(since)])
+    },
+  )
 
   it('[QUE3] never takes over an account of the panel', async () => {
     const { api, person } = await host.signIn()
@@ -212,6 +225,27 @@ describe('building', () => {
     })
     expect(rows).toEqual([{ reason: 'OWNER_BANNED' }])
     host.panel.clearFaults()
+    expect(onPanel(id)).toEqual([])
+  })
+
+  it('[QUE5] fails a build whose owner was banned when its turn comes', async () => {
+    const { api, person } = await host.signIn()
+    host.panel.fault({ kind: 'down' })
+    const id = await order(api)
+    await reasonOf(api, 'PANEL_UNAVAILABLE')
+    // Without the event, as if the ban's listener had not run yet.
+    await host.pool.query(`update users.account set banned_reason = 'spam' where id = $1`, [person.id])
+    host.panel.clearFaults()
+    await host.pool.query('update server_queue.build set next_attempt_at = now() where id = $1', [id])
+    await sweep()
+    const { rows } = await until('the build has ended', async () => {
+      const found = await host.pool.query(
+        `select status, reason from server_queue.build where id = $1 and status in ('failed', 'completed')`,
+        [id],
+      )
+      return found.rows.length > 0 && found
+    })
+    expect(rows).toEqual([{ status: 'failed', reason: 'OWNER_BANNED' }])
     expect(onPanel(id)).toEqual([])
   })
 })

@@ -396,6 +396,12 @@ describe('the support PIN', () => {
   it('[USR16] ends after a day', async () => {
     const [{ api, person }, agent] = [await server.signIn(), await server.signIn(support)]
     const pin = await newPin(api)
+    const { rows } = await server.pool.query(
+      `select round(extract(epoch from support_pin_expires_at - now()) / 3600)::int as hours
+       from users.account where id = $1`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ hours: 24 }])
     await server.pool.query('update users.account set support_pin_expires_at = now() where id = $1', [
       person.id,
     ])
@@ -413,8 +419,17 @@ describe('the support PIN', () => {
       statuses.push((await agent.api.post('/api/users/support-pin', { pin: '000000' })).status)
     expect(statuses.at(-1)).toBe(429)
     const log = await server.server.core.audit.list({ actor: agent.person.id, limit: 20 })
-    expect(log.every(({ action }) => action.startsWith('users:support_pin_'))).toBe(true)
+    expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['users:support_pin_missed']))
     expect(log).toHaveLength(10)
+  })
+
+  it('[USR17] is looked up sixty times an hour at most', async () => {
+    const agent = await server.signIn(support)
+    const take = () =>
+      server.server.core.limits.take(`users:support-pin:${agent.person.id}`, { max: 60, perSeconds: 3600 })
+    const ask = async () => (await agent.api.post('/api/users/support-pin', { pin: '000000' })).status
+    for (let n = 0; n < 59; n += 1) await take()
+    expect([await ask(), await ask()]).toEqual([404, 429])
   })
 })
 
