@@ -136,6 +136,7 @@ describe('a reward', () => {
     expect((await admin.patch(`/api/j4r-servers/${found.id}`, change)).status).toBe(200)
     later(1)
     expect(await check(api, account, [found.serverId])).toMatchObject({ body: { paid: 70 } })
+    expect(await balanceOf(api)).toBe(70)
     // The locked server takes no new members.
     const other = await customer()
     expect(await stateOf(other, found.id)).toBeUndefined()
@@ -239,6 +240,8 @@ describe('an abuser', () => {
     await signInAdmin()
     expect((await admin.delete(`/api/j4r-servers/${first.id}`)).status).toBe(200)
     await aServer({ serverId })
+    // The ledger remembers the reward even where the membership is lost.
+    await server.pool.query('delete from j4r_servers.membership')
     await server.pool.query('delete from kernel.rate')
     await check(api, account, [serverId])
     later(1)

@@ -31,7 +31,12 @@ export const joinForRewardsMutants: readonly Mutant[] = [
     replace: `const scope = 'identify guilds email'`,
   },
   { rule: 'JFR3', file: rewards, find: `secrets.sign('j4r.discord', discord.id)`, replace: 'discord.id' },
-  { rule: 'JFR4', file: discord, find: 'status !== 200', replace: 'status < 0' },
+  {
+    rule: 'JFR4',
+    file: rewards,
+    find: `error instanceof DiscordRefused ? 'J4R_DISCORD_REFUSED' : 'J4R_DISCORD_UNREACHABLE'`,
+    replace: `'J4R_DISCORD_UNREACHABLE'`,
+  },
   { rule: 'JFR5', file: queries, find: 'eq(startedCheck.userId, user),', replace: '' },
   { rule: 'JFR5', file: queries, find: 'gt(startedCheck.expiresAt, now)', replace: 'sql`true`' },
   {
