@@ -94,7 +94,7 @@ describe('the demonstration', () => {
     expect((await api.get('/api/user/session')).body).toMatchObject({ permissions: [] })
   })
 
-  it('signs in a support agent, who opens users, servers and builds and no more', async () => {
+  it('signs in a support agent, who opens users, servers, builds and tickets and no more', async () => {
     const { api } = await signIn('support agent')
     const { body } = await api.get('/api/user/session')
     expect(body['permissions']).toEqual([
@@ -104,6 +104,8 @@ describe('the demonstration', () => {
       'admin.server.queue.logs.view',
       'admin.server.queue.view',
       'admin.servers.list',
+      'admin.tickets.list',
+      'admin.tickets.view',
       'admin.users.list',
     ])
     expect((await api.get('/api/users')).body).toMatchObject({ total: 47 })

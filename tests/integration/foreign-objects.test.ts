@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aTicket } from '../../builtin/tickets/testing.ts'
 import { routesOf, type MountedRoute } from '../../kernel/server/http/mounted-routes.ts'
 import type { Answer, ApiClient } from '../support/server/api-client.ts'
 import { expectHeaders, nameOf } from '../support/server/route-crawl.ts'
@@ -58,6 +59,11 @@ async function announceTo(person: string) {
   return id
 }
 
+async function openTicket() {
+  const { body } = await owner.api.post('/api/tickets', aTicket())
+  return String(body['id'])
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -69,11 +75,16 @@ beforeAll(async () => {
   const { rows } = await host.pool.query<{ id: string }>('select id from kernel.session where user_id = $1', [
     owner.person.id,
   ])
+  const ticket = await openTicket()
   const announcement = { id: await announceTo(owner.person.id) }
   owned = {
     'GET /api/announcements/feed/:id': announcement,
     'POST /api/announcements/feed/:id/read': announcement,
     'POST /api/announcements/feed/:id/dismiss': announcement,
+    'GET /api/tickets/:id': { id: ticket },
+    'POST /api/tickets/:id/replies': { id: ticket, body: { body: 'Hello', requestKey: randomUUID() } },
+    'DELETE /api/tickets/:id/diagnosis': { id: ticket },
+    'POST /api/tickets/:id/close': { id: await openTicket() },
     'GET /api/servers/:id': { id: server.id },
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },

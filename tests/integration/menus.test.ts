@@ -20,6 +20,7 @@ it('[SCR7] the menu of the account ends with the way out', () => {
 it('[ADH8] the menu of staff leads from the everyday to what is rarely changed', () => {
   expect([...new Set(menu('admin').map(({ group }) => group))]).toEqual([
     'main',
+    'support',
     'management',
     'servers',
     'content',

@@ -19,6 +19,7 @@ import { settingsMutants } from './settings.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
+import { supportMutants } from './support.ts'
 
 /** Every deliberate breakage, by area of the rules. */
 export const mutants: readonly Mutant[] = [
@@ -42,4 +43,5 @@ export const mutants: readonly Mutant[] = [
   ...communityMutants,
   ...pictureMutants,
   ...announcementMutants,
+  ...supportMutants,
 ]

@@ -1,6 +1,7 @@
 import { defineEvent, defineService, userId, type OpenTransaction } from '@spawnpoint/sdk/common'
 import type { Build, BuildOrder } from '@spawnpoint/contracts/server-queue'
 import { z } from 'zod'
+import type { ServerItem } from './endpoints.ts'
 
 export { Allowances, type Allowance, type AllowancesService } from './allowances.ts'
 export {
@@ -53,7 +54,12 @@ export interface ServerOrder extends BuildOrder {
   readonly vip: boolean
 }
 
+/** A server as plugins beside this one see it. */
+export type OwnedServer = Omit<ServerItem, 'location' | 'category' | 'egg' | 'wanted' | 'buildId' | 'version'>
+
 export interface ServersService {
+  /** The live servers of a customer, also those that are being deleted, oldest first. */
+  ownedBy(user: string): Promise<readonly OwnedServer[]>
   /**
    * Checks limits, slots, places and rights under lock, and queues the order, all in the caller's transaction.
    * Throws the failures of `orderFailures`.

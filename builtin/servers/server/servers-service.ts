@@ -4,10 +4,19 @@ import { addToAllowance, readAllowance } from './allowance-queries.ts'
 import { allowanceOf, readUsage } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { receiveBuild } from './receive-build.ts'
+import { listServersOf } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
 /** Servers and limits as other plugins see them. */
 export const createServersService = (uses: ServerUses): ServersService & AllowancesService => ({
+  async ownedBy(user) {
+    const rows = await listServersOf(uses.db.orm, user)
+    return rows.map(({ expiresAt, createdAt, ...row }) => ({
+      ...row,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    }))
+  },
   order: (tx, order) => orderServer(uses, asTransaction(tx), order),
   receive: (tx, finished) => receiveBuild(uses, asTransaction(tx), finished),
   of: (user) => readAllowance(uses.db.orm, uses.settings, user),

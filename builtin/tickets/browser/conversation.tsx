@@ -1,0 +1,104 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { Avatar, Badge, Button, classNames } from '@spawnpoint/sdk/ui'
+import { Markdown } from './markdown.tsx'
+import { Moment } from './moment.tsx'
+
+type Author = { readonly name: string; readonly avatar: string | null } | null
+
+export interface ShownMessage {
+  readonly id: string
+  readonly at: string
+  readonly body: string
+  readonly staff: boolean
+  readonly author: Author
+  readonly internal?: boolean
+  readonly heldUntil?: string | null
+  readonly own?: boolean
+}
+
+export interface ShownEvent {
+  readonly id: string
+  readonly at: string
+  readonly kind: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly actor: Author
+}
+
+interface ConversationProps {
+  readonly messages: readonly ShownMessage[]
+  readonly events: readonly ShownEvent[]
+  readonly view: 'own' | 'desk'
+  /** Takes a reply back that the customer has not seen. */
+  readonly onUndo?: (message: ShownMessage) => void
+}
+
+const Message = ({ message, onUndo }: { message: ShownMessage } & Pick<ConversationProps, 'onUndo'>) => {
+  const t = useT()
+  const name = message.author?.name ?? t('deletedAccount')
+  const canUndo = onUndo && message.own && message.heldUntil
+  return (
+    <li
+      className={classNames('sp-card p-4', message.internal && 'border-warning bg-warning/10')}
+      data-internal={message.internal || undefined}
+    >
+      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Avatar name={name} src={message.author?.avatar} size="sm" />
+        <span className="min-w-0 truncate font-semibold">{name}</span>
+        {message.staff && (
+          <Badge tone={message.internal ? 'warning' : 'accent'}>
+            {t(message.internal ? 'desk.note' : 'view.team')}
+          </Badge>
+        )}
+        <span className="ms-auto text-sm text-muted">
+          {message.heldUntil ? t('desk.sending') : <Moment at={message.at} />}
+        </span>
+        {canUndo && (
+          <Button size="sm" onClick={() => onUndo(message)}>
+            {t('desk.undo')}
+          </Button>
+        )}
+      </div>
+      <Markdown text={message.body} />
+    </li>
+  )
+}
+
+const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationProps, 'view'>) => {
+  const t = useT()
+  const name = (value: string | null) => {
+    if (event.kind === 'status') return t(`status.${view}.${value}`)
+    return event.kind === 'priority' ? t(`priority.${value}`) : (value ?? t('desk.nobody'))
+  }
+  const actor = event.actor?.name ?? t('deletedAccount')
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-muted">
+      <span>{t(`events.${event.kind}`, { actor, to: name(event.to) })}</span>
+      <Moment at={event.at} />
+    </li>
+  )
+}
+
+type Entry =
+  | { readonly at: string; readonly message: ShownMessage }
+  | { readonly at: string; readonly event: ShownEvent }
+
+/** Messages and changes of a ticket in the order in which they happened. */
+export const Conversation = ({ messages, events, view, onUndo }: ConversationProps) => {
+  const t = useT()
+  const entries: readonly Entry[] = [
+    ...messages.map((message) => ({ at: message.at, message })),
+    ...events.map((event) => ({ at: event.at, event })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <ol className="grid gap-3" aria-label={t('view.conversation')}>
+      {entries.map((entry) =>
+        'message' in entry ? (
+          <Message key={`m${entry.message.id}`} message={entry.message} {...(onUndo && { onUndo })} />
+        ) : (
+          <EventLine key={`e${entry.event.id}`} event={entry.event} view={view} />
+        ),
+      )}
+    </ol>
+  )
+}

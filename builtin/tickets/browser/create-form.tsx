@@ -1,0 +1,187 @@
+import {
+  createTicket,
+  listTickets,
+  readTicketOptions,
+  ticketBounds,
+  ticketPriorities,
+  type readTicket,
+} from '@spawnpoint/contracts/tickets'
+import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { useUnsavedGuard } from '@spawnpoint/sdk/form'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Button, Checkbox, FormError, LinkButton, Select, TextField, useFields } from '@spawnpoint/sdk/ui'
+import { Send } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { DiagnosisFacts } from './diagnosis-facts.tsx'
+import { MarkdownField } from './markdown-field.tsx'
+
+type Options = ReplyOf<typeof readTicketOptions>
+type Department = Options['departments'][number]
+type Previous = ReplyOf<typeof readTicket>['ticket']
+type Priority = (typeof ticketPriorities)[number]
+
+const useHours = () => {
+  const t = useT()
+  const format = useFormat()
+  return (department: Department | undefined): string | undefined => {
+    const hours = department?.hours
+    if (!hours) return undefined
+    const at = hours.changesAt ? format.dateTime(hours.changesAt) : ''
+    return t(hours.open ? 'create.openUntil' : 'create.closedUntil', { at })
+  }
+}
+
+const ServerPart = ({
+  servers,
+  server,
+  onServer,
+  attached,
+  onAttached,
+}: {
+  servers: Options['servers']
+  server: string
+  onServer: (id: string) => void
+  attached: boolean
+  onAttached: (attached: boolean) => void
+}) => {
+  const t = useT()
+  const chosen = servers.find(({ id }) => id === server)
+  if (servers.length === 0) return null
+  return (
+    <>
+      <Select
+        label={t('create.server')}
+        name="serverId"
+        optional
+        placeholder={t('create.noServer')}
+        options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+        value={server}
+        onChange={(event) => onServer(event.target.value)}
+      />
+      {chosen && (
+        <div className="grid gap-3 rounded-lg border border-border p-4">
+          <Checkbox
+            label={t('create.attach')}
+            hint={t('create.attachHint')}
+            checked={attached}
+            onChange={(event) => onAttached(event.target.checked)}
+          />
+          {attached && <DiagnosisFacts diagnosis={chosen.diagnosis} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The start of a ticket: empty, or taken from the closed ticket that it goes on with. */
+const startOf = ({ departments, servers }: Options, previous: Previous | null) => {
+  const only = departments.length === 1 ? departments[0]?.id : undefined
+  const again = departments.find(({ id }) => id === previous?.department?.id)?.id
+  const server = servers.find(({ id }) => id === previous?.server?.id)?.id
+  return {
+    department: again ?? only ?? '',
+    server: server ?? '',
+    subject: previous?.subject ?? '',
+    priority: previous?.priority ?? 'low',
+  }
+}
+
+export const CreateForm = ({ options, previous }: { options: Options; previous: Previous | null }) => {
+  const t = useT()
+  const explain = useExplain()
+  const host = useHost()
+  const withKey = useRequestKey()
+  const hours = useHours()
+  const create = useAction(createTicket, { refreshes: [listTickets, readTicketOptions] })
+  const { departments, servers } = options
+  const [start] = useState(() => startOf(options, previous))
+  const [department, setDepartment] = useState(start.department)
+  const [server, setServer] = useState(start.server)
+  const [attached, setAttached] = useState(true)
+  const [body, setBody] = useState('')
+  const form = useFields({
+    initial: {
+      departmentId: start.department,
+      priority: start.priority as string,
+      subject: start.subject,
+      body: '',
+    },
+    validate: (values) => ({
+      ...(departments.length > 0 && department === '' && { departmentId: t('create.chooseDepartment') }),
+      ...(values.subject.trim() === '' && { subject: t('create.enterSubject') }),
+      ...(body.trim() === '' && { body: t('create.enterMessage') }),
+    }),
+    submit: async ({ subject, priority }) => {
+      const call = {
+        departmentId: department === '' ? null : department,
+        serverId: server === '' ? null : server,
+        withDiagnosis: attached,
+        // The options of the select are these.
+        priority: priority as Priority,
+        subject,
+        body,
+        previousId: previous?.id ?? null,
+      }
+      const { id } = await withKey((requestKey) => create.mutateAsync({ body: { ...call, requestKey } }))
+      release()
+      host.navigate(host.pathTo('ticket', { id }), { replace: true })
+      await host.refreshSession('refresh')
+    },
+    onFailure: (error) =>
+      error instanceof CallError && error.code === 'TICKETS_DEPARTMENT'
+        ? { fields: { departmentId: explain(error) } }
+        : { message: explain(error) },
+  })
+  const release = useUnsavedGuard(form.isDirty || body !== '', () => form.submitting)
+  return (
+    <form className="sp-form" {...form.props}>
+      <FormError message={form.formError} />
+      {departments.length > 0 && (
+        <Select
+          label={t('columns.department')}
+          hint={hours(departments.find(({ id }) => id === department))}
+          required
+          placeholder={t('create.chooseDepartment')}
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          name="departmentId"
+          error={form.errors.departmentId}
+          value={department}
+          onChange={(event) => {
+            setDepartment(event.target.value)
+            form.field('departmentId').onInput()
+          }}
+        />
+      )}
+      <ServerPart {...{ servers, server, attached }} onServer={setServer} onAttached={setAttached} />
+      <Select
+        label={t('columns.priority')}
+        options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        {...form.field('priority')}
+      />
+      <TextField
+        label={t('columns.subject')}
+        required
+        maxLength={ticketBounds.subject}
+        autoComplete="off"
+        {...form.field('subject')}
+      />
+      <MarkdownField
+        label={t('create.message')}
+        rows={8}
+        value={body}
+        error={form.errors.body}
+        onChange={(text) => {
+          setBody(text)
+          form.field('body').onInput()
+        }}
+      />
+      <div className="sp-form-actions">
+        <LinkButton to={host.pathTo('tickets')}>{t('cancel')}</LinkButton>
+        <Button type="submit" variant="primary" icon={<Send aria-hidden />} loading={form.submitting}>
+          {t('create.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { listQueue, readQueuedTicket, undoReply } from '@spawnpoint/contracts/tickets'
+import { useExplain, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
+import { Alert, Card, Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
+import { Ticket } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+import { Conversation, type ShownMessage } from './conversation.tsx'
+import { CustomerCard } from './customer-card.tsx'
+import { DiagnosisFacts } from './diagnosis-facts.tsx'
+import { StaffReply } from './staff-reply.tsx'
+import { TriageCard } from './triage-card.tsx'
+
+type Shown = ReplyOf<typeof readQueuedTicket>
+
+const refetchEveryMs = 5_000
+
+/** Takes a reply back, and gives its text to the editor. */
+const useUndo = (id: string, onUndone: (text: string) => void) => {
+  const host = useHost()
+  const explain = useExplain()
+  const undo = useAction(undoReply, { refreshes: [readQueuedTicket, listQueue] })
+  return async (message: ShownMessage) => {
+    try {
+      onUndone((await undo.mutateAsync({ params: { id, message: message.id } })).body)
+    } catch (error) {
+      host.notify.toast({ title: explain(error), tone: 'danger' })
+    }
+  }
+}
+
+const Desk = ({ ticket, messages, events, customer }: Shown) => {
+  const t = useT()
+  const openPath = useOpenPath()
+  const queue = openPath('ticket-queue')
+  // A new key starts the editor again with the text that was taken back.
+  const [undone, setUndone] = useState({ times: 0, text: '' })
+  const undo = useUndo(ticket.id, (text) => setUndone(({ times }) => ({ times: times + 1, text })))
+  return (
+    <Page
+      title={ticket.subject}
+      subject={ticket.subject}
+      breadcrumbs={[
+        { label: t('pages.queue.title'), ...(queue && { to: queue }) },
+        { label: `#${ticket.number}` },
+      ]}
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          <Conversation
+            messages={messages}
+            events={events}
+            view="desk"
+            onUndo={(message) => void undo(message)}
+          />
+          {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
+          <StaffReply key={undone.times} ticket={ticket} messages={messages} start={undone.text} />
+        </div>
+        <div className="grid gap-4">
+          <TriageCard key={ticket.version} ticket={ticket} />
+          <CustomerCard customer={customer} />
+          {ticket.diagnosis && (
+            <Card title={t('diagnosis.title')}>
+              <DiagnosisFacts diagnosis={ticket.diagnosis} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export default function DeskPage() {
+  const t = useT()
+  const { id = '' } = useParams()
+  const queue = useOpenPath()('ticket-queue')
+  const query = useEndpoint(readQueuedTicket, { params: { id } }, { refetchEvery: refetchEveryMs })
+  const back = queue && <LinkButton to={queue}>{t('desk.toQueue')}</LinkButton>
+  return (
+    <Loaded
+      query={query}
+      gone={<Empty icon={<Ticket />} title={t('view.gone')} text={t('desk.goneText')} action={back} />}
+    >
+      {(shown) => <Desk key={shown.ticket.id} {...shown} />}
+    </Loaded>
+  )
+}

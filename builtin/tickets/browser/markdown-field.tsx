@@ -1,0 +1,62 @@
+import { ticketBounds } from '@spawnpoint/contracts/tickets'
+import { useT } from '@spawnpoint/sdk/browser'
+import { Tabs, TextArea } from '@spawnpoint/sdk/ui'
+import type { KeyboardEvent, Ref } from 'react'
+import { Markdown } from './markdown.tsx'
+
+interface MarkdownFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Ctrl or Cmd and Enter. */
+  readonly onSend?: () => void
+  readonly error?: string | undefined
+  readonly rows?: number
+  readonly disabled?: boolean
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A message in Markdown, with a preview of how it will look. */
+export const MarkdownField = (props: MarkdownFieldProps) => {
+  const { label, value, onChange, onSend, error, rows = 5, disabled, ref } = props
+  const t = useT()
+  const send = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onSend?.()
+  }
+  const write = (
+    <TextArea
+      label={label}
+      name="body"
+      hint={t('composer.hint')}
+      error={error}
+      rows={rows}
+      maxLength={ticketBounds.body}
+      value={value}
+      disabled={disabled}
+      required
+      ref={ref}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={send}
+    />
+  )
+  const preview = (
+    <div className="min-h-32">
+      {value.trim() === '' ? (
+        <p className="text-muted">{t('composer.nothing')}</p>
+      ) : (
+        <Markdown text={value} />
+      )}
+    </div>
+  )
+  return (
+    <Tabs
+      label={label}
+      tabs={[
+        { id: 'write', label: t('composer.write'), content: write },
+        { id: 'preview', label: t('composer.preview'), content: preview },
+      ]}
+    />
+  )
+}

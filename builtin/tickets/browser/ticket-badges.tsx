@@ -1,0 +1,36 @@
+import type { TicketPriority, TicketStatus } from '@spawnpoint/contracts/tickets'
+import { useT } from '@spawnpoint/sdk/browser'
+import { Badge, Status, type Tone } from '@spawnpoint/sdk/ui'
+
+const tones: Readonly<Record<TicketStatus, Tone>> = {
+  open: 'info',
+  inprogress: 'accent',
+  waiting: 'warning',
+  replied: 'success',
+  closed: 'neutral',
+}
+
+/** `view`: what a status means to the customer, or to staff. */
+export const StatusBadge = ({ status, view }: { status: TicketStatus; view: 'own' | 'desk' }) => {
+  const t = useT()
+  return <Status tone={tones[status]}>{t(`status.${view}.${status}`)}</Status>
+}
+
+const priorityTones: Readonly<Record<TicketPriority, Tone>> = {
+  low: 'neutral',
+  medium: 'neutral',
+  high: 'warning',
+  urgent: 'danger',
+}
+
+export const PriorityBadge = ({ priority }: { priority: TicketPriority }) => {
+  const t = useT()
+  return <Badge tone={priorityTones[priority]}>{t(`priority.${priority}`)}</Badge>
+}
+
+/** Name of a department, also of one that is deleted. */
+export const useDepartmentName = () => {
+  const t = useT()
+  return (department: { readonly name: string | null } | null): string =>
+    department === null ? '–' : (department.name ?? t('deletedDepartment'))
+}

@@ -1,0 +1,13 @@
+// Apart from the schemas, so that pages read it without zod.
+
+/** From new to done; `replied` waits for the customer to read, `waiting` for the customer to act. */
+export const ticketStatuses = ['open', 'inprogress', 'waiting', 'replied', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
+export type TicketPriority = (typeof ticketPriorities)[number]
+
+/** Characters of a subject and of a message, and messages of one ticket. */
+export const ticketBounds = { subject: 150, body: 10_000, messages: 300 } as const
+
+export const ticketEventKinds = ['status', 'priority', 'department', 'assignee'] as const

@@ -1,0 +1,19 @@
+import { defineEvent, userId } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { ticketStatuses } from './bounds.ts'
+
+const ticket = z.object({ ticket: z.uuid(), owner: userId })
+
+/** A customer opened a ticket. */
+export const ticketOpened = defineEvent('tickets:opened', ticket)
+/** A reply that the customer can read: their own, or one of staff once it can no longer be undone. */
+export const ticketReplied = defineEvent(
+  'tickets:replied',
+  ticket.extend({ author: userId, staff: z.boolean() }),
+)
+export const ticketStatusChanged = defineEvent(
+  'tickets:status-changed',
+  ticket.extend({ from: z.enum(ticketStatuses), to: z.enum(ticketStatuses) }),
+)
+/** Null takes the ticket from its assignee. */
+export const ticketAssigned = defineEvent('tickets:assigned', ticket.extend({ assignee: userId.nullable() }))

@@ -1,0 +1,36 @@
+import { plainText, rowId } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { ticketBounds } from './bounds.ts'
+
+const singleLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
+
+export const ticketSubject = plainText(1, ticketBounds.subject).refine(singleLine, { error: 'characters' })
+/** Markdown. */
+export const ticketBody = plainText(1, ticketBounds.body)
+
+/** Null where the account is deleted. */
+export const person = z.object({ id: rowId, name: z.string(), avatar: z.string().nullable() }).nullable()
+
+/** Name is null where the department is deleted. */
+export const departmentName = z.object({ id: rowId, name: z.string().nullable() }).nullable()
+
+/** How a server was when its ticket was opened. */
+export const diagnosis = z.object({
+  at: z.iso.datetime(),
+  name: z.string(),
+  identifier: z.string(),
+  status: z.string(),
+  /** Null until the panel was asked. */
+  panelState: z.string().nullable(),
+  /** A change that the panel has not taken yet. */
+  problem: z.string().nullable(),
+  memory: z.number(),
+  cpu: z.number(),
+  disk: z.number(),
+  databases: z.number(),
+  backups: z.number(),
+  allocations: z.number(),
+  builtAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type Diagnosis = z.output<typeof diagnosis>

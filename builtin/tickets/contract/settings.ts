@@ -1,0 +1,19 @@
+import { defineSettings } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+
+export const ticketSettings = defineSettings({
+  /** Tickets of one customer that are not closed. */
+  tickets_open_limit: {
+    schema: z.number().int().min(1).max(100),
+    default: 3,
+    audience: 'server',
+    group: 'general',
+  },
+  /** How long a reply of staff can be taken back before the customer sees it. */
+  tickets_undo_seconds: {
+    schema: z.number().int().min(0).max(60),
+    default: 10,
+    audience: 'server',
+    group: 'general',
+  },
+})

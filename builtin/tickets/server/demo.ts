@@ -1,0 +1,131 @@
+import { departments } from '@spawnpoint/contracts/departments/resource'
+import { grantPermissions, Roles } from '@spawnpoint/contracts/roles'
+import { Servers } from '@spawnpoint/contracts/servers'
+import {
+  changeTicket,
+  closeTicket,
+  createTicket,
+  readQueuedTicket,
+  replyAsStaff,
+  replyToTicket,
+} from '@spawnpoint/contracts/tickets'
+import { resourceEndpoints } from '@spawnpoint/sdk/common'
+import { defineDemo, Settings, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
+import { demoTickets, type DemoTicket } from './demo-tickets.ts'
+
+const HOUR_MS = 3_600_000
+
+const day = { from: '09:00', to: '18:00' }
+const teams = [
+  {
+    name: 'Technical support',
+    description: 'Servers that don’t start, crash or lag.',
+    hours: {
+      mon: day,
+      tue: day,
+      wed: day,
+      thu: day,
+      fri: day,
+      sat: { from: '10:00', to: '16:00' },
+      sun: null,
+    },
+  },
+  {
+    name: 'Billing',
+    description: 'Coins, purchases and renewals.',
+    hours: { mon: day, tue: day, wed: day, thu: day, fri: day, sat: null, sun: null },
+  },
+  {
+    name: 'Community',
+    description: 'Reports, Discord and everything else.',
+    hours: { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null },
+  },
+]
+
+const makeDepartments = async (stage: DemoStage): Promise<ReadonlyMap<string, string>> => {
+  const made = new Map<string, string>()
+  for (const { name, description, hours } of teams) {
+    const body = { name, description, enabled: true, openingHours: { timeZone: 'Europe/Berlin', ...hours } }
+    const { item } = await stage.call(stage.person('marta'), resourceEndpoints(departments).create, { body })
+    made.set(name, item.id)
+  }
+  return made
+}
+
+/** Changes a ticket as it is now. */
+const change = async (stage: DemoStage, agent: DemoPerson, id: string, values: object) => {
+  const { ticket } = await stage.call(agent, readQueuedTicket, { params: { id } })
+  await stage.call(agent, changeTicket, { params: { id }, body: { version: ticket.version, ...values } })
+}
+
+const answer = (stage: DemoStage, agent: DemoPerson, id: string, body: string, internal: boolean) =>
+  stage.call(agent, replyAsStaff, {
+    params: { id },
+    body: { body, internal, seen: null, anyway: true, requestKey: stage.uuid() },
+  })
+
+interface Planned {
+  readonly told: DemoTicket
+  readonly customer: DemoPerson
+  readonly begins: Date
+  readonly departmentId: string | null
+  readonly serverOf: (person: string) => Promise<string | null>
+}
+
+/** One ticket, step by step, each some hours after the one before and none in the future. */
+function planTicket(stage: DemoStage, { told, customer, begins, departmentId, serverOf }: Planned): void {
+  const [agent, admin] = [stage.person('jonas'), stage.person('marta')]
+  const now = Date.now()
+  const gap = Math.min(3 * HOUR_MS, (now - begins.getTime()) / (told.steps.length + 2))
+  let id = ''
+  stage.plan(begins, async () => {
+    const body = {
+      departmentId,
+      serverId: told.aboutServer ? await serverOf(customer.id) : null,
+      withDiagnosis: true,
+      priority: told.priority,
+      subject: told.subject,
+      body: told.text,
+      requestKey: stage.uuid(),
+    }
+    id = (await stage.call(customer, createTicket, { body })).id
+  })
+  for (const [index, step] of told.steps.entries())
+    stage.plan(new Date(begins.getTime() + (index + 1) * gap), async () => {
+      if ('customer' in step) {
+        const body = { body: step.customer, requestKey: stage.uuid() }
+        await stage.call(customer, replyToTicket, { params: { id }, body })
+      } else if ('staff' in step) await answer(stage, agent, id, step.staff, false)
+      else if ('note' in step) await answer(stage, admin, id, step.note, true)
+      else if ('close' in step) await stage.call(customer, closeTicket, { params: { id } })
+      else await change(stage, agent, id, { ...step.set, ...(step.mine && { assigneeId: agent.id }) })
+    })
+}
+
+export const demo = defineDemo({
+  uses: { departments: departments.service, roles: Roles, servers: Servers, settings: Settings },
+  async fill({ roles, servers, settings }, stage) {
+    const { id } = await roles.roleOf(stage.person('jonas').id)
+    const body = { permissions: ['admin.tickets.list', 'admin.tickets.view'] }
+    await stage.call(stage.person('marta'), grantPermissions, { params: { id }, body })
+    const teamIds = await makeDepartments(stage)
+    // Replies of the past are sent at once.
+    await settings.write({ tickets_undo_seconds: 0 })
+    const customers = stage.people('customer').filter(({ username }) => username !== 'priya')
+    const serverOf = async (person: string) => (await servers.ownedBy(person))[0]?.id ?? null
+    for (const [index, told] of demoTickets.entries()) {
+      const customer =
+        told.of === undefined ? customers[(index * 5 + 2) % customers.length] : stage.person(told.of)
+      if (!customer) continue
+      const begins = new Date(Date.now() - told.hoursAgo * HOUR_MS)
+      planTicket(stage, {
+        told,
+        customer,
+        begins: begins > customer.since ? begins : stage.past(customer.since),
+        departmentId: teamIds.get(told.department) ?? null,
+        serverOf,
+      })
+    }
+    stage.plan(new Date(), () => settings.write({ tickets_undo_seconds: 10 }))
+  },
+})

@@ -1,0 +1,63 @@
+import { readQueuedTicket, ticketSettings } from '@spawnpoint/contracts/tickets'
+import { answer, type EndpointCall } from '@spawnpoint/sdk/server'
+import { listMessages } from './message-queries.ts'
+import { readDepartments, readPeople } from './people.ts'
+import { peopleIn, presentDetails, presentEvent, presentMessage, presentQueued } from './present-tickets.ts'
+import type { Message, Ticket } from './tables.ts'
+import { findTicket, listEvents, listLastOf } from './ticket-queries.ts'
+import { ticketUses } from './ticket-uses.ts'
+
+const LAST_TICKETS = 5
+
+type Call = EndpointCall<typeof readQueuedTicket, typeof ticketUses>
+
+const mayReadAccounts = ({ actor }: Call) => actor.can('admin.users.list') || actor.can('admin.users.edit')
+
+/** The customer, as far as the caller may know. */
+async function readCustomer(call: Call, row: Ticket) {
+  const { actor, users, ledger, servers, db } = call
+  const person = await users.find(row.owner)
+  if (!person) return null
+  const owned = actor.can('admin.servers.list') ? await servers.get()?.ownedBy(row.owner) : undefined
+  const balance = mayReadAccounts(call) ? await ledger.get()?.balance(row.owner) : undefined
+  const last = await listLastOf(db.orm, row.owner, row.id, LAST_TICKETS)
+  return {
+    id: person.id,
+    username: person.username,
+    name: `${person.firstName} ${person.lastName}`,
+    createdAt: person.createdAt.toISOString(),
+    balance: balance ?? null,
+    servers: owned?.map(({ id, name, status, expiresAt }) => ({ id, name, status, expiresAt })) ?? null,
+    tickets: last.map(({ updatedAt, ...each }) => ({ ...each, updatedAt: updatedAt.toISOString() })),
+  }
+}
+
+/** Until then a reply can be undone. */
+export const heldUntil = ({ createdAt, releasedAt }: Message, seconds: number): string | null =>
+  releasedAt === null ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null
+
+export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async (call) => {
+  const { actor, params, fail, db, users, settings } = call
+  const row = await findTicket(db.orm, params.id)
+  if (!row) throw fail('NOT_FOUND')
+  const [messages, events] = [await listMessages(db.orm, row.id), await listEvents(db.orm, row.id)]
+  const people = await readPeople(users, peopleIn(row, messages, events))
+  const departments = await readDepartments(call)
+  const previous = row.previousId === null ? null : await findTicket(db.orm, row.previousId)
+  const seconds = settings.read(ticketSettings).tickets_undo_seconds
+  return {
+    ticket: {
+      ...presentQueued(row, departments, people),
+      ...presentDetails(row, previous),
+      version: row.version,
+    },
+    messages: messages.map((message) => ({
+      ...presentMessage(message, people),
+      internal: message.internal,
+      heldUntil: heldUntil(message, seconds),
+      own: message.author === actor.id,
+    })),
+    events: events.map((event) => presentEvent(event, people, departments)),
+    customer: await readCustomer(call, row),
+  }
+})

@@ -1,0 +1,81 @@
+import { replyAsStaff, ticketBounds, ticketSettings, undoReply } from '@spawnpoint/contracts/tickets'
+import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
+import { heldUntil } from './handle-queued-ticket.ts'
+import {
+  countMessages,
+  deleteMessage,
+  findMessageByRequest,
+  findNewer,
+  insertMessage,
+  lockMessage,
+} from './message-queries.ts'
+import { RELEASE_REPLY, releaseReply } from './release-reply.ts'
+import type { Message, Ticket } from './tables.ts'
+import { addWords, lockTicket } from './ticket-queries.ts'
+import { ticketUses } from './ticket-uses.ts'
+
+type Call = EndpointCall<typeof replyAsStaff, typeof ticketUses>
+
+async function checkReply(tx: Transaction, { actor, body, fail }: Call, row: Ticket): Promise<void> {
+  // A note is no answer: staff may still write down what became of a closed ticket.
+  if (row.status === 'closed' && !body.internal) throw fail('TICKETS_CLOSED')
+  if ((await countMessages(tx, row.id)) >= ticketBounds.messages) throw fail('TICKETS_FULL')
+  if (body.internal || body.anyway) return
+  if (await findNewer(tx, row.id, { seen: body.seen, writer: actor.id })) throw fail('TICKETS_NEWER')
+}
+
+/** A note is there at once; a reply is held, so that it can be undone. */
+async function send(tx: Transaction, call: Call, row: Ticket, made: Message, seconds: number) {
+  const { body, clock, jobs, audit, actor, ip } = call
+  const action = body.internal ? 'tickets:noted' : 'tickets:answered'
+  await audit.write(tx, { actor: actor.id, action, target: row.id, after: { number: row.number }, ip })
+  if (body.internal) return addWords(tx, row.id, made.body)
+  if (seconds === 0) return releaseReply(call, tx, row, made, clock.now())
+  const at = new Date(made.createdAt.getTime() + seconds * 1_000)
+  return jobs.add(RELEASE_REPLY, { ticket: row.id, message: String(made.id), at }, { tx, runAt: at })
+}
+
+async function reply(tx: Transaction, call: Call, seconds: number): Promise<Message> {
+  const { actor, params, body, fail, clock } = call
+  const row = await lockTicket(tx, params.id)
+  if (!row) throw fail('NOT_FOUND')
+  const earlier = await findMessageByRequest(tx, actor.id, body.requestKey)
+  if (earlier) {
+    if (earlier.ticketId !== row.id || earlier.body !== body.body) throw fail('TICKETS_KEY_REUSED')
+    return earlier
+  }
+  await checkReply(tx, call, row)
+  const now = clock.now()
+  const text = { ticketId: row.id, author: actor.id, staff: true, internal: body.internal, body: body.body }
+  const made = await insertMessage(tx, {
+    ...text,
+    requestKey: body.requestKey,
+    createdAt: now,
+    releasedAt: body.internal ? now : null,
+  })
+  if (!made) throw fail('TICKETS_KEY_REUSED')
+  await send(tx, call, row, made, seconds)
+  return body.internal || seconds > 0 ? made : { ...made, releasedAt: now }
+}
+
+export const handleReplyAsStaff = answer(replyAsStaff, ticketUses, async (call) => {
+  const seconds = call.settings.read(ticketSettings).tickets_undo_seconds
+  const made = await call.db.orm.transaction((tx) => reply(tx, call, seconds))
+  return { id: String(made.id), heldUntil: heldUntil(made, seconds) }
+})
+
+export const handleUndoReply = answer(
+  undoReply,
+  ticketUses,
+  async ({ actor, params, fail, ip, db, audit }) => {
+    return db.orm.transaction(async (tx) => {
+      const row = await lockTicket(tx, params.id)
+      const made = /^\d{1,18}$/.test(params.message) ? await lockMessage(tx, BigInt(params.message)) : null
+      if (!row || made?.ticketId !== row.id || made.author !== actor.id) throw fail('NOT_FOUND')
+      if (made.releasedAt !== null) throw fail('TICKETS_SENT')
+      await deleteMessage(tx, made.id)
+      await audit.write(tx, { actor: actor.id, action: 'tickets:undone', target: row.id, ip })
+      return { body: made.body }
+    })
+  },
+)

@@ -1,0 +1,55 @@
+import { ticketSettings } from '@spawnpoint/contracts/tickets'
+import { userErased } from '@spawnpoint/contracts/users'
+import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { handleChangeTicket } from './handle-change-ticket.ts'
+import { handleCloseTicket, handleReplyToTicket } from './handle-own-replies.ts'
+import {
+  handleCreateTicket,
+  handleListTickets,
+  handleReadOptions,
+  handleReadTicket,
+  handleRemoveDiagnosis,
+} from './handle-own-tickets.ts'
+import {
+  handleCountQueue,
+  handleFindAssignees,
+  handleListQueue,
+  handleListQueueDepartments,
+} from './handle-queue.ts'
+import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
+import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
+import { releaseJob } from './release-reply.ts'
+import { countOpenOf, forgetPerson } from './ticket-queries.ts'
+import { ticketUses } from './ticket-uses.ts'
+
+const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
+  db.orm.transaction((tx) => forgetPerson(tx, payload.id)),
+)
+
+export default definePluginServer(manifest, {
+  settings: ticketSettings,
+  endpoints: [
+    handleListTickets,
+    handleReadOptions,
+    handleCreateTicket,
+    handleReadTicket,
+    handleReplyToTicket,
+    handleCloseTicket,
+    handleRemoveDiagnosis,
+    handleListQueue,
+    handleCountQueue,
+    handleListQueueDepartments,
+    handleFindAssignees,
+    handleReadQueuedTicket,
+    handleReplyAsStaff,
+    handleUndoReply,
+    handleChangeTicket,
+  ],
+  jobs: [releaseJob],
+  listeners: [forgetUser],
+  uses: ticketUses,
+  setup({ db }, host) {
+    host.describeSession(async ({ id }) => ({ stats: { tickets: await countOpenOf(db.orm, id) } }))
+  },
+})

@@ -1,0 +1,82 @@
+import type { listQueue } from '@spawnpoint/contracts/tickets'
+import { readPage } from '@spawnpoint/sdk/list/server'
+import type { HandlerInput } from '@spawnpoint/sdk/server'
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { readSearchWords, type SearchWords } from './search-words.ts'
+import { ticket } from './tables.ts'
+import { ticketColumns } from './ticket-queries.ts'
+import type { TicketUses } from './ticket-uses.ts'
+
+type Query = HandlerInput<typeof listQueue>['query']
+
+const sorted = { updatedAt: ticket.updatedAt, createdAt: ticket.createdAt }
+const nothing = sql`false`
+
+const ofStatus = (wanted: Query['filter']['status'] | null): SQL | undefined => {
+  if (wanted === 'any') return undefined
+  return wanted ? eq(ticket.status, wanted) : ne(ticket.status, 'closed')
+}
+
+async function fromPerson({ users }: TicketUses, text: string): Promise<SQL> {
+  const found = await users.search(text)
+  const ids = found.map(({ id }) => id)
+  return ids.length === 0 ? nothing : inArray(ticket.owner, ids)
+}
+
+async function inDepartment({ departments }: TicketUses, text: string): Promise<SQL> {
+  const all = (await departments.get()?.list()) ?? []
+  const ids = all.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).map(({ id }) => id)
+  return ids.length === 0 ? nothing : inArray(ticket.departmentId, ids)
+}
+
+// The last word may still be being typed: its beginning is enough.
+const matching = (text: string): SQL => {
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const last = words.at(-1)
+  if (last === undefined || /["-]/.test(text) || !text.endsWith(last))
+    return sql`${ticket.search} @@ websearch_to_tsquery('simple', ${text})`
+  return sql`${ticket.search} @@ (websearch_to_tsquery('simple', ${words.slice(0, -1).join(' ')}) && to_tsquery('simple', ${`${last}:*`}))`
+}
+
+async function searched(uses: TicketUses, words: SearchWords): Promise<(SQL | undefined)[]> {
+  return [
+    words.number === null ? undefined : eq(ticket.number, words.number),
+    words.text === '' ? undefined : matching(words.text),
+    words.priority === null ? undefined : eq(ticket.priority, words.priority),
+    words.from === null ? undefined : await fromPerson(uses, words.from),
+    words.department === null ? undefined : await inDepartment(uses, words.department),
+  ]
+}
+
+const assigned = (actor: string, filter: Query['filter']['assignee']) => {
+  if (filter === undefined) return undefined
+  return filter === 'me' ? eq(ticket.assignee, actor) : isNull(ticket.assignee)
+}
+
+/** One page of all tickets; a search for a number finds closed ones too. */
+export async function listQueuePage(uses: TicketUses, actor: string, query: Query) {
+  const { filter, sort = 'updatedAt', order = 'desc' } = query
+  const words = readSearchWords(query.search)
+  const status = words.number === null ? ofStatus(words.status ?? filter.status) : undefined
+  const where = and(
+    status,
+    filter.department === undefined ? undefined : eq(ticket.departmentId, filter.department),
+    filter.priority === undefined ? undefined : eq(ticket.priority, filter.priority),
+    assigned(actor, filter.assignee),
+    ...(await searched(uses, words)),
+  )
+  return readPage({
+    ...query,
+    sort,
+    order,
+    by: sorted[sort],
+    id: ticket.id,
+    read: ({ past, orderBy, limit, position }) =>
+      uses.db.orm
+        .select({ ...ticketColumns, ...position })
+        .from(ticket)
+        .where(and(where, past))
+        .orderBy(...orderBy)
+        .limit(limit),
+  })
+}

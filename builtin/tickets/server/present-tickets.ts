@@ -1,0 +1,66 @@
+import type { Message, Ticket, TicketEvent } from './tables.ts'
+import type { readDepartments, readPeople } from './people.ts'
+
+type Names = Awaited<ReturnType<typeof readPeople>>
+type Departments = Awaited<ReturnType<typeof readDepartments>>
+
+/** A ticket in a list. */
+export const presentTicket = (row: Ticket, departments: Departments) => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  status: row.status,
+  priority: row.priority,
+  department: departments(row.departmentId),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const presentQueued = (row: Ticket, departments: Departments, people: Names) => ({
+  ...presentTicket(row, departments),
+  owner: people(row.owner),
+  assignee: people(row.assignee),
+  lastBy: row.lastBy,
+})
+
+/** The rest of a ticket for its own page. */
+export const presentDetails = (row: Ticket, previous: Ticket | null) => ({
+  server: row.serverId === null ? null : { id: row.serverId, name: row.serverName ?? '' },
+  diagnosis: row.diagnosis,
+  closedAt: row.closedAt?.toISOString() ?? null,
+  previous: previous && { id: previous.id, number: previous.number },
+})
+
+export const presentMessage = (row: Message, people: Names) => ({
+  id: String(row.id),
+  at: (row.releasedAt ?? row.createdAt).toISOString(),
+  body: row.body,
+  staff: row.staff,
+  author: people(row.author),
+})
+
+export const presentEvent = (row: TicketEvent, people: Names, departments: Departments) => {
+  const named = (value: string | null) => {
+    if (value === null) return null
+    if (row.kind === 'assignee') return people(value)?.name ?? null
+    return row.kind === 'department' ? (departments(value)?.name ?? null) : value
+  }
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    from: named(row.before),
+    to: named(row.after),
+    actor: people(row.actor),
+  }
+}
+
+/** Everybody whose name a conversation shows. */
+export const peopleIn = (row: Ticket, messages: readonly Message[], events: readonly TicketEvent[]) => [
+  row.owner,
+  row.assignee,
+  ...messages.map(({ author }) => author),
+  ...events.flatMap(({ kind, actor, before, after }) =>
+    kind === 'assignee' ? [actor, before, after] : [actor],
+  ),
+]

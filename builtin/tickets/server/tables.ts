@@ -1,0 +1,79 @@
+import {
+  ticketEventKinds,
+  ticketPriorities,
+  ticketStatuses,
+  type Diagnosis,
+} from '@spawnpoint/contracts/tickets'
+import { identity } from '@spawnpoint/sdk/server'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const schema = pgSchema('tickets')
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const person = (name: string) => uuid(name).references(() => identity.id)
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const rowNumber = () => bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity()
+
+export const ticket = schema.table('ticket', {
+  id: uuid('id').primaryKey(),
+  number: integer('number').notNull().generatedAlwaysAsIdentity(),
+  owner: person('owner').notNull(),
+  departmentId: uuid('department_id'),
+  serverId: uuid('server_id'),
+  serverName: text('server_name'),
+  diagnosis: jsonb('diagnosis').$type<Diagnosis>(),
+  previousId: uuid('previous_id'),
+  subject: text('subject').notNull(),
+  priority: text('priority', { enum: ticketPriorities }).notNull(),
+  status: text('status', { enum: ticketStatuses }).notNull().default('open'),
+  assignee: person('assignee'),
+  lastBy: text('last_by', { enum: ['customer', 'staff'] })
+    .notNull()
+    .default('customer'),
+  version: integer('version').notNull().default(1),
+  requestKey: uuid('request_key').notNull(),
+  search: tsvector('search').notNull(),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+  closedAt: at('closed_at'),
+})
+
+export const message = schema.table('message', {
+  id: rowNumber(),
+  ticketId: uuid('ticket_id')
+    .notNull()
+    .references(() => ticket.id),
+  author: person('author').notNull(),
+  staff: boolean('staff').notNull(),
+  internal: boolean('internal').notNull().default(false),
+  body: text('body').notNull(),
+  requestKey: uuid('request_key').notNull(),
+  createdAt: at('created_at').notNull(),
+  releasedAt: at('released_at'),
+})
+
+export const event = schema.table('event', {
+  id: rowNumber(),
+  ticketId: uuid('ticket_id')
+    .notNull()
+    .references(() => ticket.id),
+  actor: person('actor'),
+  kind: text('kind', { enum: ticketEventKinds }).notNull(),
+  before: text('before'),
+  after: text('after'),
+  at: at('at').notNull(),
+})
+
+/** Without the index of its words, which is large. */
+export type Ticket = Omit<typeof ticket.$inferSelect, 'search'>
+export type Message = typeof message.$inferSelect
+export type TicketEvent = typeof event.$inferSelect
