@@ -64,6 +64,7 @@ export const fastSteps: readonly (readonly TestStep[])[] = [
 
 /** Files that have a long form, which runs where `SOAK` is set. */
 const soakFiles = [
+  'builtin/coins/simulated-account.test.ts',
   'kernel/cli/postgres/embedded.test.ts',
   'kernel/common/hooks/interpreter.test.ts',
   'tests/integration/bank.test.ts',

@@ -6,7 +6,13 @@ import type { Tone } from './tone.ts'
 import { useUiText } from './ui-text.ts'
 
 /** One line of a chart; null is a gap. @example const series: ChartSeries = { label: 'CPU', values: [3, null, 8] } */
-export type ChartSeries = { label: string; values: readonly (number | null)[]; tone?: Tone }
+export type ChartSeries = {
+  label: string
+  values: readonly (number | null)[]
+  tone?: Tone
+  /** A range around the line, filled in its color. */
+  band?: { low: readonly number[]; high: readonly number[] }
+}
 
 /** Props of `Chart`. @example const props: ChartProps = { label: 'Sign-ins', x: [0, 60], series: [{ label: 'Users', values: [3, 8] }] } */
 export type ChartProps = {
@@ -31,6 +37,16 @@ const readColors = (figure: HTMLElement): Colors => ({
   grid: getComputedStyle(figure).borderTopColor,
 })
 
+const bandsOf = (series: readonly ChartSeries[]) =>
+  series.flatMap(({ band }, index) => (band ? [{ ...band, index }] : []))
+
+/** The lines, then both edges of each range. */
+const dataOf = (x: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData => [
+  [...x],
+  ...series.map(({ values }) => [...values]),
+  ...bandsOf(series).flatMap(({ low, high }) => [[...high], [...low]]),
+]
+
 const optionsOf = (
   { series, height = 180, format = String, locale }: ChartProps,
   width: number,
@@ -53,7 +69,16 @@ const optionsOf = (
         width: 1.5,
         points: { show: false },
       })),
+      ...bandsOf(series).flatMap(() => [
+        { width: 0, points: { show: false } },
+        { width: 0, points: { show: false } },
+      ]),
     ],
+    bands: bandsOf(series).map(({ index }, place) => {
+      const high = series.length + 1 + 2 * place
+      const fill = `color-mix(in srgb, ${colors.lines[index] ?? colors.axis} 18%, transparent)`
+      return { series: [high, high + 1], fill }
+    }),
     axes: [
       {
         ...axis,
@@ -93,7 +118,7 @@ const usePlot = ({ label, x, series, height = 180, format = String, locale }: Ch
     const start = async () => {
       const { default: Plot } = await import('uplot')
       if (gone.signal.aborted) return
-      const data: uPlot.AlignedData = [[...x], ...series.map(({ values }) => [...values])]
+      const data = dataOf(x, series)
       const draw = () => {
         plot?.destroy()
         plot = new Plot(optionsOf(props, box.clientWidth, readColors(frame)), data, box)

@@ -3,6 +3,7 @@ import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { earningMutants } from './earning.ts'
+import { economyMutants } from './economy.ts'
 import { featureMutants } from './features.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...catalogueMutants,
   ...customerMutants,
   ...earningMutants,
+  ...economyMutants,
   ...screenMutants,
   ...operationMutants,
   ...featureMutants,

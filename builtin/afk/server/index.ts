@@ -2,6 +2,7 @@ import { afkSettings } from '@spawnpoint/contracts/afk'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, Log, Settings } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { economyPart } from './economy-part.ts'
 import { rankMinutes } from './rank-minutes.ts'
 import { endChains, forgetCounter } from './counter-queries.ts'
 import { handleSendHeartbeat, handleStartCounting } from './handle-counting.ts'
@@ -12,7 +13,7 @@ const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) 
 })
 
 export default definePluginServer(manifest, {
-  provides: [rankMinutes],
+  provides: [rankMinutes, economyPart],
   settings: afkSettings,
   endpoints: [handleStartCounting, handleSendHeartbeat],
   jobs: [payJob],

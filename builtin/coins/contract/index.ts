@@ -13,6 +13,7 @@ export {
   type SystemAccount,
 } from './ledger-service.ts'
 export { economyFile, economyPeriod, readEconomy } from './economy.ts'
+export { readReport, reportFile, reportMonth } from './report.ts'
 export { readCoinFigures } from './figures.ts'
 export {
   adjustBalance,
@@ -22,3 +23,16 @@ export {
   readUserStatement,
   restoreBalance,
 } from './account-calls.ts'
+export {
+  EconomyParts,
+  type EconomyPart,
+  type EconomyRule,
+  type GiftRule,
+  type InviteRule,
+  type OnceRule,
+  type PurchaseRule,
+  type SettingsReader,
+  type TaskRule,
+  type TimeRule,
+} from './economy-rules.ts'
+export { readSimulationSettings, runSimulation } from './simulation.ts'

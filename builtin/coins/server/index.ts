@@ -1,8 +1,10 @@
 import { coinsSettings, Ledger } from '@spawnpoint/contracts/coins'
+import { Users } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, Events, provide, Sessions } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
 import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
+import { handleReadReport, reportFileRoute } from './economy-report.ts'
 import { createLedger } from './create-ledger.ts'
 import {
   handleReadBalance,
@@ -13,13 +15,16 @@ import {
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
 import { rankCoins } from './rank-coins.ts'
 import { showCoins } from './show-coins.ts'
+import { handleReadSimulationSettings, handleRunSimulation, Simulator } from './handle-simulation.ts'
 import { handleRestoreBalance } from './handle-restore-balance.ts'
 import { checkHealth, reckonJob } from './reckon.ts'
+import { createSimulator } from './run-simulation.ts'
 
 export default definePluginServer(manifest, {
   settings: coinsSettings,
   provides: [
     provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger),
+    provide(Simulator, {}, createSimulator),
     rankCoins,
     showCoins,
   ],
@@ -30,14 +35,19 @@ export default definePluginServer(manifest, {
     handleReadUserStatement,
     handleReadCoinFigures,
     handleReadEconomy,
+    handleReadReport,
+    handleReadSimulationSettings,
+    handleRunSimulation,
     handleAdjustBalance,
     handleRestoreBalance,
   ],
   jobs: [reckonJob, economyJob],
-  uses: { db: Database, ledger: Ledger },
-  setup({ db, ledger }, host) {
+  uses: { db: Database, ledger: Ledger, simulator: Simulator, users: Users },
+  setup({ db, ledger, simulator, users }, host) {
     host.describeSession(async ({ id }) => ({ userInfo: { credits: await ledger.balance(id) } }))
     host.routes(economyFileRoute({ db }))
+    host.routes(reportFileRoute({ db, users }))
+    host.onDispose(() => simulator.stop())
     host.health('ledger', () => checkHealth({ db }))
   },
 })

@@ -2,6 +2,7 @@ import { LinkProviders, linksSettings } from '@spawnpoint/contracts/links'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen, provide, Settings } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { economyPart } from './economy-part.ts'
 import { rankLinks } from './rank-links.ts'
 import { forgetAttempts } from './attempt-queries.ts'
 import { handleCompleteLink } from './handle-complete-link.ts'
@@ -15,7 +16,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 
 export default definePluginServer(manifest, {
   settings: linksSettings,
-  provides: [provide(LinkProviders, { settings: Settings }, createLinkProviders), rankLinks],
+  provides: [provide(LinkProviders, { settings: Settings }, createLinkProviders), rankLinks, economyPart],
   endpoints: [handleListOffers, handleStartLink, handleCompleteLink, handleListAttempts],
   listeners: [forgetUser],
 })

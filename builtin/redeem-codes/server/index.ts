@@ -14,6 +14,7 @@ import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { redeemCodes } from '../resource.ts'
 import { createRedeemCodes } from './create-redeem-codes.ts'
+import { economyPart } from './economy-part.ts'
 import { readToday } from './read-today.ts'
 import { turnTheDay } from './redemption-queries.ts'
 import { statusOf } from './status-of.ts'
@@ -35,6 +36,7 @@ const day = defineJob('day', everyFiveMinutes, { db: Database, ...calendar }, ({
 export default definePluginServer(manifest, {
   provides: [
     provide(RedeemCodes, { db: Database, ledger: Ledger, events: Events, ...calendar }, createRedeemCodes),
+    economyPart,
   ],
   resources: [served],
   jobs: [day],

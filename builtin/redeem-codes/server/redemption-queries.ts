@@ -81,3 +81,12 @@ export const saveRedemption = (
     requestKey: by.requestKey,
     balance: by.balance,
   })
+
+/** The enabled codes that can give the most coins. */
+export const listLargestCodes = (db: Queries) =>
+  db
+    .select({ coins: redeemCode.coins, uses: redeemCode.uses })
+    .from(redeemCode)
+    .where(eq(redeemCode.status, 'enabled'))
+    .orderBy(sql`${redeemCode.coins}::numeric * ${redeemCode.uses} desc`, redeemCode.id)
+    .limit(20)

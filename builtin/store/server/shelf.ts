@@ -1,6 +1,6 @@
+import type { SettingsReader } from '@spawnpoint/contracts/coins'
 import type { Allowance } from '@spawnpoint/contracts/servers'
 import { storeSettings, type ItemId } from '@spawnpoint/contracts/store'
-import type { SettingsService } from '@spawnpoint/sdk/server'
 
 type Values = ReturnType<typeof readStore>
 type KeyOf<Kind> = { [K in keyof Values]: Values[K] extends Kind ? K : never }[keyof Values]
@@ -73,10 +73,10 @@ interface Offer {
   readonly max: number
 }
 
-const readStore = (settings: SettingsService) => settings.read(storeSettings)
+const readStore = (settings: SettingsReader) => settings.read(storeSettings)
 
 /** Current price and amount of an item; null while it is not for sale. */
-export function findOffer(settings: SettingsService, item: ItemId): Offer | null {
+export function findOffer(settings: SettingsReader, item: ItemId): Offer | null {
   const values = readStore(settings)
   const shelf = shelves[item]
   if (values[shelf.block]) return null
