@@ -56,6 +56,9 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/auth/2fa/recovery-codes': 409,
   // The mail server is not configured.
   'POST /api/mail/test': 409,
+  // A report is that of a month.
+  'GET /api/coins/reports/:month': 400,
+  'GET /api/coins/reports/file': 400,
   // No application at Discord is configured.
   'POST /api/j4r-servers/checks': 409,
   // Dropping what is not there has succeeded.
