@@ -64,7 +64,6 @@ export const fastSteps: readonly (readonly TestStep[])[] = [
 
 /** Files that have a long form, which runs where `SOAK` is set. */
 const soakFiles = [
-  'builtin/coins/simulated-account.test.ts',
   'kernel/cli/postgres/embedded.test.ts',
   'kernel/common/hooks/interpreter.test.ts',
   'tests/integration/bank.test.ts',
@@ -79,6 +78,7 @@ const soakFiles = [
   'tests/integration/plugin-tools/dev-session.test.ts',
   'tests/integration/plugin-tools/project.test.ts',
   'tests/integration/route-rights.test.ts',
+  'tests/integration/simulated-account.test.ts',
   'tests/integration/switched-off.test.ts',
 ]
 

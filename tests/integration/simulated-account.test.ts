@@ -3,11 +3,11 @@ import { LinkProviders } from '@spawnpoint/contracts/links'
 import { memberOf } from '@spawnpoint/sdk/common'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ApiClient } from '../../tests/support/server/api-client.ts'
-import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
-import { soak } from '../../tests/support/soak.ts'
-import { runOnce, type Act } from './server/simulate.ts'
-import type { Habit } from './server/simulated-habits.ts'
+import type { ApiClient } from '../support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+import { soak } from '../support/soak.ts'
+import { runOnce, type Act } from '../../builtin/coins/server/simulate.ts'
+import type { Habit } from '../../builtin/coins/server/simulated-habits.ts'
 
 const days = soak(1_000, 40)
 const seed = 7
