@@ -31,8 +31,9 @@ const item = {
   unread: true,
   publishedAt: '2027-01-01T00:00:00.000Z',
   author: { name: 'marta', avatar: null },
+  incident: null,
 }
-const headline = { id, title: item.title, summary: item.summary }
+const headline = { id, title: item.title, summary: item.summary, status: null, servers: 0 }
 const modules = {
   'announcements-page': AnnouncementsPage,
   headline: HeadlinePart,
@@ -57,7 +58,9 @@ const open = (
           next: null,
           previous: null,
         }))
-        app.server.answer(showAnnouncement, () => ({ item: { ...item, body: 'It has **fast** disks.' } }))
+        app.server.answer(showAnnouncement, () => ({
+          item: { ...item, body: 'It has **fast** disks.', updates: [] },
+        }))
         app.server.answer(readAnnouncement, () => ({ unread: 0, headline: null }))
         app.server.answer(dismissAnnouncement, () => ({ unread: 0, headline: null }))
         prepare?.(app)
@@ -131,4 +134,23 @@ it('[ANN14] previews the text, and its button says what happens', async () => {
       { body: { title: 'Hello', body: '**loud**', audience: 'role', roleId: id, draft: true } },
     ]),
   )
+})
+
+it('[ANN16] shows an open incident on the dashboard with the number of own servers', async () => {
+  const incident = { ...headline, title: 'Outage in Oslo', status: 'identified', servers: 2 }
+  const stats = { announcement_headline: incident }
+  const app = await renderPlugin(
+    { manifest, folder: import.meta.dirname, modules: { ...modules, 'announcements-page': HeadlinePart } },
+    {
+      at: '/announcements',
+      person: { user: { uuid: id }, stats },
+      prepare: ({ server }) => server.answer(dismissAnnouncement, () => ({ unread: 0, headline: null })),
+    },
+  )
+  expect(await screen.findByRole('region', { name: 'Incident' })).toBeTruthy()
+  expect(screen.getByText('Identified')).toBeTruthy()
+  expect(screen.getByText(/Your 2 servers there are affected/)).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Dismiss announcement' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Incident' })).toBeNull())
+  expect(app.server.calls(dismissAnnouncement)).toHaveLength(1)
 })

@@ -42,6 +42,7 @@ const bodyOf = (over: object = {}) => ({
   title: 'New location',
   summary: 'We have opened a location in Oslo.',
   body: 'It has **fast** disks.',
+  kind: 'news',
   audience: 'everyone',
   locationIds: [],
   pinned: false,
@@ -234,6 +235,99 @@ describe('announcements', () => {
     const admin = (await server.signIn({ role: 'Administrator' })).api
     expect((await admin.delete(`/api/users/${person.id}`)).status).toBe(200)
     await expect.poll(rows).toBe(0)
+  })
+
+  const post = (id: string, status: string, text = 'We know more.') =>
+    staff.api.post(`/api/announcements/${id}/updates`, { status, text })
+
+  it('[ANN15] moves an incident by updates with time and author, and keeps a resolved one resolved', async () => {
+    const { id, ...made } = await create({ kind: 'incident' })
+    expect(made).toMatchObject({ status: 'investigating' })
+    await post(id, 'identified', 'A switch has failed.')
+    now += minuteMs
+    await post(id, 'resolved', 'Replaced.')
+    expect((await post(id, 'monitoring')).body.error_code).toBe('ANNOUNCEMENTS_RESOLVED')
+    expect((await post(id, 'resolved', 'What happened: …')).status).toBe(200)
+    const { body } = await staff.api.get(`/api/announcements/${id}/updates`)
+    expect(body).toMatchObject({
+      status: 'resolved',
+      updates: [
+        { status: 'resolved', text: 'What happened: …' },
+        { status: 'resolved', text: 'Replaced.', at: new Date(now).toISOString() },
+        { status: 'identified', at: inMinutes(-1), author: staff.person.username },
+      ],
+    })
+    expect((await post((await create()).id, 'resolved')).status).toBe(404)
+    const { version } = (await staff.api.get(`/api/announcements/${id}`)).body['item'] as { version: number }
+    const edited = await staff.api.patch(`/api/announcements/${id}`, { title: 'Outage', version })
+    expect(edited.body['item']).toMatchObject({ status: 'resolved' })
+  })
+
+  it('[ANN16] heads dashboard and list with an open incident, for people with servers there', async () => {
+    const [here, elsewhere] = [await server.signIn(), await aCustomer()]
+    const oslo = randomUUID()
+    await placeServer(here.person.id, oslo)
+    await placeServer(here.person.id, oslo)
+    now += minuteMs
+    const { id } = await create({
+      kind: 'incident',
+      title: 'Outage',
+      audience: 'locations',
+      locationIds: [oslo],
+      publishAt: inMinutes(-0.5),
+    })
+    await create({ title: 'Pinned', pinned: true })
+    const headlineOf = async (api: ApiClient) =>
+      ((await statsOf(api)) as { announcement_headline: object | null }).announcement_headline
+    expect(await headlineOf(here.api)).toEqual({
+      id,
+      title: 'Outage',
+      summary: 'We have opened a location in Oslo.',
+      status: 'investigating',
+      servers: 2,
+    })
+    expect(await titles(here.api)).toEqual(['Outage', 'Pinned'])
+    await here.api.post(`/api/announcements/feed/${id}/read`)
+    expect(await headlineOf(here.api)).toMatchObject({ id })
+    expect(await headlineOf(elsewhere)).toMatchObject({ title: 'Pinned' })
+    await post(id, 'resolved')
+    await here.api.post(`/api/announcements/feed/${id}/read`)
+    expect(await headlineOf(here.api)).toMatchObject({ title: 'Pinned' })
+    expect(await titles(here.api)).toEqual(['Pinned', 'Outage'])
+  })
+
+  it('[ANN17] makes an incident unread again with each update, also where it was dismissed', async () => {
+    const api = await aCustomer()
+    now += minuteMs
+    const { id } = await create({ kind: 'incident' })
+    await api.post(`/api/announcements/feed/${id}/dismiss`)
+    expect(await statsOf(api)).toMatchObject({ unread_announcements: 0, announcement_headline: null })
+    await post(id, 'identified')
+    now += minuteMs
+    expect(await statsOf(api)).toMatchObject({
+      unread_announcements: 1,
+      announcement_headline: { id, status: 'identified' },
+    })
+  })
+
+  it('[ANN18] keeps a resolved incident readable with its timeline and locations, for its audience', async () => {
+    const [here, elsewhere] = [await server.signIn(), await aCustomer()]
+    const { rows } = await server.pool.query<{ id: string }>(
+      `insert into locations.location (id, name, description, panel_location_id, node_ip, status, slots, vip_only)
+       values (gen_random_uuid(), 'Oslo', '', 4711, '203.0.113.1', 'online', 1, false) returning id`,
+    )
+    const oslo = rows[0]?.id ?? ''
+    await placeServer(here.person.id, oslo)
+    const { id } = await create({ kind: 'incident', audience: 'locations', locationIds: [oslo], tags: 'X' })
+    await post(id, 'resolved', 'Replaced.')
+    const { body } = await here.api.get(`/api/announcements/feed/${id}`)
+    expect(body['item']).toMatchObject({
+      incident: { status: 'resolved', locations: [{ name: 'Oslo', servers: 1 }] },
+      updates: [{ status: 'resolved', text: 'Replaced.', author: staff.person.username }],
+    })
+    await expectHidden(elsewhere, id)
+    expect((await elsewhere.get(`/api/announcements/${id}/updates`)).status).toBe(403)
+    expect((await elsewhere.post(`/api/announcements/${id}/updates`)).status).toBe(403)
   })
 })
 

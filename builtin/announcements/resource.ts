@@ -1,3 +1,4 @@
+import { incidentStatuses } from '@spawnpoint/contracts/announcements/schemas'
 import {
   boolean,
   choice,
@@ -23,6 +24,18 @@ export const announcements = defineResource('announcements', {
       .computed()
       .tones({ scheduled: 'info', published: 'success' })
       .column({ phone: 'badge' }),
+    kind: choice(['news', 'incident']).initial('news').column({ filter: true, phone: 'hidden' }),
+    // Moves with the updates of an incident.
+    status: choice(incidentStatuses)
+      .optional()
+      .readOnly()
+      .tones({
+        investigating: 'danger',
+        identified: 'warning',
+        monitoring: 'info',
+        resolved: 'success',
+      })
+      .column({ filter: true, phone: 'meta' }),
     summary: text(1, 280),
     body: multiline(20_000).optional(),
     // Separated by commas.

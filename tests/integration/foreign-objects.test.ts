@@ -51,8 +51,8 @@ async function writeEmail() {
 async function announceTo(person: string) {
   const id = randomUUID()
   await host.pool.query(
-    `insert into announcements.announcement (id, title, summary, audience, location_ids, pinned, draft, publish_at)
-     select $1, 'Oslo', 'News', 'locations', jsonb_agg(location_id), false, false, now()
+    `insert into announcements.announcement (id, kind, title, summary, audience, location_ids, pinned, draft, publish_at)
+     select $1, 'news', 'Oslo', 'News', 'locations', jsonb_agg(location_id), false, false, now()
      from servers.server where owner = $2`,
     [id, person],
   )

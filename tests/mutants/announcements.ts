@@ -6,7 +6,7 @@ const form = 'builtin/announcements/browser/announcement-form.tsx'
 
 /** News of the host. */
 export const announcementMutants: readonly Mutant[] = [
-  { rule: 'ANN1', file: queries, find: '(${announcement.pinned}::int ||', replace: '(0 ||' },
+  { rule: 'ANN1', file: queries, find: 'when ${announcement.pinned} then 1', replace: 'when false then 1' },
   { rule: 'ANN2', file: queries, find: '    eq(announcement.draft, false),\n', replace: '' },
   { rule: 'ANN3', file: queries, find: '    lte(announcement.publishAt, now),\n', replace: '' },
   {
@@ -65,8 +65,35 @@ export const announcementMutants: readonly Mutant[] = [
   {
     rule: 'ANN13',
     file: 'builtin/announcements/browser/one-announcement.tsx',
-    find: 'if (isNew) mutate',
-    replace: 'if (!isNew) mutate',
+    find: 'item?.unread === true',
+    replace: 'item?.unread === false',
   },
   { rule: 'ANN14', file: form, find: "if (draft === true) return 'form.saveDraft'\n", replace: '' },
+  {
+    rule: 'ANN15',
+    file: 'builtin/announcements/server/handle-incidents.ts',
+    find: "before !== 'resolved' || next === 'resolved'",
+    replace: "before !== 'resolved' || next !== before",
+  },
+  { rule: 'ANN15', file: serving, find: "before?.status ?? 'investigating'", replace: "'investigating'" },
+  { rule: 'ANN16', file: queries, find: 'or(isOpenIncident, eq', replace: 'or(eq' },
+  { rule: 'ANN16', file: queries, find: 'case when ${isOpenIncident} then 2 when', replace: 'case when' },
+  {
+    rule: 'ANN16',
+    file: 'builtin/announcements/browser/headline.tsx',
+    find: 'count: servers',
+    replace: 'count: 1',
+  },
+  {
+    rule: 'ANN17',
+    file: 'builtin/announcements/server/incident-queries.ts',
+    find: '  await tx.delete(reading).where(eq(reading.announcement, id))\n',
+    replace: '  await tx.select().from(reading).where(eq(reading.announcement, id))\n',
+  },
+  {
+    rule: 'ANN18',
+    file: 'builtin/announcements/server/handle-feed.ts',
+    find: 'item.incident ? await',
+    replace: 'item.unread && item.pinned ? await',
+  },
 ]

@@ -5,6 +5,7 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Empty, Pagination, Select, Skeleton, Toolbar } from '@spawnpoint/sdk/ui'
 import { Check, Megaphone } from '@spawnpoint/sdk/ui/icons'
 import { AnnouncementMeta, type Item } from './announcement-meta.tsx'
+import { AffectedPlaces } from './incident-parts.tsx'
 import { useReadAll } from './use-reading.ts'
 
 const MINUTE_MS = 60_000
@@ -25,6 +26,7 @@ const Entry = ({ item }: { item: Item }) => {
             {item.unread && <span className="sp-hidden"> {t('feed.unread')}</span>}
           </h2>
           <p className="mt-1 text-muted wrap-anywhere">{item.summary}</p>
+          {item.incident && <AffectedPlaces incident={item.incident} />}
         </div>
       </div>
       <div className={item.unread ? 'pl-4' : ''}>

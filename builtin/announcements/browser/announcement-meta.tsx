@@ -3,6 +3,7 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Avatar, Badge } from '@spawnpoint/sdk/ui'
 import { Flag } from '@spawnpoint/sdk/ui/icons'
+import { IncidentStatusBadge } from './incident-parts.tsx'
 
 export type Item = ReplyOf<typeof listAnnouncements>['items'][number]
 
@@ -10,7 +11,7 @@ export type Item = ReplyOf<typeof listAnnouncements>['items'][number]
 export const AnnouncementMeta = ({ item }: { item: Item }) => {
   const t = useT()
   const { ago, dateTime } = useFormat()
-  const { author, publishedAt, tags, pinned } = item
+  const { author, publishedAt, tags, pinned, incident } = item
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       {author && (
@@ -22,6 +23,7 @@ export const AnnouncementMeta = ({ item }: { item: Item }) => {
       <time dateTime={publishedAt} title={dateTime(publishedAt)}>
         {ago(publishedAt)}
       </time>
+      {incident && <IncidentStatusBadge status={incident.status} />}
       {pinned && (
         <Badge tone="accent" icon={<Flag aria-hidden />}>
           {t('feed.pinned')}

@@ -7,6 +7,7 @@ import { useResourceTexts, type ResourceTexts, type ViewRow } from '@spawnpoint/
 import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { announcements } from '../resource.ts'
+import { IncidentUpdates } from './incident-updates.tsx'
 import { AnnouncementForm, announcementFields } from './announcement-form.tsx'
 
 type Row = ViewRow<typeof announcements>
@@ -38,6 +39,7 @@ const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
   return (
     <>
       <AnnouncementForm {...{ form, texts }} isPublished={!base.draft} />
+      {base.kind === 'incident' && <IncidentUpdates id={base.id} />}
       <StaleEditDialog {...staleDialog} />
     </>
   )

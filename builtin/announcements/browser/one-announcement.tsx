@@ -6,14 +6,18 @@ import { Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { ArrowLeft, Megaphone } from '@spawnpoint/sdk/ui/icons'
 import { useEffect } from 'react'
 import { AnnouncementMeta } from './announcement-meta.tsx'
+import { AffectedPlaces, IncidentTimeline } from './incident-parts.tsx'
 import { Markdown } from './markdown.tsx'
 import { useRead } from './use-reading.ts'
+
+const MINUTE_MS = 60_000
 
 /** One announcement with its text; opening it marks it as read. */
 export const OneAnnouncement = ({ id }: { id: string }) => {
   const t = useT()
   const { pathTo } = useHost()
-  const query = useEndpoint(showAnnouncement, { params: { id } })
+  // An incident moves on while its page is open.
+  const query = useEndpoint(showAnnouncement, { params: { id } }, { refetchEvery: MINUTE_MS })
   const { mutate, isIdle } = useRead()
   const item = query.data?.item
   const isNew = item?.unread === true && isIdle
@@ -46,13 +50,21 @@ export const OneAnnouncement = ({ id }: { id: string }) => {
         }
       >
         {({ item: shown }) => (
-          <Card>
-            <div className="flex flex-col gap-4">
-              <AnnouncementMeta item={shown} />
-              <p className="text-lg text-muted wrap-anywhere">{shown.summary}</p>
-              {shown.body && <Markdown text={shown.body} />}
-            </div>
-          </Card>
+          <>
+            <Card>
+              <div className="flex flex-col gap-4">
+                <AnnouncementMeta item={shown} />
+                <p className="text-lg text-muted wrap-anywhere">{shown.summary}</p>
+                {shown.incident && <AffectedPlaces incident={shown.incident} />}
+                {shown.body && <Markdown text={shown.body} />}
+              </div>
+            </Card>
+            {shown.incident && (
+              <Card title={t('incident.updates')}>
+                <IncidentTimeline updates={shown.updates} />
+              </Card>
+            )}
+          </>
         )}
       </Loaded>
     </Page>

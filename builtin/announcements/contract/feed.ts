@@ -1,9 +1,25 @@
 import { choicesReply, defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { incidentUpdate } from './incidents.ts'
+import { incidentStatuses } from './schemas.ts'
 
 const access = { user: true } as const
 const params = z.strictObject({ id: rowId })
 const moment = z.iso.datetime()
+
+const incident = z.object({
+  status: z.enum(incidentStatuses),
+  /** Affected locations, those with servers of the reader first. */
+  locations: z.array(z.object({ name: z.string(), servers: z.number().int() })),
+})
+
+const headline = z.object({
+  id: rowId,
+  title: z.string(),
+  summary: z.string(),
+  status: z.enum(incidentStatuses).nullable(),
+  servers: z.number().int(),
+})
 
 const item = z.object({
   id: rowId,
@@ -15,12 +31,14 @@ const item = z.object({
   publishedAt: moment,
   /** Null once the account is deleted. */
   author: z.object({ name: z.string(), avatar: z.string().nullable() }).nullable(),
+  /** Null where it is news. */
+  incident: incident.nullable(),
 })
 
 /** It changes with every reading; the session carries the same. */
 const readingState = z.object({
   unread: z.number().int(),
-  headline: z.object({ id: rowId, title: z.string(), summary: z.string() }).nullable(),
+  headline: headline.nullable(),
 })
 
 export const listAnnouncements = defineEndpoint({
@@ -46,6 +64,8 @@ export const showAnnouncement = defineEndpoint({
     item: item.extend({
       /** Markdown. */
       body: z.string(),
+      /** The timeline of an incident, newest first. */
+      updates: z.array(incidentUpdate),
     }),
   }),
   fails: { NOT_FOUND: 404 },

@@ -6,3 +6,4 @@ export {
   readAnnouncement,
   showAnnouncement,
 } from './feed.ts'
+export { listIncidentUpdates, postIncidentUpdate } from './incidents.ts'

@@ -1,8 +1,17 @@
+/** The life cycle of an incident. */
+export const incidentStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const
+
+export type IncidentStatus = (typeof incidentStatuses)[number]
+
 /** The announcement on the dashboard, as it comes with the session. */
 export interface Headline {
   readonly id: string
   readonly title: string
   readonly summary: string
+  /** Null where it is no incident. */
+  readonly status: IncidentStatus | null
+  /** Number of own servers that the incident affects. */
+  readonly servers: number
 }
 
 /** Separated by commas, without empty ones and repetitions. */

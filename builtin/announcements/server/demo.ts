@@ -1,8 +1,13 @@
-import { dismissAnnouncement, listAnnouncements, readAnnouncement } from '@spawnpoint/contracts/announcements'
+import {
+  dismissAnnouncement,
+  listAnnouncements,
+  postIncidentUpdate,
+  readAnnouncement,
+} from '@spawnpoint/contracts/announcements'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { ServerPlaces } from '@spawnpoint/contracts/servers'
 import { resourceEndpoints } from '@spawnpoint/sdk/common'
-import { Clock, defineDemo } from '@spawnpoint/sdk/server'
+import { Clock, defineDemo, type DemoStage } from '@spawnpoint/sdk/server'
 import { announcements } from '../resource.ts'
 
 const dayMs = 86_400_000
@@ -51,6 +56,53 @@ const written = [
   },
 ]
 
+const oldUpdates = [
+  { hours: 1, status: 'identified', text: 'A disk of one machine is failing. We move its servers away.' },
+  { hours: 3, status: 'monitoring', text: 'All servers run on another machine. We keep watching.' },
+  { hours: 9, status: 'resolved', text: 'The disk is replaced. **No data was lost.**' },
+] as const
+
+/** One that is over, and one that customers of the place see on their dashboard. */
+async function fillIncidents(
+  stage: DemoStage,
+  now: number,
+  place: { readonly id: string; readonly name: string },
+) {
+  const marta = stage.person('marta')
+  const { create } = resourceEndpoints(announcements)
+  const shared = {
+    kind: 'incident' as const,
+    audience: 'locations' as const,
+    locationIds: [place.id],
+    draft: false,
+    pinned: false,
+    body: '',
+  }
+  const old = new Date(now - 30 * dayMs)
+  const begin = (at: Date, title: string, summary: string) =>
+    stage.call(marta, create, { body: { ...shared, title, summary, publishAt: at.toISOString() } })
+  const past = await begin(old, `Slow disks in ${place.name}`, 'Some servers start slowly or time out.')
+  for (const { hours, ...body } of oldUpdates)
+    await stage.at(new Date(old.getTime() + hours * 3_600_000), () =>
+      stage.call(marta, postIncidentUpdate, { params: { id: past.item.id }, body }),
+    )
+  const begun = new Date(now - dayMs / 12)
+  const open = await begin(
+    begun,
+    `Network problems in ${place.name}`,
+    'Players may lose their connection for a few seconds.',
+  )
+  await stage.at(new Date(now - dayMs / 24), () =>
+    stage.call(marta, postIncidentUpdate, {
+      params: { id: open.item.id },
+      body: {
+        status: 'identified',
+        text: 'Our provider has found a faulty router and is replacing it.',
+      },
+    }),
+  )
+}
+
 export const demo = defineDemo({
   // Servers stand somewhere before an announcement is for a location.
   uses: { clock: Clock, locations: Locations, places: ServerPlaces },
@@ -59,7 +111,7 @@ export const demo = defineDemo({
     const { create } = resourceEndpoints(announcements)
     const now = clock.now().getTime()
     const moment = (days: number) => new Date(now - days * dayMs)
-    const shared = { audience: 'everyone' as const, locationIds: [], draft: false }
+    const shared = { kind: 'news' as const, audience: 'everyone' as const, locationIds: [], draft: false }
     for (const { days, ...text } of written)
       await stage.call(marta, create, {
         body: { ...text, ...shared, publishAt: moment(days).toISOString() },
@@ -89,6 +141,7 @@ export const demo = defineDemo({
           publishAt: moment(1).toISOString(),
         },
       })
+    if (place) await fillIncidents(stage, now, place)
     for (const person of stage.people('customer')) {
       if (person.username === 'priya' || stage.random() < 0.4) continue
       const { items } = await stage.call(person, listAnnouncements)

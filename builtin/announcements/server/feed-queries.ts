@@ -45,11 +45,15 @@ const columns = (reader: Reader) => ({
   pinned: announcement.pinned,
   publishAt: announcement.publishAt,
   authorId: announcement.authorId,
+  status: announcement.status,
+  locationIds: announcement.locationIds,
   unread: isUnread(reader).mapWith(Boolean),
 })
 
-// Pinned ones first, then the newest: one text that sorts as both.
-const place = sql<string>`(${announcement.pinned}::int || to_char(${announcement.publishAt} at time zone 'UTC', 'YYYYMMDDHH24MISSMS'))`
+const isOpenIncident = sql<boolean>`(${announcement.kind} = 'incident' and ${announcement.status} <> 'resolved')`
+
+// Open incidents first, then pinned ones, then the newest: one text that sorts as all three.
+const place = sql<string>`(case when ${isOpenIncident} then 2 when ${announcement.pinned} then 1 else 0 end || to_char(${announcement.publishAt} at time zone 'UTC', 'YYYYMMDDHH24MISSMS'))`
 
 const tagList = sql`string_to_array(lower(${announcement.tags}), ', ')`
 
@@ -90,6 +94,10 @@ export const findFor = async (db: Queries, reader: Reader, id: string) => {
   return found ?? null
 }
 
+/** The number of own servers in the locations. */
+export const countServersIn = ({ servers }: Reader, locations: readonly string[]): number =>
+  locations.reduce((sum, location) => sum + (servers.get(location) ?? 0), 0)
+
 /** The tags of all that the person may read. */
 export const listTagsFor = async (db: Queries, reader: Reader): Promise<readonly (string | null)[]> => {
   const rows = await db
@@ -108,22 +116,33 @@ export const countUnreadOf = async (db: Queries, reader: Reader): Promise<number
   return found?.unread ?? 0
 }
 
-/** The announcement on the dashboard until it is dismissed: a pinned one, else the newest unread one. */
+/**
+ * The announcement on the dashboard until it is dismissed: an incident while it is open, a pinned one, else the newest
+ * unread one.
+ */
 export const findHeadlineFor = async (db: Queries, reader: Reader): Promise<Headline | null> => {
   const [found] = await db
-    .select({ id: announcement.id, title: announcement.title, summary: announcement.summary })
+    .select({
+      id: announcement.id,
+      title: announcement.title,
+      summary: announcement.summary,
+      status: announcement.status,
+      locationIds: announcement.locationIds,
+    })
     .from(announcement)
     .leftJoin(reading, ofReader(reader))
     .where(
       and(
         isVisibleTo(reader),
         isNull(reading.dismissedAt),
-        or(eq(announcement.pinned, true), isUnread(reader)),
+        or(isOpenIncident, eq(announcement.pinned, true), isUnread(reader)),
       ),
     )
-    .orderBy(desc(announcement.pinned), desc(announcement.publishAt), desc(announcement.id))
+    .orderBy(desc(place), desc(announcement.id))
     .limit(1)
-  return found ?? null
+  if (!found) return null
+  const { locationIds, ...headline } = found
+  return { ...headline, servers: countServersIn(reader, locationIds) }
 }
 
 /** Marks one announcement as read, or all that the person may read. */

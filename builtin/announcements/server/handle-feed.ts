@@ -7,19 +7,38 @@ import {
   showAnnouncement,
 } from '@spawnpoint/contracts/announcements'
 import { readTags } from '@spawnpoint/contracts/announcements/schemas'
-import { Locations } from '@spawnpoint/contracts/locations'
+import { Locations, type LocationsService } from '@spawnpoint/contracts/locations'
 import type { UsersService } from '@spawnpoint/contracts/users'
-import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import { optional, type Live, type ServicesOf } from '@spawnpoint/sdk/common'
 import { answer, Sessions } from '@spawnpoint/sdk/server'
 import { countUnreadOf, findFor, findHeadlineFor, listFor, listTagsFor, saveRead } from './feed-queries.ts'
 import { findReader, readerUses, type Reader } from './find-reader.ts'
+import { presentUpdates } from './handle-incidents.ts'
 
 type Row = Omit<NonNullable<Awaited<ReturnType<typeof findFor>>>, 'body'>
 
-async function presentAll(users: UsersService, rows: readonly Row[]) {
+type Places = Live<LocationsService>
+
+/** Affected locations by name, those with servers of the reader first. */
+async function presentIncident(places: Places, reader: Reader, { status, locationIds }: Row) {
+  if (status === null) return null
+  const known = new Map(((await places.get()?.list()) ?? []).map(({ id, name }) => [id, name]))
+  const affected = locationIds.flatMap((id) => {
+    const name = known.get(id)
+    return name === undefined ? [] : [{ name, servers: reader.servers.get(id) ?? 0 }]
+  })
+  return { status, locations: affected.toSorted((a, b) => b.servers - a.servers) }
+}
+
+async function presentAll(
+  { users, places }: { readonly users: UsersService; readonly places: Places },
+  reader: Reader,
+  rows: readonly Row[],
+) {
   const people = await users.findMany(rows.flatMap(({ authorId }) => authorId ?? []))
   const byId = new Map(people.map((person) => [person.id, person]))
-  return rows.map(({ id, title, summary, tags, pinned, unread, publishAt, authorId }) => {
+  const incidents = await Promise.all(rows.map((row) => presentIncident(places, reader, row)))
+  return rows.map(({ id, title, summary, tags, pinned, unread, publishAt, authorId }, at) => {
     const author = authorId === null ? undefined : byId.get(authorId)
     return {
       id,
@@ -30,14 +49,17 @@ async function presentAll(users: UsersService, rows: readonly Row[]) {
       unread,
       publishedAt: new Date(publishAt ?? 0).toISOString(),
       author: author ? { name: author.username, avatar: author.avatar } : null,
+      incident: incidents[at] ?? null,
     }
   })
 }
 
+const showingUses = { ...readerUses, locations: optional(Locations) }
+
 export const handleListAnnouncements = answer(
   listAnnouncements,
-  readerUses,
-  async ({ actor, query: { cursor, limit, tag }, db, users, ...uses }) => {
+  showingUses,
+  async ({ actor, query: { cursor, limit, tag }, db, users, locations: places, ...uses }) => {
     const reader = await findReader({ ...uses, users }, actor.id)
     const [{ items, ...page }, tags] = await Promise.all([
       listFor(db.orm, reader, { cursor, limit, tag }),
@@ -45,7 +67,7 @@ export const handleListAnnouncements = answer(
     ])
     return {
       ...page,
-      items: await presentAll(users, items),
+      items: await presentAll({ users, places }, reader, items),
       tags: readTags(tags.join(',')).toSorted((a, b) => a.localeCompare(b)),
     }
   },
@@ -53,12 +75,14 @@ export const handleListAnnouncements = answer(
 
 export const handleShowAnnouncement = answer(
   showAnnouncement,
-  readerUses,
-  async ({ actor, params, fail, db, users, ...uses }) => {
-    const found = await findFor(db.orm, await findReader({ ...uses, users }, actor.id), params.id)
-    const [item] = found ? await presentAll(users, [found]) : []
+  showingUses,
+  async ({ actor, params, fail, db, users, locations: places, ...uses }) => {
+    const reader = await findReader({ ...uses, users }, actor.id)
+    const found = await findFor(db.orm, reader, params.id)
+    const [item] = found ? await presentAll({ users, places }, reader, [found]) : []
     if (!found || !item) throw fail('NOT_FOUND')
-    return { item: { ...item, body: found.body ?? '' } }
+    const updates = item.incident ? await presentUpdates(db.orm, users, found.id) : []
+    return { item: { ...item, body: found.body ?? '', updates } }
   },
 )
 

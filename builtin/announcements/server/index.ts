@@ -12,6 +12,7 @@ import {
   handleShowAnnouncement,
   readState,
 } from './handle-feed.ts'
+import { handleListIncidentUpdates, handlePostIncidentUpdate } from './handle-incidents.ts'
 import { serveAnnouncements } from './serve-announcements.ts'
 
 const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
@@ -27,6 +28,8 @@ export default definePluginServer(manifest, {
     handleDismissAnnouncement,
     handleReadAll,
     handleListAudiences,
+    handleListIncidentUpdates,
+    handlePostIncidentUpdate,
   ],
   listeners: [forgetUser],
   uses: readerUses,

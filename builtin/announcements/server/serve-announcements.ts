@@ -45,6 +45,7 @@ export const serveAnnouncements = serveResource(
         locationIds,
         publishAt,
         tags: readTags(tags).join(', ') || null,
+        status: wanted.kind === 'incident' ? (before?.status ?? 'investigating') : null,
         ...(before === null && { authorId: actor.id }),
       }
     },
