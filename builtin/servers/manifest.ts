@@ -68,7 +68,28 @@ export default defineBuiltin({
         title: '%pages.delete.title%',
       },
     ],
-    nav: [{ area: 'user', route: 'server-create', label: '%nav%', icon: 'Server', group: 'main', order: 20 }],
+    adminPages: [
+      {
+        id: 'servers-list',
+        path: '/mc-admin/servers',
+        rule: 'SCR97',
+        area: 'admin',
+        permission: 'admin.servers.list',
+        module: 'staff',
+        title: '%staff.servers.title%',
+      },
+    ],
+    nav: [
+      { area: 'user', route: 'server-create', label: '%nav%', icon: 'Server', group: 'main', order: 20 },
+      {
+        area: 'admin',
+        route: 'servers-list',
+        label: '%staff.servers.title%',
+        icon: 'Server',
+        group: 'servers',
+        order: 39,
+      },
+    ],
     widgets: [
       { id: 'servers', module: 'servers', title: '%list.title%', size: 'wide', order: 10, area: 'user' },
       {
@@ -87,6 +108,7 @@ export default defineBuiltin({
   modules: {
     create: 'browser/create-page.tsx',
     view: 'browser/server-page.tsx',
+    staff: 'browser/staff-page.tsx',
     update: 'browser/update-page.tsx',
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',

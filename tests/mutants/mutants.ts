@@ -15,6 +15,7 @@ import { pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
+import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
 import { settingsMutants } from './settings.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
@@ -46,4 +47,5 @@ export const mutants: readonly Mutant[] = [
   ...pictureMutants,
   ...announcementMutants,
   ...supportMutants,
+  ...serverLifeMutants,
 ]

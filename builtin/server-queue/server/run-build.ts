@@ -3,7 +3,7 @@ import { buildCompleted } from '@spawnpoint/contracts/server-queue'
 import { addLine, claimBuild, createLease, type Lease } from './build-lease.ts'
 import { BuildStopped, LeaseLost, outcomeOf } from './build-outcome.ts'
 import { checkOpen, checkOrder } from './check-order.ts'
-import { getPanelAccount } from './panel-account.ts'
+import { findBuildAccount } from './panel-account.ts'
 import type { QueueUses } from './queue-uses.ts'
 import { queueNextOf, settleBuild } from './settle-build.ts'
 import type { BuildRecord } from './tables.ts'
@@ -35,7 +35,7 @@ const createServer = async (uses: QueueUses, lease: Lease): Promise<PanelServer>
   needServers(uses)
   await lease.reach('checked')
   const panel = await uses.panel.current()
-  const { user, created } = await getPanelAccount(panel, order.owner)
+  const { user, created } = await findBuildAccount(panel, order.owner)
   await lease.reach(created ? 'account-created' : 'account-found')
   // Written before it is sent: after any doubt the next attempt looks before it creates.
   await lease.reach('creating', { creationSent: true })

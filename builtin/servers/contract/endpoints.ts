@@ -41,6 +41,8 @@ export const serverItem = z.object({
   /** The pending change of the server. */
   wanted: z.object(details).nullable(),
   problem: z.enum(changeProblems).nullable(),
+  /** Why staff suspended it; null while it runs, and where no reason was kept. */
+  suspensionReason: z.string().nullable(),
   /** Null until the panel was asked. */
   panelState: z.enum(panelStates).nullable(),
   expiresAt: z.iso.datetime().nullable(),

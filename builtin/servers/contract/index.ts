@@ -38,6 +38,25 @@ export {
   type LimitKey,
 } from './user-limits.ts'
 export { readServerFigures } from './figures.ts'
+export { historyKinds, type HistoryKind } from './history.ts'
+export {
+  bulkActions,
+  bulkStates,
+  deleteAnyServer,
+  differences,
+  expiries,
+  findReceivers,
+  listAllServers,
+  listedStates,
+  readBulk,
+  readComparison,
+  readServerOverview,
+  startBulk,
+  startComparison,
+  transferServer,
+  type BulkAction,
+  type StaffServer,
+} from './staff-servers.ts'
 export { listUserServers, suspendUserServer, type UserServer } from './user-servers.ts'
 
 /** A build that stands on the panel. */

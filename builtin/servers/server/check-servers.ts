@@ -3,6 +3,7 @@ import { count, ne, sql } from 'drizzle-orm'
 import type { ServerUses } from './server-uses.ts'
 import { lookBack, server } from './tables.ts'
 
+const mostNamed = 5
 const overdueMs = 3_600_000
 
 const countWhere = (condition: ReturnType<typeof sql>) =>
@@ -41,7 +42,10 @@ export const checkServers = async (
   const { all, missing, failed, suspended, owners } = counts
   const [look] = await uses.db.orm.select().from(lookBack)
   const { count: foreign, first } = look?.foreignServers ?? { count: 0, first: [] }
-  const named = first.map(({ id, name }) => `${name} (#${id})`).join(', ')
+  const named = first
+    .slice(0, mostNamed)
+    .map(({ id, name }) => `${name} (#${id})`)
+    .join(', ')
   const differences = [
     ...(missing > 0 ? [`${missing} missing on the panel`] : []),
     ...(failed > 0 ? [`${failed} with a failed installation`] : []),

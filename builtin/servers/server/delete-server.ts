@@ -15,7 +15,7 @@ export const markDeleting = async (
   const now = uses.clock.now()
   await tx
     .update(server)
-    .set({ status: 'deleting', problem: null, tries: 0, nextTryAt: now, updatedAt: now })
+    .set({ status: 'deleting', newOwner: null, problem: null, tries: 0, nextTryAt: now, updatedAt: now })
     .where(eq(server.id, id))
   await queueTask(uses, tx, 'delete', id)
 }

@@ -5,6 +5,7 @@ import { answer, type Transaction } from '@spawnpoint/sdk/server'
 import { eq, sql } from 'drizzle-orm'
 import { lockAllowance } from './allowance-queries.ts'
 import { markDeleting } from './delete-server.ts'
+import { writeHistory } from './history.ts'
 import { checkLimits, limitsOf, readUsage } from './limits.ts'
 import { queueTask } from './panel-tasks.ts'
 import { presentServers } from './present-servers.ts'
@@ -52,10 +53,11 @@ export const handleUpdateServer = answer(
       const row = await lockOwn(tx, actor.id, params.id)
       if (!row) throw fail('NOT_FOUND')
       if (row.status === 'deleting') throw fail('SERVERS_DELETING')
-      if (row.wanted) throw fail('SERVERS_CHANGE_PENDING')
+      if (row.wanted || row.newOwner) throw fail('SERVERS_CHANGE_PENDING')
       const { version, ...wanted } = body
       if (version !== row.version) throw fail('STALE_EDIT')
       checkLimits(growth(row, wanted), await readUsage(services, tx, actor.id), total, 0)
+      await writeHistory(tx, services, { server: row, kind: 'changed', actor: actor.id })
       await services.audit.write(tx, {
         actor: actor.id,
         action: 'servers:changed',
@@ -82,6 +84,7 @@ export const handleDeleteServer = answer(
       // Asked twice, deleted once.
       if (row.status === 'deleting') return
       await markDeleting(services, tx, row)
+      await writeHistory(tx, services, { server: row, kind: 'deleting', actor: actor.id })
       await services.audit.write(tx, {
         actor: actor.id,
         action: 'servers:deleting',

@@ -2,9 +2,9 @@ import { listUserServers, suspendUserServer } from '@spawnpoint/contracts/server
 import { answer, type HandlerInput, type Transaction } from '@spawnpoint/sdk/server'
 import { mayActOn } from './may-act-on.ts'
 import { panelUrl, presentServers } from './present-servers.ts'
-import { listServersOf, lockServer, markSuspendedByStaff } from './server-queries.ts'
+import { listServersOf, lockServer } from './server-queries.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
-import { queueSuspension } from './suspend-server.ts'
+import { suspendByStaff } from './suspend-by-staff.ts'
 
 export const handleListUserServers = answer(
   listUserServers,
@@ -36,17 +36,7 @@ const writeSuspension = async (
   const row = await lockServer(tx, params.id)
   if (row?.owner !== params.user) throw fail('NOT_FOUND')
   if (row.status === 'deleting') throw fail('SERVERS_DELETING')
-  // Told again to the panel, which may have changed its mind, but written down once.
-  await queueSuspension(uses, row.id, tx)
-  if (row.suspendedByStaff === body.suspended) return
-  await markSuspendedByStaff(tx, row.id, body.suspended)
-  await uses.audit.write(tx, {
-    actor: actor.id,
-    action: body.suspended ? 'servers:suspended' : 'servers:unsuspended',
-    target: params.user,
-    after: { server: row.id, name: row.name, reason: body.reason },
-    ip,
-  })
+  await suspendByStaff(uses, tx, row, { ...body, staff: actor, ip })
 }
 
 export const handleSuspendUserServer = answer(suspendUserServer, serverUses, async (call) => {

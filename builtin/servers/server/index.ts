@@ -1,10 +1,12 @@
 import { Allowances, Servers, serverSettings } from '@spawnpoint/contracts/servers'
 import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
+import { handleReadComparison, handleStartComparison } from './handle-comparison.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
   handleCreateServer,
@@ -13,6 +15,13 @@ import {
   handleListServers,
   handleServerLimits,
 } from './handle-servers.ts'
+import {
+  handleDeleteAnyServer,
+  handleFindReceivers,
+  handleListAllServers,
+  handleReadServerOverview,
+  handleTransferServer,
+} from './handle-staff-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
 import { rankServers } from './rank-servers.ts'
@@ -46,6 +55,15 @@ export default definePluginServer(manifest, {
     handleListUserServers,
     handleReadServerFigures,
     handleSuspendUserServer,
+    handleListAllServers,
+    handleReadServerOverview,
+    handleDeleteAnyServer,
+    handleTransferServer,
+    handleFindReceivers,
+    handleStartBulk,
+    handleReadBulk,
+    handleReadComparison,
+    handleStartComparison,
   ],
   jobs: serverJobs,
   listeners: serverListeners,

@@ -10,7 +10,7 @@ const pageEveryMs = 3_000
 const abandonedAfterMs = 300_000
 // A server that is being built stands on the panel before it is ours.
 const buildingMs = 900_000
-const mostNamed = 5
+const mostNamed = 50
 const mostLookUps = 50
 
 const onePage = 'look-back-page'

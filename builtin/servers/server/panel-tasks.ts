@@ -8,7 +8,7 @@ import { server, type ServerRecord } from './tables.ts'
 const shortestWaitMs = 2_000
 const longestWaitMs = 300_000
 
-type Task = 'change' | 'delete'
+type Task = 'change' | 'delete' | 'transfer'
 
 /** Queues what the panel must still be told about a server; written with the wish itself. */
 export const queueTask = ({ jobs }: Pick<ServerUses, 'jobs'>, tx: Transaction, task: Task, id: string) =>
@@ -82,10 +82,15 @@ export const runTask = async (
   }
 }
 
+const openTask = ({ status, newOwner }: Pick<ServerRecord, 'status' | 'newOwner'>): Task => {
+  if (status === 'deleting') return 'delete'
+  return newOwner === null ? 'change' : 'transfer'
+}
+
 /** Picks up tasks whose job was lost with its worker. */
 export const sweepTasks = async ({ db, jobs, clock }: ServerUses): Promise<void> => {
-  for (const { id, status } of await listOpenTasks(db.orm, clock.now())) {
-    const task: Task = status === 'deleting' ? 'delete' : 'change'
-    await jobs.add(task, { server: id }, { key: `${task}:${id}` })
+  for (const row of await listOpenTasks(db.orm, clock.now())) {
+    const task = openTask(row)
+    await jobs.add(task, { server: row.id }, { key: `${task}:${row.id}` })
   }
 }

@@ -42,6 +42,7 @@ export const presentServers = async (
     rows.map(async (row) => ({
       ...row,
       ...(await places(row)),
+      suspensionReason: row.suspendedByStaff ? row.suspensionReason : null,
       expiresAt: row.expiresAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     })),

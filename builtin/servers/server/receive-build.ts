@@ -2,6 +2,7 @@ import { serverCreated, type FinishedBuild } from '@spawnpoint/contracts/servers
 import type { Transaction } from '@spawnpoint/sdk/server'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import { lockAllowance } from './allowance-queries.ts'
+import { writeHistory } from './history.ts'
 import { queueLook } from './panel-state.ts'
 import type { ServerUses } from './server-uses.ts'
 import { server } from './tables.ts'
@@ -41,6 +42,9 @@ export const receiveBuild = async (
     createdAt: now,
     updatedAt: now,
   })
+  const born = { id, owner }
+  await writeHistory(tx, uses, { server: born, kind: 'ordered', actor: build.createdBy, at: build.createdAt })
+  await writeHistory(tx, uses, { server: born, kind: 'built', actor: null })
   if (uses.panel.mode() === 'connected') await queueLook(uses, id, undefined, tx)
   await uses.events.emit(tx, serverCreated, { id, owner })
   await uses.sessions.changed(tx, owner)

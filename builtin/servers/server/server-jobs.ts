@@ -2,6 +2,7 @@ import { panelConnected } from '@spawnpoint/contracts/panel'
 import { userBanned, userErased } from '@spawnpoint/contracts/users'
 import { defineJob, listen } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import { runBulk } from './bulk.ts'
 import { changeOnPanel } from './change-server.ts'
 import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
@@ -10,6 +11,7 @@ import { sweepTasks } from './panel-tasks.ts'
 import { listServersOf } from './server-queries.ts'
 import { serverUses, type ServerUses } from './server-uses.ts'
 import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
+import { transferOnPanel } from './transfer-server.ts'
 
 const nothing = z.object({})
 const ofServer = z.object({ server: z.uuid() })
@@ -32,6 +34,12 @@ export const serverJobs = [
   ),
   defineJob('suspension', { payload: ofServer }, serverUses, ({ payload, ...services }) =>
     suspendOnPanel(services, payload.server),
+  ),
+  defineJob('transfer', { payload: ofServer }, serverUses, ({ payload, ...services }) =>
+    transferOnPanel(services, payload.server),
+  ),
+  defineJob('bulk', { payload: z.object({ bulk: z.uuid() }) }, serverUses, ({ payload, ...services }) =>
+    runBulk(services, payload.bulk),
   ),
   defineJob('sweep', { payload: nothing, schedule: '* * * * *' }, serverUses, sweepTasks),
   defineJob(

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import type { HeldResources } from '@spawnpoint/contracts/server-queue'
-import { and, asc, count, eq, isNotNull, lte, sql, type Column } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, lte, or, sql, type Column } from 'drizzle-orm'
 import { server, type ServerRecord } from './tables.ts'
 
 type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations'
@@ -8,6 +8,9 @@ type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations
 // While a change is on its way nobody knows which of the two the panel has: the greater counts.
 const held = (key: Amount) =>
   sql<number>`coalesce(sum(greatest(${server[key]}, (${server.wanted} ->> ${key})::int)), 0)::int`
+
+/** A server on its way to another owner counts for both: nobody may use its place twice. */
+const holdsFor = (person: string) => or(eq(server.owner, person), eq(server.newOwner, person))
 
 /** Resources of an owner's live servers, including those being deleted. */
 export const sumServers = async (db: Queries, owner: string): Promise<HeldResources> => {
@@ -22,7 +25,7 @@ export const sumServers = async (db: Queries, owner: string): Promise<HeldResour
       allocations: held('allocations'),
     })
     .from(server)
-    .where(eq(server.owner, owner))
+    .where(holdsFor(owner))
   return sums ?? { slots: 0, memory: 0, cpu: 0, disk: 0, databases: 0, backups: 0, allocations: 0 }
 }
 
@@ -59,7 +62,7 @@ export const countServersByLocation = async (db: Queries): Promise<ReadonlyMap<s
 }
 
 export const countServersOf = async (db: Queries, owner: string): Promise<number> => {
-  const [found] = await db.select({ servers: count() }).from(server).where(eq(server.owner, owner))
+  const [found] = await db.select({ servers: count() }).from(server).where(holdsFor(owner))
   return found?.servers ?? 0
 }
 
@@ -80,8 +83,14 @@ export const lockServer = async (tx: Transaction, id: string): Promise<ServerRec
   return found ?? null
 }
 
-export const markSuspendedByStaff = async (tx: Transaction, id: string, suspendedByStaff: boolean) => {
-  await tx.update(server).set({ suspendedByStaff }).where(eq(server.id, id))
+export const markSuspendedByStaff = async (
+  tx: Transaction,
+  id: string,
+  suspendedByStaff: boolean,
+  reason: string,
+) => {
+  const suspensionReason = suspendedByStaff ? reason : null
+  await tx.update(server).set({ suspendedByStaff, suspensionReason }).where(eq(server.id, id))
 }
 
 export const findServer = async (db: Queries, id: string): Promise<ServerRecord | null> => {
@@ -92,9 +101,9 @@ export const findServer = async (db: Queries, id: string): Promise<ServerRecord 
 export const listOpenTasks = (
   db: Queries,
   now: Date,
-): Promise<{ id: string; status: ServerRecord['status'] }[]> =>
+): Promise<Pick<ServerRecord, 'id' | 'status' | 'newOwner'>[]> =>
   db
-    .select({ id: server.id, status: server.status })
+    .select({ id: server.id, status: server.status, newOwner: server.newOwner })
     .from(server)
     .where(and(isNotNull(server.nextTryAt), lte(server.nextTryAt, now)))
     .orderBy(asc(server.nextTryAt))

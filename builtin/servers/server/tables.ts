@@ -1,8 +1,8 @@
 import { identity } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
-import type { PanelState } from '@spawnpoint/contracts/servers'
+import type { BulkAction, HistoryKind, PanelState } from '@spawnpoint/contracts/servers'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
-import { boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('servers')
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -45,6 +45,8 @@ export const server = schema.table('server', {
   allocations: integer('allocations').notNull(),
   status: text('status').$type<'active' | 'suspended' | 'deleting'>().notNull().default('active'),
   suspendedByStaff: boolean('suspended_by_staff').notNull().default(false),
+  suspensionReason: text('suspension_reason'),
+  newOwner: uuid('new_owner').references(() => identity.id),
   expiresAt: moment('expires_at'),
   wanted: jsonb('wanted').$type<Wanted>(),
   problem: text('problem').$type<'PANEL_AWAY' | 'PANEL_REFUSED' | 'PANEL_FULL' | 'PANEL_MISSING'>(),
@@ -69,5 +71,47 @@ export const lookBack = schema.table('look_back', {
   found: jsonb('found').$type<ForeignServers>().notNull(),
   foreignServers: jsonb('foreign_servers').$type<ForeignServers>().notNull(),
 })
+
+/** Facts of an entry of the history, such as the reason of a suspension. */
+export type HistoryDetails = Readonly<Record<string, string | number>>
+
+export const history = schema.table('history', {
+  id: uuid('id').primaryKey(),
+  server: uuid('server').notNull(),
+  owner: uuid('owner')
+    .notNull()
+    .references(() => identity.id),
+  at: moment('at').notNull(),
+  kind: text('kind').$type<HistoryKind>().notNull(),
+  actor: uuid('actor'),
+  details: jsonb('details').$type<HistoryDetails>().notNull().default({}),
+})
+
+export const bulk = schema.table('bulk', {
+  id: uuid('id').primaryKey(),
+  actor: uuid('actor')
+    .notNull()
+    .references(() => identity.id),
+  action: text('action').$type<BulkAction>().notNull(),
+  receiver: uuid('receiver').references(() => identity.id),
+  reason: text('reason').notNull(),
+  ip: text('ip').notNull(),
+  createdAt: moment('created_at').notNull(),
+  finishedAt: moment('finished_at'),
+})
+
+export const bulkRow = schema.table(
+  'bulk_row',
+  {
+    bulk: uuid('bulk')
+      .notNull()
+      .references(() => bulk.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    server: uuid('server').notNull(),
+    name: text('name').notNull(),
+    outcome: text('outcome'),
+  },
+  (table) => [primaryKey({ columns: [table.bulk, table.place] })],
+)
 
 export type ServerRecord = typeof server.$inferSelect

@@ -1,0 +1,17 @@
+/** Events in the life of a server; each is a message under `history.kinds`. */
+export const historyKinds = [
+  'ordered',
+  'built',
+  'changed',
+  'suspended',
+  'unsuspended',
+  'transferred',
+  'renewed',
+  'reminded',
+  'short-of-coins',
+  'expired',
+  'expiry-suspended',
+  'expiry-deleted',
+  'deleting',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]

@@ -1,0 +1,163 @@
+import { panelSettings } from '@spawnpoint/contracts/panel'
+import {
+  deleteAnyServer,
+  findReceivers,
+  listAllServers,
+  readServerOverview,
+  transferServer,
+  type StaffServer,
+} from '@spawnpoint/contracts/servers'
+import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
+import { answer, requireReauthentication, type HandlerInput } from '@spawnpoint/sdk/server'
+import { and, count, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { actOnServer } from './act-on-server.ts'
+import { presentServers } from './present-servers.ts'
+import { type ServerUses, serverUses } from './server-uses.ts'
+import { lookBack, server, type ServerRecord } from './tables.ts'
+
+const weekMs = 7 * 86_400_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const sorted = {
+  createdAt: server.createdAt,
+  expiresAt: server.expiresAt,
+  name: sql`lower(${server.name})`,
+} as const
+
+/** Needs a decision of staff: the panel has another mind, or has refused something. */
+const inTrouble = sql`(${server.panelState} in ('missing', 'install-failed')
+  or (${server.panelState} = 'suspended' and ${server.status} = 'active')
+  or ${server.panelOwnerDiffers} or ${server.problem} is not null)`
+
+type Filters = HandlerInput<typeof listAllServers>['query']['filter']
+
+const states: Record<NonNullable<Filters['state']>, SQL> = {
+  active: eq(server.status, 'active'),
+  suspended: eq(server.status, 'suspended'),
+  deleting: eq(server.status, 'deleting'),
+  trouble: inTrouble,
+}
+
+/** By name, address, identifier, id or owner. */
+const searched = async ({ users }: ServerUses, search: string) => {
+  if (search === '') return undefined
+  if (uuid.test(search)) return or(eq(server.id, search), eq(server.owner, search))
+  const owners = (await users.search(search)).map(({ id }) => id)
+  return or(
+    contains(server.name, search),
+    contains(server.address, search),
+    eq(server.identifier, search.toLowerCase()),
+    owners.length > 0 ? inArray(server.owner, owners) : undefined,
+  )
+}
+
+const presentForStaff = async (uses: ServerUses, rows: readonly ServerRecord[]): Promise<StaffServer[]> => {
+  const ids = rows.flatMap(({ owner, newOwner }) => (newOwner === null ? [owner] : [owner, newOwner]))
+  const people = new Map((await uses.users.findMany([...new Set(ids)])).map((person) => [person.id, person]))
+  const named = (id: string) => ({ id, username: people.get(id)?.username ?? null })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (await presentServers(uses, rows)).flatMap((item) => {
+    const row = byId.get(item.id)
+    if (!row) return []
+    const { owner, newOwner, panelId, suspendedByStaff, panelOwnerDiffers } = row
+    const stands = suspendedByStaff || (people.get(owner)?.bannedReason ?? null) !== null
+    const telling = item.status !== 'deleting' && stands !== (item.status === 'suspended')
+    const next = newOwner === null ? null : named(newOwner)
+    return [
+      {
+        ...item,
+        owner: named(owner),
+        newOwner: next,
+        panelId,
+        suspendedByStaff,
+        panelOwnerDiffers,
+        telling,
+      },
+    ]
+  })
+}
+
+export const handleListAllServers = answer(listAllServers, serverUses, async ({ query, ...services }) => {
+  const { search, filter, owner, sort = 'createdAt', order = query.sort ? 'asc' : 'desc' } = query
+  const now = services.clock.now()
+  const before = filter.expiry === 'week' ? new Date(now.getTime() + weekMs) : now
+  const where = and(
+    await searched(services, search),
+    filter.state && states[filter.state],
+    filter.location ? eq(server.locationId, filter.location) : undefined,
+    filter.egg ? eq(server.eggId, filter.egg) : undefined,
+    filter.expiry && lte(server.expiresAt, before),
+    filter.expiry === 'week' ? sql`${server.expiresAt} > ${now}` : undefined,
+    owner ? eq(server.owner, owner) : undefined,
+  )
+  const { items, ...page } = await readPage({
+    ...query,
+    sort,
+    order,
+    by: sorted[sort],
+    id: server.id,
+    read: ({ past, orderBy, limit, position }) =>
+      services.db.orm
+        .select({ ...getTableColumns(server), ...position })
+        .from(server)
+        .where(and(past, where))
+        .orderBy(...orderBy)
+        .limit(limit),
+  })
+  return {
+    ...page,
+    total: await countRows(services.db.orm, server, where),
+    items: await presentForStaff(services, items),
+  }
+})
+
+/** Where staff open a server on the panel. */
+const panelPage = ({ panel, settings }: ServerUses): string | null => {
+  if (panel.mode() !== 'connected') return null
+  const { pterodactyl_base_url: url, panel_dialect: dialect } = settings.read(panelSettings)
+  const base = url.replace(/\/+$/, '')
+  return dialect === 'pelican' ? `${base}/admin/servers/{id}/edit` : `${base}/admin/servers/view/{id}`
+}
+
+const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+export const handleReadServerOverview = answer(readServerOverview, serverUses, async (services) => {
+  const { db, locations, eggs } = services
+  const [figures] = await db.orm
+    .select({ total: count(), suspended: counted(states.suspended), trouble: counted(inTrouble) })
+    .from(server)
+  const [look] = await db.orm.select({ foreign: lookBack.foreignServers }).from(lookBack)
+  return {
+    ...(figures ?? { total: 0, suspended: 0, trouble: 0 }),
+    foreign: look?.foreign.count ?? 0,
+    locations: (await locations.list()).map(named),
+    eggs: (await eggs.list()).map(named),
+    panelPage: panelPage(services),
+  }
+})
+
+export const handleDeleteAnyServer = answer(
+  deleteAnyServer,
+  serverUses,
+  async ({ actor, params, body, ip, ...services }) => {
+    await requireReauthentication(services.sessions, actor)
+    await actOnServer(services, { ...body, action: 'delete', staff: actor, ip }, params.id)
+    return { id: params.id }
+  },
+)
+
+export const handleTransferServer = answer(
+  transferServer,
+  serverUses,
+  async ({ actor, params, body: { owner, reason }, ip, ...services }) => {
+    await actOnServer(services, { action: 'transfer', receiver: owner, reason, staff: actor, ip }, params.id)
+    return { id: params.id }
+  },
+)
+
+export const handleFindReceivers = answer(findReceivers, serverUses, async ({ query, users }) => {
+  const found = await users.search(query.search)
+  // The permission to edit servers shows no email addresses.
+  return { choices: found.map(({ id, username }) => ({ value: id, label: username })) }
+})

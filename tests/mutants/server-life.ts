@@ -1,0 +1,86 @@
+import type { Mutant } from './mutant.ts'
+
+const manifest = 'builtin/servers/manifest.ts'
+const staff = 'builtin/servers/server/handle-staff-servers.ts'
+const transfer = 'builtin/servers/server/transfer-server.ts'
+const bulk = 'builtin/servers/server/bulk.ts'
+
+/** Servers through their whole life: what staff do with them, renewal, and what is remembered. */
+export const serverLifeMutants: readonly Mutant[] = [
+  {
+    rule: 'SCR97',
+    file: manifest,
+    find: `path: '/mc-admin/servers',`,
+    replace: `path: '/mc-admin/all-servers',`,
+  },
+  {
+    rule: 'SCR98',
+    file: manifest,
+    find: 'adminPages: [',
+    replace: `adminPages: [{ id: 'servers-edit', path: '/mc-admin/servers/:id/edit', area: 'admin', permission: 'admin.servers.edit', module: 'staff', title: 'Edit' },`,
+  },
+  {
+    rule: 'GRD14',
+    file: manifest,
+    find: `permission: 'admin.servers.list',
+        module: 'staff',`,
+    replace: `permission: 'admin.servers.edit',
+        module: 'staff',`,
+  },
+  { rule: 'SRV43', file: staff, find: 'inArray(server.owner, owners)', replace: 'undefined' },
+  {
+    rule: 'SRV43',
+    file: staff,
+    find: `filter.location ? eq(server.locationId, filter.location) : undefined`,
+    replace: 'undefined',
+  },
+  {
+    rule: 'SRV44',
+    file: 'builtin/servers/server/server-queries.ts',
+    find: 'suspendedByStaff ? reason : null',
+    replace: 'null',
+  },
+  {
+    rule: 'SRV45',
+    file: staff,
+    find: '    await requireReauthentication(services.sessions, actor)\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV45',
+    file: 'builtin/servers/server/act-on-server.ts',
+    find: `  if (!(await mayActOn(uses, staff, row.owner))) throw refuse('SERVERS_EXCEEDS_OWN')\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV46',
+    file: transfer,
+    find: '  checkLimits(row, await readUsage(uses, tx, to), total, 1)\n',
+    replace: '',
+  },
+  {
+    rule: 'SRV46',
+    file: 'builtin/servers/server/server-queries.ts',
+    find: 'or(eq(server.owner, person), eq(server.newOwner, person))',
+    replace: 'eq(server.owner, person)',
+  },
+  {
+    rule: 'SRV46',
+    file: transfer,
+    find: 'if (found.userId !== user.id) await panel.updateServerDetails(found.id, { userId: user.id })',
+    replace: '',
+  },
+  { rule: 'SRV47', file: bulk, find: `if (confirmed(job, row))`, replace: 'if (job)' },
+  {
+    rule: 'SRV47',
+    file: bulk,
+    find: 'const allowed = holds(permissions, permissionFor(job.action))',
+    replace: 'const allowed = permissions !== null',
+  },
+  {
+    rule: 'SRV48',
+    file: 'builtin/servers/server/handle-comparison.ts',
+    find: `in ('missing', 'install-failed')`,
+    replace: `in ('install-failed')`,
+  },
+]
