@@ -13,11 +13,17 @@ const codes = [
   { code: 'NEWYEAR-2020', coins: 300, uses: 100, enabled: true, expiresOn: '2020-01-07' },
 ]
 
+const dayMs = 86_400_000
+
 export const demo = defineDemo({
   uses: { ledger: Ledger, roles: Roles },
   async fill(_uses, stage) {
     const admin = stage.person('marta')
-    for (const body of codes) await stage.call(admin, resourceEndpoints(redeemCodes).create, { body })
+    for (const [index, body] of codes.entries())
+      // Before anybody redeems one.
+      stage.plan(new Date(Date.now() - (95 + 11 * index) * dayMs), () =>
+        stage.call(admin, resourceEndpoints(redeemCodes).create, { body }),
+      )
     const redeem = (username: string, code: string) => {
       const person = stage.person(username)
       const requestKey = stage.uuid()
