@@ -144,6 +144,30 @@ describe('a reward', () => {
   })
 })
 
+describe('a held reward', () => {
+  it.each([true, false])('[ABU11] waits for staff, who pay: %s', async (pay) => {
+    const rights = ['admin.earning.holds.networks', 'admin.earning.holds.decide']
+    const [api, { id, serverId }, account] = [await customer(), await aServer(), aSnowflake()]
+    await check(api, account, [serverId])
+    later(1)
+    const staffApi = (await server.signIn({ permissions: rights })).api
+    await staffApi.put('/api/anti-abuse/networks', { text: '127.0.0.0/8' })
+    await configure({ firewall_block_vpn: true })
+    expect(await check(api, account, [serverId])).toMatchObject({ body: { paid: 0, held: 50 } })
+    await configure({ firewall_block_vpn: false })
+    expect(await stateOf(api, id)).toBe('held')
+    expect(await check(api, account, [serverId])).toMatchObject({ body: { paid: 0, held: 0 } })
+    expect(await balanceOf(api)).toBe(0)
+    const { body } = await api.get('/api/anti-abuse/own-holds')
+    const [hold] = body['holds'] as { id: string }[]
+    await staffApi.post(`/api/anti-abuse/holds/${hold?.id}/decision`, { pay, note: 'Seen' })
+    expect(await balanceOf(api)).toBe(pay ? 50 : 0)
+    expect(await stateOf(api, id)).toBe(pay ? 'paid' : 'void')
+    expect(await check(api, account, [serverId])).toMatchObject({ body: { paid: 0, found: 0 } })
+    expect(await balanceOf(api)).toBe(pay ? 50 : 0)
+  })
+})
+
 describe('a check', () => {
   it('[JFR3] asks Discord for the username and the servers alone, keeps neither, and gives the token back', async () => {
     const [api, { serverId }, account] = [await customer(), await aServer(), aSnowflake()]

@@ -64,6 +64,15 @@ async function openTicket() {
   return String(body['id'])
 }
 
+async function holdEarning() {
+  const { rows } = await host.pool.query<{ id: string }>(
+    `insert into anti_abuse.hold (user_id, source, scope, key, kind, note, amount, total, recipients, signs, joins, created_at)
+     values ($1, 'links', 'links', 'k', 'links:earned', '', 5, 5, '[]', '[{}]', false, now()) returning id`,
+    [owner.person.id],
+  )
+  return rows[0]?.id ?? ''
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -85,6 +94,10 @@ beforeAll(async () => {
     'POST /api/tickets/:id/replies': { id: ticket, body: { body: 'Hello', requestKey: randomUUID() } },
     'DELETE /api/tickets/:id/diagnosis': { id: ticket },
     'POST /api/tickets/:id/close': { id: await openTicket() },
+    'POST /api/anti-abuse/own-holds/:id/appeal': {
+      id: await holdEarning(),
+      body: { text: 'A message of enough words.' },
+    },
     'GET /api/servers/:id': { id: server.id },
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },

@@ -12,7 +12,14 @@ const entries = builtins.flatMap(({ manifest }) => manifest?.permissions.defines
 const values = entries.map(({ value }) => value)
 
 /** Permissions of our own, beside those of the specification. */
-const own = ['admin.users.email', 'admin.coins.edit', 'admin.economy.view']
+const own = [
+  'admin.users.email',
+  'admin.coins.edit',
+  'admin.economy.view',
+  'admin.earning.holds.list',
+  'admin.earning.holds.decide',
+  'admin.earning.holds.networks',
+]
 
 const full = ['create', 'edit', 'delete', 'list']
 

@@ -27,8 +27,8 @@ export const earningMutants: readonly Mutant[] = [
   {
     rule: 'AFK6',
     file: 'builtin/afk/server/pay.ts',
-    find: `    await markPaid(tx, user, coins)\n`,
-    replace: '',
+    find: `    await markPaid(tx, user, coins)\n    return posting`,
+    replace: '    return posting',
   },
   {
     rule: 'AFK7',

@@ -23,7 +23,12 @@ export const joinForRewardsMutants: readonly Mutant[] = [
   { rule: 'GRD21', ...permission },
   { rule: 'JFR1', file: rewards, find: 'key: serverId,', replace: 'key: `${Date.now()}${Math.random()}`,' },
   { rule: 'JFR2', file: rewards, find: 'if (locked) continue', replace: '' },
-  { rule: 'JFR2', file: rewards, find: 'amount: coins,', replace: 'amount: 1,' },
+  {
+    rule: 'JFR2',
+    file: rewards,
+    find: `from: 'earnings', amount: coins`,
+    replace: `from: 'earnings', amount: 1`,
+  },
   {
     rule: 'JFR3',
     file: discord,

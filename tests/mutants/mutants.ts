@@ -4,6 +4,7 @@ import { appearanceMutants } from './appearance.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { earningMutants } from './earning.ts'
 import { economyMutants } from './economy.ts'
+import { earningHoldsMutants } from './earning-holds.ts'
 import { featureMutants } from './features.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...earningMutants,
   ...economyMutants,
+  ...earningHoldsMutants,
   ...screenMutants,
   ...operationMutants,
   ...featureMutants,

@@ -45,6 +45,12 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR32', path: '/server/create', area: 'user', flag: 'allow_servers' },
   { cites: 'SCR111', path: '/server/:id', area: 'user' },
   { cites: 'SCR112', path: '/mc-admin/economy', area: 'admin', permission: 'admin.economy.view' },
+  {
+    cites: 'SCR113',
+    path: '/mc-admin/earning-holds',
+    area: 'admin',
+    permission: 'admin.earning.holds.list',
+  },
   { cites: 'SCR33', path: '/server/:id/delete', area: 'user' },
   { cites: 'SCR34', path: '/server/:id/update', area: 'user' },
   { cites: 'SCR35', path: '/server/:id/renew', area: 'user', flag: 'server_renew_enabled' },

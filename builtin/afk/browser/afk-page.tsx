@@ -1,4 +1,4 @@
-import { useExplain, useFormat, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useFormat, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Card, ErrorCard, Page, ProgressBar, Skeleton, Stat, Status } from '@spawnpoint/sdk/ui'
 import { Coins, History, Pause as PauseIcon, Play } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useState } from 'react'
@@ -185,6 +185,7 @@ export default function AfkPage() {
       )}
       <Figures counting={counting} />
       {counting && <HowItWorks counting={counting} />}
+      <Slot name="earn.after" source="afk" />
     </Page>
   )
 }

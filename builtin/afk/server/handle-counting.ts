@@ -28,8 +28,12 @@ function createBeat({ clock, settings }: Services, actor: Actor, nonce: string |
   }
 }
 
-async function present(services: Services, { user, now, coinMs, coinsPerDay }: Beat, counter: Counter) {
-  const balance = counter.owed > 0 ? await payOwed(services, user) : null
+async function present(
+  services: Services & { readonly ip: string },
+  { user, now, coinMs, coinsPerDay }: Beat,
+  counter: Counter,
+) {
+  const balance = counter.owed > 0 ? await payOwed(services, user, services.ip) : null
   const isCapped = counter.day_coins >= coinsPerDay
   return {
     nonce: counter.nonce ?? '',

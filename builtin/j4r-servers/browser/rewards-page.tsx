@@ -1,5 +1,6 @@
 import { finishCheck, readRewards, startCheck, type RewardServer } from '@spawnpoint/contracts/j4r-servers'
 import {
+  Slot,
   useExplain,
   useFormat,
   useHost,
@@ -22,6 +23,8 @@ const tones: Readonly<Record<RewardServer['state'], Tone>> = {
   waiting: 'info',
   ready: 'accent',
   paid: 'success',
+  held: 'warning',
+  void: 'neutral',
   locked: 'neutral',
 }
 
@@ -123,7 +126,8 @@ const Outcome = ({ finish, denied }: ReturnType<typeof useReturn>) => {
   if (denied) return <Alert tone="warning">{t('rewards.denied')}</Alert>
   if (finish.error) return <Alert tone="danger">{explain(finish.error)}</Alert>
   if (!finish.data) return null
-  const { paid, found } = finish.data
+  const { paid, held, found } = finish.data
+  if (held > 0) return <Alert tone="info">{t('rewards.held', { coins: number(held) })}</Alert>
   if (paid > 0) return <Alert tone="success">{t('rewards.paid', { coins: number(paid) })}</Alert>
   return (
     <Alert tone={found > 0 ? 'success' : 'info'}>
@@ -153,6 +157,7 @@ const Offer = () => {
               ))}
             </ul>
           )}
+          <Slot name="earn.after" source="j4r-servers" />
         </div>
       )}
     </Loaded>

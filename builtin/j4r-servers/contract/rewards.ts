@@ -5,9 +5,10 @@ const access = { user: true, flag: 'j4r_enabled' } as const
 
 /**
  * `open`: not seen in it yet. `waiting`: seen in it, the reward can be collected at `payableAt`. `ready`: it can be
- * collected by another check. `paid`: collected. `locked`: gives no reward any more.
+ * collected by another check. `paid`: collected. `held`: collected, and staff look at it before it is paid. `void`: they
+ * did not pay it. `locked`: gives no reward any more.
  */
-const state = z.enum(['open', 'waiting', 'ready', 'paid', 'locked'])
+const state = z.enum(['open', 'waiting', 'ready', 'paid', 'held', 'void', 'locked'])
 
 const rewards = z.object({
   servers: z.array(
@@ -56,6 +57,8 @@ export const finishCheck = defineEndpoint({
     /** Coins that this check paid, and servers in which it found the caller for the first time. */
     paid: coins,
     found: z.number().int(),
+    /** Coins that staff look at before they are paid. */
+    held: coins,
   }),
   fails: {
     J4R_NOT_SET_UP: 409,

@@ -4,11 +4,17 @@ import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { j4rServers } from '../resource.ts'
 import { economyPart } from './economy-part.ts'
-import { cleanUpJob, handleFinishCheck, handleReadRewards, handleStartCheck } from './rewards.ts'
+import {
+  cleanUpJob,
+  handleFinishCheck,
+  handleReadRewards,
+  handleStartCheck,
+  learnDecisions,
+} from './rewards.ts'
 
 export default definePluginServer(manifest, {
   settings: j4rSettings,
-  provides: [economyPart],
+  provides: [economyPart, learnDecisions],
   resources: [serveResource(j4rServers)],
   endpoints: [handleReadRewards, handleStartCheck, handleFinishCheck],
   jobs: [cleanUpJob],

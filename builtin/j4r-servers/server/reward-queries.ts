@@ -51,7 +51,7 @@ export async function tieAccount(
   return own.discordHash === discordHash ? 'tied' : 'other'
 }
 
-export const addMembership = (tx: Transaction, row: Omit<MembershipRow, 'paidAt'>) =>
+export const addMembership = (tx: Transaction, row: Omit<MembershipRow, 'paidAt' | 'review'>) =>
   tx.insert(membership).values(row).onConflictDoNothing()
 
 /** Forgets a membership that was not paid. */
@@ -60,8 +60,21 @@ export const dropMembership = (tx: Transaction, user: string, serverId: string) 
     .delete(membership)
     .where(and(eq(membership.userId, user), eq(membership.serverId, serverId), isNull(membership.paidAt)))
 
-export const markPaid = (tx: Transaction, user: string, serverId: string, now: Date) =>
+export const markPaid = (
+  tx: Transaction,
+  user: string,
+  serverId: string,
+  now: Date,
+  review: MembershipRow['review'],
+) =>
   tx
     .update(membership)
-    .set({ paidAt: sql`coalesce(${membership.paidAt}, ${now.toISOString()}::timestamptz)` })
+    .set({ review, paidAt: sql`coalesce(${membership.paidAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(membership.userId, user), eq(membership.serverId, serverId)))
+
+/** Ends a held reward as staff decided. */
+export const endHeld = (tx: Transaction, user: string, serverId: string, review: 'void' | null) =>
+  tx
+    .update(membership)
+    .set({ review })
+    .where(and(eq(membership.userId, user), eq(membership.serverId, serverId), eq(membership.review, 'held')))

@@ -1,4 +1,5 @@
-import { Ledger, type LedgerService } from '@spawnpoint/contracts/coins'
+import { EarningHolds, EarningSources, type EarningReview } from '@spawnpoint/contracts/anti-abuse'
+import { Ledger } from '@spawnpoint/contracts/coins'
 import {
   finishCheck,
   j4rSettings,
@@ -6,7 +7,8 @@ import {
   startCheck,
   type RewardServer,
 } from '@spawnpoint/contracts/j4r-servers'
-import type { FailureOf, ServicesOf } from '@spawnpoint/sdk/common'
+import { memberOf, optional, type FailureOf, type ServicesOf } from '@spawnpoint/sdk/common'
+import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import {
   answer,
   Clock,
@@ -15,6 +17,7 @@ import {
   Instance,
   Limits,
   Log,
+  provide,
   Secrets,
   Settings,
   type Queries,
@@ -36,6 +39,7 @@ const uses = {
   limits: Limits,
   secrets: Secrets,
   ledger: Ledger,
+  holds: optional(EarningHolds),
   log: Log,
 }
 type Uses = ServicesOf<typeof uses>
@@ -57,7 +61,7 @@ const stateOf = (
   own: queries.MembershipRow | undefined,
   now: Date,
 ): RewardServer['state'] => {
-  if (own?.paidAt) return 'paid'
+  if (own?.paidAt) return own.review ?? 'paid'
   if (own) return own.payableAt > now ? 'waiting' : 'ready'
   return server.locked ? 'locked' : 'open'
 }
@@ -119,30 +123,31 @@ class Refused extends Error {
   }
 }
 
-async function pay(
-  ledger: LedgerService,
+/** Pays the reward, or hands it to staff where there are signs to look at it first. */
+async function collect(
+  { ledger }: Uses,
   tx: Transaction,
   { userId: user, serverId, coins }: queries.MembershipRow,
-  name: string,
+  { name, review }: { readonly name: string; readonly review: EarningReview | null },
 ): Promise<void> {
-  const posting = await ledger.earn(tx, {
-    scope: `j4r-servers:${user}`,
-    key: serverId,
-    kind: 'j4r-servers:joined',
-    note: name,
-    user,
-    from: 'earnings',
-    amount: coins,
-  })
+  const reward = { scope: `j4r-servers:${user}`, key: serverId, kind: 'j4r-servers:joined', note: name, user }
+  if (review)
+    return review.hold(tx, { ...reward, source: 'j4r-servers', recipients: [{ user, amount: coins }] })
+  const posting = await ledger.earn(tx, { ...reward, from: 'earnings', amount: coins })
   if (!('transfer' in posting)) throw new Refused('J4R_ACCOUNT_CLOSED')
 }
 
 /** Takes note of servers that the person is in, forgets those they have left, and pays those that have waited long enough. */
-async function settle(services: Uses, tx: Transaction, user: string, joined: ReadonlySet<string>) {
+async function settle(
+  services: Uses,
+  tx: Transaction,
+  user: string,
+  { joined, review }: { readonly joined: ReadonlySet<string>; readonly review: EarningReview | null },
+) {
   const now = services.clock.now()
   const holdMs = services.settings.read(j4rSettings).j4r_hold_hours * 3_600_000
   const before = new Map((await queries.listMemberships(tx, user)).map((each) => [each.serverId, each]))
-  let [paid, found] = [0, 0]
+  let [collected, found] = [0, 0]
   for (const server of await queries.listServers(tx)) {
     const { serverId, coins, locked, name } = server
     const own = before.get(serverId)
@@ -155,27 +160,33 @@ async function settle(services: Uses, tx: Transaction, user: string, joined: Rea
       await queries.addMembership(tx, { userId: user, serverId, coins, payableAt })
       found += 1
     } else if (own.payableAt <= now) {
-      await pay(services.ledger, tx, own, name)
-      await queries.markPaid(tx, user, serverId, now)
-      paid += own.coins
+      await collect(services, tx, own, { name, review })
+      await queries.markPaid(tx, user, serverId, now, review ? 'held' : null)
+      collected += own.coins
     }
   }
-  return { paid, found }
+  return review ? { paid: 0, held: collected, found } : { paid: collected, held: 0, found }
 }
 
 const tieFailures = { taken: 'J4R_DISCORD_TAKEN', other: 'J4R_OTHER_DISCORD' } as const
 
-async function finish(services: Uses, user: string, discord: Awaited<ReturnType<typeof readMemberships>>) {
-  const { db, secrets } = services
+async function finish(
+  services: Uses,
+  user: string,
+  ip: string,
+  discord: Awaited<ReturnType<typeof readMemberships>>,
+) {
+  const { db, holds, secrets } = services
+  const review = (await holds.get()?.inspect([{ user, ip }])) ?? null
   return db.orm.transaction(async (tx) => {
     const tied = await queries.tieAccount(tx, user, secrets.sign('j4r.discord', discord.id))
     if (tied !== 'tied') throw new Refused(tieFailures[tied])
-    const settled = await settle(services, tx, user, discord.servers)
+    const settled = await settle(services, tx, user, { joined: discord.servers, review })
     return { ...settled, ...(await describeRewards(services, tx, user)) }
   })
 }
 
-export const handleFinishCheck = answer(finishCheck, uses, async ({ actor, body, fail, ...services }) => {
+export const handleFinishCheck = answer(finishCheck, uses, async ({ actor, body, ip, fail, ...services }) => {
   const app = readApp(services)
   if (!app) throw fail('J4R_NOT_SET_UP')
   const { db, clock, log } = services
@@ -186,10 +197,18 @@ export const handleFinishCheck = answer(finishCheck, uses, async ({ actor, body,
     log.warn({ error: String(error) }, 'a check at Discord failed')
     throw fail(error instanceof DiscordRefused ? 'J4R_DISCORD_REFUSED' : 'J4R_DISCORD_UNREACHABLE')
   })
-  return finish(services, actor.id, discord).catch((error: unknown) => {
+  return finish(services, actor.id, ip, discord).catch((error: unknown) => {
     throw error instanceof Refused ? fail(error.code) : error
   })
 })
+
+export const learnDecisions = provide(memberOf(EarningSources, 'j4r-servers'), {}, () => ({
+  plugin: 'j4r-servers',
+  async decided(tx, { scope, key, state }) {
+    const user = scope.slice('j4r-servers:'.length)
+    await queries.endHeld(asTransaction(tx), user, key, state === 'void' ? 'void' : null)
+  },
+}))
 
 const hourly = { payload: z.object({}), schedule: '13 * * * *' }
 export const cleanUpJob = defineJob(

@@ -32,6 +32,7 @@ export const membership = schema.table(
     coins: bigint('coins', { mode: 'number' }).notNull(),
     payableAt: at('payable_at').notNull(),
     paidAt: at('paid_at'),
+    review: text('review', { enum: ['held', 'void'] }),
   },
   ({ userId, serverId }) => [primaryKey({ columns: [userId, serverId] })],
 )

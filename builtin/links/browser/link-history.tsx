@@ -10,6 +10,8 @@ type Row = ReplyOf<typeof listLinkAttempts>['items'][number]
 const tones: Readonly<Record<Row['state'], Tone>> = {
   open: 'info',
   paid: 'success',
+  held: 'warning',
+  void: 'neutral',
   replaced: 'neutral',
   failed: 'warning',
   expired: 'neutral',

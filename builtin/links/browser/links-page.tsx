@@ -1,4 +1,4 @@
-import { useExplain, useFormat, useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useFormat, useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { completeLink, listLinkAttempts, listLinkOffers, startLink } from '@spawnpoint/contracts/links'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
@@ -62,7 +62,9 @@ const Return = ({ token, hash }: { token: string; hash: string | null }) => {
   const { number } = useFormat()
   const { mutate, data, error, isIdle } = useAction(completeLink, {
     refreshes: [listLinkOffers, listLinkAttempts],
-    onReply: ({ balance }) => host.updateSession({ user: { credits: balance } }),
+    onReply: ({ balance }) => {
+      if (balance !== null) host.updateSession({ user: { credits: balance } })
+    },
   })
   useEffect(() => {
     if (!isIdle) return
@@ -72,7 +74,12 @@ const Return = ({ token, hash }: { token: string; hash: string | null }) => {
   return (
     <output className="contents">
       {data && (
-        <Alert tone="success">{t('page.received', { coins: number(data.coins), name: data.provider })}</Alert>
+        <Alert tone={data.balance === null ? 'info' : 'success'}>
+          {t(data.balance === null ? 'page.held' : 'page.received', {
+            coins: number(data.coins),
+            name: data.provider,
+          })}
+        </Alert>
       )}
       {error && <Alert tone="warning">{explain(error)}</Alert>}
     </output>
@@ -107,6 +114,7 @@ export default function LinksPage() {
       {data && <Offers offers={data.offers} onFailure={setFailure} />}
       {!data && !error && <Skeleton shape="block" />}
       <LinkHistory />
+      <Slot name="earn.after" source="links" />
     </Page>
   )
 }

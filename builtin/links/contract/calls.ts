@@ -5,8 +5,11 @@ const access = { user: true, flag: 'l4r_enabled' } as const
 const providerId = z.string().regex(/^[a-z][a-z\d-]{0,47}$/)
 const count = z.number().int().min(0)
 
-/** `replaced`: the person started again; `failed`: the return was too early. */
-export const attemptStates = ['open', 'paid', 'replaced', 'failed'] as const
+/**
+ * `held`: staff look at the reward before it is paid; `void`: they did not pay it. `replaced`: the person started again;
+ * `failed`: the return was too early.
+ */
+export const attemptStates = ['open', 'paid', 'held', 'void', 'replaced', 'failed'] as const
 
 export const listLinkOffers = defineEndpoint({
   method: 'GET',
@@ -52,7 +55,8 @@ export const completeLink = defineEndpoint({
   summary: 'Take the reward of a link that was followed to its end',
   access,
   body: z.strictObject({ token: z.string().max(200), hash: z.string().max(200).optional() }),
-  reply: z.object({ coins, balance: coins, provider: z.string() }),
+  /** The balance is null while the reward is held. */
+  reply: z.object({ coins, balance: coins.nullable(), provider: z.string() }),
   fails: {
     LINKS_TOKEN_INVALID: 400,
     LINKS_USED: 409,

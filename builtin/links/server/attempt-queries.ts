@@ -16,7 +16,7 @@ export interface Rewards {
 export async function readRewards(db: Queries, user: string, day: string): Promise<Map<string, Rewards>> {
   const { rows } = await db.execute<{ provider: string; today: number; last: string }>(
     sql`select provider, count(*) filter (where paid_on >= ${day}::date)::integer as today, max(paid_at) as last
-      from links.attempt where user_id = ${user} and state = 'paid' group by provider`,
+      from links.attempt where user_id = ${user} and state in ('paid', 'held', 'void') group by provider`,
   )
   return new Map(rows.map(({ provider, today, last }) => [provider, { today, last: new Date(last) }]))
 }
@@ -39,7 +39,9 @@ export const findAttempt = async (db: Queries, key: string): Promise<Attempt | n
 export const leaveOpen = async (
   tx: Queries,
   id: bigint,
-  change: Pick<typeof attempt.$inferInsert, 'paidAt' | 'paidOn'> & { readonly state: 'paid' | 'failed' },
+  change: Pick<typeof attempt.$inferInsert, 'paidAt' | 'paidOn'> & {
+    readonly state: 'paid' | 'held' | 'failed'
+  },
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(attempt)
@@ -47,6 +49,13 @@ export const leaveOpen = async (
     .where(and(eq(attempt.id, id), eq(attempt.state, 'open')))
   return rowCount === 1
 }
+
+/** Ends a held attempt as staff decided. */
+export const endHeld = (tx: Queries, key: string, state: 'paid' | 'void') =>
+  tx
+    .update(attempt)
+    .set({ state })
+    .where(and(eq(attempt.key, key), eq(attempt.state, 'held')))
 
 export const listAttempts = (
   db: Queries,

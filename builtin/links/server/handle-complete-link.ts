@@ -1,16 +1,20 @@
+import { EarningHolds, EarningSources, type EarningReview } from '@spawnpoint/contracts/anti-abuse'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { completeLink, LinkProviders } from '@spawnpoint/contracts/links'
+import { memberOf, optional } from '@spawnpoint/sdk/common'
+import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import {
   answer,
   Clock,
   Database,
   Log,
+  provide,
   Secrets,
   Settings,
   type EndpointCall,
   type Transaction,
 } from '@spawnpoint/sdk/server'
-import { findAttempt, leaveOpen, lockProvider, readRewards } from './attempt-queries.ts'
+import { endHeld, findAttempt, leaveOpen, lockProvider, readRewards } from './attempt-queries.ts'
 import { openOffers, type Offer } from './availability.ts'
 import { readDay } from './day.ts'
 import { readToken } from './return-token.ts'
@@ -19,6 +23,7 @@ import type { Attempt } from './tables.ts'
 const uses = {
   clock: Clock,
   db: Database,
+  holds: optional(EarningHolds),
   ledger: Ledger,
   log: Log,
   providers: LinkProviders,
@@ -55,23 +60,27 @@ async function checkProof({ body, log, fail }: Call, { provider }: Offer): Promi
   if (!isProved) throw fail('LINKS_NOT_VERIFIED')
 }
 
-async function pay(call: Call, tx: Transaction, { id, key, provider, coins }: Attempt, offer: Offer) {
+async function pay(
+  call: Call,
+  tx: Transaction,
+  { id, key, provider, coins }: Attempt,
+  offer: Offer,
+  review: EarningReview | null,
+) {
   const { actor, clock, ledger, settings, fail } = call
   await lockProvider(tx, actor.id, provider)
   const now = clock.now()
   const { today } = readDay(settings, now)
   const rewards = await readRewards(tx, actor.id, today)
   if ((rewards.get(provider)?.today ?? 0) >= offer.dailyLimit) throw fail('LINKS_DAILY_LIMIT')
-  if (!(await leaveOpen(tx, id, { state: 'paid', paidAt: now, paidOn: today }))) throw fail('LINKS_USED')
-  const posting = await ledger.earn(tx, {
-    scope: 'links',
-    key,
-    kind: 'links:earned',
-    note: offer.provider.name,
-    user: actor.id,
-    from: 'earnings',
-    amount: coins,
-  })
+  const state = review ? ('held' as const) : ('paid' as const)
+  if (!(await leaveOpen(tx, id, { state, paidAt: now, paidOn: today }))) throw fail('LINKS_USED')
+  const reward = { scope: 'links', key, kind: 'links:earned', note: offer.provider.name, user: actor.id }
+  if (review) {
+    await review.hold(tx, { ...reward, source: 'links', recipients: [{ user: actor.id, amount: coins }] })
+    return { coins, balance: null, provider: offer.provider.name }
+  }
+  const posting = await ledger.earn(tx, { ...reward, from: 'earnings', amount: coins })
   if (!('balance' in posting)) throw fail('LINKS_ACCOUNT_CLOSED')
   return { coins, balance: posting.balance, provider: offer.provider.name }
 }
@@ -82,5 +91,13 @@ export const handleCompleteLink = answer(completeLink, uses, async (call) => {
   if (!offer) throw call.fail('LINKS_NO_PROVIDER')
   await checkTime(call, attempt)
   await checkProof(call, offer)
-  return call.db.orm.transaction((tx) => pay(call, tx, attempt, offer))
+  const review = (await call.holds.get()?.inspect([{ user: call.actor.id, ip: call.ip }])) ?? null
+  return call.db.orm.transaction((tx) => pay(call, tx, attempt, offer, review))
 })
+
+export const learnDecisions = provide(memberOf(EarningSources, 'links'), {}, () => ({
+  plugin: 'links',
+  async decided(tx, { key, state }) {
+    await endHeld(asTransaction(tx), key, state)
+  },
+}))

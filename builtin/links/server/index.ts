@@ -5,7 +5,7 @@ import manifest from '../manifest.ts'
 import { economyPart } from './economy-part.ts'
 import { rankLinks } from './rank-links.ts'
 import { forgetAttempts } from './attempt-queries.ts'
-import { handleCompleteLink } from './handle-complete-link.ts'
+import { handleCompleteLink, learnDecisions } from './handle-complete-link.ts'
 import { handleListAttempts, handleListOffers } from './handle-offers.ts'
 import { handleStartLink } from './handle-start-link.ts'
 import { createLinkProviders } from './providers.ts'
@@ -16,7 +16,12 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 
 export default definePluginServer(manifest, {
   settings: linksSettings,
-  provides: [provide(LinkProviders, { settings: Settings }, createLinkProviders), rankLinks, economyPart],
+  provides: [
+    provide(LinkProviders, { settings: Settings }, createLinkProviders),
+    rankLinks,
+    economyPart,
+    learnDecisions,
+  ],
   endpoints: [handleListOffers, handleStartLink, handleCompleteLink, handleListAttempts],
   listeners: [forgetUser],
 })

@@ -1,5 +1,5 @@
 import { readReferralOverview } from '@spawnpoint/contracts/referrals'
-import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, ErrorCard, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { Clock, Coins, Users } from '@spawnpoint/sdk/ui/icons'
@@ -37,6 +37,7 @@ export default function ReferralsPage() {
           </ul>
         </Card>
       )}
+      <Slot name="earn.after" source="referrals" />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
+import { EarningHolds } from '@spawnpoint/contracts/anti-abuse'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { referralsSettings } from '@spawnpoint/contracts/referrals'
 import { Users, type Person } from '@spawnpoint/contracts/users'
-import { defineSettings, type ServicesOf } from '@spawnpoint/sdk/common'
+import { defineSettings, optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import {
   addressPrefix,
   Clock,
@@ -15,16 +16,20 @@ import { z } from 'zod'
 import {
   countDay,
   decide,
+  endHeld,
   forgetAddresses,
   isAddressShared,
+  listHeld,
   listPending,
   lockPending,
 } from './referral-queries.ts'
+import { handOver, inspect, ledgerKey, signsOf } from './hold-referral.ts'
 import type { Referral } from './tables.ts'
 
 const uses = {
   clock: Clock,
   db: Database,
+  holds: optional(EarningHolds),
   ledger: Ledger,
   sessions: Sessions,
   settings: Settings,
@@ -81,9 +86,7 @@ async function pay({ ledger }: Services, tx: Transaction, row: Referral): Promis
   ].filter(({ amount }) => amount > 0)
   if (rewards.length === 0) return true
   const posting = await ledger.post(tx, {
-    scope: 'referrals',
-    key: String(row.id),
-    kind: 'referrals:rewarded',
+    ...ledgerKey(row),
     lines: [{ account: { system: 'earnings' }, amount: -(reward + rewardOfInvited) }, ...rewards],
   })
   return 'balances' in posting
@@ -91,11 +94,17 @@ async function pay({ ledger }: Services, tx: Transaction, row: Referral): Promis
 
 async function settle(services: Services, pending: Referral, people: People, now: Date): Promise<void> {
   const { id } = pending
-  const reason = await findReasonToHold(services, pending, people)
+  const found = await findReasonToHold(services, pending, people)
+  const review = await inspect(services, found, people)
+  const reason = review ? (found ?? 'review') : found
   await services.db.orm.transaction(async (tx) => {
     const row = await lockPending(tx, pending.id)
     if (!row) return
-    if (reason) return void (await decide(tx, id, { state: 'held', reason, decidedAt: now }))
+    // Without a plugin that decides about held earnings, the reason alone holds.
+    if (reason && review !== null) {
+      await decide(tx, id, { state: 'held', reason, decidedAt: now })
+      return review && handOver(tx, row, review)
+    }
     // A refused payment, e.g. to a full account, is tried again.
     if (await pay(services, tx, row)) await decide(tx, id, { state: 'paid', reason: null, decidedAt: now })
   })
@@ -114,12 +123,26 @@ async function check(services: Services, row: Referral, people: People, now: Dat
     await decide(services.db.orm, row.id, { state: 'expired', reason: null, decidedAt: now })
 }
 
+/** Referrals that were held while nothing decided about them. */
+async function handOverHeld(services: Services, now: Date): Promise<void> {
+  const service = services.holds.get()
+  if (service === null) return
+  for (const row of await listHeld(services.db.orm, AT_A_TIME)) {
+    const review = await service.inspect([{ user: row.referrer, signs: signsOf(row.reason, row.referred) }])
+    await services.db.orm.transaction(async (tx) => {
+      if (review) await handOver(tx, row, review)
+      else if (await pay(services, tx, row)) await endHeld(tx, row.id, 'paid', now)
+    })
+  }
+}
+
 const hourly = { payload: z.object({}), schedule: '20 * * * *', timeoutMs: 300_000 }
 
 export const checkJob = defineJob('check', hourly, uses, async (services) => {
   if (!services.settings.read(referralsSettings).referrals_enabled) return
   const now = services.clock.now()
   await forgetAddresses(services.db.orm, new Date(now.getTime() - KEEP_ADDRESS))
+  await handOverHeld(services, now)
   let last = 0n
   for (;;) {
     const rows = await listPending(services.db.orm, last, AT_A_TIME)

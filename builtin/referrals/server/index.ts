@@ -6,13 +6,14 @@ import { economyPart } from './economy-part.ts'
 import { rankReferrals } from './rank-referrals.ts'
 import { checkJob } from './check-referrals.ts'
 import { handleCreateCode, handleListReferrals, handleReadOverview } from './handle-calls.ts'
+import { learnDecisions } from './hold-referral.ts'
 import { forgetPerson } from './referral-queries.ts'
 import { saveRegistration } from './save-registration.ts'
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
 export default definePluginServer(manifest, {
-  provides: [rankReferrals, economyPart],
+  provides: [rankReferrals, economyPart, learnDecisions],
   settings: referralsSettings,
   endpoints: [handleReadOverview, handleCreateCode, handleListReferrals],
   jobs: [checkJob],

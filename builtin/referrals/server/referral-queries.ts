@@ -80,6 +80,24 @@ export const countDay = (tx: Queries, id: bigint, day: string) =>
 export const decide = (tx: Queries, id: bigint, decision: Pick<Referral, 'state' | 'reason' | 'decidedAt'>) =>
   tx.update(referral).set(decision).where(eq(referral.id, id))
 
+export const listHeld = (db: Queries, limit: number): Promise<Referral[]> =>
+  db
+    .select()
+    .from(referral)
+    .where(and(eq(referral.state, 'held'), eq(referral.handedOver, false)))
+    .orderBy(asc(referral.id))
+    .limit(limit)
+
+export const markHandedOver = (tx: Queries, id: bigint) =>
+  tx.update(referral).set({ handedOver: true }).where(eq(referral.id, id))
+
+/** Ends a held referral as staff decided. */
+export const endHeld = (tx: Queries, id: bigint, state: 'paid' | 'void', decidedAt: Date) =>
+  tx
+    .update(referral)
+    .set({ state, reason: null, decidedAt })
+    .where(and(eq(referral.id, id), eq(referral.state, 'held')))
+
 /** Did the same person invite another account from this address? */
 export const isAddressShared = async (db: Queries, { id, referrer, address }: Referral): Promise<boolean> => {
   if (address === null) return false

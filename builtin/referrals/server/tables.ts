@@ -1,6 +1,6 @@
 import { referralStates } from '@spawnpoint/contracts/referrals'
 import { identity } from '@spawnpoint/sdk/server'
-import { bigint, date, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('referrals')
 const person = (name: string) =>
@@ -22,7 +22,7 @@ export const referral = schema.table('referral', {
   referrer: person('referrer'),
   referred: person('referred'),
   state: text('state', { enum: referralStates }).notNull().default('pending'),
-  reason: text('reason', { enum: ['same-address', 'shared-address', 'suspended'] }),
+  reason: text('reason', { enum: ['same-address', 'shared-address', 'suspended', 'review'] }),
   reward: amount('reward'),
   rewardOfInvited: amount('reward_of_invited'),
   address: text('address'),
@@ -30,6 +30,7 @@ export const referral = schema.table('referral', {
   lastActiveOn: date('last_active_on'),
   createdAt: at('created_at').notNull(),
   decidedAt: at('decided_at'),
+  handedOver: boolean('handed_over').notNull().default(false),
 })
 
 export type Referral = typeof referral.$inferSelect

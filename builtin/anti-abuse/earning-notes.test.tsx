@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { appealHold, listOwnHolds, saveDevice } from '@spawnpoint/contracts/anti-abuse'
+import { Slot } from '@spawnpoint/sdk/browser'
+import { defineBuiltin, type ReplyOf } from '@spawnpoint/sdk/common'
+import { renderPlugin } from '@spawnpoint/sdk/testing'
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import EarningNotes from './browser/earning-notes.tsx'
+import HeldTab from './browser/held-tab.tsx'
+import HoldsPage from './browser/holds-page.tsx'
+import manifest from './manifest.ts'
+
+beforeAll(supportOverlays)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+type OwnHold = ReplyOf<typeof listOwnHolds>['holds'][number]
+
+const aHold = (over: Partial<OwnHold> = {}): OwnHold => ({
+  id: '6f5f0f3e-4a7e-4c60-9d63-1f4df4a1f0a1',
+  source: 'links',
+  kind: 'links:earned',
+  note: 'ShareUs',
+  coins: 100,
+  at: '2027-01-01T00:00:00.000Z',
+  state: 'open',
+  appealedAt: null,
+  decidedAt: null,
+  ...over,
+})
+
+/** A page on which coins are earned. */
+const earning = {
+  manifest: defineBuiltin({
+    id: 'earning',
+    title: 'Earning',
+    description: 'Earning',
+    contributes: {
+      routes: [{ id: 'earning', path: '/earn/here', area: 'user', module: 'page', title: 'Earning' }],
+    },
+    modules: { page: 'page.tsx' },
+  }),
+  folder: import.meta.dirname,
+  modules: { page: () => <Slot name="earn.after" source="links" /> },
+}
+
+interface Given {
+  readonly holds?: readonly OwnHold[]
+  readonly settings?: Record<string, unknown>
+  readonly permissions?: readonly string[]
+}
+const open = ({ holds = [], settings = {}, permissions = [] }: Given) =>
+  renderPlugin(
+    {
+      manifest,
+      folder: import.meta.dirname,
+      modules: {
+        'earning-notes': EarningNotes,
+        'held-tab': HeldTab,
+        'holds-page': HoldsPage,
+        'home-attention': () => null,
+      },
+    },
+    {
+      at: '/earn/here',
+      beside: [earning],
+      settings,
+      person: { permissions },
+      prepare: ({ server }) => {
+        server.answer(listOwnHolds, () => ({ holds: [...holds] }))
+        server.answer(saveDevice, () => ({ success: true as const }))
+        server.answer(appealHold, () => ({ appealedAt: '2027-01-02T00:00:00.000Z' }))
+      },
+    },
+  )
+
+it('[ABU4] shows held earnings and sends an appeal once it says something', async () => {
+  const { server } = await open({ holds: [aHold(), aHold({ id: crypto.randomUUID(), state: 'paid' })] })
+  expect(await screen.findByText('Under review')).toBeTruthy()
+  expect(screen.getByText('Our staff checked this earning and paid it.')).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^Appeal/ }))
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'short')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText('Enter at least 10 characters.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), ' of words no more')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  await waitFor(() => expect(server.calls(appealHold)).toHaveLength(1))
+})
+
+it('[ABU4] offers no second appeal', async () => {
+  await open({ holds: [aHold({ appealedAt: '2027-01-01T01:00:00.000Z' })] })
+  expect(await screen.findByText(/received your message/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Appeal/ })).toBeNull()
+})
+
+it('[ABU10] tells which browser it is only where accounts are compared', async () => {
+  const on = await open({ settings: { firewall_block_alts: true } })
+  await waitFor(() => expect(on.server.calls(saveDevice)).toHaveLength(1))
+  cleanup()
+  const off = await open({ holds: [aHold()] })
+  await screen.findByText('Under review')
+  expect(off.server.calls(saveDevice)).toEqual([])
+})
+
+/** Draws as a browser with an ad blocker does. */
+const blockAds = () => {
+  const original = window.getComputedStyle.bind(window)
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) =>
+    element.classList.contains('adsbox')
+      ? new Proxy(original(element), {
+          get: (style, key) => (key === 'display' ? 'none' : Reflect.get(style, key)),
+        })
+      : original(element),
+  )
+}
+const notice = "You're using an ad blocker"
+
+it('[ABU8] asks for ads where a blocker hides them and staff want it, and goes when dismissed', async () => {
+  blockAds()
+  await open({ settings: { anti_adblocker_enabled: true } })
+  expect(await screen.findByText(notice)).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
+it.each([
+  ['the switch is off', { holds: [aHold()] }],
+  [
+    'user.permission.adblocker is held',
+    {
+      holds: [aHold()],
+      settings: { anti_adblocker_enabled: true },
+      permissions: ['user.permission.adblocker'],
+    },
+  ],
+])('[PER30] [ABU8] says nothing where %s', async (_why, given) => {
+  blockAds()
+  await open(given)
+  await screen.findByText('Under review')
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
+it('[ABU8] says nothing without a blocker', async () => {
+  await open({ holds: [aHold()], settings: { anti_adblocker_enabled: true } })
+  await screen.findByText('Under review')
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  expect(screen.queryByText(notice)).toBeNull()
+})
