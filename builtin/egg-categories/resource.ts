@@ -5,8 +5,8 @@ import {
   gamePicture,
   integer,
   multiline,
+  pictureFrom,
   text,
-  uuid,
 } from '@spawnpoint/sdk/resource'
 
 export const eggCategories = defineResource('egg-categories', {
@@ -27,6 +27,6 @@ export const eggCategories = defineResource('egg-categories', {
       .column({ sort: true, code: true }),
     enabled: boolean(true).column({ filter: true }),
     picture: gamePicture(),
-    imageId: uuid().optional().hidden(),
+    imageId: pictureFrom('images'),
   },
 })

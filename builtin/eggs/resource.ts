@@ -5,6 +5,7 @@ import {
   gamePicture,
   integer,
   multiline,
+  pictureFrom,
   text,
   uuid,
 } from '@spawnpoint/sdk/resource'
@@ -30,6 +31,6 @@ export const eggs = defineResource('eggs', {
     enabled: boolean(true).column({ filter: true }),
     vipOnly: boolean().column({ filter: true }),
     picture: gamePicture(),
-    imageId: uuid().optional().hidden(),
+    imageId: pictureFrom('images'),
   },
 })

@@ -1,5 +1,13 @@
 import { panelListFailures } from '@spawnpoint/contracts/panel/schemas'
-import { boolean, choice, defineResource, integer, multiline, text, uuid } from '@spawnpoint/sdk/resource'
+import {
+  boolean,
+  choice,
+  defineResource,
+  integer,
+  multiline,
+  pictureFrom,
+  text,
+} from '@spawnpoint/sdk/resource'
 
 export const locations = defineResource('locations', {
   permission: 'admin.locations',
@@ -30,6 +38,6 @@ export const locations = defineResource('locations', {
       .column({ filter: true }),
     slots: integer(1, 1_000_000).initial(10).column({ sort: true, phone: 'meta' }),
     vipOnly: boolean().column({ filter: true }),
-    imageId: uuid().optional().hidden(),
+    imageId: pictureFrom('images'),
   },
 })

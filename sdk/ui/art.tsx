@@ -14,7 +14,8 @@ const scenes = import.meta.glob<string>('./art/scenes/*.svg', {
 })
 
 /**
- * The picture of a game: the chosen one, else found by the names of egg and category, the first that is known. A band, or
+ * The picture of a game: the chosen one (the name of a bundled picture, or a path of this host), else found by the names of
+ * egg and category, the first that is known. A band, or
  * with `square` a small tile. It says nothing that the text beside it does not.
  * @example <GameArt names={['Paper', 'Minecraft']} />
  */
@@ -31,7 +32,7 @@ export const GameArt = ({
 }) => (
   <img
     className={classNames('sp-art', square && 'sp-art-square', className)}
-    src={games[`./art/games/${findGamePicture(names, picture)}.svg`]}
+    src={picture?.startsWith('/') ? picture : games[`./art/games/${findGamePicture(names, picture)}.svg`]}
     alt=""
     width={320}
     height={128}

@@ -91,8 +91,8 @@ export const featureMutants: readonly Mutant[] = [
   {
     rule: 'SRV42',
     file: 'builtin/servers/server/present-servers.ts',
-    find: '(await once(id, find))?.picture ?? null',
-    replace: 'null',
+    find: 'picture: await pictureOf(await once(id, find)),',
+    replace: 'picture: null,',
   },
   {
     rule: 'BAR2',

@@ -19,6 +19,7 @@ import { screenMutants } from './screens.ts'
 import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
 import { settingsMutants } from './settings.ts'
+import { imageMutants } from './images.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...rightsMutants,
   ...communityMutants,
   ...pictureMutants,
+  ...imageMutants,
   ...announcementMutants,
   ...supportMutants,
   ...serverLifeMutants,

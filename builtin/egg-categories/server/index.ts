@@ -1,3 +1,4 @@
+import { CatalogImages } from '@spawnpoint/contracts/images'
 import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
@@ -5,10 +6,13 @@ import { definePluginServer, Log } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { eggCategories } from '../resource.ts'
 
-const served = serveResource(eggCategories, { log: Log, panel: optional(Panel) }, ({ log, panel }) => {
+const uses = { log: Log, panel: optional(Panel), images: optional(CatalogImages) }
+
+const served = serveResource(eggCategories, uses, ({ log, panel, images }) => {
   const loadNests = () => askPanel(panel, log, (current) => current.listNests())
   return {
     options: {
+      imageId: async () => (await images.get()?.choices()) ?? [],
       async panelNestId({ fail }) {
         const { known, failure } = await loadNests()
         if (!known) throw fail(failure)

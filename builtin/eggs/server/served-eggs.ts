@@ -1,4 +1,5 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
+import { CatalogImages } from '@spawnpoint/contracts/images'
 import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { resourceTable, serveResource, type ResourceFail } from '@spawnpoint/sdk/resource/server'
@@ -6,18 +7,25 @@ import { Database, Log } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
 import { eggs } from '../resource.ts'
 
-const uses = { db: Database, log: Log, panel: optional(Panel), categories: EggCategories }
+const uses = {
+  db: Database,
+  log: Log,
+  panel: optional(Panel),
+  categories: EggCategories,
+  images: optional(CatalogImages),
+}
 const egg = resourceTable(eggs)
 
 const noCategory = (fail: ResourceFail) =>
   fail('EGGS_NO_CATEGORY', { fields: { categoryId: 'EGGS_NO_CATEGORY' } })
 
 /** Category and panel egg belong together: an edit of one is checked with the stored other. */
-export const servedEggs = serveResource(eggs, uses, ({ db, log, panel, categories }) => {
+export const servedEggs = serveResource(eggs, uses, ({ db, log, panel, categories, images }) => {
   const loadPanelEggs = (nest: number) => askPanel(panel, log, (current) => current.listEggs(nest))
   const findStored = async (id: string) => (await db.orm.select().from(egg).where(eq(egg.id, id)))[0]
   return {
     options: {
+      imageId: async () => (await images.get()?.choices()) ?? [],
       categoryId: async () => (await categories.list()).map(({ id, name }) => ({ value: id, label: name })),
       async panelEggId({ query, fail }) {
         const category = await categories.find(query['category'] ?? '')

@@ -1,3 +1,4 @@
+import { CatalogImages } from '@spawnpoint/contracts/images'
 import { askPanel, Panel } from '@spawnpoint/contracts/panel'
 import { optional } from '@spawnpoint/sdk/common'
 import { serveResource } from '@spawnpoint/sdk/resource/server'
@@ -5,10 +6,13 @@ import { definePluginServer, Log } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { locations } from '../resource.ts'
 
-const served = serveResource(locations, { log: Log, panel: optional(Panel) }, ({ log, panel }) => {
+const uses = { log: Log, panel: optional(Panel), images: optional(CatalogImages) }
+
+const served = serveResource(locations, uses, ({ log, panel, images }) => {
   const loadPanelLocations = () => askPanel(panel, log, (current) => current.listLocations())
   return {
     options: {
+      imageId: async () => (await images.get()?.choices()) ?? [],
       async panelLocationId({ fail }) {
         const { known, failure } = await loadPanelLocations()
         if (!known) throw fail(failure)

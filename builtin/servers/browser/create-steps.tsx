@@ -132,6 +132,7 @@ const Place = ({ draft, options, edit }: StepProps) => {
     id: location.id,
     title: location.name,
     text: location.description,
+    ...(location.picture && { art: { picture: location.picture, names: [] } }),
     mark: <CountryFlag code={location.country} />,
     note: <LocationNote options={options} location={location} />,
     disabled: closedBecause(options, location) !== null,

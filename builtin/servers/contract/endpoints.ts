@@ -19,7 +19,7 @@ export const panelStates = [
 export type PanelState = (typeof panelStates)[number]
 
 const named = z.object({ id: z.uuid(), name: z.string().nullable() })
-/** With the name of the picture that staff chose. */
+/** With the picture that staff chose: the name of a bundled one, or the path of an uploaded one. */
 const pictured = named.extend({ picture: z.string().nullable() })
 /** With the ISO 3166-1 alpha-2 code of its country, for the flag. */
 const place = named.extend({ country: z.string().nullable() })
@@ -105,6 +105,7 @@ export const serverOptions = defineEndpoint({
         name: z.string(),
         description: z.string(),
         country: z.string().nullable(),
+        picture: z.string().nullable(),
         status: z.enum(['online', 'offline', 'maintenance']),
         slots: z.number(),
         usedSlots: z.number(),

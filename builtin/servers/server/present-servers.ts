@@ -1,15 +1,17 @@
 import { panelSettings } from '@spawnpoint/contracts/panel'
 import type { Build } from '@spawnpoint/contracts/server-queue'
 import type { QueuedItem, ServerItem } from '@spawnpoint/contracts/servers'
+import { createPictureFinder, type Pictured } from './picture-finder.ts'
 import type { ServerUses } from './server-uses.ts'
 import type { ServerRecord } from './tables.ts'
 
-type Named = { name: string; country?: string | null; picture?: string | null }
+type Named = Pictured & { name: string; country?: string | null }
 type Placed = { locationId: string; categoryId: string; eggId: string }
 
 /** Names behind the ids of many rows, each asked for once. */
 const createNames = (uses: ServerUses) => {
   const asked = new Map<string, Promise<Named | null>>()
+  const pictureOf = createPictureFinder(uses)
   const once = (id: string, find: (id: string) => Promise<Named | null>) => {
     const known = asked.get(id) ?? find(id)
     asked.set(id, known)
@@ -21,7 +23,7 @@ const createNames = (uses: ServerUses) => {
   })
   const pictured = async (id: string, find: (id: string) => Promise<Named | null>) => ({
     ...(await named(id, find)),
-    picture: (await once(id, find))?.picture ?? null,
+    picture: await pictureOf(await once(id, find)),
   })
   return async ({ locationId, categoryId, eggId }: Placed) => ({
     location: {

@@ -1,5 +1,6 @@
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
+import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Panel } from '@spawnpoint/contracts/panel'
@@ -27,6 +28,7 @@ export const serverUses = {
   locations: Locations,
   categories: EggCategories,
   eggs: Eggs,
+  images: optional(CatalogImages),
 }
 
 export type ServerUses = ServicesOf<typeof serverUses>

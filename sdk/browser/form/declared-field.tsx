@@ -8,7 +8,7 @@ import { ChoiceField, LONGEST_SELECT } from './choice-field.tsx'
 import type { BoundValue, FieldInput } from './field-input.ts'
 import type { FormTexts } from './form-texts.ts'
 import { readNumber, type FormField, type FormSpec } from './form-values.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureChoice, PictureField } from './picture-field.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SecretField } from './secret-field.tsx'
 
@@ -204,7 +204,8 @@ export const FieldControl = ({
     ...(isOptional(spec) && texts.marksOptional !== false && { optional: true as const }),
   }
   const input: FieldInput = { field, choices, form: texts, bound, texts: own }
-  return choices ? <ChoiceField {...input} /> : drawings[spec.kind](input)
+  if (!choices) return drawings[spec.kind](input)
+  return spec.pictured ? <PictureChoice {...input} /> : <ChoiceField {...input} />
 }
 
 /** One declared field, tied to the form around it. */

@@ -1,43 +1,73 @@
 import { GameArt } from '@spawnpoint/sdk/ui/art'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { FieldNotes, useFieldControl } from '../../ui/field.tsx'
 import { useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
 import type { FieldInput } from './field-input.ts'
+import { useChoices } from './use-choices.ts'
 
-/** One of the bundled pictures, or the one that the name stands for. */
-export const PictureField = ({ field: { spec }, bound, texts }: FieldInput) => {
-  const t = useT(SHELL)
+interface Tile {
+  readonly value: string | null
+  readonly label: string
+  /** The label itself where there is none. */
+  readonly picture?: ReactNode
+}
+
+const Tiles = ({ input: { bound, texts }, tiles }: { input: FieldInput; tiles: readonly Tile[] }) => {
   const group = useId()
   const { control, hintId, errorId } = useFieldControl(texts)
-  const tile = (value: string | null, label: string) => (
-    <label
-      key={value}
-      title={label}
-      className="relative grid size-13 cursor-pointer place-items-center rounded-xl border border-border text-xs has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
-    >
-      <input
-        type="radio"
-        className="sp-hidden"
-        name={group}
-        checked={(bound.value ?? null) === value}
-        disabled={bound.disabled}
-        aria-describedby={control['aria-describedby']}
-        onChange={() => bound.onChange(value)}
-        onBlur={bound.onBlur}
-      />
-      {value === null ? label : <GameArt picture={value} names={[]} square />}
-      {value !== null && <span className="sp-hidden">{label}</span>}
-    </label>
-  )
   return (
     <fieldset className="sp-field m-0 border-0 p-0">
       <legend className="sp-label mb-1.5">{texts.label}</legend>
-      <div className="flex flex-wrap gap-2">
-        {tile(null, t('resource.picture.auto'))}
-        {(spec.values ?? []).map((value) => tile(value, t(`resource.picture.names.${value}`)))}
+      <div className="flex max-h-64 flex-wrap gap-2 overflow-y-auto p-0.5">
+        {tiles.map(({ value, label, picture }) => (
+          <label
+            key={value}
+            title={label}
+            className="relative grid size-13 cursor-pointer place-items-center rounded-xl border border-border text-xs has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              className="sp-hidden"
+              name={group}
+              checked={(bound.value ?? null) === value}
+              disabled={bound.disabled}
+              aria-describedby={control['aria-describedby']}
+              onChange={() => bound.onChange(value)}
+              onBlur={bound.onBlur}
+            />
+            {picture ?? label}
+            {picture && <span className="sp-hidden">{label}</span>}
+          </label>
+        ))}
       </div>
       <FieldNotes hint={texts.hint} error={texts.error} hintId={hintId} errorId={errorId} />
     </fieldset>
   )
+}
+
+/** One of the bundled pictures, or the one that the name stands for. */
+export const PictureField = (input: FieldInput) => {
+  const t = useT(SHELL)
+  const bundled = (input.field.spec.values ?? []).map((value) => ({
+    value,
+    label: t(`resource.picture.names.${value}`),
+    picture: <GameArt picture={value} names={[]} square />,
+  }))
+  return <Tiles input={input} tiles={[{ value: null, label: t('resource.picture.auto') }, ...bundled]} />
+}
+
+/** One of the pictures that an endpoint answers; nothing where there are none to choose from. */
+export const PictureChoice = (input: FieldInput) => {
+  const t = useT(SHELL)
+  const { field, choices: source, form, bound } = input
+  const { choices } = useChoices(field, source, form)
+  const value = typeof bound.value === 'string' ? bound.value : null
+  if (choices.length === 0 && value === null) return null
+  const tiles = choices.map((choice) => ({
+    value: String(choice.value),
+    label: choice.label,
+    picture: choice.picture && <GameArt picture={choice.picture} names={[]} square />,
+  }))
+  return <Tiles input={input} tiles={[{ value: null, label: t('resource.picture.none') }, ...tiles]} />
 }

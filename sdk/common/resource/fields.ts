@@ -44,7 +44,7 @@ export interface FieldSpec {
   readonly pattern?: string
   readonly values?: readonly string[]
   readonly tones?: Readonly<Record<string, FieldTone>>
-  /** The values name bundled pictures, which the form shows. */
+  /** The form shows pictures: bundled ones that the values name, or those of the choices. */
   readonly pictured?: true
   readonly optional?: true
   readonly unique?: true | 'ignoreCase'
@@ -161,6 +161,10 @@ export const choice = <const V extends string>(values: readonly V[]) => field<V>
 /** One of the bundled pictures of games, or none. @example gamePicture() */
 export const gamePicture = () =>
   field<GamePicture>({ kind: 'choice', values: gamePictures, pictured: true }).optional()
+
+/** One of the pictures that `GET /api/<resource>/<from>` answers as choices, or none. The form shows them. @example pictureFrom('images') */
+export const pictureFrom = (from: string) =>
+  field<string>({ kind: 'uuid', pictured: true, options: { from } }).optional()
 
 /** A day such as `2027-12-31`. @example date().optional().column() */
 export const date = () => field<string>({ kind: 'date' })

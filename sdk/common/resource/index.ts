@@ -11,6 +11,7 @@ export {
   json,
   multiline,
   number,
+  pictureFrom,
   schedule,
   SCHEDULE_DAYS,
   text,

@@ -3,9 +3,15 @@ import type { Access, Endpoint, Failures } from '../endpoint.ts'
 import { resourceCalls, type BodyOf, type Resource, type RowOf } from './define-resource.ts'
 import { fieldSchema, resourceSchemas } from './resource-schemas.ts'
 
-/** Reply of an endpoint that fills a select of a form. @example defineEndpoint({ method: 'GET', path: '/api/acme/colors', summary: 'Colors', access: { user: true }, reply: choicesReply }) */
+/** Reply of an endpoint that fills a select of a form; `picture` is a path of this host, for a field declared with `pictureFrom`. @example defineEndpoint({ method: 'GET', path: '/api/acme/colors', summary: 'Colors', access: { user: true }, reply: choicesReply }) */
 export const choicesReply = z.object({
-  choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
+  choices: z.array(
+    z.object({
+      value: z.union([z.string(), z.number()]),
+      label: z.string(),
+      picture: z.string().optional(),
+    }),
+  ),
 })
 
 /** One choice of a select. @example const choice: Choice = { value: 1, label: '1 · Minecraft' } */

@@ -21,6 +21,7 @@ export function createApiClient(url: string, origin: string, cookie: string) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const isForm = body instanceof Blob || body instanceof FormData
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -28,10 +29,10 @@ export function createApiClient(url: string, origin: string, cookie: string) {
         origin,
         'sec-fetch-site': 'same-origin',
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(body === undefined || body instanceof Blob ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     for (const line of response.headers.getSetCookie()) keep(line)
     const text = await response.text()

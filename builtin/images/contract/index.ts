@@ -1,0 +1,2 @@
+export { createImage, getImage, listImages, removeImage, renameImage, type CatalogImage } from './calls.ts'
+export { CatalogImages, type CatalogImagesService } from './catalog-images.ts'

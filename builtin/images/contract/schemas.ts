@@ -1,0 +1,3 @@
+/** In bytes. */
+export const largestImage = 5 * 1024 * 1024
+export const longestName = 64

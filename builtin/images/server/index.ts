@@ -1,0 +1,30 @@
+import { CatalogImages } from '@spawnpoint/contracts/images'
+import { Pictures } from '@spawnpoint/contracts/pictures'
+import { Database, definePluginServer, provide } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import {
+  handleCreateImage,
+  handleGetImage,
+  handleListImages,
+  handleRemoveImage,
+  handleRenameImage,
+} from './handle-images.ts'
+import { findImages, listByName } from './image-queries.ts'
+import { presentImages } from './present-images.ts'
+
+const catalog = provide(CatalogImages, { db: Database, pictures: Pictures }, ({ db, pictures }) => ({
+  async choices() {
+    const images = await presentImages(pictures, await listByName(db.orm))
+    return images.map(({ id, name, thumbnailUrl }) => ({ value: id, label: name, picture: thumbnailUrl }))
+  },
+  has: async (id) => (await findImages(db.orm, [id])).length > 0,
+  async urlsOf(ids) {
+    const images = await presentImages(pictures, await findImages(db.orm, ids))
+    return new Map(images.map(({ id, url }) => [id, url]))
+  },
+}))
+
+export default definePluginServer(manifest, {
+  provides: [catalog],
+  endpoints: [handleListImages, handleGetImage, handleCreateImage, handleRenameImage, handleRemoveImage],
+})
