@@ -51,7 +51,9 @@ const CreateForm = ({ list }: { list: string }) => {
     const isLarge = picked !== null && picked.size > largestImage
     setProblem(isLarge ? t('errors.TOO_LARGE') : null)
     setFile(isLarge ? null : picked)
-    if (picked && !isLarge && name.trim() === '') setName(nameOf(picked))
+    if (!picked || isLarge || name.trim() !== '') return
+    setName(nameOf(picked))
+    form.setErrors({})
   }
   return (
     <form className="sp-form" {...form.props}>
