@@ -25,14 +25,15 @@ const usualRules: LinkRules = {
 /** People who earn by links of a provider that needs nothing from outside. The server trusts its proxy. */
 export function createEarners(server: TestServer) {
   const rules: Rules = { ...usualRules }
-  const targets: string[] = []
+  const targets = new Map<string, string>()
   server.server.core.services.find(LinkProviders)?.add({
     id: 'inhouse',
     name: 'In-house',
     rules: () => rules,
     async createLink(target) {
-      targets.push(target)
-      return 'https://short.example/1'
+      const address = `https://short.example/${targets.size + 1}`
+      targets.set(address, target)
+      return address
     },
   })
 
@@ -45,15 +46,17 @@ export function createEarners(server: TestServer) {
     return { id: person?.id ?? '', username: body.username, api, ip }
   }
 
+  const requestLink = ({ api, ip }: Pick<Earner, 'api' | 'ip'>) =>
+    api.post('/api/links/attempts', { provider: 'inhouse' }, { 'x-forwarded-for': ip })
+
+  const tokenOf = (address: unknown) =>
+    new URL(targets.get(String(address)) ?? '').searchParams.get('attempt') ?? ''
+
   /** Starts a link; answers the token that its end carries. */
-  async function startLink({ api, ip }: Pick<Earner, 'api' | 'ip'>): Promise<string> {
-    const { status, body } = await api.post(
-      '/api/links/attempts',
-      { provider: 'inhouse' },
-      { 'x-forwarded-for': ip },
-    )
+  async function startLink(who: Pick<Earner, 'api' | 'ip'>): Promise<string> {
+    const { status, body } = await requestLink(who)
     expect(status, JSON.stringify(body)).toBe(200)
-    return new URL(targets.at(-1) ?? '').searchParams.get('attempt') ?? ''
+    return tokenOf(body['address'])
   }
 
   const finishLink = ({ api, ip }: Pick<Earner, 'api' | 'ip'>, token: string) =>
@@ -64,6 +67,11 @@ export function createEarners(server: TestServer) {
     rules,
     earner,
     startLink,
+    /** The same; null where the start is refused. */
+    async tryLink(who: Pick<Earner, 'api' | 'ip'>): Promise<string | null> {
+      const { status, body } = await requestLink(who)
+      return status === 200 ? tokenOf(body['address']) : null
+    },
     finishLink,
     /** Follows a link to its end; answers the new balance, or null where the reward is held. */
     async earn(who: Pick<Earner, 'api' | 'ip'>): Promise<number | null> {

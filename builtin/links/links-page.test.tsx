@@ -31,13 +31,19 @@ const open = (
   offers: readonly Offer[],
   {
     at = '/earn/links',
+    permissions = [],
     prepare,
-  }: { at?: string; prepare?: (server: TestBrowserHost['server']) => void } = {},
+  }: {
+    at?: string
+    permissions?: readonly string[]
+    prepare?: (server: TestBrowserHost['server']) => void
+  } = {},
 ) =>
   renderPlugin(
     { manifest, folder: import.meta.dirname, modules: { 'links-page': LinksPage } },
     {
       at,
+      person: { permissions },
       settings: { l4r_enabled: true },
       prepare: ({ server }) => {
         server.answer(listLinkOffers, () => ({ offers: [...offers] }))
@@ -87,8 +93,15 @@ it('[LNK8] explains why a return or a start brought nothing', async () => {
   expect(await screen.findByText(/isn't responding/)).toBeTruthy()
 })
 
-it('[LNK8] says that there are no links', async () => {
+it('[LNK8] says that there are no links, and nothing about a history that cannot begin', async () => {
   await open([])
   expect(await screen.findByText('No links available')).toBeTruthy()
-  expect(await screen.findByText('No links yet')).toBeTruthy()
+  expect(screen.queryByText('No links yet')).toBeNull()
+  expect(screen.queryByText('No link provider is set up')).toBeNull()
+})
+
+it('[LNK8] tells staff who may change settings what to set up', async () => {
+  await open([], { permissions: ['admin.settings.edit'] })
+  expect(await screen.findByText('No link provider is set up')).toBeTruthy()
+  expect(screen.getByText(/enter its API key/)).toBeTruthy()
 })

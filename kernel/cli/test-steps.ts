@@ -67,6 +67,7 @@ const soakFiles = [
   'kernel/cli/postgres/embedded.test.ts',
   'kernel/common/hooks/interpreter.test.ts',
   'tests/integration/bank.test.ts',
+  'tests/integration/earning-conservation.test.ts',
   'tests/integration/kernel/crafted-requests.test.ts',
   'tests/integration/moved-builtin.test.ts',
   'tests/integration/packages/cycles.test.ts',

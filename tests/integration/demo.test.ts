@@ -162,6 +162,21 @@ describe('the demonstration', () => {
     expect(audited.rows[0]?.days).toBeGreaterThan(30)
   })
 
+  it('dates referrals, codes and held earnings to its past, and has counted the leaderboard', async () => {
+    const { rows } = await demo.server.core.pool.query<{ name: string; rows: number; days: number }>(
+      `select 'referrals' as name, count(*)::int as rows, count(distinct created_at::date)::int as days
+         from referrals.referral where created_at < now() - interval '1 hour'
+       union all select 'codes', count(*)::int, count(distinct created_at::date)::int
+         from redeem_codes.redeem_code where created_at < now() - interval '90 days'
+       union all select 'holds', count(*)::int, count(distinct created_at::date)::int
+         from anti_abuse.hold where created_at < now() - interval '1 hour'
+       union all select 'boards', count(*)::int, sum(listed)::int
+         from leaderboard.board where counted_at > now() - interval '1 hour'`,
+    )
+    for (const { name, rows: found, days } of rows)
+      expect([name, found > 3, days > 2]).toEqual([name, true, true])
+  })
+
   it('leaves the sum of all coins at zero', async () => {
     const { rows } = await demo.server.core.pool.query(
       'select sum(amount)::int as sum, count(*)::int from coins.entry',

@@ -1,7 +1,7 @@
 import { Slot, useExplain, useFormat, useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Card, ErrorCard, Page, ProgressBar, Skeleton, Stat, Status } from '@spawnpoint/sdk/ui'
 import { Coins, History, Pause as PauseIcon, Play } from '@spawnpoint/sdk/ui/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { createCounting, openTime, type Counting, type CountingPage } from './create-counting.ts'
 
 const minute = 60_000
@@ -84,7 +84,7 @@ const Reason = ({ page }: { page: CountingPage }) => {
   )
 }
 
-const NextCoin = ({ counting, open }: { counting: Counting; open: number }) => {
+const NextCoin = ({ counting, open }: { counting: Pick<Counting, 'coinMs' | 'restMs'>; open: number }) => {
   const t = useT()
   const { coinMs, restMs } = counting
   const counted = Math.min(coinMs, restMs + open)
@@ -98,6 +98,16 @@ const NextCoin = ({ counting, open }: { counting: Counting; open: number }) => {
   )
 }
 
+/** As large as what will be shown. */
+const Placeholder = ({ children }: { children: ReactNode }) => (
+  <div className="grid" aria-hidden inert>
+    <div className="invisible col-start-1 row-start-1">{children}</div>
+    <Skeleton shape="block" className="col-start-1 row-start-1 h-full" />
+  </div>
+)
+
+const unknown = { coinMs: minute, restMs: 0 }
+
 const TimerCard = ({ page }: { page: CountingPage }) => {
   const t = useT()
   const now = useNow()
@@ -110,12 +120,18 @@ const TimerCard = ({ page }: { page: CountingPage }) => {
         <State page={page} />
         <div className="text-center">
           <div role="timer" aria-label={t('page.timer')} className="text-5xl font-semibold tabular-nums">
-            {counting ? clockText(counting.todayMs + open) : <Skeleton shape="title" className="w-40" />}
+            {counting ? clockText(counting.todayMs + open) : <Placeholder>{clockText(0)}</Placeholder>}
           </div>
           <p className="sp-hint mt-1">{t('page.timer')}</p>
         </div>
         <div className="w-full max-w-96">
-          {counting ? <NextCoin counting={counting} open={open} /> : <Skeleton shape="control" />}
+          {counting ? (
+            <NextCoin counting={counting} open={open} />
+          ) : (
+            <Placeholder>
+              <NextCoin counting={unknown} open={0} />
+            </Placeholder>
+          )}
         </div>
         <Action page={page} />
       </div>

@@ -2,6 +2,7 @@ import { listLinkAttempts } from '@spawnpoint/contracts/links'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Status, type Column, type Tone } from '@spawnpoint/sdk/ui'
 import { History } from '@spawnpoint/sdk/ui/icons'
 
@@ -52,14 +53,18 @@ const useColumns = (): readonly Column<Row>[] => {
   ]
 }
 
-export const LinkHistory = () => {
+/** Without offers it is drawn only for those who have a history. */
+export const LinkHistory = ({ isQuiet }: { isQuiet: boolean }) => {
   const t = useT()
+  const { data } = useEndpoint(listLinkAttempts, {})
+  const columns = useColumns()
+  if (isQuiet && !data?.items.length) return null
   return (
     <DataList<Row>
       endpoint={listLinkAttempts}
       call={{}}
       caption={t('history.title')}
-      columns={useColumns()}
+      columns={columns}
       rowKey={({ id }) => id}
       skeletonRows={3}
       empty={<Empty icon={<History />} title={t('history.empty')} text={t('history.emptyText')} />}

@@ -1,8 +1,17 @@
-import { Slot, useExplain, useFormat, useHost, useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import {
+  Slot,
+  useCan,
+  useExplain,
+  useFormat,
+  useHost,
+  useOpenPath,
+  useSearchParams,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { completeLink, listLinkAttempts, listLinkOffers, startLink } from '@spawnpoint/contracts/links'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Badge, Button, Card, Empty, ErrorCard, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Badge, Button, Card, Empty, ErrorCard, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { ExternalLink, Link } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useState } from 'react'
 import { LinkHistory } from './link-history.tsx'
@@ -86,9 +95,23 @@ const Return = ({ token, hash }: { token: string; hash: string | null }) => {
   )
 }
 
-const Offers = ({ offers, onFailure }: { offers: readonly Offer[]; onFailure: (error: unknown) => void }) => {
+/** Staff learn what is missing; others that there is nothing to do now. */
+const NoOffers = () => {
   const t = useT()
-  if (offers.length === 0) return <Empty icon={<Link />} title={t('page.empty')} text={t('page.emptyText')} />
+  const settings = useOpenPath()('settings')
+  const maySetUp = useCan('admin.settings.edit')
+  return (
+    <Empty
+      icon={<Link />}
+      title={t(maySetUp ? 'setUp.title' : 'page.empty')}
+      text={t(maySetUp ? 'setUp.text' : 'page.emptyText')}
+      action={maySetUp && settings && <LinkButton to={`${settings}#earn`}>{t('setUp.open')}</LinkButton>}
+    />
+  )
+}
+
+const Offers = ({ offers, onFailure }: { offers: readonly Offer[]; onFailure: (error: unknown) => void }) => {
+  if (offers.length === 0) return <NoOffers />
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {offers.map((offer) => (
@@ -112,8 +135,9 @@ export default function LinksPage() {
       {failure !== null && <Alert tone="danger">{explain(failure)}</Alert>}
       {error && <ErrorCard message={explain(error)} onRetry={() => void refetch()} />}
       {data && <Offers offers={data.offers} onFailure={setFailure} />}
-      {!data && !error && <Skeleton shape="block" />}
-      <LinkHistory />
+      {!data && !error && <Skeleton shape="block" className="h-56" />}
+      {/* After the offers, since nobody knows beforehand how many there are. */}
+      {data && <LinkHistory isQuiet={data.offers.length === 0} />}
       <Slot name="earn.after" source="links" />
     </Page>
   )

@@ -57,7 +57,17 @@ export const InviteCard = ({ invite }: { invite: Invite | null | undefined }) =>
   if (error) return <ErrorCard message={explain(error)} onRetry={() => mutate({})} />
   return (
     <Card title={t('invite.title')} description={t('invite.text')}>
-      {invite ? <Ready {...invite} /> : <Skeleton shape="control" />}
+      {invite ? (
+        <Ready {...invite} />
+      ) : (
+        // As large as the link that will be shown.
+        <div className="grid" aria-hidden inert>
+          <div className="invisible col-start-1 row-start-1">
+            <Ready code="········" link="" />
+          </div>
+          <Skeleton shape="block" className="col-start-1 row-start-1 h-full" />
+        </div>
+      )}
     </Card>
   )
 }

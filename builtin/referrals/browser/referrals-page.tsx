@@ -1,10 +1,38 @@
 import { readReferralOverview } from '@spawnpoint/contracts/referrals'
 import { Slot, useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, ErrorCard, Page, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { Clock, Coins, Users } from '@spawnpoint/sdk/ui/icons'
 import { InviteCard } from './invite-card.tsx'
 import { ReferralList } from './referral-list.tsx'
+
+type Terms = Pick<
+  ReplyOf<typeof readReferralOverview>,
+  'reward' | 'rewardOfInvited' | 'waitDays' | 'activeDays'
+>
+
+const unknown: Terms = { reward: 10, rewardOfInvited: 10, waitDays: 1, activeDays: 1 }
+
+/** Invisible and as large as it will be while the terms are on their way. */
+const HowItWorks = ({ terms }: { terms: Terms | undefined }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const { reward, rewardOfInvited, waitDays, activeDays } = terms ?? unknown
+  return (
+    <Card title={t('how.title')}>
+      <ul
+        className={terms ? 'flex list-disc flex-col gap-1 pl-5' : 'invisible flex flex-col gap-1 pl-5'}
+        aria-hidden={!terms}
+      >
+        <li>{t('how.reward', { own: number(reward), friend: number(rewardOfInvited) })}</li>
+        <li>{t('how.verified')}</li>
+        <li>{t('how.active', { wait: waitDays, active: activeDays })}</li>
+        <li>{t('how.own')}</li>
+      </ul>
+    </Card>
+  )
+}
 
 export default function ReferralsPage() {
   const t = useT()
@@ -26,17 +54,9 @@ export default function ReferralsPage() {
         <Stat label={t('page.open')} icon={<Clock aria-hidden />} value={figure(data?.open)} />
         <Stat label={t('page.earned')} icon={<Coins aria-hidden />} value={figure(data?.earned)} />
       </div>
+      <HowItWorks terms={data} />
+      {/* Last, since nobody knows beforehand how long it is. */}
       <ReferralList />
-      {data && (
-        <Card title={t('how.title')}>
-          <ul className="flex list-disc flex-col gap-1 pl-5">
-            <li>{t('how.reward', { own: number(data.reward), friend: number(data.rewardOfInvited) })}</li>
-            <li>{t('how.verified')}</li>
-            <li>{t('how.active', { wait: data.waitDays, active: data.activeDays })}</li>
-            <li>{t('how.own')}</li>
-          </ul>
-        </Card>
-      )}
       <Slot name="earn.after" source="referrals" />
     </Page>
   )

@@ -21,6 +21,7 @@ export const demo = defineDemo({
         .people('customer')
         .filter(({ id, since }) => id !== host.id && since > host.since && since > lately)
         .slice(0, 4)
+        .toSorted((a, b) => a.since.getTime() - b.since.getTime())
       // The event of a registration reaches its listeners in a job, which would date them to today.
       for (const [index, friend] of friends.entries())
         await saveReferral(db.orm, {

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  createEarningWorld,
+  type EarningAction,
+  type EarningWorld,
+} from '../support/earning/earning-world.ts'
+import { findEarningFaults } from '../support/earning/find-earning-faults.ts'
+import { soak } from '../support/soak.ts'
+
+const people = 5
+const seed = Number(process.env['EARNING_SEED'] ?? randomInt(1_000_000_000))
+
+const action: fc.Arbitrary<EarningAction> = fc.record({
+  kind: fc.constantFrom('afk', 'afk', 'link', 'link', 'replay', 'redeem', 'gift', 'gift', 'join', 'appeal'),
+  other: fc.integer({ min: 0, max: people - 1 }),
+  amount: fc.integer({ min: 1, max: 60 }),
+  isHidden: fc.boolean(),
+})
+/** All of them do something at once; then staff decide, jobs run or hours pass. */
+const round = fc.record({
+  actions: fc.array(action, { minLength: people, maxLength: people }),
+  next: fc.constantFrom('nothing', 'nothing', 'decide', 'decide', 'invite', 'jobs', 'hours'),
+})
+
+let world: EarningWorld
+beforeAll(async () => {
+  world = await createEarningWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => console.log(`earning soak with EARNING_SEED=${seed}`))
+
+it(
+  '[ABU5] [ABU6] [AFK5] [AFK6] [LNK1] [LNK5] [REF2] [JFR1] [RDM3] pays each reward once and no more than it may, whatever everybody does at once',
+  { timeout: soak(1_800_000, 120_000) },
+  async () => {
+    const property = fc.asyncProperty(
+      fc.array(round, { minLength: soak(25, 10), maxLength: soak(40, 12) }),
+      async (rounds) => {
+        await world.begin(people)
+        for (const { actions, next } of rounds) {
+          await world.play(actions)
+          await world.follow(next)
+        }
+        await world.settle()
+        expect(await findEarningFaults(world)).toEqual([])
+      },
+    )
+    await fc.assert(property, { seed, numRuns: soak(40, 2), endOnFailure: true })
+    expect(await world.tally()).toMatchObject({ isEverythingTried: true })
+  },
+)
