@@ -13,7 +13,7 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Server',
   dependencies: { 'server-queue': '*', panel: '*', locations: '*', eggs: '*', 'egg-categories': '*' },
-  flags: ['allow_servers'],
+  flags: ['allow_servers', 'server_renew_enabled'],
   permissions: {
     defines: [
       permission('edit', 'Suspend and unsuspend servers'),
@@ -58,6 +58,15 @@ export default defineBuiltin({
         area: 'user',
         module: 'update',
         title: '%pages.update.title%',
+      },
+      {
+        id: 'server-renew',
+        path: '/server/:id/renew',
+        rule: 'SCR35',
+        area: 'user',
+        flag: 'server_renew_enabled',
+        module: 'renew',
+        title: '%pages.renew.title%',
       },
       {
         id: 'server-delete',
@@ -110,6 +119,7 @@ export default defineBuiltin({
     view: 'browser/server-page.tsx',
     staff: 'browser/staff-page.tsx',
     update: 'browser/update-page.tsx',
+    renew: 'browser/renew-page.tsx',
     delete: 'browser/delete-page.tsx',
     limits: 'browser/limits-widget.tsx',
     allocated: 'browser/allocated-widget.tsx',

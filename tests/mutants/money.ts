@@ -255,7 +255,7 @@ export const moneyMutants: readonly Mutant[] = [
     find: '?.bannedReason ?? null) !== null',
     replace: "?.bannedReason ?? '') === null",
   },
-  { rule: 'SRV26', file: suspendServer, find: 'suspendedByStaff || (', replace: '(' },
+  { rule: 'SRV26', file: suspendServer, find: ') => suspendedByStaff || ', replace: ') => ' },
   {
     rule: 'QUE2',
     file: buildLease,

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 const manifest = 'builtin/servers/manifest.ts'
 const staff = 'builtin/servers/server/handle-staff-servers.ts'
 const transfer = 'builtin/servers/server/transfer-server.ts'
+const plan = 'builtin/servers/server/renewal-plan.ts'
+const runs = 'builtin/servers/server/run-renewals.ts'
 const bulk = 'builtin/servers/server/bulk.ts'
 
 /** Servers through their whole life: what staff do with them, renewal, and what is remembered. */
@@ -82,5 +84,90 @@ export const serverLifeMutants: readonly Mutant[] = [
     file: 'builtin/servers/server/handle-comparison.ts',
     find: `in ('missing', 'install-failed')`,
     replace: `in ('install-failed')`,
+  },
+  {
+    rule: 'SCR35',
+    file: manifest,
+    find: `path: '/server/:id/renew',`,
+    replace: `path: '/server/:id/extend',`,
+  },
+  {
+    rule: 'SRV49',
+    file: 'builtin/servers/server/renew-server.ts',
+    find: 'key: seen.expiresAt.toISOString(),',
+    replace: 'key: crypto.randomUUID(),',
+  },
+  {
+    rule: 'SRV49',
+    file: 'builtin/servers/server/renew-server.ts',
+    find: 'amount: rules.cost,',
+    replace: 'amount: 1,',
+  },
+  {
+    rule: 'SRV49',
+    file: 'builtin/servers/server/handle-renewal.ts',
+    find: `  if (seen.renewalKey === body.requestKey) return 'repeated'\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV50',
+    file: plan,
+    find: 'return reminder > step ? reminder : null',
+    replace: 'return reminder > 0 ? reminder : null',
+  },
+  {
+    rule: 'SRV50',
+    file: runs,
+    find: `  await sendRenewalEmail(uses, tx, 'renewal-deleted', { row, at: now })\n`,
+    replace: '',
+  },
+  {
+    rule: 'SRV51',
+    file: plan,
+    find: 'return plusDays(stepAt ?? expiresAt,',
+    replace: 'return plusDays(expiresAt,',
+  },
+  {
+    rule: 'SRV51',
+    file: plan,
+    find: 'isOver && (step === renewalStep.expired || stopped)',
+    replace: 'isOver',
+  },
+  {
+    rule: 'SRV52',
+    file: 'builtin/servers/server/renew-server.ts',
+    find: '  if (seen.suspendedForExpiry) await queueSuspension(uses, row.id, tx)\n',
+    replace: '',
+  },
+  { rule: 'SRV53', file: runs, find: '  row.suspendedByStaff ||', replace: '  row.name === null ||' },
+  {
+    rule: 'SRV54',
+    file: runs,
+    find: 'if (row.shortOfCoins || !state) return',
+    replace: 'if (!state) return',
+  },
+  {
+    rule: 'SRV54',
+    file: runs,
+    find: 'if (!wantsAuto(row, now)) return false',
+    replace: 'if (now) return false',
+  },
+  {
+    rule: 'SRV55',
+    file: runs,
+    find: 'if (!rules.enabled && wasOn) await endPeriods(uses, tx)',
+    replace: '',
+  },
+  {
+    rule: 'SRV55',
+    file: 'builtin/servers/server/present-servers.ts',
+    find: '(doExpire && row.expiresAt?.toISOString()) || null',
+    replace: 'row.expiresAt?.toISOString() ?? null',
+  },
+  {
+    rule: 'SRV56',
+    file: 'builtin/servers/server/handle-renewal.ts',
+    find: `      return person === actor.id ? ('you' as const) : ('staff' as const)`,
+    replace: `      return person === '' ? ('staff' as const) : ('you' as const)`,
   },
 ]

@@ -1,10 +1,13 @@
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { LinkButton } from '@spawnpoint/sdk/ui'
 import { CountryFlag } from '@spawnpoint/sdk/ui/art'
-import { Cpu, ExternalLink, HardDrive, MemoryStick } from '@spawnpoint/sdk/ui/icons'
+import { Cpu, ExternalLink, HardDrive, MemoryStick, RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { useAmountFormat } from './amounts.ts'
 import { CopyAddress } from './copy-address.tsx'
 import { panelPageOf } from './server-actions.tsx'
 import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
+
+const nearMs = 7 * 86_400_000
 
 /** A location with the flag of its country. */
 export const Place = ({ row }: { row: ServerRow }) => {
@@ -79,10 +82,43 @@ export const PanelLink = ({
   )
 }
 
-/** When a server ends, where it does. */
+/** Leads to the renewal of a server, where servers expire. */
+export const RenewLink = ({ row, small = false }: { row: ServerRow; small?: boolean }) => {
+  const t = useT()
+  const host = useHost()
+  const { live } = row
+  if (!live?.expiresAt || live.status === 'deleting') return null
+  const { id, name } = live
+  return (
+    <LinkButton
+      size={small ? 'sm' : 'md'}
+      to={host.pathTo('server-renew', { id })}
+      aria-label={t('actions.renew', { name })}
+      icon={<RefreshCw aria-hidden />}
+    >
+      {t('view.renew')}
+    </LinkButton>
+  )
+}
+
+/** When a server ends, where it does, and the way to renew it once that is near. */
 export const Expiry = ({ row }: { row: ServerRow }) => {
   const t = useT()
-  const { date } = useFormat()
+  const { date, dateTime } = useFormat()
+  const { clock } = useHost()
   const expiresAt = row.live?.expiresAt
-  return expiresAt ? <span className="sp-hint">{t('expires', { date: date(expiresAt) })}</span> : null
+  if (!expiresAt) return null
+  const isNear = Date.parse(expiresAt) - clock.now() < nearMs
+  return (
+    <span className="flex items-center gap-2">
+      <time
+        className={isNear ? 'text-sm text-warning' : 'sp-hint'}
+        dateTime={expiresAt}
+        title={dateTime(expiresAt)}
+      >
+        {t('expires', { date: date(expiresAt) })}
+      </time>
+      {isNear && <RenewLink row={row} small />}
+    </span>
+  )
 }

@@ -1,8 +1,19 @@
 import { listServers, resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
-import { useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Card, Code, KeyValue, LinkButton, Meter, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import {
+  Alert,
+  Card,
+  Code,
+  Empty,
+  KeyValue,
+  LinkButton,
+  Meter,
+  Page,
+  Skeleton,
+  Tabs,
+} from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
@@ -10,8 +21,9 @@ import { useAmountFormat } from './amounts.ts'
 import { BuildTimeline } from './build-timeline.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { artOf } from './game-art-of.ts'
-import { Address, addressOf, PanelLink, Place } from './server-facts.tsx'
+import { Address, addressOf, PanelLink, Place, RenewLink } from './server-facts.tsx'
 import { ServerGone } from './server-gone.tsx'
+import { ServerHistory } from './server-history.tsx'
 import { isMoving, itemOf, rowsOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
 
@@ -81,7 +93,11 @@ const Resources = ({ row }: { row: ServerRow }) => {
           ))}
         </div>
       ) : (
-        <Skeleton shape="block" className="h-36" />
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {resourceKeys.map((key) => (
+            <Skeleton key={key} className="h-9" />
+          ))}
+        </div>
       )}
     </Card>
   )
@@ -116,6 +132,7 @@ const Actions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null })
   const { id, name } = live
   return (
     <>
+      <RenewLink row={row} />
       <LinkButton
         to={host.pathTo('server-update', { id })}
         aria-label={t('actions.edit', { name })}
@@ -136,9 +153,33 @@ const Actions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null })
   )
 }
 
+const Overview = ({ row }: { row: ServerRow }) => (
+  <div className="grid gap-5">
+    <BuildTimeline row={row} />
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Resources row={row} />
+      <Details row={row} />
+    </div>
+  </div>
+)
+
+const NoHistory = () => {
+  const t = useT()
+  return (
+    <Card>
+      <Empty title={t('history.empty')} />
+    </Card>
+  )
+}
+
+/** A build has its steps; its history begins when it is a server. */
+const History = ({ row }: { row: ServerRow }) =>
+  row.live ? <ServerHistory id={row.live.id} /> : <NoHistory />
+
 const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
   const t = useT()
   const host = useHost()
+  const tab = useHashTab()
   const { name, egg } = itemOf(row)
   return (
     <Page
@@ -155,11 +196,14 @@ const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
     >
       <Ready row={row} />
       <Hero row={row} />
-      <BuildTimeline row={row} />
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <Resources row={row} />
-        <Details row={row} />
-      </div>
+      <Tabs
+        label={t('view.tabs')}
+        {...tab}
+        tabs={[
+          { id: 'overview', label: t('view.overview'), content: <Overview row={row} /> },
+          { id: 'history', label: t('view.history'), content: <History row={row} /> },
+        ]}
+      />
     </Page>
   )
 }
@@ -174,6 +218,7 @@ const LoadingServer = () => (
         <Skeleton shape="control" />
       </div>
     </div>
+    <Skeleton shape="control" className="max-w-60" />
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <Skeleton shape="block" className="h-56" />
       <Skeleton shape="block" className="h-56" />

@@ -21,6 +21,9 @@ export const ServerNote = ({ row }: { row: ServerRow }) => {
   if (live) {
     if (live.problem) return <span className="sp-hint">{t(`problems.${live.problem}`)}</span>
     if (live.wanted) return <span className="sp-hint">{t('changing')}</span>
+    if (live.suspensionReason)
+      return <span className="sp-hint">{t('suspendedBecause', { reason: live.suspensionReason })}</span>
+    if (live.suspendedForExpiry) return <span className="sp-hint">{t('suspendedExpired')}</span>
     const status = statusOf(row)
     return live.status === 'active' && status !== 'active' ? (
       <span className="sp-hint">{t(`panelStates.${status}`)}</span>

@@ -45,7 +45,9 @@ export const serverItem = z.object({
   suspensionReason: z.string().nullable(),
   /** Null until the panel was asked. */
   panelState: z.enum(panelStates).nullable(),
+  /** Null while servers are not renewed. */
   expiresAt: z.iso.datetime().nullable(),
+  suspendedForExpiry: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 

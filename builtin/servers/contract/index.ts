@@ -29,6 +29,7 @@ export {
   type ResourceKey,
 } from './schemas.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
+export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
 export { serverSettings } from './settings.ts'
 export {
   changeUserLimits,

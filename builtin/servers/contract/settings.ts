@@ -8,6 +8,13 @@ export const limitBound = z.number().int().min(0).max(1_000_000_000)
 
 const limit = (value: number) =>
   ({ schema: amount, default: value, audience: 'public', group: 'servers' }) as const
+const days = (value: number, most: number) =>
+  ({
+    schema: z.number().int().min(1).max(most),
+    default: value,
+    audience: 'server',
+    group: 'servers',
+  }) as const
 const megabytes = { unit: 'megabytes' } as const
 
 /** Whether customers may create servers, and what a new customer may use. */
@@ -20,4 +27,7 @@ export const serverSettings = defineSettings({
   default_databases: limit(1),
   default_backups: limit(5),
   default_server_slots: limit(1),
+  server_renew_grace_days: days(3, 90),
+  server_renew_delete_days: days(7, 365),
+  server_renew_send_mail: { schema: z.boolean(), default: true, audience: 'server', group: 'servers' },
 })

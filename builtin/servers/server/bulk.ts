@@ -96,7 +96,8 @@ type RowState = ReplyOf<typeof readBulk>['rows'][number]
 const confirmed = ({ action, receiver }: Job, row: ServerRecord | undefined): boolean => {
   if (!row) return true
   if (action === 'suspend') return row.status === 'suspended'
-  if (action === 'unsuspend') return row.status === 'active'
+  // One that has expired stays suspended for that.
+  if (action === 'unsuspend') return row.status === 'active' || row.suspendedForExpiry
   return action === 'transfer' && row.owner === receiver
 }
 

@@ -59,8 +59,9 @@ const presentForStaff = async (uses: ServerUses, rows: readonly ServerRecord[]):
   return (await presentServers(uses, rows)).flatMap((item) => {
     const row = byId.get(item.id)
     if (!row) return []
-    const { owner, newOwner, panelId, suspendedByStaff, panelOwnerDiffers } = row
-    const stands = suspendedByStaff || (people.get(owner)?.bannedReason ?? null) !== null
+    const { owner, newOwner, panelId, suspendedByStaff, suspendedForExpiry, panelOwnerDiffers } = row
+    const isBanned = (people.get(owner)?.bannedReason ?? null) !== null
+    const stands = suspendedByStaff || suspendedForExpiry || isBanned
     const telling = item.status !== 'deleting' && stands !== (item.status === 'suspended')
     const next = newOwner === null ? null : named(newOwner)
     return [

@@ -18,9 +18,10 @@ export const handleListUserServers = answer(
       const {
         buildId = null,
         suspendedByStaff = false,
+        suspendedForExpiry = false,
         panelOwnerDiffers = false,
       } = beside.get(item.id) ?? {}
-      const stands = suspendedByStaff || owner.bannedReason !== null
+      const stands = suspendedByStaff || suspendedForExpiry || owner.bannedReason !== null
       const telling = item.status !== 'deleting' && stands !== (item.status === 'suspended')
       return { ...item, buildId, suspendedByStaff, panelOwnerDiffers, telling }
     })

@@ -7,6 +7,12 @@ import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
 import { handleReadComparison, handleStartComparison } from './handle-comparison.ts'
+import {
+  handleReadHistory,
+  handleReadRenewal,
+  handleRenewServer,
+  handleSetAutoRenewal,
+} from './handle-renewal.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
   handleCreateServer,
@@ -25,6 +31,7 @@ import {
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
 import { rankServers } from './rank-servers.ts'
+import { watchRenewalSwitch } from './watch-renewal-switch.ts'
 import { showServers } from './show-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
 import { serverPlaces } from './server-places.ts'
@@ -55,6 +62,10 @@ export default definePluginServer(manifest, {
     handleListUserServers,
     handleReadServerFigures,
     handleSuspendUserServer,
+    handleReadRenewal,
+    handleRenewServer,
+    handleSetAutoRenewal,
+    handleReadHistory,
     handleListAllServers,
     handleReadServerOverview,
     handleDeleteAnyServer,
@@ -72,5 +83,6 @@ export default definePluginServer(manifest, {
     host.health('servers', () => checkServers(services))
     host.describeSession(describeLimits(services))
     host.onDispose(guardCatalogue(services))
+    host.onDispose(watchRenewalSwitch(services))
   },
 })

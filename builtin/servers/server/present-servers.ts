@@ -2,6 +2,7 @@ import { panelSettings } from '@spawnpoint/contracts/panel'
 import type { Build } from '@spawnpoint/contracts/server-queue'
 import type { QueuedItem, ServerItem } from '@spawnpoint/contracts/servers'
 import { createPictureFinder, type Pictured } from './picture-finder.ts'
+import { renewalSettings } from './renewal-rules.ts'
 import type { ServerUses } from './server-uses.ts'
 import type { ServerRecord } from './tables.ts'
 
@@ -40,12 +41,13 @@ export const presentServers = async (
   rows: readonly ServerRecord[],
 ): Promise<ServerItem[]> => {
   const places = createNames(uses)
+  const { enabled: doExpire } = renewalSettings(uses)
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
       ...(await places(row)),
       suspensionReason: row.suspendedByStaff ? row.suspensionReason : null,
-      expiresAt: row.expiresAt?.toISOString() ?? null,
+      expiresAt: (doExpire && row.expiresAt?.toISOString()) || null,
       createdAt: row.createdAt.toISOString(),
     })),
   )

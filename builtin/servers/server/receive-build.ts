@@ -4,8 +4,12 @@ import { createRowId } from '@spawnpoint/sdk/resource/server'
 import { lockAllowance } from './allowance-queries.ts'
 import { writeHistory } from './history.ts'
 import { queueLook } from './panel-state.ts'
+import { newPeriod } from './renewal-plan.ts'
+import { renewalSettings } from './renewal-rules.ts'
 import type { ServerUses } from './server-uses.ts'
 import { server } from './tables.ts'
+
+const dayMs = 86_400_000
 
 /** Makes a finished build a server of its owner. Under the same locks as an order, so that none counts it twice. */
 export const receiveBuild = async (
@@ -19,6 +23,7 @@ export const receiveBuild = async (
   await lockAllowance(tx, uses.settings, owner)
   await uses.locations.lock(tx, locationId)
   const now = uses.clock.now()
+  const rules = renewalSettings(uses)
   const id = createRowId(now.getTime())
   await tx.insert(server).values({
     id,
@@ -39,6 +44,7 @@ export const receiveBuild = async (
     allocations,
     buildId: build.id,
     panelState: uses.panel.mode() === 'connected' ? 'installing' : null,
+    ...(rules.enabled && newPeriod(new Date(now.getTime() + rules.days * dayMs), now, rules)),
     createdAt: now,
     updatedAt: now,
   })

@@ -8,6 +8,7 @@ import { deleteOnPanel, markDeleting } from './delete-server.ts'
 import { readLookBackPage, startLookBack } from './look-back.ts'
 import { lookAtServer } from './panel-state.ts'
 import { sweepTasks } from './panel-tasks.ts'
+import { runRenewals } from './run-renewals.ts'
 import { listServersOf } from './server-queries.ts'
 import { serverUses, type ServerUses } from './server-uses.ts'
 import { suspendOnPanel, suspendServersOf } from './suspend-server.ts'
@@ -18,6 +19,7 @@ const ofServer = z.object({ server: z.uuid() })
 const ofPage = z.object({ startedAt: z.iso.datetime(), page: z.number().int().min(1) })
 // A page, and after the last one the servers that no page had, each with its own call.
 const pageMs = 120_000
+const renewalsMs = 900_000
 
 const deleteServersOf = (uses: ServerUses, owner: string) =>
   uses.db.orm.transaction(async (tx) => {
@@ -47,6 +49,12 @@ export const serverJobs = [
     { payload: ofServer.extend({ waitMs: z.number() }) },
     serverUses,
     ({ payload, ...services }) => lookAtServer(services, payload.server, payload.waitMs),
+  ),
+  defineJob(
+    'renewals',
+    { payload: nothing, schedule: '7 * * * *', timeoutMs: renewalsMs },
+    serverUses,
+    ({ signal, ...services }) => runRenewals(services, signal),
   ),
   defineJob('look-back', { payload: nothing, schedule: '*/10 * * * *' }, serverUses, startLookBack),
   defineJob(

@@ -1,3 +1,4 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
 import { Eggs } from '@spawnpoint/contracts/eggs'
 import { CatalogImages } from '@spawnpoint/contracts/images'
@@ -21,8 +22,10 @@ export const serverUses = {
   log: kernel.Log,
   permissions: kernel.Permissions,
   limits: kernel.Limits,
+  instance: kernel.Instance,
   users: Users,
   mail: optional(Mail),
+  ledger: optional(Ledger),
   panel: Panel,
   queue: BuildQueue,
   locations: Locations,

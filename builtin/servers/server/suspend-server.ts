@@ -7,8 +7,10 @@ import type { ServerUses } from './server-uses.ts'
 import { server, type ServerRecord } from './tables.ts'
 
 /** Asked when the panel is told, not before: a ban and staff may follow each other closely, and the last word counts. */
-const shallStandStill = async ({ users }: ServerUses, { owner, suspendedByStaff }: ServerRecord) =>
-  suspendedByStaff || ((await users.find(owner))?.bannedReason ?? null) !== null
+const shallStandStill = async (
+  { users }: ServerUses,
+  { owner, suspendedByStaff, suspendedForExpiry }: ServerRecord,
+) => suspendedByStaff || suspendedForExpiry || ((await users.find(owner))?.bannedReason ?? null) !== null
 
 const tell = async (uses: ServerUses, row: ServerRecord, suspended: boolean) => {
   try {

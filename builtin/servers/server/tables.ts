@@ -2,7 +2,17 @@ import { identity } from '@spawnpoint/sdk/server'
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
 import type { BulkAction, HistoryKind, PanelState } from '@spawnpoint/contracts/servers'
 import type { Resources } from '@spawnpoint/contracts/server-queue'
-import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('servers')
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -55,6 +65,18 @@ export const server = schema.table('server', {
   panelState: text('panel_state').$type<PanelState>(),
   panelOwnerDiffers: boolean('panel_owner_differs').notNull().default(false),
   panelSeenAt: moment('panel_seen_at'),
+  autoRenew: boolean('auto_renew').notNull().default(false),
+  suspendedForExpiry: boolean('suspended_for_expiry').notNull().default(false),
+  renewalStep: smallint('renewal_step').notNull().default(0),
+  renewalStepAt: moment('renewal_step_at'),
+  renewalDueAt: moment('renewal_due_at'),
+  renewalKey: uuid('renewal_key'),
+  shortOfCoins: boolean('short_of_coins').notNull().default(false),
+})
+
+export const renewal = schema.table('renewal', {
+  singleton: boolean('singleton').primaryKey().default(true),
+  onSince: moment('on_since'),
 })
 
 /** Servers of the panel that were not created here. */

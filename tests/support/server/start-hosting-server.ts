@@ -4,6 +4,7 @@ import { Eggs } from '@spawnpoint/contracts/eggs'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Allowances, type Allowance } from '@spawnpoint/contracts/servers'
 import type { ServiceToken } from '@spawnpoint/sdk/common'
+import type { ClockService } from '@spawnpoint/sdk/server'
 import { startPanelEmulator } from '@spawnpoint/sdk/panel-emulator'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anOrder } from '../../../builtin/servers/testing.ts'
@@ -30,9 +31,12 @@ export const until = async <T>(
 type Place = { slots?: number; vipOnly?: boolean }
 
 /** The whole server, a panel of its own, and something to order. */
-export async function startHostingServer(options: { dialect?: 'pterodactyl' | 'pelican' } = {}) {
+export async function startHostingServer({
+  clock,
+  ...options
+}: { dialect?: 'pterodactyl' | 'pelican'; clock?: ClockService } = {}) {
   const panel = await startPanelEmulator({ rateLimit: 100_000, ...options })
-  const server = await startTestServer()
+  const server = await startTestServer(clock ? { clock } : {})
   const { core } = server.server
   // The demonstration's catalogue is offered once, soon after the start: these tests bring their own.
   await until('the demonstration was offered', async () => {

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import RenewPage from './browser/renew-page.tsx'
+import { ServerHistory } from './browser/server-history.tsx'
+import manifest from './manifest.ts'
+import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
+
+beforeAll(supportOverlays)
+afterEach(cleanup)
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+const item = {
+  id,
+  name: 'Skyblock',
+  state: 'running',
+  cost: 100,
+  days: 30,
+  balance: 250,
+  expiresAt: '2027-03-01T12:00:00.000Z',
+  newExpiresAt: '2027-03-31T12:00:00.000Z',
+  autoRenew: false,
+  next: { step: 'expired', at: '2027-03-01T12:00:00.000Z' },
+}
+const read = 'GET /api/servers/:id/renewal'
+const renew = 'POST /api/servers/:id/renewal'
+const auto = 'PUT /api/servers/:id/auto-renewal'
+// Routes that are drawn here are those of the administration.
+const routed = {
+  ...manifest,
+  contributes: { ...manifest.contributes, adminPages: manifest.contributes.routes },
+}
+
+const open = (answers: Parameters<typeof renderPage>[1]['answers']) =>
+  renderPage(RenewPage, { manifest: routed, at: `/server/${id}/renew`, permissions: [], answers })
+
+it('[SRV49] shows price, balances and both dates, and sends what was seen', async () => {
+  const { callsTo } = open({ [read]: () => item, [renew]: () => ({ ...item, balance: 150 }) })
+  expect(await screen.findByText('250 coins')).toBeTruthy()
+  expect(screen.getByText('150 coins')).toBeTruthy()
+  await userEvent.click(screen.getByText('Renew for 100 coins'))
+  await waitFor(() => expect(callsTo(renew)).toHaveLength(1))
+  expect(callsTo(renew)[0]?.body).toMatchObject({ expiresAt: item.expiresAt, cost: 100 })
+})
+
+it('[SRV49] says how many coins are missing, and renews nothing', async () => {
+  open({ [read]: () => ({ ...item, balance: 30 }) })
+  expect(await screen.findByText('You need 70 more coins to renew this server.')).toBeTruthy()
+  expect(screen.getByText('Renew for 100 coins').closest('button')).toHaveProperty('disabled', true)
+})
+
+it('[SRV49] says that another tab was first', async () => {
+  open({ [read]: () => item, [renew]: () => refuse('SERVERS_ALREADY_RENEWED', 409) })
+  await userEvent.click(await screen.findByText('Renew for 100 coins'))
+  expect(await screen.findByText(/No coins were taken/)).toBeTruthy()
+})
+
+it('[SRV50] says what comes next once the server has expired', async () => {
+  open({ [read]: () => ({ ...item, state: 'suspended', next: { step: 'deleted', at: item.newExpiresAt } }) })
+  expect(await screen.findByText(/It will be deleted on/)).toBeTruthy()
+})
+
+it('[SRV54] turns the automatic renewal on', async () => {
+  const { callsTo } = open({ [read]: () => item, [auto]: () => ({ ...item, autoRenew: true }) })
+  await userEvent.click(await screen.findByLabelText('Renew automatically'))
+  await waitFor(() => expect(callsTo(auto)[0]?.body).toEqual({ autoRenew: true }))
+})
+
+it('[SRV56] shows the timeline with who did what', async () => {
+  const entry = { id, at: '2027-02-01T12:00:00.000Z', reason: null, coins: null, until: null, days: null }
+  renderPage(() => <ServerHistory id={id} />, {
+    manifest: routed,
+    at: `/server/${id}`,
+    permissions: [],
+    answers: {
+      'GET /api/servers/:id/history': () => ({
+        items: [
+          { ...entry, kind: 'suspended', by: 'staff', reason: 'Mining coins' },
+          { ...entry, id: `${id.slice(0, -1)}2`, kind: 'renewed', by: 'you', coins: 100 },
+        ],
+      }),
+    },
+  })
+  expect(await screen.findByText('Our staff · Mining coins')).toBeTruthy()
+  expect(screen.getByText('You · 100 coins')).toBeTruthy()
+})

@@ -1,0 +1,224 @@
+import type { Transaction } from '@spawnpoint/sdk/server'
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm'
+import { markDeleting } from './delete-server.ts'
+import { writeHistory } from './history.ts'
+import { renew } from './renew-server.ts'
+import { sendRenewalEmail } from './renewal-email.ts'
+import { daysLeft, dueAt, isAutoDue, newPeriod, nextStep, outlook, renewalStep } from './renewal-plan.ts'
+import { renewalSettings, renewalStateOf, type RenewalSettings } from './renewal-rules.ts'
+import { lockServer } from './server-queries.ts'
+import type { ServerUses } from './server-uses.ts'
+import { queueSuspension } from './suspend-server.ts'
+import { renewal, server, type ServerRecord } from './tables.ts'
+
+const batch = 200
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** One server under its lock, as a run sees it. */
+interface Visit {
+  readonly row: ServerRecord
+  readonly rules: RenewalSettings
+  readonly now: Date
+}
+
+/** When renewals begin, everyone gets a whole period first; when they end, nobody stands still for having expired. */
+const beginPeriods = async (uses: ServerUses, tx: Transaction, rules: RenewalSettings, isNew: boolean) => {
+  const now = uses.clock.now()
+  const expiresAt = new Date(now.getTime() + rules.days * dayMs)
+  const { renewalDueAt } = server
+  const short = or(isNull(server.expiresAt), lt(server.expiresAt, expiresAt))
+  await tx
+    .update(server)
+    .set(newPeriod(expiresAt, now, rules))
+    .where(and(ne(server.status, 'deleting'), isNull(renewalDueAt), short))
+  if (!isNew) return
+  // Their own expiry is later still: they keep it.
+  await tx
+    .update(server)
+    .set({ renewalDueAt: now })
+    .where(and(ne(server.status, 'deleting'), isNull(renewalDueAt)))
+}
+
+const endPeriods = async (uses: ServerUses, tx: Transaction) => {
+  const stopped = await tx
+    .select({ id: server.id })
+    .from(server)
+    .where(and(eq(server.suspendedForExpiry, true), ne(server.status, 'deleting')))
+  await tx
+    .update(server)
+    .set({ renewalDueAt: null, suspendedForExpiry: false, renewalStep: 0, renewalStepAt: null })
+    .where(or(isNotNull(server.renewalDueAt), eq(server.suspendedForExpiry, true)))
+  for (const { id } of stopped) await queueSuspension(uses, id, tx)
+}
+
+/** Follows the switch: one transaction at a time, whichever process runs it. */
+const followSwitch = (uses: ServerUses, rules: RenewalSettings) =>
+  uses.db.orm.transaction(async (tx) => {
+    const [now] = await tx.select().from(renewal).for('update')
+    const wasOn = (now?.onSince ?? null) !== null
+    if (rules.enabled) await beginPeriods(uses, tx, rules, !wasOn)
+    if (!rules.enabled && wasOn) await endPeriods(uses, tx)
+    if (rules.enabled !== wasOn)
+      await tx.update(renewal).set({ onSince: rules.enabled ? uses.clock.now() : null })
+  })
+
+/** A suspended or banned owner cannot renew: the cycle waits, and its notice begins anew. */
+const isHeld = async ({ users }: ServerUses, tx: Transaction, row: ServerRecord) =>
+  row.suspendedByStaff || ((await users.find(row.owner, tx))?.bannedReason ?? null) !== null
+
+const postpone = (tx: Transaction, { row, now }: Visit) =>
+  tx
+    .update(server)
+    .set({
+      renewalDueAt: new Date(now.getTime() + dayMs),
+      ...(row.renewalStep >= renewalStep.expired && { renewalStepAt: now }),
+    })
+    .where(eq(server.id, row.id))
+
+const remind = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit, expiresAt: Date) => {
+  const days = daysLeft(expiresAt, now)
+  await writeHistory(tx, uses, { server: row, kind: 'reminded', actor: null, details: { days } })
+  if (!rules.sendMail) return
+  await sendRenewalEmail(uses, tx, 'renewal-reminder', {
+    row,
+    at: expiresAt,
+    values: { count: days, coins: rules.cost },
+  })
+}
+
+const suspendExpired = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit) => {
+  await tx.update(server).set({ suspendedForExpiry: true }).where(eq(server.id, row.id))
+  await writeHistory(tx, uses, { server: row, kind: 'expiry-suspended', actor: null })
+  await queueSuspension(uses, row.id, tx)
+  const at = new Date(now.getTime() + rules.deleteDays * dayMs)
+  await sendRenewalEmail(uses, tx, 'renewal-suspended', { row, at, values: { coins: rules.cost } })
+}
+
+const deleteExpired = async (uses: ServerUses, tx: Transaction, { row, now }: Visit) => {
+  await markDeleting(uses, tx, row)
+  await writeHistory(tx, uses, { server: row, kind: 'expiry-deleted', actor: null })
+  await uses.audit.write(tx, {
+    actor: null,
+    action: 'servers:expired-deleted',
+    target: row.owner,
+    before: row,
+  })
+  await sendRenewalEmail(uses, tx, 'renewal-deleted', { row, at: now })
+}
+
+const expire = async (uses: ServerUses, tx: Transaction, { row, rules, now }: Visit) => {
+  await writeHistory(tx, uses, { server: row, kind: 'expired', actor: null })
+  const at = new Date(now.getTime() + rules.graceDays * dayMs)
+  await sendRenewalEmail(uses, tx, 'renewal-expired', { row, at, values: { coins: rules.cost } })
+}
+
+const takeStep = async (uses: ServerUses, tx: Transaction, visit: Visit, step: number, expiresAt: Date) => {
+  if (step === renewalStep.deleted) return deleteExpired(uses, tx, visit)
+  if (step === renewalStep.suspended) return suspendExpired(uses, tx, visit)
+  if (step === renewalStep.expired) return expire(uses, tx, visit)
+  // The customer of an automatic renewal is told only where it fails.
+  if (!visit.row.autoRenew || visit.row.shortOfCoins) return remind(uses, tx, visit, expiresAt)
+}
+
+/** Takes the step that is due, and notes when to look again. */
+const advance = async (uses: ServerUses, tx: Transaction, visit: Visit) => {
+  const { row, rules, now } = visit
+  const state = renewalStateOf(row)
+  if (!state) return
+  const step = nextStep(state, now, rules)
+  if (step !== null) await takeStep(uses, tx, visit, step, state.expiresAt)
+  if (step === renewalStep.deleted) return
+  const after = step === null ? state : { ...state, step, stepAt: now }
+  const at = dueAt(after, now, rules)
+  // Coins may come at any time.
+  const soon = row.autoRenew && isAutoDue(state.expiresAt, now) ? new Date(now.getTime() + hourMs) : at
+  await tx
+    .update(server)
+    .set({
+      renewalStep: after.step,
+      renewalStepAt: after.stepAt,
+      renewalDueAt: soon.getTime() < at.getTime() ? soon : at,
+    })
+    .where(eq(server.id, row.id))
+}
+
+/** Says once a period that the automatic renewal lacks coins. */
+const tellShort = async (uses: ServerUses, tx: Transaction, { row, rules }: Visit, available: number) => {
+  const state = renewalStateOf(row)
+  if (row.shortOfCoins || !state) return
+  await tx.update(server).set({ shortOfCoins: true }).where(eq(server.id, row.id))
+  const details = { coins: rules.cost }
+  await writeHistory(tx, uses, { server: row, kind: 'short-of-coins', actor: null, details })
+  if (!rules.sendMail) return
+  const values = { coins: rules.cost, balance: available }
+  await sendRenewalEmail(uses, tx, 'renewal-short', { row, at: outlook(state, rules).at, values })
+}
+
+const wantsAuto = (row: ServerRecord, now: Date) =>
+  row.autoRenew && row.expiresAt !== null && isAutoDue(row.expiresAt, now)
+
+/** True where the server was renewed, so that nothing else is due. */
+const renewByItself = async (uses: ServerUses, tx: Transaction, visit: Visit): Promise<boolean> => {
+  const { row, rules, now } = visit
+  if (!wantsAuto(row, now)) return false
+  const done = await renew(uses, tx, { seen: row, rules, actor: null, requestKey: null })
+  if (done.outcome === 'insufficient') await tellShort(uses, tx, visit, done.available)
+  if (done.outcome !== 'renewed') return false
+  if (rules.sendMail && done.row.expiresAt)
+    await sendRenewalEmail(uses, tx, 'renewal-done', {
+      row: done.row,
+      at: done.row.expiresAt,
+      values: { coins: rules.cost },
+    })
+  return true
+}
+
+const visitServer = (uses: ServerUses, id: string, rules: RenewalSettings) =>
+  uses.db.orm.transaction(async (tx) => {
+    const now = uses.clock.now()
+    const row = await lockServer(tx, id)
+    if (!row || row.status === 'deleting' || !row.renewalDueAt || row.renewalDueAt > now) return
+    const visit = { row, rules, now }
+    if (row.newOwner !== null || (await isHeld(uses, tx, row))) return void (await postpone(tx, visit))
+    if (await renewByItself(uses, tx, visit)) return
+    // The lack of coins may just have been written down.
+    const fresh = await lockServer(tx, id)
+    if (fresh) await advance(uses, tx, { ...visit, row: fresh })
+  })
+
+const listDue = (uses: ServerUses, now: Date, failed: readonly string[]) =>
+  uses.db.orm
+    .select({ id: server.id })
+    .from(server)
+    .where(
+      and(
+        lte(server.renewalDueAt, now),
+        ne(server.status, 'deleting'),
+        failed.length > 0 ? notInArray(server.id, [...failed]) : undefined,
+      ),
+    )
+    .orderBy(asc(server.renewalDueAt))
+    .limit(batch)
+
+/** Brings every server whose time has come one step on: reminders, expiry, suspension, deletion, automatic renewals. */
+export const runRenewals = async (uses: ServerUses, signal?: AbortSignal): Promise<void> => {
+  const rules = renewalSettings(uses)
+  await followSwitch(uses, rules)
+  if (!rules.enabled) return
+  const failed: string[] = []
+  for (;;) {
+    const due = await listDue(uses, uses.clock.now(), failed)
+    for (const { id } of due) {
+      if (signal?.aborted) return
+      try {
+        await visitServer(uses, id, rules)
+      } catch (error) {
+        // The others must not wait for one server; this one is tried again with the next run.
+        failed.push(id)
+        uses.log.error({ err: error, server: id }, 'a renewal step failed')
+      }
+    }
+    if (due.length < batch) return
+  }
+}
