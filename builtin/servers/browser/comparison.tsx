@@ -130,25 +130,27 @@ export const Comparison = ({ panelPage }: Props) => {
     start.mutate({}, { onError: (error) => notify.toast({ title: explain(error), tone: 'danger' }) })
   return (
     <div className="grid gap-4">
-      <Alert
-        action={
-          mayEdit &&
-          data?.connected && (
-            <Button
-              size="sm"
-              icon={<RefreshCw aria-hidden />}
-              loading={start.isPending || data.running}
-              onClick={press}
-            >
-              {t('staff.comparison.start')}
-            </Button>
-          )
-        }
-      >
-        {data?.comparedAt
-          ? t('staff.comparison.at', { when: ago(data.comparedAt) })
-          : t('staff.comparison.text')}
-      </Alert>
+      {data?.connected !== false && (
+        <Alert
+          action={
+            mayEdit &&
+            data?.connected && (
+              <Button
+                size="sm"
+                icon={<RefreshCw aria-hidden />}
+                loading={start.isPending || data.running}
+                onClick={press}
+              >
+                {t('staff.comparison.start')}
+              </Button>
+            )
+          }
+        >
+          {data?.comparedAt
+            ? t('staff.comparison.at', { when: ago(data.comparedAt) })
+            : t('staff.comparison.text')}
+        </Alert>
+      )}
       <Loaded query={query} loading={<Skeleton shape="block" className="h-64" />}>
         {(loaded) => <Differences data={loaded} panelPage={panelPage} />}
       </Loaded>

@@ -108,7 +108,8 @@ export const Expiry = ({ row }: { row: ServerRow }) => {
   const { clock } = useHost()
   const expiresAt = row.live?.expiresAt
   if (!expiresAt) return null
-  const isNear = Date.parse(expiresAt) - clock.now() < nearMs
+  const leftMs = Date.parse(expiresAt) - clock.now()
+  const isNear = leftMs < nearMs
   return (
     <span className="flex items-center gap-2">
       <time
@@ -116,7 +117,7 @@ export const Expiry = ({ row }: { row: ServerRow }) => {
         dateTime={expiresAt}
         title={dateTime(expiresAt)}
       >
-        {t('expires', { date: date(expiresAt) })}
+        {t(leftMs > 0 ? 'expires' : 'expired', { date: date(expiresAt) })}
       </time>
       {isNear && <RenewLink row={row} small />}
     </span>

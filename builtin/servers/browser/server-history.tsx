@@ -48,8 +48,8 @@ const Line = ({ entry }: { entry: Entry }) => {
       </span>
       <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 pb-4">
         <strong className="font-medium">{t(`history.kinds.${entry.kind}`)}</strong>
-        <time className="text-sm text-muted" dateTime={entry.at} title={dateTime(entry.at)}>
-          {ago(entry.at)}
+        <time className="text-sm text-muted" dateTime={entry.at} title={ago(entry.at)}>
+          {dateTime(entry.at)}
         </time>
         <span className="sp-hint w-full">{facts(entry)}</span>
       </div>

@@ -129,7 +129,7 @@ const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready
     </span>
   )
   return (
-    <div className="grid gap-4">
+    <div className="sp-form">
       <OwnerNote />
       {selected.size > 0 && (
         <SelectionBar

@@ -107,7 +107,9 @@ const State = ({ server }: { server: StaffServer }) => {
         <span className="sp-hint">{t('staff.servers.moving', { name: newOwner.username ?? '–' })}</span>
       )}
       {panelOwnerDiffers && <span className="sp-hint">{t('userServers.otherOwner')}</span>}
-      {suspendedByStaff && <span className="sp-hint">{suspensionReason ?? t('userServers.byStaff')}</span>}
+      {suspendedByStaff && suspensionReason === null && (
+        <span className="sp-hint">{t('userServers.byStaff')}</span>
+      )}
     </span>
   )
 }

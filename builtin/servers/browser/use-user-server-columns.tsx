@@ -56,7 +56,7 @@ const State = ({ server }: { server: UserServer }) => {
       <ServerState row={{ live: server, queued: null }} />
       {server.telling && <span className="sp-hint">{t('changing')}</span>}
       {server.panelOwnerDiffers && <span className="sp-hint">{t('userServers.otherOwner')}</span>}
-      {server.suspendedByStaff && !server.telling && (
+      {server.suspendedByStaff && !server.telling && !server.suspensionReason && (
         <span className="sp-hint">{t('userServers.byStaff')}</span>
       )}
     </span>

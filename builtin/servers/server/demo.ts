@@ -1,7 +1,12 @@
 import { Locations, locations } from '@spawnpoint/contracts/locations'
 import { Roles } from '@spawnpoint/contracts/roles'
 import { countBuilds, createBuild } from '@spawnpoint/contracts/server-queue'
-import { createServer, type ServerOrder } from '@spawnpoint/contracts/servers'
+import {
+  createServer,
+  setAutoRenewal,
+  suspendUserServer,
+  type ServerOrder,
+} from '@spawnpoint/contracts/servers'
 import { changeSettings } from '@spawnpoint/contracts/settings'
 import { getUser, updateUser } from '@spawnpoint/contracts/users'
 import { EggCategories } from '@spawnpoint/contracts/egg-categories'
@@ -14,8 +19,9 @@ import {
   type DemoPerson,
   type DemoStage,
 } from '@spawnpoint/sdk/server'
-import { eq } from 'drizzle-orm'
-import { server } from './tables.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { newPeriod, renewalStep } from './renewal-plan.ts'
+import { history, server } from './tables.ts'
 
 const values = {
   default_ram: 6144,
@@ -23,6 +29,8 @@ const values = {
   default_cpu: 300,
   default_ports: 6,
   default_server_slots: 3,
+  server_renew_enabled: true,
+  server_renew_cost: 150,
 }
 const names = [
   'Survival with friends',
@@ -129,7 +137,54 @@ const dateServers = async (db: DatabaseService, stage: DemoStage) => {
   for (const { id, owner, panelId } of await db.orm.select().from(server)) {
     const createdAt = stage.past(since.get(owner) ?? new Date(0), `build/${panelId}`)
     await db.orm.update(server).set({ createdAt, updatedAt: createdAt }).where(eq(server.id, id))
+    const entry = (kind: 'ordered' | 'built') => and(eq(history.server, id), eq(history.kind, kind))
+    const ordered = new Date(createdAt.getTime() - 40_000)
+    await db.orm.update(history).set({ at: createdAt }).where(entry('built'))
+    await db.orm.update(history).set({ at: ordered }).where(entry('ordered'))
   }
+}
+
+const dayMs = 86_400_000
+const rules = { graceDays: 3, deleteDays: 7 }
+// Days that are left, server by server; the fifth has expired, and the job suspends it within the hour.
+const left = [2.3, 19, 26, 12, -3.4, 5.6, 23, 29, 0.6]
+
+/** Servers at all ages of their period. */
+const spreadExpiries = async (db: DatabaseService) => {
+  const now = new Date()
+  const rows = await db.orm.select({ id: server.id }).from(server).orderBy(asc(server.id))
+  for (const [index, { id }] of rows.entries()) {
+    const days = left[index % left.length] ?? 30
+    const expiresAt = new Date(now.getTime() + days * dayMs)
+    const expired = { renewalStep: renewalStep.expired, renewalStepAt: expiresAt, renewalDueAt: now }
+    await db.orm
+      .update(server)
+      .set({ ...newPeriod(expiresAt, now, rules), ...(days < 0 && expired) })
+      .where(eq(server.id, id))
+    if (days < 0)
+      await db.orm.insert(history).values({ ...(await ownerOf(db, id)), at: expiresAt, kind: 'expired' })
+  }
+}
+
+const ownerOf = async (db: DatabaseService, id: string) => {
+  const [found] = await db.orm.select({ owner: server.owner }).from(server).where(eq(server.id, id))
+  if (!found) throw new Error('E_DEMO_NO_SERVER')
+  return { id: crypto.randomUUID(), server: id, owner: found.owner }
+}
+
+/** One server renews itself, and one is suspended by staff. */
+const actOnSome = async (db: DatabaseService, stage: DemoStage, admin: DemoPerson, priya: DemoPerson) => {
+  const rows = await db.orm.select().from(server).orderBy(asc(server.id))
+  const own = rows.filter(({ owner }) => owner === priya.id)
+  const renewed = own.at(-1)
+  if (renewed)
+    await stage.call(priya, setAutoRenewal, { params: { id: renewed.id }, body: { autoRenew: true } })
+  const other = rows.findLast(({ owner }) => owner !== priya.id)
+  if (!other) return
+  await stage.call(admin, suspendUserServer, {
+    params: { user: other.owner, id: other.id },
+    body: { suspended: true, reason: 'Runs a coin miner' },
+  })
 }
 
 export const demo = defineDemo({
@@ -162,6 +217,8 @@ export const demo = defineDemo({
     await failBuild(stage, admin, anywhere(), stage.person('oskar'), 'Everything pack')
     await untilBuilt(stage, admin)
     await dateServers(db, stage)
+    await spreadExpiries(db)
+    await actOnSome(db, stage, admin, priya)
     // Last: a banned customer can do nothing more.
     stage.plan(new Date(), () => ban(stage, admin, stage.person('yusuf')))
     await leaveWaiting(stage, admin, at(pick(stage, open.slice(-1))), [priya, ...others.slice(0, 5)])
