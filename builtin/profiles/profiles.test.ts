@@ -76,7 +76,7 @@ it('[PRF4] takes only facts that are offered, and keeps those of a disabled plug
   const { body } = await api.get('/api/profiles/privacy')
   expect(body['fields']).toEqual(['since', 'servers'])
   const offered = (body['offered'] as { id: string }[]).map(({ id }) => id)
-  expect(offered).toEqual(['role', 'since', 'lastSeen', 'places', 'coins', 'servers'])
+  expect(offered).toEqual(['role', 'since', 'lastSeen', 'places', 'minecraft', 'coins', 'servers'])
 })
 
 it('[PRF5] is not there while allow_public_profiles is off', async () => {

@@ -21,6 +21,8 @@ export interface OutgoingReply {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string
+  /** The same as it came, e.g. a picture. */
+  readonly bytes: Buffer
 }
 
 const isLoopback = ({ hostname }: URL) => hostname === '127.0.0.1' || hostname === '[::1]'
@@ -32,7 +34,7 @@ function requestOf(url: URL) {
   throw new Error(`${url.origin} is called over https only`)
 }
 
-async function readText(response: IncomingMessage, largest: number): Promise<string> {
+async function readBytes(response: IncomingMessage, largest: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   // Without an encoding each part is a buffer.
@@ -41,7 +43,7 @@ async function readText(response: IncomingMessage, largest: number): Promise<str
     if (size > largest) throw new Error(`the answer is larger than ${largest} bytes`)
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): Promise<OutgoingReply> {
@@ -53,8 +55,8 @@ async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): 
     request.on('error', reject)
     request.end(body)
   })
-  const text = await readText(response, largest)
-  return { status: response.statusCode ?? 0, headers: response.headers, text }
+  const bytes = await readBytes(response, largest)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString('utf8'), bytes }
 }
 
 /**

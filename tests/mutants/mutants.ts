@@ -13,6 +13,7 @@ import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
 import { pictureMutants } from './pictures.ts'
+import { profileMutants } from './profiles.ts'
 import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...staffMutants,
   ...moneyMutants,
   ...rightsMutants,
+  ...profileMutants,
   ...communityMutants,
   ...pictureMutants,
   ...imageMutants,

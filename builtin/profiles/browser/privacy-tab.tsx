@@ -4,11 +4,12 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Skeleton, Switch, TextLink } from '@spawnpoint/sdk/ui'
+import { MinecraftCard } from './minecraft-card.tsx'
 
 type Privacy = ReplyOf<typeof readPrivacy>
-type Choice = Omit<Privacy, 'offered'>
+type Choice = Omit<Privacy, 'offered' | 'minecraftName'>
 
-const Switches = ({ privacy: { offered, ...chosen } }: { privacy: Privacy }) => {
+const Switches = ({ privacy: { offered, minecraftName: _name, ...chosen } }: { privacy: Privacy }) => {
   const t = useT()
   const { i18n } = useTranslation()
   const host = useHost()
@@ -66,15 +67,18 @@ export default function PrivacyTab() {
   const uuid = useSession(({ user }) => user['uuid'])
   const profile = useOpenPath()('profile', { uuid: String(uuid) })
   return (
-    <Card title={t('privacy.title')} description={t('privacy.description')}>
-      <Loaded query={query} loading={<Skeleton lines={6} />}>
-        {(privacy) => <Switches privacy={privacy} />}
-      </Loaded>
-      {profile && (
-        <p className="mt-4">
-          <TextLink to={profile}>{t('privacy.preview')}</TextLink>
-        </p>
-      )}
-    </Card>
+    <div className="grid gap-4">
+      <Card title={t('privacy.title')} description={t('privacy.description')}>
+        <Loaded query={query} loading={<Skeleton lines={6} />}>
+          {(privacy) => <Switches privacy={privacy} />}
+        </Loaded>
+        {profile && (
+          <p className="mt-4">
+            <TextLink to={profile}>{t('privacy.preview')}</TextLink>
+          </p>
+        )}
+      </Card>
+      {query.data && <MinecraftCard name={query.data.minecraftName} />}
+    </div>
   )
 }

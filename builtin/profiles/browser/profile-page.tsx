@@ -1,4 +1,5 @@
 import { readProfile } from '@spawnpoint/contracts/profiles'
+import { skinPath } from '@spawnpoint/contracts/profiles/schemas'
 import { useFormat, useHost, useOpenPath, useParams, useT, useTranslation } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -16,6 +17,11 @@ import {
   TextLink,
 } from '@spawnpoint/sdk/ui'
 import { Gift, Trophy, User } from '@spawnpoint/sdk/ui/icons'
+import { lazy, Suspense } from 'react'
+import './skin.css'
+
+// Only here, and only for those who show a character.
+const SkinView = lazy(() => import('./skin-view.tsx'))
 
 type Profile = ReplyOf<typeof readProfile>
 
@@ -75,6 +81,17 @@ const Facts = ({ profile: { facts, places } }: { profile: Profile }) => {
   )
 }
 
+const Character = ({ uuid, name }: { uuid: string; name: string }) => {
+  const t = useT()
+  return (
+    <Card title={t('page.minecraft')} description={name}>
+      <Suspense fallback={<div className="skin-box" />}>
+        <SkinView src={skinPath(uuid)} name={name} />
+      </Suspense>
+    </Card>
+  )
+}
+
 /** The own profile is drawn as others see it. */
 const OwnNotice = ({ visible }: { visible: boolean }) => {
   const t = useT()
@@ -105,6 +122,7 @@ export default function ProfilePage() {
             {profile.isOwn && <OwnNotice visible={profile.visible} />}
             <Head profile={profile} />
             <Facts profile={profile} />
+            {profile.minecraft !== null && <Character uuid={profile.person.id} name={profile.minecraft} />}
           </div>
         )}
       </Loaded>

@@ -1,8 +1,9 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { minecraftNamePattern, skinPath } from './schemas.ts'
 
 /** Fields of the profile itself; the others are those of plugins. */
-export const ownFields = ['role', 'since', 'lastSeen', 'places'] as const
+export const ownFields = ['role', 'since', 'lastSeen', 'places', 'minecraft'] as const
 
 const access = { user: true, flag: 'allow_public_profiles' } as const
 const privacy = {
@@ -27,6 +28,8 @@ export const readProfile = defineEndpoint({
     role: z.object({ name: z.string(), color: z.string() }).nullable(),
     since: z.iso.datetime().nullable(),
     lastSeen: z.iso.datetime().nullable(),
+    /** Name of the Minecraft account; its skin is at {@link skinRoute}. */
+    minecraft: z.string().nullable(),
     facts: z.array(z.object({ id: z.string(), plugin: z.string(), value: z.number() })),
     places: z.array(z.object({ category: z.string(), plugin: z.string(), rank: z.number().int() })),
   }),
@@ -40,6 +43,7 @@ export const readPrivacy = defineEndpoint({
   access,
   reply: z.object({
     ...privacy,
+    minecraftName: z.string().nullable(),
     /** All that can be shown. */
     offered: z.array(z.object({ id: z.string(), plugin: z.string() })),
   }),
@@ -54,3 +58,16 @@ export const changePrivacy = defineEndpoint({
   reply: z.object({}),
   fails: { PROFILES_FIELD_UNKNOWN: 400 },
 })
+
+export const changeMinecraftName = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profiles/minecraft',
+  summary: 'Save the name of the own Minecraft account, or remove it',
+  access,
+  body: z.strictObject({ name: z.string().regex(minecraftNamePattern).nullable() }),
+  reply: z.object({ name: z.string().nullable() }),
+  limit: 30,
+})
+
+/** The skin of a person who shows it, as PNG; a picture, not a call. */
+export const skinRoute = { path: skinPath(':uuid'), access }

@@ -3,4 +3,13 @@ import { z } from 'zod'
 
 export const profileSettings = defineSettings({
   allow_public_profiles: { schema: z.boolean(), default: true, audience: 'public', group: 'general' },
+  minecraft_skins_enabled: { schema: z.boolean(), default: true, audience: 'server', group: 'integrations' },
+  /** Stands in for the three hosts of Mojang. */
+  minecraft_api_url: {
+    schema: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(200)]),
+    default: '',
+    audience: 'server',
+    group: 'integrations',
+    destination: true,
+  },
 })

@@ -1,4 +1,5 @@
 import {
+  changeMinecraftName,
   changePrivacy,
   ownFields,
   ProfileFacts,
@@ -7,7 +8,7 @@ import {
 } from '@spawnpoint/contracts/profiles'
 import { every } from '@spawnpoint/sdk/common'
 import { answer, Database } from '@spawnpoint/sdk/server'
-import { findPrivacy, savePrivacy } from './profile-queries.ts'
+import { findPrivacy, saveMinecraftName, savePrivacy } from './profile-queries.ts'
 
 const uses = { db: Database, facts: every(ProfileFacts) }
 
@@ -17,8 +18,8 @@ const offeredOf = (members: readonly (readonly ProfileFact[])[] | null) => [
 ]
 
 export const handleReadPrivacy = answer(readPrivacy, uses, async ({ actor, db, facts }) => {
-  const { visible, findable, fields } = await findPrivacy(db.orm, actor.id)
-  return { visible, findable, fields: [...fields], offered: offeredOf(facts.get()) }
+  const { visible, findable, fields, minecraftName } = await findPrivacy(db.orm, actor.id)
+  return { visible, findable, fields: [...fields], minecraftName, offered: offeredOf(facts.get()) }
 })
 
 export const handleChangePrivacy = answer(changePrivacy, uses, async ({ actor, body, fail, db, facts }) => {
@@ -29,3 +30,12 @@ export const handleChangePrivacy = answer(changePrivacy, uses, async ({ actor, b
   await savePrivacy(db.orm, actor.id, { ...body, fields: [...new Set(body.fields)] })
   return {}
 })
+
+export const handleChangeMinecraftName = answer(
+  changeMinecraftName,
+  { db: Database },
+  async ({ actor, body: { name }, db }) => {
+    await saveMinecraftName(db.orm, actor.id, name)
+    return { name }
+  },
+)

@@ -36,6 +36,7 @@ export const handleReadProfile = answer(
       visible: privacy.visible,
       role: role && { name: role.name, color: role.color },
       since: shows('since') ? person.createdAt.toISOString() : null,
+      minecraft: shows('minecraft') ? privacy.minecraftName : null,
       lastSeen: shows('lastSeen') ? person.lastSeenAt.toISOString() : null,
       facts: shown.map(({ id, plugin }, index) => ({ id, plugin, value: values[index] ?? 0 })),
       places: [...places],

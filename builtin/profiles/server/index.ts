@@ -1,9 +1,11 @@
 import { Profiles, profileSettings, type ProfilesService } from '@spawnpoint/contracts/profiles'
-import { Database, definePluginServer, provide, type DatabaseService } from '@spawnpoint/sdk/server'
+import { userErased } from '@spawnpoint/contracts/users'
+import { Database, definePluginServer, listen, provide, type DatabaseService } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
-import { handleChangePrivacy, handleReadPrivacy } from './handle-privacy.ts'
+import { handleChangeMinecraftName, handleChangePrivacy, handleReadPrivacy } from './handle-privacy.ts'
 import { handleReadProfile } from './handle-profile.ts'
-import { listHidden } from './profile-queries.ts'
+import { forgetProfile, listHidden } from './profile-queries.ts'
+import { createSkinRoute, skinUses } from './skin-route.ts'
 
 const createProfiles = ({ db }: { readonly db: DatabaseService }): ProfilesService => ({
   async findable(people) {
@@ -12,8 +14,15 @@ const createProfiles = ({ db }: { readonly db: DatabaseService }): ProfilesServi
   },
 })
 
+const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
+  forgetProfile(db.orm, payload.id),
+)
+
 export default definePluginServer(manifest, {
   settings: profileSettings,
   provides: [provide(Profiles, { db: Database }, createProfiles)],
-  endpoints: [handleReadPrivacy, handleChangePrivacy, handleReadProfile],
+  endpoints: [handleReadPrivacy, handleChangePrivacy, handleChangeMinecraftName, handleReadProfile],
+  listeners: [forgetUser],
+  uses: skinUses,
+  setup: (services, host) => host.routes(createSkinRoute(services)),
 })

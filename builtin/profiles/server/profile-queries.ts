@@ -6,17 +6,22 @@ export interface Privacy {
   readonly visible: boolean
   readonly findable: boolean
   readonly fields: readonly string[]
+  readonly minecraftName: string | null
 }
 
 /** Until people choose, others see their name and picture, their role, and since when they are here. */
-const initial: Privacy = { visible: true, findable: true, fields: ['role', 'since'] }
+const initial: Privacy = { visible: true, findable: true, fields: ['role', 'since'], minecraftName: null }
 
 export async function findPrivacy(db: Queries, person: string): Promise<Privacy> {
   const [found] = await db.select().from(profile).where(eq(profile.person, person))
   return found ?? initial
 }
 
-export const savePrivacy = (db: Queries, person: string, { visible, findable, fields }: Privacy) => {
+export const savePrivacy = (
+  db: Queries,
+  person: string,
+  { visible, findable, fields }: Omit<Privacy, 'minecraftName'>,
+) => {
   const values = { visible, findable, fields: [...fields] }
   return db
     .insert(profile)
@@ -31,4 +36,14 @@ export async function listHidden(db: Queries, people: readonly string[]): Promis
     .from(profile)
     .where(and(inArray(profile.person, [...people]), eq(profile.findable, false)))
   return new Set(rows.map(({ person }) => person))
+}
+
+export const saveMinecraftName = (db: Queries, person: string, minecraftName: string | null) =>
+  db
+    .insert(profile)
+    .values({ person, ...initial, fields: [...initial.fields], minecraftName })
+    .onConflictDoUpdate({ target: profile.person, set: { minecraftName } })
+
+export const forgetProfile = async (db: Queries, person: string): Promise<void> => {
+  await db.delete(profile).where(eq(profile.person, person))
 }

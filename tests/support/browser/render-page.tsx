@@ -18,6 +18,7 @@ import { parse } from 'yaml'
 import { createReauthentication } from '../../../kernel/browser/session/reauthentication.ts'
 import { ReauthenticationHost } from '../../../kernel/browser/session/reauthentication-dialog.tsx'
 import { ROOT } from '../../../kernel/server/version.ts'
+import { defaultUiSettings } from '../../../sdk/browser/ui-settings.ts'
 import { DialogHost } from '../../../sdk/ui/dialog-host.tsx'
 import { showDialog } from '../../../sdk/ui/dialogs.ts'
 import { toasts } from '../../../sdk/ui/toasts.ts'
@@ -104,7 +105,7 @@ export function renderPage(
     })),
     locale: createStore(() => 'EN'),
     settings: createStore(() => ({})),
-    uiSettings: createStore(() => ({ theme: 'system' })),
+    uiSettings: createStore(() => defaultUiSettings),
     storage: {
       get: (key: string) => storage.get(key) ?? null,
       set: (key: string, value: string) => void storage.set(key, value),
