@@ -67,7 +67,10 @@ const Figures = ({ result: { today, changed } }: { result: Result }) => {
     if (after === undefined || before === after)
       return after === undefined ? undefined : t('staff.simulator.same')
     const difference = after - before
-    const share = before > 0 ? ` (${signed(percent(difference / before), difference)})` : ''
+    const share =
+      Math.abs(difference) >= before / 200 && before > 0
+        ? ` (${signed(percent(difference / before), difference)})`
+        : ''
     return t('staff.simulator.against', { value: signed(number(difference), difference) + share })
   }
   const figures = [

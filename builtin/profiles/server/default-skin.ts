@@ -3,7 +3,7 @@ type Patch = readonly [number, number, number, number, string]
 
 const size = 64
 const [face, shade, hair, hood, trim, mark] = ['d9a77c', 'b9835a', '3b2a20', '5b4bdb', '43369f', 'c9c2ff']
-const [jeans, shoe, white, eye] = ['2b3350', '1a1d2b', 'f4f4f8', '2d6a8f']
+const [jeans, shoe, white, eye] = ['3d4a75', '8b90a8', 'f4f4f8', '2d6a8f']
 
 /** All sides of a part of the body, whose picture begins at this place. */
 const part = (
