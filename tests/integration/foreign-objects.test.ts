@@ -111,7 +111,7 @@ beforeAll(async () => {
 afterAll(() => host.stop())
 
 /** They name another person, who chooses in their own account what others may know. */
-const ofOthers = ['GET /api/profiles/:uuid', 'GET /api/gifts/:uuid']
+const ofOthers = ['GET /api/profiles/:uuid', 'GET /api/profiles/:uuid/skin', 'GET /api/gifts/:uuid']
 
 /** Routes on which somebody without permissions names a thing of their own. */
 const naming = () =>
