@@ -102,6 +102,31 @@ export const orderServer = async (page: Page, name: string): Promise<string> => 
   return String(id)
 }
 
+interface TicketOptions {
+  readonly departments: readonly { readonly id: string }[]
+}
+
+/** The subject of the customer's ticket, which heads its pages. */
+export const ticketSubject = 'My server stops after ten seconds'
+
+/** Opens a ticket for whoever the page belongs to, once. */
+const openTicket = async (page: Page): Promise<string> => {
+  const { items = [] } = await callApi(page, 'GET', '/api/tickets')
+  const [earlier] = items
+  if (earlier) return earlier.id
+  const { departments } = (await callApi(page, 'GET', '/api/tickets/options')) as unknown as TicketOptions
+  const { id } = await callApi(page, 'POST', '/api/tickets', {
+    departmentId: departments[0]?.id ?? null,
+    serverId: null,
+    withDiagnosis: false,
+    priority: 'high',
+    subject: ticketSubject,
+    body: 'It says **out of memory**.\n\n- Paper\n- six mods',
+    requestKey: crypto.randomUUID(),
+  })
+  return String(id)
+}
+
 /** An id for each list whose entries have pages of their own. */
 export const findIds = async (admin: Page, customer: Page): Promise<Record<string, string>> => {
   const lists = ['users', 'server-queue']
@@ -116,6 +141,8 @@ export const findIds = async (admin: Page, customer: Page): Promise<Record<strin
     user_info: { uuid: string }
   }
   ids['/profile'] = other.uuid
+  ids['/ticket'] = await openTicket(customer)
+  ids['/mc-admin/tickets'] = ids['/ticket']
   const [server] = servers
   if (server) ids['/server'] = server.id
   return ids

@@ -73,6 +73,12 @@ async function holdEarning() {
   return rows[0]?.id ?? ''
 }
 
+async function closedTicket() {
+  const id = await openTicket()
+  await owner.api.post(`/api/tickets/${id}/close`)
+  return id
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -98,6 +104,7 @@ beforeAll(async () => {
       id: await holdEarning(),
       body: { text: 'A message of enough words.' },
     },
+    'POST /api/tickets/:id/rating': { id: await closedTicket(), body: { rating: 'good' } },
     'GET /api/servers/:id': { id: server.id },
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },

@@ -39,7 +39,11 @@ const Message = ({ message, onUndo }: { message: ShownMessage } & Pick<Conversat
   const canUndo = onUndo && message.own && message.heldUntil
   return (
     <li
-      className={classNames('sp-card p-4', message.internal && 'border-warning bg-warning/10')}
+      className={classNames(
+        'sp-card p-4',
+        message.internal &&
+          'border-warning bg-[color-mix(in_srgb,var(--color-warning)_7%,var(--color-surface))]',
+      )}
       data-internal={message.internal || undefined}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">

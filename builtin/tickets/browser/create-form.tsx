@@ -1,6 +1,7 @@
 import {
   createTicket,
   listTickets,
+  readDraft,
   readTicketOptions,
   ticketBounds,
   ticketPriorities,
@@ -8,13 +9,14 @@ import {
 } from '@spawnpoint/contracts/tickets'
 import { CallError, useExplain, useFormat, useHost, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Checkbox, FormError, LinkButton, Select, TextField, useFields } from '@spawnpoint/sdk/ui'
 import { Send } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
+import { DraftLine } from './draft-line.tsx'
 import { MarkdownField } from './markdown-field.tsx'
+import { useKeepDraft, type Draft } from './use-draft.ts'
 
 type Options = ReplyOf<typeof readTicketOptions>
 type Department = Options['departments'][number]
@@ -75,31 +77,40 @@ const ServerPart = ({
 }
 
 /** The start of a ticket: empty, or taken from the closed ticket that it goes on with. */
-const startOf = ({ departments, servers }: Options, previous: Previous | null) => {
+const startOf = ({ departments, servers }: Options, previous: Previous | null, draft: Draft | null) => {
   const only = departments.length === 1 ? departments[0]?.id : undefined
   const again = departments.find(({ id }) => id === previous?.department?.id)?.id
   const server = servers.find(({ id }) => id === previous?.server?.id)?.id
   return {
     department: again ?? only ?? '',
     server: server ?? '',
-    subject: previous?.subject ?? '',
+    subject: draft?.subject || (previous?.subject ?? ''),
+    body: draft?.body ?? '',
     priority: previous?.priority ?? 'low',
   }
 }
 
-export const CreateForm = ({ options, previous }: { options: Options; previous: Previous | null }) => {
+interface CreateFormProps {
+  readonly options: Options
+  readonly previous: Previous | null
+  readonly draft: Draft | null
+}
+
+export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps) => {
   const t = useT()
   const explain = useExplain()
   const host = useHost()
   const withKey = useRequestKey()
   const hours = useHours()
-  const create = useAction(createTicket, { refreshes: [listTickets, readTicketOptions] })
+  const create = useAction(createTicket, { refreshes: [listTickets, readTicketOptions, readDraft] })
   const { departments, servers } = options
-  const [start] = useState(() => startOf(options, previous))
+  const [start] = useState(() => startOf(options, previous, stored))
   const [department, setDepartment] = useState(start.department)
   const [server, setServer] = useState(start.server)
   const [attached, setAttached] = useState(true)
-  const [body, setBody] = useState('')
+  const [body, setBody] = useState(start.body)
+  const subject = useRef(start.subject)
+  const draft = useKeepDraft()
   const form = useFields({
     initial: {
       departmentId: start.department,
@@ -124,7 +135,7 @@ export const CreateForm = ({ options, previous }: { options: Options; previous: 
         previousId: previous?.id ?? null,
       }
       const { id } = await withKey((requestKey) => create.mutateAsync({ body: { ...call, requestKey } }))
-      release()
+      draft.drop()
       host.navigate(host.pathTo('ticket', { id }), { replace: true })
       await host.refreshSession('refresh')
     },
@@ -133,7 +144,6 @@ export const CreateForm = ({ options, previous }: { options: Options; previous: 
         ? { fields: { departmentId: explain(error) } }
         : { message: explain(error) },
   })
-  const release = useUnsavedGuard(form.isDirty || body !== '', () => form.submitting)
   return (
     <form className="sp-form" {...form.props}>
       <FormError message={form.formError} />
@@ -165,6 +175,11 @@ export const CreateForm = ({ options, previous }: { options: Options; previous: 
         maxLength={ticketBounds.subject}
         autoComplete="off"
         {...form.field('subject')}
+        onInput={(event) => {
+          subject.current = event.currentTarget.value
+          draft.keep({ subject: subject.current, body })
+          form.field('subject').onInput()
+        }}
       />
       <MarkdownField
         label={t('create.message')}
@@ -173,10 +188,12 @@ export const CreateForm = ({ options, previous }: { options: Options; previous: 
         error={form.errors.body}
         onChange={(text) => {
           setBody(text)
+          draft.keep({ subject: subject.current, body: text })
           form.field('body').onInput()
         }}
       />
       <div className="sp-form-actions">
+        <DraftLine state={draft.state} />
         <LinkButton to={host.pathTo('tickets')}>{t('cancel')}</LinkButton>
         <Button type="submit" variant="primary" icon={<Send aria-hidden />} loading={form.submitting}>
           {t('create.submit')}

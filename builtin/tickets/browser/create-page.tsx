@@ -5,13 +5,20 @@ import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Card, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { CreateForm } from './create-form.tsx'
+import { useStoredDraft, type Draft } from './use-draft.ts'
 
 type Options = ReplyOf<typeof readTicketOptions>
 type Previous = ReplyOf<typeof readTicket>['ticket']
 
 const isId = (text: string | null): text is string => /^[0-9a-f-]{36}$/i.test(text ?? '')
 
-const Body = ({ options, previous }: { options: Options; previous: Previous | null }) => {
+interface BodyProps {
+  readonly options: Options
+  readonly previous: Previous | null
+  readonly draft: Draft | null
+}
+
+const Body = ({ options, previous, draft }: BodyProps) => {
   const t = useT()
   const { pathTo } = useHost()
   const { open, limit } = options
@@ -27,7 +34,7 @@ const Body = ({ options, previous }: { options: Options; previous: Previous | nu
     )
   return (
     <Card>
-      <CreateForm options={options} previous={previous} />
+      <CreateForm options={options} previous={previous} draft={draft} />
     </Card>
   )
 }
@@ -40,8 +47,9 @@ export default function CreatePage() {
   const options = useEndpoint(readTicketOptions)
   const asked = isId(about)
   const previous = useEndpoint(readTicket, { params: { id: asked ? about : '' } }, { enabled: asked })
+  const draft = useStoredDraft()
   // A ticket that is gone is no reason not to open another.
-  const isReady = !asked || previous.data !== undefined || previous.isError
+  const isReady = draft !== undefined && (!asked || previous.data !== undefined || previous.isError)
   return (
     <Page
       title={t('pages.create.title')}
@@ -56,7 +64,7 @@ export default function CreatePage() {
         query={isReady ? options : { ...options, data: undefined }}
         loading={<Skeleton shape="block" className="h-160" />}
       >
-        {(data) => <Body options={data} previous={previous.data?.ticket ?? null} />}
+        {(data) => <Body options={data} previous={previous.data?.ticket ?? null} draft={draft ?? null} />}
       </Loaded>
     </Page>
   )

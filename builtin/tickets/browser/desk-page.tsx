@@ -1,4 +1,4 @@
-import { listQueue, readQueuedTicket, undoReply } from '@spawnpoint/contracts/tickets'
+import { listQueue, readQueuedTicket, undoReply, watchQueuedTicket } from '@spawnpoint/contracts/tickets'
 import { useExplain, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -11,6 +11,7 @@ import { CustomerCard } from './customer-card.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { StaffReply } from './staff-reply.tsx'
 import { TriageCard } from './triage-card.tsx'
+import { useLive } from './use-live.ts'
 
 type Shown = ReplyOf<typeof readQueuedTicket>
 
@@ -55,7 +56,7 @@ const Desk = ({ ticket, messages, events, customer }: Shown) => {
             onUndo={(message) => void undo(message)}
           />
           {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
-          <StaffReply key={undone.times} ticket={ticket} messages={messages} start={undone.text} />
+          <StaffReply key={undone.times} ticket={ticket} messages={messages} undone={undone.text} />
         </div>
         <div className="grid gap-4">
           <TriageCard key={ticket.version} ticket={ticket} />
@@ -76,6 +77,7 @@ export default function DeskPage() {
   const { id = '' } = useParams()
   const queue = useOpenPath()('ticket-queue')
   const query = useEndpoint(readQueuedTicket, { params: { id } }, { refetchEvery: refetchEveryMs })
+  useLive(watchQueuedTicket, id, () => void query.refetch())
   const back = queue && <LinkButton to={queue}>{t('desk.toQueue')}</LinkButton>
   return (
     <Loaded

@@ -32,6 +32,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
       hint={t('composer.hint')}
       error={error}
       rows={rows}
+      className="min-h-32"
       maxLength={ticketBounds.body}
       value={value}
       disabled={disabled}

@@ -1,26 +1,30 @@
-import { listTickets, readTicket, replyToTicket } from '@spawnpoint/contracts/tickets'
+import { listTickets, readDraft, readTicket, replyToTicket } from '@spawnpoint/contracts/tickets'
 import { useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError, Skeleton } from '@spawnpoint/sdk/ui'
 import { Send } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { DraftLine } from './draft-line.tsx'
 import { MarkdownField } from './markdown-field.tsx'
+import { useKeepDraft, useStoredDraft } from './use-draft.ts'
 
-/** The customer's reply. */
-export const OwnReply = ({ id }: { id: string }) => {
+const Editor = ({ id, start }: { id: string; start: string }) => {
   const t = useT()
   const explain = useExplain()
   const withKey = useRequestKey()
-  const [body, setBody] = useState('')
-  const reply = useAction(replyToTicket, { refreshes: [readTicket, listTickets] })
-  useUnsavedGuard(body !== '')
+  const [body, setBody] = useState(start)
+  const draft = useKeepDraft(id)
+  const reply = useAction(replyToTicket, { refreshes: [readTicket, listTickets, readDraft] })
+  const type = (text: string) => {
+    setBody(text)
+    draft.keep({ subject: '', body: text })
+  }
   const send = async () => {
     if (body.trim() === '' || reply.isPending) return
+    draft.drop()
     await withKey((requestKey) => reply.mutateAsync({ params: { id }, body: { body, requestKey } })).then(
       () => setBody(''),
-      // Shown by the form.
-      () => undefined,
+      () => draft.keep({ subject: '', body }),
     )
   }
   return (
@@ -33,13 +37,9 @@ export const OwnReply = ({ id }: { id: string }) => {
         }}
       >
         <FormError message={reply.error && explain(reply.error)} />
-        <MarkdownField
-          label={t('composer.reply')}
-          value={body}
-          onChange={setBody}
-          onSend={() => void send()}
-        />
+        <MarkdownField label={t('composer.reply')} value={body} onChange={type} onSend={() => void send()} />
         <div className="sp-form-actions">
+          <DraftLine state={draft.state} />
           <Button
             type="submit"
             variant="primary"
@@ -53,4 +53,11 @@ export const OwnReply = ({ id }: { id: string }) => {
       </form>
     </Card>
   )
+}
+
+/** The customer's reply, with what was typed on this or another device. */
+export const OwnReply = ({ id }: { id: string }) => {
+  const draft = useStoredDraft(id)
+  if (draft === undefined) return <Skeleton shape="block" className="h-72" />
+  return <Editor id={id} start={draft?.body ?? ''} />
 }

@@ -1,12 +1,13 @@
-import { listQueue, readQueuedTicket, replyAsStaff } from '@spawnpoint/contracts/tickets'
+import { listQueue, readDraft, readQueuedTicket, replyAsStaff } from '@spawnpoint/contracts/tickets'
 import { CallError, useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { useUnsavedGuard } from '@spawnpoint/sdk/form'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, FormError, Switch } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
 import { Lock, Send } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { DraftLine } from './draft-line.tsx'
 import { MarkdownField } from './markdown-field.tsx'
+import { useKeepDraft, useStoredDraft } from './use-draft.ts'
 
 type Shown = ReplyOf<typeof readQueuedTicket>
 
@@ -16,8 +17,7 @@ const lastOf = (messages: Shown['messages']): string | null =>
 
 const isNewer = (error: unknown) => error instanceof CallError && error.code === 'TICKETS_NEWER'
 
-/** A reply to the customer, or a note for staff. */
-export const StaffReply = ({
+const Editor = ({
   ticket: { id, status },
   messages,
   start,
@@ -30,20 +30,21 @@ export const StaffReply = ({
   const [noting, setNoting] = useState(false)
   // The last message when the text was begun: a later one may change the answer.
   const [seen, setSeen] = useState(lastOf(messages))
-  const send = useAction(replyAsStaff, { refreshes: [readQueuedTicket, listQueue] })
-  useUnsavedGuard(body !== '')
+  const send = useAction(replyAsStaff, { refreshes: [readQueuedTicket, listQueue, readDraft] })
+  const draft = useKeepDraft(id)
   const internal = noting || isClosed
   const type = (text: string) => {
     if (body === '') setSeen(lastOf(messages))
     setBody(text)
+    draft.keep({ subject: '', body: text })
   }
   const submit = async (anyway: boolean) => {
     if (body.trim() === '' || send.isPending) return
     const call = { body, internal, seen, anyway }
+    draft.drop()
     await withKey((requestKey) => send.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
       () => setBody(''),
-      // Shown by the form.
-      () => undefined,
+      () => draft.keep({ subject: '', body }),
     )
   }
   return (
@@ -73,7 +74,8 @@ export const StaffReply = ({
           onSend={() => void submit(false)}
         />
         <div className="sp-form-actions">
-          <span className="me-auto">
+          <DraftLine state={draft.state} />
+          <span>
             <Switch
               label={t('desk.internal')}
               checked={internal}
@@ -94,4 +96,11 @@ export const StaffReply = ({
       </form>
     </Card>
   )
+}
+
+/** A reply to the customer, or a note for staff; with what was typed on this or another device. */
+export const StaffReply = (props: Pick<Shown, 'ticket' | 'messages'> & { undone: string }) => {
+  const stored = useStoredDraft(props.ticket.id)
+  if (stored === undefined) return <Skeleton shape="block" className="h-72" />
+  return <Editor {...props} start={props.undone || (stored?.body ?? '')} />
 }

@@ -1,4 +1,10 @@
-import { closeTicket, listTickets, readTicket, removeDiagnosis } from '@spawnpoint/contracts/tickets'
+import {
+  closeTicket,
+  listTickets,
+  readTicket,
+  removeDiagnosis,
+  watchTicket,
+} from '@spawnpoint/contracts/tickets'
 import { useExplain, useFormat, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -19,7 +25,9 @@ import { useState } from 'react'
 import { Conversation } from './conversation.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { OwnReply } from './own-reply.tsx'
+import { RatingCard } from './rating-card.tsx'
 import { PriorityBadge, StatusBadge, useDepartmentName } from './ticket-badges.tsx'
+import { useLive } from './use-live.ts'
 
 type Shown = ReplyOf<typeof readTicket>
 
@@ -141,7 +149,14 @@ const TicketView = ({ ticket, messages, events }: Shown) => {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Conversation messages={messages} events={events} view="own" />
-          {isClosed ? <Closed ticket={ticket} /> : <OwnReply key={ticket.id} id={ticket.id} />}
+          {isClosed ? (
+            <>
+              <Closed ticket={ticket} />
+              <RatingCard ticket={ticket} />
+            </>
+          ) : (
+            <OwnReply key={ticket.id} id={ticket.id} />
+          )}
         </div>
         <div className="grid gap-4">
           <Facts ticket={ticket} />
@@ -157,6 +172,7 @@ export default function TicketPage() {
   const { pathTo } = useHost()
   const { id = '' } = useParams()
   const query = useEndpoint(readTicket, { params: { id } }, { refetchEvery: refetchEveryMs })
+  useLive(watchTicket, id, () => void query.refetch())
   const back = <LinkButton to={pathTo('tickets')}>{t('create.toList')}</LinkButton>
   return (
     <Loaded

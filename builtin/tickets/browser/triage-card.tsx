@@ -119,6 +119,7 @@ export const TriageCard = ({ ticket }: { ticket: Shown }) => {
                   },
                 ]
               : []),
+            ...(ticket.rating ? [{ label: t('rating.label'), value: t(`rating.${ticket.rating}`) }] : []),
             { label: t('columns.createdAt'), value: format.dateTime(ticket.createdAt) },
           ]}
         />

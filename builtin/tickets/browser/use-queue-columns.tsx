@@ -53,6 +53,9 @@ export const useQueueColumns = (): readonly Column<QueuedTicket>[] => {
       phone: 'end',
       header: t('columns.priority'),
       cell: ({ priority }) => <PriorityBadge priority={priority} />,
+      // A phone has room for the ones that matter.
+      phoneCell: ({ priority }) =>
+        (priority === 'high' || priority === 'urgent') && <PriorityBadge priority={priority} />,
     },
     {
       id: 'department',

@@ -11,3 +11,6 @@ export type TicketPriority = (typeof ticketPriorities)[number]
 export const ticketBounds = { subject: 150, body: 10_000, messages: 300 } as const
 
 export const ticketEventKinds = ['status', 'priority', 'department', 'assignee'] as const
+
+/** Whether a closed ticket solved the customer's problem. */
+export const ticketRatings = ['good', 'bad'] as const

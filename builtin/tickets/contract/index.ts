@@ -2,6 +2,7 @@ export {
   ticketBounds,
   ticketEventKinds,
   ticketPriorities,
+  ticketRatings,
   ticketStatuses,
   type TicketPriority,
   type TicketStatus,
@@ -12,10 +13,14 @@ export {
   closeTicket,
   createTicket,
   listTickets,
+  rateTicket,
+  readDraft,
   readTicket,
   readTicketOptions,
   removeDiagnosis,
   replyToTicket,
+  saveDraft,
+  watchTicket,
 } from './own-tickets.ts'
 export {
   changeTicket,
@@ -26,6 +31,7 @@ export {
   readQueuedTicket,
   replyAsStaff,
   undoReply,
+  watchQueuedTicket,
   type QueuedTicket,
 } from './queue.ts'
 export type { Diagnosis } from './schemas.ts'

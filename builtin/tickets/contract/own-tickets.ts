@@ -1,6 +1,6 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { ticketEventKinds, ticketPriorities, ticketStatuses } from './bounds.ts'
+import { ticketBounds, ticketEventKinds, ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
 import { departmentName, diagnosis, person, ticketBody, ticketSubject } from './schemas.ts'
 
 const access = { user: true, flag: 'allow_tickets' } as const
@@ -41,6 +41,7 @@ const conversation = z.object({
     server: z.object({ id: rowId, name: z.string() }).nullable(),
     diagnosis: diagnosis.nullable(),
     closedAt: moment.nullable(),
+    rating: z.enum(ticketRatings).nullable(),
     previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
   }),
   messages: z.array(ticketMessage),
@@ -153,5 +154,56 @@ export const removeDiagnosis = defineEndpoint({
   access,
   params,
   reply: z.object({ id: rowId }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const rateTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/rating',
+  summary: 'Say whether one of my closed tickets was solved, once for each time that it is closed',
+  access,
+  params,
+  body: z.strictObject({ rating: z.enum(ticketRatings) }),
+  reply: z.object({ rating: z.enum(ticketRatings) }),
+  fails: { NOT_FOUND: 404, TICKETS_OPEN: 409, TICKETS_RATED: 409 },
+})
+
+/** Of a ticket that the caller may read; absent for a ticket that is not there yet. */
+const place = { ticket: rowId.optional() }
+const draft = z.object({ subject: z.string(), body: z.string() })
+
+export const readDraft = defineEndpoint({
+  method: 'GET',
+  path: '/api/tickets/draft',
+  summary: 'Read the text that I have not sent yet',
+  access: { user: true },
+  query: z.strictObject(place),
+  reply: z.object({ draft: draft.nullable() }),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const saveDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/api/tickets/draft',
+  summary: 'Keep the text that I have not sent yet; an empty one is removed',
+  access: { user: true },
+  limit: 240,
+  body: z.strictObject({
+    ...place,
+    subject: z.string().max(ticketBounds.subject).default(''),
+    body: z.string().max(ticketBounds.body),
+  }),
+  reply: z.object({}),
+  fails: { NOT_FOUND: 404 },
+})
+
+export const watchTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/tickets/live',
+  summary: 'Server-sent events: one at each change of one of my tickets',
+  access,
+  limit: 240,
+  query: z.strictObject({ ticket: rowId }),
+  reply: z.object({}),
   fails: { NOT_FOUND: 404 },
 })

@@ -1,6 +1,6 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { ticketPriorities, ticketStatuses } from './bounds.ts'
+import { ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
 import { departmentName, diagnosis, person, ticketBody } from './schemas.ts'
 import { ticketEvent, ticketMessage } from './own-tickets.ts'
 
@@ -94,6 +94,8 @@ export const readQueuedTicket = defineEndpoint({
       server: z.object({ id: rowId, name: z.string() }).nullable(),
       diagnosis: diagnosis.nullable(),
       closedAt: moment.nullable(),
+      /** A day after it was given: nobody is asked about it at once. */
+      rating: z.enum(ticketRatings).nullable(),
       previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
     }),
     messages: z.array(
@@ -176,4 +178,15 @@ export const changeTicket = defineEndpoint({
   }),
   reply: z.object({ version: z.number().int() }),
   fails: { NOT_FOUND: 404, STALE_EDIT: 409, TICKETS_DEPARTMENT: 400, TICKETS_ASSIGNEE: 400 },
+})
+
+export const watchQueuedTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/tickets/queue/live',
+  summary: 'Server-sent events: one at each change of a ticket',
+  access: viewing,
+  limit: 240,
+  query: z.strictObject({ ticket: rowId }),
+  reply: z.object({}),
+  fails: { NOT_FOUND: 404 },
 })

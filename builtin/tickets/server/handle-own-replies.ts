@@ -2,6 +2,7 @@ import { closeTicket, replyToTicket, ticketBounds, ticketReplied } from '@spawnp
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
 import { changeStatus } from './change-status.ts'
 import { countMessages, findMessageByRequest, insertMessage } from './message-queries.ts'
+import { deleteDraft } from './draft-queries.ts'
 import type { Message } from './tables.ts'
 import { queuePath, sendNotice } from './ticket-notices.ts'
 import { addWords, findTicketOf, lockTicket, updateTicket } from './ticket-queries.ts'
@@ -29,10 +30,12 @@ async function reply(tx: Transaction, call: Call): Promise<Message> {
     releasedAt: now,
   })
   if (!made) throw fail('TICKETS_KEY_REUSED')
+  await deleteDraft(tx, actor.id, row.id)
   await addWords(tx, row.id, body.body)
   await updateTicket(tx, row.id, { lastBy: 'customer', updatedAt: now })
   // Work that is in progress stays so.
-  if (row.status !== 'inprogress') await changeStatus(call, tx, row, { to: 'open', actor: actor.id, at: now })
+  if (row.status !== 'inprogress')
+    await changeStatus(call, tx, row, { to: 'open', actor: actor.id, at: now, byReply: true })
   await call.events.emit(tx, ticketReplied, {
     ticket: row.id,
     owner: row.owner,

@@ -32,12 +32,18 @@ async function readCustomer(call: Call, row: Ticket) {
   }
 }
 
+// Staff who see at once who was not content could hold it against them in the next minute.
+const RATING_SHOWN_AFTER_MS = 86_400_000
+
+const ratingOf = ({ rating, ratedAt }: Ticket, now: Date) =>
+  ratedAt && now.getTime() - ratedAt.getTime() >= RATING_SHOWN_AFTER_MS ? rating : null
+
 /** Until then a reply can be undone. */
 export const heldUntil = ({ createdAt, releasedAt }: Message, seconds: number): string | null =>
   releasedAt === null ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null
 
 export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async (call) => {
-  const { actor, params, fail, db, users, settings } = call
+  const { actor, params, fail, db, users, settings, clock } = call
   const row = await findTicket(db.orm, params.id)
   if (!row) throw fail('NOT_FOUND')
   const [messages, events] = [await listMessages(db.orm, row.id), await listEvents(db.orm, row.id)]
@@ -49,6 +55,7 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
     ticket: {
       ...presentQueued(row, departments, people),
       ...presentDetails(row, previous),
+      rating: ratingOf(row, clock.now()),
       version: row.version,
     },
     messages: messages.map((message) => ({

@@ -10,6 +10,7 @@ import {
   lockMessage,
 } from './message-queries.ts'
 import { RELEASE_REPLY, releaseReply } from './release-reply.ts'
+import { deleteDraft } from './draft-queries.ts'
 import type { Message, Ticket } from './tables.ts'
 import { addWords, lockTicket } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
@@ -54,6 +55,7 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
     releasedAt: body.internal ? now : null,
   })
   if (!made) throw fail('TICKETS_KEY_REUSED')
+  await deleteDraft(tx, actor.id, row.id)
   await send(tx, call, row, made, seconds)
   return body.internal || seconds > 0 ? made : { ...made, releasedAt: now }
 }

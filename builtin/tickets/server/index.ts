@@ -19,6 +19,10 @@ import {
 } from './handle-queue.ts'
 import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
+import { handleRateTicket } from './handle-rating.ts'
+import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
+import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
+import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
@@ -28,6 +32,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 )
 
 export default definePluginServer(manifest, {
+  provides: [provideLiveTickets],
   settings: ticketSettings,
   endpoints: [
     handleListTickets,
@@ -45,11 +50,21 @@ export default definePluginServer(manifest, {
     handleReplyAsStaff,
     handleUndoReply,
     handleChangeTicket,
+    handleRateTicket,
+    handleReadDraft,
+    handleSaveDraft,
+    handleWatchTicket,
+    handleWatchQueuedTicket,
   ],
   jobs: [releaseJob],
   listeners: [forgetUser],
-  uses: ticketUses,
-  setup({ db }, host) {
+  uses: { ...ticketUses, live: LiveTickets },
+  setup({ db, live }, host) {
+    // Before the calls under way are waited for, which these would keep open.
+    host.hooks.on('dispose', async (id) => {
+      if (id === manifest.id) live.close()
+    })
+    host.onDispose(live.close)
     host.describeSession(async ({ id }) => ({ stats: { tickets: await countOpenOf(db.orm, id) } }))
   },
 })

@@ -7,6 +7,7 @@ import {
 import type { OwnedServer } from '@spawnpoint/contracts/servers'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { EndpointCall, Transaction } from '@spawnpoint/sdk/server'
+import { deleteDraft } from './draft-queries.ts'
 import { insertMessage } from './message-queries.ts'
 import type { Ticket } from './tables.ts'
 import { countOpenOf, findByRequest, findTicketOf, insertTicket, lockOwner } from './ticket-queries.ts'
@@ -88,6 +89,7 @@ async function writeTicket(tx: Transaction, call: Call, server: OwnedServer | nu
   }
   if (!(await insertMessage(tx, { ...first, createdAt: now, releasedAt: now })))
     throw fail('TICKETS_KEY_REUSED')
+  await deleteDraft(tx, actor.id, null)
   await call.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })
   await call.sessions.changed(tx, actor.id)
   await call.audit.write(tx, {

@@ -28,6 +28,7 @@ export const presentDetails = (row: Ticket, previous: Ticket | null) => ({
   server: row.serverId === null ? null : { id: row.serverId, name: row.serverName ?? '' },
   diagnosis: row.diagnosis,
   closedAt: row.closedAt?.toISOString() ?? null,
+  rating: row.rating,
   previous: previous && { id: previous.id, number: previous.number },
 })
 

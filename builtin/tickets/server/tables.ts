@@ -1,6 +1,7 @@
 import {
   ticketEventKinds,
   ticketPriorities,
+  ticketRatings,
   ticketStatuses,
   type Diagnosis,
 } from '@spawnpoint/contracts/tickets'
@@ -45,6 +46,9 @@ export const ticket = schema.table('ticket', {
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
   closedAt: at('closed_at'),
+  touchedAt: at('touched_at').notNull().defaultNow(),
+  rating: text('rating', { enum: ticketRatings }),
+  ratedAt: at('rated_at'),
 })
 
 export const message = schema.table('message', {
@@ -73,7 +77,15 @@ export const event = schema.table('event', {
   at: at('at').notNull(),
 })
 
+export const draft = schema.table('draft', {
+  person: person('person').notNull(),
+  ticketId: uuid('ticket_id').references(() => ticket.id),
+  subject: text('subject').notNull().default(''),
+  body: text('body').notNull(),
+  updatedAt: at('updated_at').notNull(),
+})
+
 /** Without the index of its words, which is large. */
-export type Ticket = Omit<typeof ticket.$inferSelect, 'search'>
+export type Ticket = Omit<typeof ticket.$inferSelect, 'search' | 'touchedAt'>
 export type Message = typeof message.$inferSelect
 export type TicketEvent = typeof event.$inferSelect

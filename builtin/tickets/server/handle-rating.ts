@@ -1,0 +1,27 @@
+import { rateTicket } from '@spawnpoint/contracts/tickets'
+import { answer } from '@spawnpoint/sdk/server'
+import { findTicketOf, lockTicket, updateTicket } from './ticket-queries.ts'
+import { ticketUses } from './ticket-uses.ts'
+
+export const handleRateTicket = answer(
+  rateTicket,
+  ticketUses,
+  async ({ actor, params, body: { rating }, fail, ip, clock, db, audit }) => {
+    if (!(await findTicketOf(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
+    await db.orm.transaction(async (tx) => {
+      const row = await lockTicket(tx, params.id)
+      if (row?.status !== 'closed') throw fail('TICKETS_OPEN')
+      if (row.rating === rating) return
+      if (row.rating !== null) throw fail('TICKETS_RATED')
+      await updateTicket(tx, row.id, { rating, ratedAt: clock.now() })
+      await audit.write(tx, {
+        actor: actor.id,
+        action: 'tickets:rated',
+        target: row.id,
+        after: { rating },
+        ip,
+      })
+    })
+    return { rating }
+  },
+)
