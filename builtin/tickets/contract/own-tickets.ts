@@ -168,7 +168,7 @@ export const rateTicket = defineEndpoint({
   fails: { NOT_FOUND: 404, TICKETS_OPEN: 409, TICKETS_RATED: 409 },
 })
 
-/** Of a ticket that the caller may read; absent for a ticket that is not there yet. */
+/** A ticket that the caller may read; absent while the ticket is not there yet. */
 const place = { ticket: rowId.optional() }
 const draft = z.object({ subject: z.string(), body: z.string() })
 
