@@ -3,12 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** The texts of one email. @example const words: EmailTexts = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open' } */
+/** The texts of one email. @example const words: EmailTexts = { subject: 'Your server is ready', paragraphs: ['Open it.'], action: 'Open', purpose: { plugin: 'notes', kind: 'ready', values: {} } } */
 export interface EmailTexts {
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** Label of the button; empty when there is none. */
   readonly action: string
+  /** Which email it is and with what values: staff may have written texts of their own for it. */
+  readonly purpose: {
+    readonly plugin: string
+    readonly kind: string
+    readonly values: Readonly<Record<string, string | number>>
+  }
 }
 
 /** The tag whose plural rules a language follows; `md` is Chinese. */
@@ -53,6 +59,7 @@ export function createEmailTexts(plugin: string, folder: string) {
       subject: t('subject', values),
       paragraphs: text.trim().split(/\n\s*\n/),
       action: t('action', { ...values, defaultValue: '' }),
+      purpose: { plugin, kind, values },
     }
   }
 }

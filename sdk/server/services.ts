@@ -1,5 +1,6 @@
 import {
   defineService,
+  type languages,
   type RequiredStepSourceService,
   type EventType,
   type PermissionEntry,
@@ -339,6 +340,8 @@ export type PluginState =
 /** Switches plugins on and off while the product runs. @example await plugins.disable('store', actor.id) */
 export interface PluginsService {
   list(): Promise<readonly PluginRow[]>
+  /** All messages of a plugin in one language, its own part of `locales/`; empty where there are none. */
+  messages(id: string, language: (typeof languages)[number]['id']): Readonly<Record<string, unknown>>
   /** Throws `PLUGIN_UNKNOWN`, `PLUGIN_DEPENDENCY` (names them) or `PLUGIN_FAILED` with the reason. */
   enable(id: string, actor: string | null): Promise<void>
   /** Throws `PLUGIN_UNKNOWN`, `PLUGIN_NOT_REMOVABLE` or `PLUGIN_DEPENDANTS` unless `withDependants`. */

@@ -59,6 +59,8 @@ const peculiar: Readonly<Record<string, number>> = {
   // A report is that of a month.
   'GET /api/coins/reports/:month': 400,
   'GET /api/coins/reports/file': 400,
+  // Nothing was drawn for the caller yet.
+  'GET /api/mail-templates/preview': 404,
   // No application at Discord is configured.
   'POST /api/j4r-servers/checks': 409,
   // Dropping what is not there has succeeded.

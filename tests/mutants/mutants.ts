@@ -9,6 +9,7 @@ import { featureMutants } from './features.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
+import { mailMutants } from './mail.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...featureMutants,
   ...joinForRewardsMutants,
   ...staffMutants,
+  ...mailMutants,
   ...moneyMutants,
   ...rightsMutants,
   ...profileMutants,

@@ -62,6 +62,7 @@ export function createEmails({ mail, users, settings, instance }: EmailsDeps) {
       })
       await post.send(tx, {
         to: { user: person.id, address: options.to ?? person.email, locale },
+        purpose: words.purpose,
         subject: words.subject,
         paragraphs: words.paragraphs,
         ...(options.path

@@ -34,9 +34,10 @@ export async function sendNotice(
     giver: giver.username,
     coins: String(coins),
   }
-  const { subject, paragraphs, action } = readTexts(locale, 'received', values)
+  const { subject, paragraphs, action, purpose } = readTexts(locale, 'received', values)
   await post.send(tx, {
     to: { user: recipient.id, address: recipient.email, locale },
+    purpose,
     subject,
     paragraphs,
     action: { label: action, url: `${instance.origin}/account` },

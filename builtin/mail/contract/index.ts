@@ -1,4 +1,23 @@
 export { deleteOwnEmail, listOwnEmails, sendTestEmail } from './emails.ts'
-export { Mail, type EmailText, type Email, type MailService } from './mail-service.ts'
+export {
+  EmailTemplates,
+  Mail,
+  type DeliveryOptions,
+  type Email,
+  type EmailDraft,
+  type EmailPurpose,
+  type EmailTemplate,
+  type EmailTemplatesService,
+  type EmailText,
+  type MailService,
+  type WrittenEmail,
+} from './mail-service.ts'
+export {
+  commonPlaceholders,
+  fillPlaceholders,
+  hasStrayBraces,
+  placeholdersIn,
+  unsafeLinksIn,
+} from './schemas.ts'
 export { isMailConfigured, mailSettings, mailStateOf } from './settings.ts'
 export { listUserEmails, type UserEmail } from './user-emails.ts'

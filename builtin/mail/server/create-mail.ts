@@ -1,17 +1,21 @@
-import type { MailService } from '@spawnpoint/contracts/mail'
+import type { Email, EmailTemplatesService, MailService } from '@spawnpoint/contracts/mail'
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import type { UsersService } from '@spawnpoint/contracts/users'
+import type { Live } from '@spawnpoint/sdk/common'
 import type {
   ClockService,
+  InstanceService,
   JobsService,
   LogService,
+  Queries,
   SecretsService,
   SettingsService,
 } from '@spawnpoint/sdk/server'
 import { insertEmail } from './email-queries.ts'
-import type { PostOffice } from './post-office.ts'
+import { reasonOf, type PostOffice } from './post-office.ts'
 import { createRootNotices } from './root-notices.ts'
 import { SEND_EMAIL } from './send-email.ts'
+import { fillTemplate, layoutOf, writeDraft } from './write-message.ts'
 
 interface MailUses {
   readonly settings: SettingsService
@@ -22,18 +26,53 @@ interface MailUses {
   readonly log: LogService
   readonly post: PostOffice
   readonly secrets: SecretsService
+  readonly instance: InstanceService
+  readonly templates: Live<EmailTemplatesService>
+}
+
+/** The email in the words of staff, where they wrote any for this purpose and language. */
+async function applyTemplate(
+  { templates, users, ...layout }: Pick<MailUses, 'templates' | 'users' | 'settings' | 'instance'>,
+  tx: Queries,
+  email: Email,
+) {
+  const { to, purpose, action } = email
+  const template = purpose && (await templates.get()?.find(tx, purpose, to.locale))
+  if (!purpose || !template) return { ...email, bodyHtml: null }
+  const { app, site } = layoutOf(layout, to.locale)
+  const reader = to.user === null ? null : await users.find(to.user, tx)
+  const values = { app, site, username: reader?.username ?? '', ...purpose.values }
+  const { subject, paragraphs, bodyHtml, actionLabel } = fillTemplate(template, values)
+  return {
+    ...email,
+    subject,
+    paragraphs,
+    bodyHtml,
+    ...(action && { action: { label: actionLabel || action.label, url: action.url } }),
+  }
 }
 
 /** The service that other plugins use. */
-export function createMail({ settings, jobs, clock, secrets, ...uses }: MailUses): MailService {
-  const { isConfigured } = uses.post
+export function createMail({ jobs, clock, secrets, ...uses }: MailUses): MailService {
+  const { settings, post } = uses
+  const { isConfigured } = post
   const send: MailService['send'] = async (tx, email) => {
     if (!isConfigured()) return
-    const { action } = email
+    const written = await applyTemplate(uses, tx, email)
+    const { action } = written
     // Its link may be as good as a password for as long as the mail server is down.
-    const sealed = action ? { ...email, action: { ...action, url: secrets.seal(action.url) } } : email
+    const sealed = action ? { ...written, action: { ...action, url: secrets.seal(action.url) } } : written
     await jobs.add(SEND_EMAIL, { email: await insertEmail(tx, sealed, clock.now()) }, { tx })
   }
   const defaultLocale = () => String(settings.describe().find(({ key }) => key === 'app_lang')?.value ?? 'EN')
-  return { isConfigured, send, ...createRootNotices({ ...uses, send, defaultLocale }) }
+  return {
+    isConfigured,
+    send,
+    write: (draft, theme) => writeDraft(draft, { ...layoutOf(uses, draft.locale), ...(theme && { theme }) }),
+    deliver: (address, email, options) =>
+      post.deliver({ ...email, to: address }, options).catch((error: unknown) => {
+        throw new Error(reasonOf(error), { cause: error })
+      }),
+    ...createRootNotices({ ...uses, send, defaultLocale }),
+  }
 }

@@ -5,14 +5,21 @@ import type { Queries } from '@spawnpoint/sdk/server'
 import { and, count, eq, gt, isNotNull, lt, max, ne } from 'drizzle-orm'
 import { email, type StoredEmail } from './tables.ts'
 
-export async function insertEmail(tx: Queries, { to, subject, paragraphs, action }: Email, now: Date) {
+export async function insertEmail(
+  tx: Queries,
+  { to, subject, paragraphs, purpose, action, bodyHtml }: Email & { readonly bodyHtml: string | null },
+  now: Date,
+) {
   const id = createRowId(now.getTime())
   await tx.insert(email).values({
     id,
     userId: to.user,
     address: to.address,
+    locale: to.locale,
+    purpose: purpose && `${purpose.plugin}.${purpose.kind}`,
     subject,
     paragraphs: [...paragraphs],
+    bodyHtml,
     actionLabel: action?.label ?? null,
     actionUrl: action?.url ?? null,
     createdAt: now,
@@ -28,7 +35,7 @@ export async function findEmail(db: Queries, id: string): Promise<StoredEmail | 
 export async function markSent(db: Queries, id: string, sentAt: Date) {
   await db
     .update(email)
-    .set({ status: 'sent', sentAt, failure: null, actionUrl: null })
+    .set({ status: 'sent', sentAt, failure: null, actionUrl: null, bodyHtml: null })
     .where(eq(email.id, id))
 }
 
@@ -39,7 +46,10 @@ export async function markWaiting(db: Queries, id: string, failure: string) {
 
 /** Given up for good: the link in it is of no use to anybody any more. */
 export async function markFailed(db: Queries, id: string, failure: string) {
-  await db.update(email).set({ status: 'failed', failure, actionUrl: null }).where(eq(email.id, id))
+  await db
+    .update(email)
+    .set({ status: 'failed', failure, actionUrl: null, bodyHtml: null })
+    .where(eq(email.id, id))
 }
 
 // The link of an email is not even read.

@@ -13,7 +13,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { listEmails, removeEmail } from './email-queries.ts'
 import { deliverOver, reasonOf, type MailValues } from './post-office.ts'
-import { writeMessage } from './write-message.ts'
+import { layoutOf, writeMessage } from './write-message.ts'
 
 const uses = {
   db: Database,
@@ -83,7 +83,7 @@ export const handleSendTestEmail = answer(sendTestEmail, uses, async (call) => {
     actionLabel: null,
     actionUrl: null,
   }
-  await deliverOver(values, [writeMessage(content)]).catch((error: unknown) => {
+  await deliverOver(values, [writeMessage(content, layoutOf(services, 'EN'))]).catch((error: unknown) => {
     throw fail('MAIL_FAILED', { details: { reason: reasonOf(error) } })
   })
   await services.audit.write(services.db.orm, { actor: actor.id, action: 'mail:tested', target: address, ip })

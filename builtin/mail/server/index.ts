@@ -1,11 +1,13 @@
-import { Mail, mailSettings } from '@spawnpoint/contracts/mail'
+import { EmailTemplates, Mail, mailSettings } from '@spawnpoint/contracts/mail'
 import { Roles } from '@spawnpoint/contracts/roles'
 import { userErased, Users } from '@spawnpoint/contracts/users'
+import { optional } from '@spawnpoint/sdk/common'
 import {
   Clock,
   Database,
   defineJob,
   definePluginServer,
+  Instance,
   Jobs,
   listen,
   Log,
@@ -47,6 +49,8 @@ const mailUses = {
   log: Log,
   post: PostOffice,
   secrets: Secrets,
+  instance: Instance,
+  templates: optional(EmailTemplates),
 }
 
 export default definePluginServer(manifest, {

@@ -1,10 +1,14 @@
-import { isMailConfigured, mailSettings } from '@spawnpoint/contracts/mail'
+import { isMailConfigured, mailSettings, type DeliveryOptions } from '@spawnpoint/contracts/mail'
 import { defineService, type SettingValues } from '@spawnpoint/sdk/common'
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import type { createTransport, Transporter } from 'nodemailer'
+import { Readable } from 'node:stream'
 import type { Message } from './write-message.ts'
 
 const PATIENCE_MS = 15_000
+
+/** The part of a sender behind the `@`. */
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 
 export type MailValues = SettingValues<typeof mailSettings>
 
@@ -34,6 +38,35 @@ export async function deliverOver(values: MailValues, messages: readonly Message
   }
 }
 
+/** Read from when the mail server has accepted the recipient, so what comes before it can still stop the message. */
+const gated = (create: () => Readable, before: () => Promise<void>): Readable =>
+  Readable.from(
+    (async function* () {
+      await before()
+      yield* create()
+    })(),
+  )
+
+/** Headers that tell other programs not to answer. */
+const automatic = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' }
+
+interface GatedMail {
+  readonly message: { createReadStream(): Readable }
+  readonly data: { readonly beforeMessage?: () => Promise<void> }
+}
+
+const gateMail = (transporter: Transporter) =>
+  transporter.use('stream', (mail, done) => {
+    // The library's types know neither the message of this step nor fields of our own.
+    const { message, data } = mail as unknown as GatedMail
+    const { beforeMessage } = data
+    if (beforeMessage) {
+      const create = message.createReadStream.bind(message)
+      message.createReadStream = () => gated(create, beforeMessage)
+    }
+    done()
+  })
+
 /** Hands messages to the operator's mail server; follows the settings as they change. */
 export function createPostOffice({ settings }: { readonly settings: SettingsService }) {
   let open: { readonly key: string; readonly transporter: Transporter } | null = null
@@ -44,18 +77,24 @@ export function createPostOffice({ settings }: { readonly settings: SettingsServ
     if (open?.key === key) return open.transporter
     open?.transporter.close()
     open = { key, transporter: create({ ...transportOf(values), pool: true, maxConnections: 2 }) }
+    gateMail(open.transporter)
     return open.transporter
   }
 
   return {
     isConfigured: () => isMailConfigured(settings.read(mailSettings)),
-    async deliver(message: Message) {
+    async deliver(message: Message, { headers, messageId, beforeMessage }: DeliveryOptions = {}) {
       // Loaded with the first email: many servers send none.
       const mailer = await import('nodemailer')
-      await connect(mailer.createTransport).sendMail({
+      const from = settings.read(mailSettings).smtp_from
+      const mail = {
         ...message,
-        from: settings.read(mailSettings).smtp_from,
-      })
+        from,
+        headers: { ...automatic, ...headers },
+        ...(messageId !== undefined && { messageId: `<${messageId}@${domainOf(from)}>` }),
+        ...(beforeMessage && { beforeMessage }),
+      }
+      await connect(mailer.createTransport).sendMail(mail)
     },
     /** Sends over this mail server even when another one is configured by then. */
     deliverAsConfiguredNow() {

@@ -1,21 +1,23 @@
 import type { EmailText, Email, MailService } from '@spawnpoint/contracts/mail'
 import type { RolesService } from '@spawnpoint/contracts/roles'
 import type { UsersService } from '@spawnpoint/contracts/users'
-import type { LogService, Queries } from '@spawnpoint/sdk/server'
+import type { InstanceService, LogService, Queries, SettingsService } from '@spawnpoint/sdk/server'
 import { reasonOf, type PostOffice } from './post-office.ts'
-import { writeMessage } from './write-message.ts'
+import { layoutOf, writeMessage } from './write-message.ts'
 
 interface Uses {
   readonly roles: RolesService
   readonly users: UsersService
   readonly post: PostOffice
   readonly log: LogService
+  readonly settings: SettingsService
+  readonly instance: InstanceService
   readonly send: MailService['send']
   defaultLocale(): string
 }
 
 /** Security notices to everyone who holds `admin.root`. */
-export function createRootNotices({ roles, users, post, log, send, defaultLocale }: Uses) {
+export function createRootNotices({ roles, users, post, log, send, defaultLocale, ...layout }: Uses) {
   async function emails(write: (locale: string) => EmailText, tx?: Queries): Promise<readonly Email[]> {
     const prepared: Email[] = []
     for (const id of await roles.administrators(tx)) {
@@ -35,7 +37,10 @@ export function createRootNotices({ roles, users, post, log, send, defaultLocale
       const [prepared, deliver] = [await emails(write), post.deliverAsConfiguredNow()]
       return async () => {
         const messages = prepared.map(({ to, subject, paragraphs }) =>
-          writeMessage({ address: to.address, subject, paragraphs, actionLabel: null, actionUrl: null }),
+          writeMessage(
+            { address: to.address, subject, paragraphs, actionLabel: null, actionUrl: null },
+            layoutOf(layout, to.locale),
+          ),
         )
         await deliver(messages).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'notice to administrators not delivered'),

@@ -3,14 +3,16 @@ import {
   Database,
   defineJob,
   EndpointFailure,
+  Instance,
   Log,
   Secrets,
+  Settings,
   type SecretsService,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import { findEmail, markFailed, markSent, markWaiting } from './email-queries.ts'
 import { PostOffice, reasonOf } from './post-office.ts'
-import { writeMessage } from './write-message.ts'
+import { layoutOf, writeMessage } from './write-message.ts'
 
 export const SEND_EMAIL = 'send-email'
 
@@ -22,12 +24,21 @@ const openLink = (secrets: SecretsService, stored: string | null) =>
 export const sendEmail = defineJob(
   SEND_EMAIL,
   { payload: z.object({ email: z.uuid() }), maxAttempts: 8 },
-  { db: Database, clock: Clock, post: PostOffice, log: Log, secrets: Secrets },
-  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log, secrets }) => {
+  {
+    db: Database,
+    clock: Clock,
+    post: PostOffice,
+    log: Log,
+    secrets: Secrets,
+    settings: Settings,
+    instance: Instance,
+  },
+  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log, secrets, ...layout }) => {
     const email = await findEmail(db.orm, id)
     if (!email || email.status !== 'queued') return
     try {
-      await post.deliver(writeMessage({ ...email, actionUrl: openLink(secrets, email.actionUrl) }))
+      const content = { ...email, actionUrl: openLink(secrets, email.actionUrl) }
+      await post.deliver(writeMessage(content, layoutOf(layout, email.locale)), { messageId: id })
     } catch (error) {
       const reason = reasonOf(error)
       log.warn({ email: id, attempt, maxAttempts, reason }, 'an email was not sent')

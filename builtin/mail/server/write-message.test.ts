@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeMessage } from './write-message.ts'
 
+const layout = { app: 'Acme <Hosting>', site: 'https://dash.example.com', locale: 'DE' }
 const content = {
   address: 'ada@example.com\r\nBcc: eve@example.com',
   subject: 'Hello\r\nBcc: eve@example.com',
@@ -10,7 +11,7 @@ const content = {
 }
 
 it('[MAI4] lets nothing of an email become a header or markup', () => {
-  const message = writeMessage(content)
+  const message = writeMessage(content, layout)
   expect(message.subject).toBe('Hello Bcc: eve@example.com')
   expect(message.to).not.toMatch(/[\r\n]/)
   expect(message.html).not.toContain('<script>')

@@ -16,7 +16,9 @@ export async function notifyOfEmail(
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const locale = toPreferences(before.preferences).locale ?? (setting('app_lang') || 'EN')
   const values = { app: setting('app_name'), name: before.username, address: ip }
-  const { subject, paragraphs } = readWords(locale, 'email-changed-by-staff', values)
+  const { subject, paragraphs, purpose } = readWords(locale, 'email-changed-by-staff', values)
   for (const { email } of [before, after])
-    await mail.get()?.send(tx, { to: { user: after.id, address: email, locale }, subject, paragraphs })
+    await mail
+      .get()
+      ?.send(tx, { to: { user: after.id, address: email, locale }, purpose, subject, paragraphs })
 }

@@ -172,6 +172,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
         .filter(isUsable)
         .filter(({ id }) => host.isRunning(id)),
     list,
+    messages: (id, language) => deps.messages.tree(id, language),
     enable: (id, actor) => inTurn(() => switchOn(id, actor)),
     disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
   }

@@ -31,6 +31,8 @@ export interface Messages {
   failure(plugin: string, code: string, details?: Readonly<Record<string, string | number>>): string
   /** A label such as `%title%` in this language, else in English. */
   label(plugin: string, label: string, language?: Language): string
+  /** All messages of a plugin in this language alone. */
+  tree(plugin: string, language: Language): ResourceLanguage
 }
 
 /** Messages of the shell and the plugins, one namespace each: English for answers and logs, labels in the page's language. */
@@ -67,6 +69,12 @@ export function createMessages(shellLocales: string): Messages {
       if (key === undefined) return label
       for (const each of [language, 'EN'] as const) prepare(plugin, each)
       return i18n.t(key, { lng: messageLanguage(language), ns: plugin })
+    },
+    tree(plugin: string, language: Language): ResourceLanguage {
+      prepare(plugin, language)
+      // Not i18next's type: the bundle is what `prepare` has added, if anything.
+      const tree: unknown = i18n.getResourceBundle(messageLanguage(language), plugin)
+      return isTree(tree) ? tree : {}
     },
   }
 }

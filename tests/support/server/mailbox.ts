@@ -12,7 +12,8 @@ export async function startMailbox() {
     const say = (line: string) => socket.write(`${line}\r\n`)
     const hear = (line: string) => {
       if (data !== null) {
-        if (line !== '.') return void (data += `${line}\n`)
+        // A line that begins with a dot is sent with a second one.
+        if (line !== '.') return void (data += `${line.replace(/^\./, '')}\n`)
         emails.push(data)
         data = null
         for (const tell of waiting) tell()
@@ -53,6 +54,8 @@ export async function startMailbox() {
     port: (server.address() as AddressInfo).port,
     refuse: (on: boolean) => void (refuses = on),
     count: () => emails.length,
+    /** As they came over the wire. */
+    all: (): readonly string[] => emails,
     /** The first email to an address that is there or comes. */
     async emailTo(address: string, after = 0): Promise<string> {
       const find = () => emails.slice(after).find((email) => email.includes(`To: ${address}`))

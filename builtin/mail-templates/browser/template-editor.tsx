@@ -1,0 +1,169 @@
+import { limits } from '@spawnpoint/contracts/mail-templates/schemas'
+import type { MailPurpose } from '@spawnpoint/contracts/mail-templates'
+import { sendTestMail } from '@spawnpoint/contracts/mail-templates'
+import { SHELL, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import {
+  checkFields,
+  FieldControl,
+  StaleEditDialog,
+  useEditForm,
+  type FormField,
+  type FormTexts,
+  type FormValues,
+} from '@spawnpoint/sdk/form'
+import { useAction } from '@spawnpoint/sdk/query'
+import { Button, Card, LinkButton } from '@spawnpoint/sdk/ui'
+import { Form, SubmitButton } from '@spawnpoint/sdk/ui/form'
+import { Send } from '@spawnpoint/sdk/ui/icons'
+import type { ReactNode } from 'react'
+import { BodyField } from './body-field.tsx'
+import { draftSchema } from './check-draft.ts'
+import { PreviewCard } from './preview-card.tsx'
+import type { Draft } from './use-preview.ts'
+
+export interface EditedText {
+  readonly subject: string
+  readonly body: string
+  readonly action: string
+  readonly active: boolean
+}
+
+const fieldsFor = ({ builtIn }: MailPurpose): readonly FormField[] => [
+  { name: 'subject', spec: { kind: 'text', min: 1, max: limits.subject } },
+  { name: 'body', spec: { kind: 'multiline', min: 1, max: limits.body } },
+  ...(builtIn.action === null
+    ? []
+    : [{ name: 'action', spec: { kind: 'text', max: limits.action } } satisfies FormField]),
+  { name: 'active', spec: { kind: 'boolean' } },
+]
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const readText = (values: FormValues): EditedText => ({
+  subject: textOf(values['subject']),
+  body: textOf(values['body']),
+  action: textOf(values['action']),
+  active: values['active'] === true,
+})
+
+const useEditorTexts = (purpose: MailPurpose): FormTexts => {
+  const t = useT()
+  const { translate } = useHost()
+  return {
+    label: (name) => t(`editor.${name}`),
+    hint: (name) => {
+      if (name === 'active') return t('editor.activeHint')
+      return name === 'action' ? t('editor.actionHint', { label: purpose.builtIn.action ?? '' }) : undefined
+    },
+    value: (_name, value) => value,
+    marksOptional: false,
+    problem(code, values) {
+      const [own = '', placeholder = ''] = code.split(':')
+      if (!/^[A-Z]/.test(own)) return translate(SHELL, `resource.problems.${code}`, values)
+      return t(`problems.${own}`, { placeholder: `{{${placeholder}}}` })
+    },
+  }
+}
+
+const TestButton = ({ draft }: { draft: Draft }) => {
+  const t = useT()
+  const explain = useExplain()
+  const { notify } = useHost()
+  const send = useAction(sendTestMail)
+  const start = () =>
+    send.mutate(
+      { body: draft },
+      {
+        onSuccess: ({ address }) => notify.toast({ title: t('test.sent', { address }), tone: 'success' }),
+        onError: (error) => notify.toast({ title: explain(error), tone: 'danger' }),
+      },
+    )
+  return (
+    <Button size="sm" icon={<Send aria-hidden />} loading={send.isPending} onClick={start}>
+      {t('test.button')}
+    </Button>
+  )
+}
+
+/** The form of a template beside the email that it makes. */
+export function TemplateEditor<Row extends EditedText>({
+  purpose,
+  row,
+  save,
+  reread,
+  cancelTo,
+  submitLabel,
+  children,
+}: {
+  purpose: MailPurpose
+  row: Row
+  save: (text: EditedText, against: Row) => Promise<Row | undefined>
+  reread: () => Promise<Row>
+  cancelTo: string
+  submitLabel: string
+  children?: ReactNode
+}) {
+  const t = useT()
+  const fields = fieldsFor(purpose)
+  const known = purpose.placeholders.map(({ name }) => name)
+  const texts = useEditorTexts(purpose)
+  const { form, staleDialog } = useEditForm<Row>({
+    fields,
+    row,
+    texts,
+    schema: async () => draftSchema(checkFields(fields), known),
+    onlyChanges: false,
+    save: (body, against) => save(readText(body), against),
+    reread,
+    valuesOf: ({ subject, body, action, active }) => ({ subject, body, action, active }),
+  })
+  const values = readText(form.methods.watch())
+  const { errors } = form.methods.formState
+  const draft: Draft = {
+    purpose: purpose.id,
+    language: purpose.language,
+    subject: values.subject,
+    body: values.body,
+    action: values.action,
+  }
+  const edit = (name: string) => (value: unknown) =>
+    form.methods.setValue(name, value, { shouldDirty: true, shouldValidate: errors[name] !== undefined })
+  const check = (name: string) => () => void form.methods.trigger(name)
+  const errorOf = (name: string) => {
+    const message = errors[name]?.message
+    return typeof message === 'string' ? message : undefined
+  }
+  const draw = (field: FormField) => {
+    const { name } = field
+    if (name === 'body')
+      return (
+        <BodyField
+          key={name}
+          label={texts.label(name)}
+          value={values.body}
+          placeholders={purpose.placeholders}
+          error={errorOf(name)}
+          onChange={edit(name)}
+          onBlur={check(name)}
+        />
+      )
+    const bound = { name, value: form.methods.watch(name), onChange: edit(name), onBlur: check(name) }
+    return <FieldControl key={name} {...{ field, texts, bound }} error={errorOf(name)} />
+  }
+  return (
+    <div className="grid gap-5 xl:grid-cols-2" onFocus={() => void form.loadSchema()}>
+      <Card title={t('editor.title')} className="min-w-0 self-start">
+        <Form form={form}>
+          {children}
+          {fields.map(draw)}
+          <div className="sp-form-actions">
+            <LinkButton to={cancelTo}>{t('editor.cancel')}</LinkButton>
+            <SubmitButton>{submitLabel}</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      <PreviewCard draft={draft} actions={<TestButton draft={draft} />} />
+      <StaleEditDialog {...staleDialog} />
+    </div>
+  )
+}

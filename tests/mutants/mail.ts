@@ -1,0 +1,100 @@
+import type { Mutant } from './mutant.ts'
+
+const draw = 'builtin/mail/server/draw-body.ts'
+const message = 'builtin/mail/server/write-message.ts'
+const post = 'builtin/mail/server/post-office.ts'
+const check = 'builtin/mail-templates/server/check-text.ts'
+const queries = 'builtin/mail-templates/server/template-queries.ts'
+
+/** Emails, and the texts that staff write for them. */
+export const mailMutants: readonly Mutant[] = [
+  {
+    rule: 'MAI9',
+    file: message,
+    find: '`:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark}}`',
+    replace: "':root{color-scheme:light dark}'",
+  },
+  { rule: 'MAI9', file: message, find: 'escapeHtml(langOf(locale))', replace: "'en'" },
+  {
+    rule: 'MAI9',
+    file: post,
+    find: 'headers: { ...automatic, ...headers },',
+    replace: 'headers: { ...headers },',
+  },
+  { rule: 'MAI10', file: post, find: '    await before()\n', replace: '' },
+  {
+    rule: 'MTP1',
+    file: 'builtin/mail-templates/server/create-email-templates.ts',
+    find: 'return found?.active ? found : null',
+    replace: 'return found',
+  },
+  {
+    rule: 'MTP1',
+    file: queries,
+    find: 'eq(table.kind, kind), eq(table.language, language)',
+    replace: 'eq(table.kind, kind)',
+  },
+  {
+    rule: 'MTP2',
+    file: 'builtin/mail-templates/server/migrations/0001_template.sql',
+    find: 'unique (plugin, kind, language)',
+    replace: 'unique (plugin, kind, language, id)',
+  },
+  { rule: 'MTP3', file: check, find: '!known.has(name)', replace: "name === ''" },
+  {
+    rule: 'MTP3',
+    file: check,
+    find: 'if (hasStrayBraces(text[field]))',
+    replace: "if (text[field] === '{{')",
+  },
+  { rule: 'MTP3', file: check, find: 'if (link !== undefined)', replace: "if (link === '')" },
+  {
+    rule: 'MTP4',
+    file: draw,
+    find: "const text = escapeHtml(fillPlaceholders(piece.text, values)).replaceAll('\\n', '<br>')",
+    replace: "const text = fillPlaceholders(piece.text, values).replaceAll('\\n', '<br>')",
+  },
+  {
+    rule: 'MTP5',
+    file: 'builtin/mail-templates/server/handle-preview.ts',
+    find: "        .header('content-security-policy', policy)\n",
+    replace: '',
+  },
+  { rule: 'MTP5', file: queries, find: '.where(eq(preview.userId, userId))', replace: '' },
+  {
+    rule: 'MTP6',
+    file: 'builtin/mail-templates/server/handle-preview.ts',
+    find: 'services.mail.deliver(person.email, email)',
+    replace: "services.mail.deliver('root@example.com', email)",
+  },
+  {
+    rule: 'MTP7',
+    file: queries,
+    find: '.where(and(eq(template.id, id), eq(template.version, known)))',
+    replace: '.where(eq(template.id, id))',
+  },
+  {
+    rule: 'MTP7',
+    file: queries,
+    find: '.where(and(isFor(version, place), eq(version.id, id)))',
+    replace: '.where(eq(version.id, id))',
+  },
+  {
+    rule: 'MTP8',
+    file: 'builtin/auth/server/emails.ts',
+    find: 'purpose: words.purpose,',
+    replace: 'purpose: null,',
+  },
+  {
+    rule: 'MTP9',
+    file: 'builtin/mail-templates/browser/create-page.tsx',
+    find: '{ ...purpose.builtIn, action: purpose.builtIn.action',
+    replace: "{ ...purpose.builtIn, body: '', action: purpose.builtIn.action",
+  },
+  {
+    rule: 'MTP9',
+    file: 'builtin/mail-templates/browser/check-draft.ts',
+    find: '!known.includes(name)',
+    replace: "name === ''",
+  },
+]
