@@ -89,7 +89,7 @@ it('[MTP5] shows the drawn email in a frame that runs nothing, and as text', asy
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('src')).toBe('/api/mail-templates/preview?drawn=1&theme=light')
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
-  expect(frame.getAttribute('src')).toContain('theme=dark')
+  expect(screen.getByTitle('Preview of “Sam sent you coins”').getAttribute('src')).toContain('theme=dark')
   await userEvent.click(screen.getByRole('tab', { name: 'Plain text' }))
   expect(screen.getByText('Hi Alex')).toBeTruthy()
 })

@@ -54,8 +54,11 @@ const look = EditorView.theme({
     boxShadow: 'var(--shadow-raised)',
     overflow: 'hidden',
   },
-  '.cm-tooltip-autocomplete ul li': { padding: '0.25rem 0.625rem', color: 'var(--color-text)' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    padding: '0.25rem 0.625rem',
+    color: 'var(--color-text)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     background: 'var(--color-hover)',
     color: 'var(--color-text)',
   },

@@ -65,7 +65,7 @@ const useColumns = (): readonly Column<MailPurposeRow>[] => {
       id: 'subject',
       header: t('list.email'),
       cell: ({ subject, plugin }) => (
-        <span className="grid">
+        <span className="grid min-w-0 whitespace-normal">
           <strong>{readable(subject)}</strong>
           <span className="sp-hint">{host.translate(plugin, 'title')}</span>
         </span>

@@ -8,12 +8,15 @@ type Theme = 'light' | 'dark'
 
 const Frame = ({ preview, theme }: { preview: Preview; theme: Theme }) => {
   const t = useT()
+  const src = `${preview.path}&theme=${theme}`
   return (
     <iframe
+      // A frame of its own for each drawing: the old one would stay in the history of the tab.
+      key={src}
       // No script, no form and no link of an email does anything here.
       sandbox=""
       title={t('preview.frame', { subject: preview.subject })}
-      src={`${preview.path}&theme=${theme}`}
+      src={src}
       className="h-[34rem] w-full rounded-lg border border-border bg-white"
     />
   )

@@ -28,7 +28,7 @@ export async function sendNotice(
   if (!reader || reader.bannedReason !== null) return
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const locale = (await users.preferences(to, tx)).locale ?? (setting('app_lang') || 'EN')
-  const { subject, paragraphs, action } = readTexts(locale, kind, {
+  const { subject, paragraphs, action, purpose } = readTexts(locale, kind, {
     app: setting('app_name'),
     name: reader.username,
     writer: writer?.username ?? '–',
@@ -37,6 +37,7 @@ export async function sendNotice(
   })
   await post.send(tx, {
     to: { user: reader.id, address: reader.email, locale },
+    purpose,
     subject,
     paragraphs,
     action: { label: action, url: `${instance.origin}${path}` },
