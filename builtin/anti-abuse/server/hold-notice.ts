@@ -23,9 +23,10 @@ export async function sendDecision(
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const locale = (await users.preferences(person.id, tx)).locale ?? (setting('app_lang') || 'EN')
   const values = { app: setting('app_name'), name: person.username, coins: String(amount) }
-  const { subject, paragraphs, action } = readTexts(locale, state, values)
+  const { subject, paragraphs, action, purpose } = readTexts(locale, state, values)
   await post.send(tx, {
     to: { user: person.id, address: person.email, locale },
+    purpose,
     subject,
     paragraphs,
     action: { label: action, url: `${instance.origin}/account` },

@@ -10,7 +10,7 @@ export interface EmailPurpose {
 export interface EmailText {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  readonly purpose: EmailPurpose | null
+  readonly purpose?: EmailPurpose | null
 }
 
 /** One email: a message of the sending plugin in the reader's language, never HTML made of input. */
@@ -18,8 +18,8 @@ export interface Email extends EmailText {
   readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
   /** Paragraphs of plain text; shown as text and as escaped HTML. */
   readonly paragraphs: readonly string[]
-  /** Null for an email that has no purpose of its own: then staff can't write another text for it. */
-  readonly purpose: EmailPurpose | null
+  /** What `createEmailTexts` answers; without it staff can't write another text for the email. */
+  readonly purpose?: EmailPurpose | null
   readonly action?: { readonly label: string; readonly url: string }
 }
 

@@ -37,7 +37,7 @@ async function applyTemplate(
   email: Email,
 ) {
   const { to, purpose, action } = email
-  const template = purpose && (await templates.get()?.find(tx, purpose, to.locale))
+  const template = purpose ? await templates.get()?.find(tx, purpose, to.locale) : null
   if (!purpose || !template) return { ...email, bodyHtml: null }
   const { app, site } = layoutOf(layout, to.locale)
   const reader = to.user === null ? null : await users.find(to.user, tx)

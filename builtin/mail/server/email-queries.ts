@@ -16,7 +16,7 @@ export async function insertEmail(
     userId: to.user,
     address: to.address,
     locale: to.locale,
-    purpose: purpose && `${purpose.plugin}.${purpose.kind}`,
+    purpose: purpose ? `${purpose.plugin}.${purpose.kind}` : null,
     subject,
     paragraphs: [...paragraphs],
     bodyHtml,
