@@ -1,4 +1,5 @@
 export { CallError } from './call-error.ts'
+export { createUploads, type UploadItem, type Uploads } from './create-uploads.ts'
 export { connection, isUnreachable } from './connection.ts'
 export {
   useAuditText,
@@ -29,6 +30,7 @@ export {
   type TraceEntry,
 } from './host.ts'
 export { useTranslation } from 'react-i18next'
+export { sendFile, type SendFileInput } from './send-file.ts'
 export { Slot } from './slot.tsx'
 export type { FirstStepProps } from './first-step.ts'
 export type { HomeAttention, HomeAttentionProps, HomeFigure, HomeFiguresProps } from './home-slots.ts'

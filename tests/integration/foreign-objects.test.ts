@@ -79,6 +79,12 @@ async function closedTicket() {
   return id
 }
 
+async function createUploadKey() {
+  await host.server.core.settings.write({ image_hosting_enabled: true })
+  const { body } = await owner.api.post('/api/image-hosting/keys', { name: 'Laptop' })
+  return (body['key'] as { id: string }).id
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -109,6 +115,7 @@ beforeAll(async () => {
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },
     'DELETE /api/servers/queued/:id': { id: await failBuild() },
+    'DELETE /api/image-hosting/keys/:id': { id: await createUploadKey() },
     'DELETE /api/mail/emails/:id': { id: await writeEmail() },
     'DELETE /api/account/sessions/:id': { id: rows[0]?.id ?? '' },
   }

@@ -13,8 +13,8 @@ import { mailMutants } from './mail.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
-import { pictureMutants } from './pictures.ts'
 import { profileMutants } from './profiles.ts'
+import { imageHostingMutants, pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
 import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
@@ -56,4 +56,5 @@ export const mutants: readonly Mutant[] = [
   ...announcementMutants,
   ...supportMutants,
   ...serverLifeMutants,
+  ...imageHostingMutants,
 ]

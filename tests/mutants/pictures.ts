@@ -89,3 +89,92 @@ export const pictureMutants: readonly Mutant[] = [
     replace: '',
   },
 ]
+
+const hosting = 'builtin/image-hosting/server'
+
+export const imageHostingMutants: readonly Mutant[] = [
+  {
+    rule: 'IMG1',
+    file: `${hosting}/image-queries.ts`,
+    find: 'eq(image.owner, owner), isNull(image.deletedAt)))\n    .returning()',
+    replace: 'isNull(image.deletedAt)))\n    .returning()',
+  },
+  {
+    rule: 'IMG2',
+    file: `${hosting}/upload-image.ts`,
+    find: `  if (file.size > quota.largestFile) return { failure: 'IMAGE_HOSTING_TOO_LARGE' }\n`,
+    replace: '',
+  },
+  {
+    rule: 'IMG3',
+    file: `${hosting}/quota.ts`,
+    find: '  await lockOwner(tx, owner)\n',
+    replace: '',
+  },
+  {
+    rule: 'IMG3',
+    file: `${hosting}/quota.ts`,
+    find: ', gt(reservation.createdAt, alive)',
+    replace: '',
+  },
+  {
+    rule: 'IMG4',
+    file: `${hosting}/handle-images.ts`,
+    find: 'owner && owner.bannedReason === null ? key : null',
+    replace: 'owner ? key : null',
+  },
+  {
+    rule: 'IMG4',
+    file: `${hosting}/key-queries.ts`,
+    find: 'hash: hashOf(secret),',
+    replace: 'hash: secret,',
+  },
+  {
+    rule: 'IMG5',
+    file: 'builtin/image-hosting/contract/schemas.ts',
+    find: '{json:thumbnailUrl}',
+    replace: '{json:thumbnail}',
+  },
+  {
+    rule: 'IMG6',
+    file: `${hosting}/draw-page.ts`,
+    find: `text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)`,
+    replace: 'text || String(signs)',
+  },
+  {
+    rule: 'IMG7',
+    file: 'builtin/image-hosting/contract/schemas.ts',
+    find: 'const room = most - byteLength(',
+    replace: 'const room = most + byteLength(',
+  },
+  {
+    rule: 'IMG8',
+    file: `${hosting}/present-image.ts`,
+    find: 'return expected.length === given.length && timingSafeEqual(expected, given)',
+    replace: 'return given.length > 0 || timingSafeEqual(expected, expected)',
+  },
+  {
+    rule: 'IMG9',
+    file: `${hosting}/handle-images.ts`,
+    find: `        if (shortage && shortage !== 'IMAGE_HOSTING_DAILY') throw fail(shortage)\n`,
+    replace: '',
+  },
+  {
+    rule: 'IMG10',
+    file: `${hosting}/index.ts`,
+    find: 'listeners: [forgetUser],',
+    replace: 'listeners: [],',
+  },
+  {
+    rule: 'IMG11',
+    file: 'sdk/browser/create-uploads.ts',
+    find: 'running.size < atOnce',
+    replace: 'atOnce > 0',
+  },
+  {
+    rule: 'IMG12',
+    file: 'builtin/image-hosting/browser/discord-card.tsx',
+    find: 'cut(settings.title, embedBytes.title)',
+    replace: 'settings.title',
+  },
+]

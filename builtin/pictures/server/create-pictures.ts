@@ -24,6 +24,8 @@ const SCOPE = 'pictures'
 // Each picture takes up to a few hundred megabytes while it is decoded.
 const AT_ONCE = 2
 const MAX_WAITING = 500
+// A longer wait ends with the answer to come back, before the time of the call is over.
+const LONGEST_WAIT = 10_000
 
 const variants: readonly PictureVariant[] = ['picture', 'web', 'thumbnail']
 const blobId = (content: string, variant: PictureVariant) => `${content}.${variant}`
@@ -75,7 +77,9 @@ export function createPictures(services: Services): PicturesService {
   const queue = new PQueue({ concurrency: AT_ONCE })
   const save: PicturesService['save'] = async ({ owner, purpose, bytes, caps }) => {
     if (queue.size >= MAX_WAITING) return { ok: false, problem: 'busy' }
+    const since = clock.now().getTime()
     return queue.add(async () => {
+      if (clock.now().getTime() - since > LONGEST_WAIT) return { ok: false, problem: 'busy' } as const
       try {
         const sent = typeof bytes === 'function' ? await bytes() : bytes
         const encoded = await encodePicture(sent, { ...usualCaps, ...caps })

@@ -26,7 +26,8 @@ export class PictureRefused extends Error {
   }
 }
 
-const LONGEST_SECONDS = 25
+// Three steps of one picture end within the time of a handler.
+const LONGEST_SECONDS = 6
 const WEB_SIDE = 1_920
 const THUMBNAIL_SIDE = 480
 

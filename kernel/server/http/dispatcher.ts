@@ -92,6 +92,8 @@ function createRouter({ secure, assets, page }: DispatcherOptions, apps: Mounted
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return fail(response, 405, 'METHOD_NOT_ALLOWED')
     if (await assets(request, response)) return
+    const owner = apps.ownerOf(url)
+    if (owner !== null) return callApp(owner, request, response)
     if (!(await page(request, response))) fail(response, 404, 'NOT_FOUND')
   }
 }

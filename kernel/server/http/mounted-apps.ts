@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { routesOf } from './mounted-routes.ts'
 
 /** An app that is being exchanged, and the calls that wait for the next one. */
 interface Hold {
@@ -10,6 +11,8 @@ interface Hold {
 
 interface Mounted {
   readonly app: FastifyInstance
+  /** How the addresses of its routes begin: those outside of the API are pages of its own. */
+  readonly beginnings: ReadonlySet<string>
   inFlight: number
   idle: (() => void) | null
 }
@@ -57,6 +60,9 @@ const drained = (child: Mounted) =>
     }
   })
 
+/** The first segment of an address, with its slash. */
+const beginningOf = (path: string) => /^\/[^/?#]*/.exec(path)?.[0] ?? ''
+
 /** The apps behind the server, which come and go while it runs. */
 export function createMountedApps(kernelSegments: readonly string[]) {
   const mounted = new Map<string, Mounted>()
@@ -66,7 +72,8 @@ export function createMountedApps(kernelSegments: readonly string[]) {
   return {
     hold: holds.hold,
     mount(id: string, app: FastifyInstance) {
-      mounted.set(id, { app, inFlight: 0, idle: null })
+      const beginnings = new Set(routesOf(app).map(({ path }) => beginningOf(path)))
+      mounted.set(id, { app, beginnings, inFlight: 0, idle: null })
       holds.release(id, true)
     },
     /** Takes an app out, waits for what it is answering, closes it. */
@@ -76,6 +83,10 @@ export function createMountedApps(kernelSegments: readonly string[]) {
       mounted.delete(id)
       await drained(child)
       await child.app.close()
+    },
+    ownerOf(url: string): string | null {
+      const beginning = beginningOf(url)
+      return [...mounted].find(([, { beginnings }]) => beginnings.has(beginning))?.[0] ?? null
     },
     list: () => [...mounted].map(([id, { app }]) => ({ id, app })),
     async enter(

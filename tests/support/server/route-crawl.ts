@@ -1,4 +1,5 @@
 import type { MountedRoute } from '../../../kernel/server/http/mounted-routes.ts'
+import { FORM_DATA } from '@spawnpoint/sdk/common'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer, ApiClient } from './api-client.ts'
@@ -22,6 +23,7 @@ const refuses = (schema: { safeParse(value: unknown): { success: boolean } } | u
 
 /** Status of a valid caller's empty request: invalid, not found, or done. */
 export const usualStatus = ({ endpoint, path }: MountedRoute): number => {
+  if (endpoint?.accepts === FORM_DATA) return 415
   if (refuses(endpoint?.query) || refuses(endpoint?.body)) return 400
   return path.includes(':') ? 404 : 200
 }

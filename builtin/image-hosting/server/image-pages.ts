@@ -1,0 +1,151 @@
+import type { SavedPicture } from '@spawnpoint/contracts/pictures'
+import { Users } from '@spawnpoint/contracts/users'
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { createEmailTexts, EndpointFailure } from '@spawnpoint/sdk/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import { embedTags, textsOf } from './draw-embed.ts'
+import { drawPage, escapeText, pagePolicy, type PageParts } from './draw-page.ts'
+import { findEmbed } from './handle-keys.ts'
+import { removeOwn } from './handle-images.ts'
+import { findImage } from './image-queries.ts'
+import { isDeleteToken, uses as imageUses } from './present-image.ts'
+import type { Image } from './tables.ts'
+
+export const uses = { ...imageUses, users: Users }
+type Services = ServicesOf<typeof uses>
+
+// Subject, text and action are the title, paragraph and button of a page.
+const readTexts = createEmailTexts('image-hosting', join(import.meta.dirname, '..', 'locales'))
+
+const tags: Readonly<Record<string, string>> = { md: 'zh-Hans' }
+
+const languageOf = ({ headers }: FastifyRequest): string =>
+  /(?:^|;\s*)locale=([A-Za-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]?.toLowerCase() ?? 'en'
+
+const config = (reason: string) => ({ access: { public: reason, flag: 'image_hosting_enabled' } })
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Omit<PageParts, 'language'>) {
+  const language = languageOf(request)
+  reply.header('content-security-policy', pagePolicy)
+  // The language comes with a cookie; nothing else of a visitor changes the page.
+  reply.header('cache-control', 'private, no-cache')
+  reply.type('text/html; charset=utf-8')
+  return reply.send(drawPage({ ...page, language: tags[language] ?? language }))
+}
+
+type Name = { Params: { name: string }; Querystring: { token?: string } }
+
+const missing = (request: FastifyRequest, reply: FastifyReply) => {
+  const { subject, paragraphs } = readTexts(languageOf(request), 'missing', {})
+  const body = `<div><h1>${escapeText(subject)}</h1><p>${escapeText(paragraphs[0] ?? '')}</p></div>`
+  return sendPage(request, reply.code(404), { title: subject, body })
+}
+
+async function findShown({ db, pictures }: Services, name: string) {
+  const row = /^[0-9A-Za-z]{10}$/.test(name) ? await findImage(db.orm, name) : null
+  if (!row || row.deletedAt) return null
+  const [picture] = await pictures.find([row.pictureId])
+  return picture && !picture.hidden ? { row, picture } : null
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+async function readEmbedded(services: Services, row: Image, picture: SavedPicture) {
+  const { db, instance, users } = services
+  const [settings, owner] = await Promise.all([findEmbed(db.orm, row.owner), users.find(row.owner)])
+  const values = {
+    file: row.title,
+    user: owner?.username ?? '',
+    size: sizeOf(row.bytes),
+    date: row.createdAt.toISOString().slice(0, 10),
+  }
+  const oembed = `${instance.origin}/api/image-hosting/oembed/${row.name}`
+  return { origin: instance.origin, settings, picture, values, oembed }
+}
+
+const showImage = (services: Services) => async (request: FastifyRequest<Name>, reply: FastifyReply) => {
+  const found = await findShown(services, request.params.name)
+  if (!found) return missing(request, reply)
+  const { row, picture } = found
+  const embedded = await readEmbedded(services, row, picture)
+  const { action } = readTexts(languageOf(request), 'shown', {})
+  const facts = `${sizeOf(row.bytes)} · ${picture.width} × ${picture.height}`
+  const body =
+    `<img src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="${escapeText(row.title)}">` +
+    `<div><h1>${escapeText(row.title)}</h1><p>${facts} · <a href="${picture.url}">${escapeText(action)}</a></p></div>`
+  return sendPage(request, reply, { title: row.title, head: embedTags(embedded), body })
+}
+
+/** Only shows a button: a chat or scanner that opens links must not delete anything. */
+const showDelete = (services: Services) => async (request: FastifyRequest<Name>, reply: FastifyReply) => {
+  const { name } = request.params
+  const token = request.query.token ?? ''
+  const found = isDeleteToken(services.secrets, name, token) ? await findShown(services, name) : null
+  if (!found) return missing(request, reply)
+  const { subject, paragraphs, action } = readTexts(languageOf(request), 'delete', { name: found.row.title })
+  const body =
+    `<img src="${found.picture.thumbnailUrl}" alt=""><div><h1>${escapeText(subject)}</h1>` +
+    `<p>${escapeText(paragraphs[0] ?? '')}</p><form method="post" action="/api/image-hosting/deletions">` +
+    `<input type="hidden" name="name" value="${name}"><input type="hidden" name="token" value="${escapeText(token)}">` +
+    `<button>${escapeText(action)}</button></form></div>`
+  return sendPage(request, reply, { title: subject, body })
+}
+
+const deleteByLink = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
+  // JSON is parsed here as well, and is no form.
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const [name, token] = [form.get('name') ?? '', form.get('token') ?? '']
+  const row = isDeleteToken(services.secrets, name, token) ? await findImage(services.db.orm, name) : null
+  if (!row) return missing(request, reply)
+  await removeOwn(services, row.owner, [row.name])
+  const { subject, paragraphs } = readTexts(languageOf(request), 'deleted', {})
+  const body = `<div><h1>${escapeText(subject)}</h1><p>${escapeText(paragraphs[0] ?? '')}</p></div>`
+  return sendPage(request, reply, { title: subject, body })
+}
+
+const answerOembed =
+  (services: Services) =>
+  async ({ params }: FastifyRequest<Name>, reply: FastifyReply) => {
+    const found = await findShown(services, params.name)
+    if (!found) throw new EndpointFailure('NOT_FOUND', 404)
+    const { author, siteName } = textsOf(await readEmbedded(services, found.row, found.picture))
+    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8')
+    return reply.send(
+      JSON.stringify({
+        version: '1.0',
+        type: 'link',
+        ...(author !== '' && { author_name: author }),
+        ...(siteName !== '' && { provider_name: siteName, provider_url: services.instance.origin }),
+      }),
+    )
+  }
+
+export const imagePages = (services: Services) => (app: FastifyInstance) => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_000 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  const view = config('images are shown to everybody who has the link')
+  app.route<Name>({ method: ['GET', 'HEAD'], url: '/i/:name', config: view, handler: showImage(services) })
+  app.route<Name>({
+    method: ['GET', 'HEAD'],
+    url: '/i/:name/delete',
+    config: config('the signed link shows a button'),
+    handler: showDelete(services),
+  })
+  app.route({
+    method: 'POST',
+    url: '/api/image-hosting/deletions',
+    config: config('the button of the signed link'),
+    handler: deleteByLink(services),
+  })
+  app.route<Name>({
+    method: 'GET',
+    url: '/api/image-hosting/oembed/:name',
+    config: view,
+    handler: answerOembed(services),
+  })
+}

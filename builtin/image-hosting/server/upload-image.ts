@@ -1,0 +1,88 @@
+import type { HostedImage } from '@spawnpoint/contracts/image-hosting'
+import type { PictureProblem, SavedPicture } from '@spawnpoint/contracts/pictures'
+import type { UploadedFile } from '@spawnpoint/sdk/common'
+import { insertImage } from './image-queries.ts'
+import { presentImage, type Services } from './present-image.ts'
+import { findShortage, readQuota, release, reserve, withUsed, type Shortage } from './quota.ts'
+
+const codes = {
+  invalid: 'IMAGE_HOSTING_NO_PICTURE',
+  'too large': 'IMAGE_HOSTING_TOO_LARGE',
+  'too many pixels': 'IMAGE_HOSTING_TOO_MANY_PIXELS',
+  'too many frames': 'IMAGE_HOSTING_TOO_MANY_FRAMES',
+  busy: 'IMAGE_HOSTING_BUSY',
+} as const satisfies Record<PictureProblem, string>
+
+export type UploadFailure = (typeof codes)[PictureProblem] | Shortage
+
+export interface Upload {
+  readonly owner: string
+  readonly key: { readonly id: string; readonly name: string } | null
+  readonly file: UploadedFile
+}
+
+type Outcome = { readonly image: HostedImage } | { readonly failure: UploadFailure }
+
+const LONGEST_TITLE = 200
+
+/** The name as people see it: one line, without what a file system or a page would read as something else. */
+const titleOf = (name: string, picture: SavedPicture): string =>
+  Array.from(
+    name
+      .normalize('NFC')
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+      .replace(/^.*[\\/]/, '')
+      .trim(),
+  )
+    .slice(0, LONGEST_TITLE)
+    .join('') || `image.${picture.extension}`
+
+/** Exchanges the reserved room for the image. What is stored may be larger than what was sent. */
+const finish = (services: Services, upload: Upload, reserved: string, picture: SavedPicture) =>
+  services.db.orm.transaction(async (tx): Promise<Outcome> => {
+    const { clock, pictures, settings } = services
+    const { owner, key, file } = upload
+    await release(tx, reserved)
+    return withUsed(tx, owner, clock.now(), async (used) => {
+      const shortage = findShortage(used, { bytes: picture.bytes, files: 1, today: 1 }, readQuota(settings))
+      if (shortage) return { failure: shortage }
+      if (!(await pictures.keep(tx, [picture.id], owner)))
+        throw new Error('a picture was removed right after it was stored')
+      const row = await insertImage(tx, {
+        pictureId: picture.id,
+        owner,
+        keyId: key?.id ?? null,
+        title: titleOf(file.name, picture),
+        bytes: picture.bytes,
+        createdAt: clock.now(),
+      })
+      return { image: presentImage(services, row, picture, key?.name ?? null) }
+    })
+  })
+
+/** Stores an image of a person within the quota; what a crash leaves of it counts no more after a quarter of an hour. */
+export async function uploadOwnImage(services: Services, upload: Upload): Promise<Outcome> {
+  const { clock, db, pictures, settings } = services
+  const { owner, file } = upload
+  const quota = readQuota(settings)
+  if (file.size > quota.largestFile) return { failure: 'IMAGE_HOSTING_TOO_LARGE' }
+  if (file.size === 0) return { failure: 'IMAGE_HOSTING_NO_PICTURE' }
+  const room = await db.orm.transaction((tx) =>
+    reserve(tx, { owner, bytes: file.size, now: clock.now(), quota }),
+  )
+  if ('shortage' in room) return { failure: room.shortage }
+  try {
+    const saved = await pictures.save({
+      owner,
+      purpose: 'images',
+      bytes: file.read,
+      caps: { bytes: quota.largestFile },
+    })
+    if (!saved.ok) return { failure: codes[saved.problem] }
+    const outcome = await finish(services, upload, room.id, saved.picture)
+    if ('failure' in outcome) await pictures.remove(db.orm, [saved.picture.id])
+    return outcome
+  } finally {
+    await release(db.orm, room.id)
+  }
+}

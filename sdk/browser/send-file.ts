@@ -1,0 +1,78 @@
+import { generatePath } from 'react-router-dom'
+import type { AnyEndpoint, FailureAnswer, ReplyOf } from '@spawnpoint/sdk/common'
+import { isRecord } from '../common/is-record.ts'
+import { CallError } from './call-error.ts'
+
+/** A file on its way to an endpoint that takes a form. @example const input: SendFileInput = { file, onProgress: (share) => setShare(share) } */
+export interface SendFileInput {
+  readonly file: File
+  readonly params?: Readonly<Record<string, string>>
+  /** Further fields of the form. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** From 0 to 1; at 1 everything is sent and the server works on it. */
+  readonly onProgress?: (share: number) => void
+  readonly signal?: AbortSignal
+}
+
+const formOf = ({ file, fields = {} }: SendFileInput): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file, file.name)
+  return form
+}
+
+function readAnswer({ status, responseText }: XMLHttpRequest): unknown {
+  let body: unknown = null
+  try {
+    body = JSON.parse(responseText)
+  } catch {
+    // A proxy on the way answers pages of its own; the status says enough.
+  }
+  if (status < 300 && isRecord(body) && body['success'] === true) return body
+  // The one shape of every failure of our server; anything else is read as empty.
+  const failure = (isRecord(body) ? body : {}) as Partial<FailureAnswer>
+  const code = failure.error_code ?? (status === 413 ? 'TOO_LARGE' : 'BAD_ANSWER')
+  throw new CallError({
+    code: status === 503 && !failure.error_code ? 'UNAVAILABLE' : code,
+    status,
+    ...(failure.message ? { message: failure.message } : {}),
+    requestId: failure.request_id ?? null,
+    fields: failure.fields,
+    details: failure.details,
+  })
+}
+
+/**
+ * Sends a file to an endpoint whose `accepts` is `FORM_DATA`, and says how far it is, which `call` cannot. Throws
+ * `CallError`, or the reason of the signal.
+ *
+ * @example const { id } = await sendFile(attachFile, { file, onProgress: setShare, signal })
+ */
+export const sendFile = <E extends AnyEndpoint>(endpoint: E, input: SendFileInput): Promise<ReplyOf<E>> =>
+  new Promise((resolve, reject) => {
+    const { onProgress, params, signal } = input
+    // `fetch` tells nobody how much of a body is sent.
+    const request = new XMLHttpRequest()
+    const abort = () => {
+      request.abort()
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('error', () => reject(new CallError({ code: 'NETWORK', status: 0 })))
+    request.addEventListener('load', () => {
+      try {
+        // The endpoint's types say what the server answers.
+        resolve(readAnswer(request) as ReplyOf<E>)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    request.open(endpoint.method, params ? generatePath(endpoint.path, params) : endpoint.path)
+    request.setRequestHeader('accept', 'application/json')
+    request.send(formOf(input))
+  })
