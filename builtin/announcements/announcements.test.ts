@@ -329,6 +329,41 @@ describe('announcements', () => {
     expect((await elsewhere.get(`/api/announcements/${id}/updates`)).status).toBe(403)
     expect((await elsewhere.post(`/api/announcements/${id}/updates`)).status).toBe(403)
   })
+
+  it('[ANN19] notifies each audience once, at publication and with each update of an incident', async () => {
+    const [here, elsewhere] = [await server.signIn(), await server.signIn()]
+    const oslo = randomUUID()
+    await placeServer(here.person.id, oslo)
+    const member = await server.pool.query<{ role_id: string }>(
+      'select role_id from roles.member where user_id = $1',
+      [staff.person.id],
+    )
+    await create({ title: 'Old', publishAt: inMinutes(-2000) })
+    await create({ title: 'Draft', draft: true })
+    await create({ title: 'Now' })
+    await create({ title: 'Soon', publishAt: inMinutes(5) })
+    await create({ title: 'Staff', audience: 'role', roleId: member.rows[0]?.role_id })
+    const { id } = await create({
+      title: 'Outage',
+      kind: 'incident',
+      audience: 'locations',
+      locationIds: [oslo],
+    })
+    const toldOf = async (api: ApiClient) => {
+      const { body } = await api.get('/api/notifications?limit=100')
+      return (body['items'] as { params: { title: string } }[]).map(({ params }) => params.title).toSorted()
+    }
+    await announceAll()
+    await announceAll()
+    expect(await toldOf(here.api)).toEqual(['Now', 'Outage'])
+    expect(await toldOf(elsewhere.api)).toEqual(['Now'])
+    expect(await toldOf(staff.api)).toEqual(['Now', 'Staff'])
+    now += 6 * minuteMs
+    await post(id, 'identified')
+    await announceAll()
+    expect(await toldOf(here.api)).toEqual(['Now', 'Outage', 'Outage', 'Soon'])
+    expect(await toldOf(elsewhere.api)).toEqual(['Now', 'Soon'])
+  })
 })
 
 async function placeServer(owner: string, location: string) {
@@ -339,4 +374,17 @@ async function placeServer(owner: string, location: string) {
        gen_random_uuid(), gen_random_uuid(), 1, 1, 1, 0, 0, 1)`,
     [owner, location],
   )
+}
+
+async function announceAll() {
+  await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+    JSON.stringify({ plugin: 'announcements', job: 'announce', payload: {} }),
+  ])
+  const waiting = async () =>
+    (
+      await server.pool.query(
+        `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'announcements' and payload ->> 'job' = 'announce'`,
+      )
+    ).rowCount
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
 }

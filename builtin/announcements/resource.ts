@@ -53,6 +53,7 @@ export const announcements = defineResource('announcements', {
     draft: boolean(),
     publishAt: dateTime().optional().column({ sort: true, phone: 'meta' }),
     expiresAt: dateTime().optional(),
+    notifiedAt: dateTime().optional().readOnly().hidden(),
     authorId: uuid().optional().readOnly().hidden(),
     author: text(0, 191).computed().column({ phone: 'meta' }),
   },

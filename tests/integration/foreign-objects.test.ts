@@ -47,6 +47,16 @@ async function writeEmail() {
   return id
 }
 
+async function notify(person: string) {
+  const id = randomUUID()
+  await host.pool.query(
+    `insert into notifications.notification (id, person, plugin, kind, params, created_at)
+     values ($1, $2, 'gifts', 'received', '{}', now())`,
+    [id, person],
+  )
+  return id
+}
+
 /** For people with a server where only the owner has one. */
 async function announceTo(person: string) {
   const id = randomUUID()
@@ -99,6 +109,7 @@ beforeAll(async () => {
   const ticket = await openTicket()
   const announcement = { id: await announceTo(owner.person.id) }
   owned = {
+    'PATCH /api/notifications/:id': { id: await notify(owner.person.id), body: { read: true } },
     'GET /api/announcements/feed/:id': announcement,
     'POST /api/announcements/feed/:id/read': announcement,
     'POST /api/announcements/feed/:id/dismiss': announcement,

@@ -96,4 +96,16 @@ export const announcementMutants: readonly Mutant[] = [
     find: 'item.incident ? await',
     replace: 'item.unread && item.pinned ? await',
   },
+  {
+    rule: 'ANN19',
+    file: 'builtin/announcements/server/announce.ts',
+    find: 'if (!isUpdate && now.getTime()',
+    replace: 'if (isUpdate && now.getTime()',
+  },
+  {
+    rule: 'ANN19',
+    file: 'builtin/announcements/server/announce.ts',
+    find: "if (audience === 'role') return listHolders(services, db, roleId)",
+    replace: "if (audience === 'role') return 'everyone' as const",
+  },
 ]

@@ -198,7 +198,7 @@ export const communityMutants: readonly Mutant[] = [
     replace: 'found ?? null',
   },
   { rule: 'GFT4', file: gifts, find: "if (posting.outcome === 'posted') {", replace: '{' },
-  { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, { giver, recipient, coins })', replace: '' },
+  { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, gift)', replace: '' },
   {
     rule: 'GFT6',
     file: 'builtin/gifts/contract/endpoints.ts',

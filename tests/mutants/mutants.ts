@@ -11,6 +11,7 @@ import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
 import { mailMutants } from './mail.ts'
 import type { Mutant } from './mutant.ts'
+import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
 import { profileMutants } from './profiles.ts'
@@ -54,6 +55,7 @@ export const mutants: readonly Mutant[] = [
   ...pictureMutants,
   ...imageMutants,
   ...announcementMutants,
+  ...notificationMutants,
   ...supportMutants,
   ...serverLifeMutants,
   ...imageHostingMutants,

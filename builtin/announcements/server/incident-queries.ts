@@ -46,7 +46,7 @@ export const saveUpdate = async (
   })
   await tx
     .update(announcement)
-    .set({ status, updatedAt: sql`${at.toISOString()}::timestamptz` })
+    .set({ status, notifiedAt: null, updatedAt: sql`${at.toISOString()}::timestamptz` })
     .where(eq(announcement.id, id))
   // News about it is unread again, also where the one before was dismissed.
   await tx.delete(reading).where(eq(reading.announcement, id))

@@ -1,6 +1,7 @@
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { announcementKinds, announceJob } from './announce.ts'
 import { forgetReader } from './feed-queries.ts'
 import { findReader, readerUses } from './find-reader.ts'
 import {
@@ -31,6 +32,8 @@ export default definePluginServer(manifest, {
     handleListIncidentUpdates,
     handlePostIncidentUpdate,
   ],
+  provides: [announcementKinds],
+  jobs: [announceJob],
   listeners: [forgetUser],
   uses: readerUses,
   setup(services, host) {

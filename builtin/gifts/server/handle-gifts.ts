@@ -2,6 +2,7 @@ import { Ledger, type Refusal } from '@spawnpoint/contracts/coins'
 import { coinsGiven, giftSettings, giveCoins, readGiftOffer } from '@spawnpoint/contracts/gifts'
 import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import { Mail } from '@spawnpoint/contracts/mail'
+import { Notifications } from '@spawnpoint/contracts/notifications'
 import { Users, type Person } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
 import {
@@ -26,6 +27,7 @@ const uses = {
   limits: Limits,
   instance: Instance,
   mail: optional(Mail),
+  notifications: optional(Notifications),
 }
 
 type Call = EndpointCall<typeof giveCoins, typeof uses>
@@ -67,6 +69,18 @@ const checkOffer = ({ body: { coins, fee }, fail, settings }: Call) => {
   if (fee !== feeOf(coins, values.coins_share_fee)) throw fail('GIFTS_FEE_CHANGED')
 }
 
+const received = { plugin: 'gifts', kind: 'received' } as const
+
+/** In the dashboard and by email, each where the recipient wants it. */
+async function notifyRecipient(call: Call, tx: Transaction, gift: Parameters<typeof sendNotice>[2]) {
+  const { giver, recipient, coins } = gift
+  const notifications = call.notifications.get()
+  const params = { giver: giver.username, coins }
+  await notifications?.notify(tx, { ...received, user: recipient.id, params, link: '/account' })
+  if (!notifications || (await notifications.wantsEmail(tx, recipient.id, received)))
+    await sendNotice(call, tx, gift)
+}
+
 /** The ledger is asked first: it keeps the request's key, so a repeated request gets the same answer whatever the rules are by now. */
 async function give(tx: Transaction, call: Call, giver: Person, recipient: Person) {
   const { actor, body, ledger, events } = call
@@ -86,7 +100,7 @@ async function give(tx: Transaction, call: Call, giver: Person, recipient: Perso
   if (posting.outcome === 'posted') {
     checkOffer(call)
     await events.emit(tx, coinsGiven, { from: actor.id, to: body.to, coins, fee })
-    await sendNotice(call, tx, { giver, recipient, coins })
+    await notifyRecipient(call, tx, { giver, recipient, coins })
   }
   return { coins, fee, balance: posting.balances[actor.id] ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { EarningHolds } from '@spawnpoint/contracts/anti-abuse'
 import { Ledger } from '@spawnpoint/contracts/coins'
+import { Notifications } from '@spawnpoint/contracts/notifications'
 import { referralsSettings } from '@spawnpoint/contracts/referrals'
 import { Users, type Person } from '@spawnpoint/contracts/users'
 import { defineSettings, optional, type ServicesOf } from '@spawnpoint/sdk/common'
@@ -34,6 +35,7 @@ const uses = {
   sessions: Sessions,
   settings: Settings,
   users: Users,
+  notifications: optional(Notifications),
 }
 type Services = ServicesOf<typeof uses>
 interface People {
@@ -92,6 +94,28 @@ async function pay({ ledger }: Services, tx: Transaction, row: Referral): Promis
   return 'balances' in posting
 }
 
+/** Each side hears of its own coins. */
+async function notifyBoth(
+  { notifications }: Services,
+  tx: Transaction,
+  { id, reward, rewardOfInvited }: Referral,
+  { referrer, referred }: People,
+) {
+  const sides = [
+    { user: referrer.id, coins: reward, name: referred.username },
+    { user: referred.id, coins: rewardOfInvited, name: referrer.username },
+  ]
+  for (const { user, ...params } of sides.filter(({ coins }) => coins > 0))
+    await notifications.get()?.notify(tx, {
+      plugin: 'referrals',
+      kind: 'paid',
+      user,
+      params,
+      link: '/earn/referrals',
+      key: String(id),
+    })
+}
+
 async function settle(services: Services, pending: Referral, people: People, now: Date): Promise<void> {
   const { id } = pending
   const found = await findReasonToHold(services, pending, people)
@@ -106,7 +130,9 @@ async function settle(services: Services, pending: Referral, people: People, now
       return review && handOver(tx, row, review)
     }
     // A refused payment, e.g. to a full account, is tried again.
-    if (await pay(services, tx, row)) await decide(tx, id, { state: 'paid', reason: null, decidedAt: now })
+    if (!(await pay(services, tx, row))) return
+    await decide(tx, id, { state: 'paid', reason: null, decidedAt: now })
+    await notifyBoth(services, tx, row, people)
   })
 }
 

@@ -8,12 +8,13 @@ import { checkJob } from './check-referrals.ts'
 import { handleCreateCode, handleListReferrals, handleReadOverview } from './handle-calls.ts'
 import { learnDecisions } from './hold-referral.ts'
 import { forgetPerson } from './referral-queries.ts'
+import { referralKind } from './referral-kind.ts'
 import { saveRegistration } from './save-registration.ts'
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
 export default definePluginServer(manifest, {
-  provides: [rankReferrals, economyPart, learnDecisions],
+  provides: [rankReferrals, economyPart, learnDecisions, referralKind],
   settings: referralsSettings,
   endpoints: [handleReadOverview, handleCreateCode, handleListReferrals],
   jobs: [checkJob],

@@ -34,6 +34,7 @@ import { rankServers } from './rank-servers.ts'
 import { watchRenewalSwitch } from './watch-renewal-switch.ts'
 import { showServers } from './show-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
+import { notifyOfFailure, serverKinds } from './server-kinds.ts'
 import { serverPlaces } from './server-places.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
@@ -47,6 +48,7 @@ export default definePluginServer(manifest, {
     rankServers,
     showServers,
     serverPlaces,
+    serverKinds,
   ],
   endpoints: [
     handleListServers,
@@ -77,7 +79,7 @@ export default definePluginServer(manifest, {
     handleStartComparison,
   ],
   jobs: serverJobs,
-  listeners: serverListeners,
+  listeners: [...serverListeners, notifyOfFailure],
   uses: serverUses,
   setup(services, host) {
     host.health('servers', () => checkServers(services))

@@ -7,6 +7,7 @@ import { queueLook } from './panel-state.ts'
 import { newPeriod } from './renewal-plan.ts'
 import { renewalSettings } from './renewal-rules.ts'
 import type { ServerUses } from './server-uses.ts'
+import { notifyOfServer } from './server-kinds.ts'
 import { server } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -53,5 +54,6 @@ export const receiveBuild = async (
   await writeHistory(tx, uses, { server: born, kind: 'built', actor: null })
   if (uses.panel.mode() === 'connected') await queueLook(uses, id, undefined, tx)
   await uses.events.emit(tx, serverCreated, { id, owner })
+  await notifyOfServer(uses, tx, { id, owner, name })
   await uses.sessions.changed(tx, owner)
 }

@@ -4,6 +4,7 @@ import { Eggs } from '@spawnpoint/contracts/eggs'
 import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Mail } from '@spawnpoint/contracts/mail'
+import { Notifications } from '@spawnpoint/contracts/notifications'
 import { Panel } from '@spawnpoint/contracts/panel'
 import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Users } from '@spawnpoint/contracts/users'
@@ -26,6 +27,7 @@ export const serverUses = {
   users: Users,
   mail: optional(Mail),
   ledger: optional(Ledger),
+  notifications: optional(Notifications),
   panel: Panel,
   queue: BuildQueue,
   locations: Locations,

@@ -1,0 +1,8 @@
+import { NotificationKinds } from '@spawnpoint/contracts/notifications'
+import { memberOf } from '@spawnpoint/sdk/common'
+import { provide } from '@spawnpoint/sdk/server'
+
+/** Gifts among the events that people are notified of. The email is sent with the gift itself. */
+export const giftKind = provide(memberOf(NotificationKinds, 'gifts'), {}, () => [
+  { id: 'received', plugin: 'gifts', order: 40, email: 'own' as const, emailsByDefault: true },
+])

@@ -1,0 +1,14 @@
+export {
+  changeNotificationPreference,
+  listNotifications,
+  markAllNotifications,
+  markNotification,
+  readNotificationPreferences,
+} from './calls.ts'
+export { NotificationKinds, type NotificationKind, type NotificationParams } from './kinds.ts'
+export {
+  Notifications,
+  type KindName,
+  type NewNotification,
+  type NotificationsService,
+} from './notifications-service.ts'

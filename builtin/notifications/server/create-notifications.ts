@@ -1,0 +1,101 @@
+import { Mail } from '@spawnpoint/contracts/mail'
+import {
+  NotificationKinds,
+  type KindName,
+  type NewNotification,
+  type NotificationKind,
+  type NotificationsService,
+} from '@spawnpoint/contracts/notifications'
+import { Users, type Person } from '@spawnpoint/contracts/users'
+import { every, optional, type ServicesOf } from '@spawnpoint/sdk/common'
+import { asTransaction } from '@spawnpoint/sdk/resource/server'
+import { Clock, Database, Instance, Sessions, Settings, type Queries } from '@spawnpoint/sdk/server'
+import { readEmailChoices, saveNotifications } from './notification-queries.ts'
+
+export const notifierUses = {
+  db: Database,
+  clock: Clock,
+  sessions: Sessions,
+  settings: Settings,
+  instance: Instance,
+  users: Users,
+  mail: optional(Mail),
+  kinds: every(NotificationKinds),
+}
+
+type Uses = ServicesOf<typeof notifierUses>
+
+/** All kinds in the order of the preferences. */
+export const sortKinds = (
+  members: readonly (readonly NotificationKind[])[] | null,
+): readonly NotificationKind[] =>
+  (members ?? []).flat().toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+
+export const findKind = (
+  { kinds }: Pick<Uses, 'kinds'>,
+  { plugin, kind }: KindName,
+): NotificationKind | null =>
+  sortKinds(kinds.get()).find((each) => each.plugin === plugin && each.id === kind) ?? null
+
+const getKind = (uses: Uses, name: KindName): NotificationKind => {
+  const found = findKind(uses, name)
+  if (!found) throw new Error(`E_NOTIFICATION_KIND ${name.plugin}: there is no kind '${name.kind}'`)
+  return found
+}
+
+async function sendEmail(uses: Uses, tx: Queries, kind: NotificationKind, to: Person, what: NewNotification) {
+  const { mail, users, settings, instance } = uses
+  const post = mail.get()
+  if (!post || typeof kind.email !== 'function') return
+  const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
+  const locale = (await users.preferences(to.id, tx)).locale ?? (setting('app_lang') || 'EN')
+  const params = { ...what.params, app: setting('app_name'), name: to.username }
+  const { subject, paragraphs, action } = kind.email(locale, params)
+  await post.send(tx, {
+    to: { user: to.id, address: to.email, locale },
+    subject,
+    paragraphs,
+    ...(action !== '' && {
+      action: { label: action, url: `${instance.origin}${what.link ?? '/account'}` },
+    }),
+  })
+}
+
+/** Emails go to everybody who wants them; where all are notified, to those who have asked for it. */
+async function sendEmails(
+  uses: Uses,
+  tx: Queries,
+  what: NewNotification & { readonly users: readonly string[] | 'everyone' },
+) {
+  const kind = getKind(uses, what)
+  if (typeof kind.email !== 'function' || !uses.mail.get()?.isConfigured()) return
+  const choices = await readEmailChoices(tx, what, what.users)
+  const asked = what.users === 'everyone' ? [...choices.keys()] : what.users
+  for (const id of asked) {
+    if (!(choices.get(id) ?? kind.emailsByDefault)) continue
+    const person = await uses.users.find(id, tx)
+    if (person && person.bannedReason === null) await sendEmail(uses, tx, kind, person, what)
+  }
+}
+
+/** Notifications as other plugins write them. */
+export function createNotifications(uses: Uses): NotificationsService {
+  const service: NotificationsService = {
+    notify: (open, { user, ...what }) => service.notifyMany(open, { ...what, users: [user] }),
+    async notifyMany(open, what) {
+      const tx = asTransaction(open)
+      getKind(uses, what)
+      const { users, ...written } = what
+      await saveNotifications(tx, users, written, uses.clock.now())
+      await sendEmails(uses, tx, what)
+      // Where all are notified, each session learns of it with its next call.
+      if (users !== 'everyone') for (const user of users) await uses.sessions.changed(tx, user)
+    },
+    async wantsEmail(open, user, name) {
+      const kind = getKind(uses, name)
+      const choices = await readEmailChoices(asTransaction(open), name, [user])
+      return choices.get(user) ?? kind.emailsByDefault
+    },
+  }
+  return service
+}

@@ -1,0 +1,39 @@
+import { Notifications } from '@spawnpoint/contracts/notifications'
+import { userErased } from '@spawnpoint/contracts/users'
+import { Clock, Database, defineJob, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import manifest from '../manifest.ts'
+import { createNotifications, notifierUses } from './create-notifications.ts'
+import {
+  handleChangePreference,
+  handleList,
+  handleMark,
+  handleMarkAll,
+  handleReadPreferences,
+} from './handle-calls.ts'
+import { countUnreadOf, dropOld, forgetPerson } from './notification-queries.ts'
+
+const dayMs = 86_400_000
+const KEEP_DONE = 30 * dayMs
+const KEEP_ALL = 180 * dayMs
+
+const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
+
+const nightly = { payload: z.object({}), schedule: '40 3 * * *' }
+const dropJob = defineJob('drop-old', nightly, { db: Database, clock: Clock }, async ({ db, clock }) => {
+  const now = clock.now().getTime()
+  await dropOld(db.orm, { done: new Date(now - KEEP_DONE), all: new Date(now - KEEP_ALL) })
+})
+
+export default definePluginServer(manifest, {
+  provides: [provide(Notifications, notifierUses, createNotifications)],
+  endpoints: [handleList, handleMark, handleMarkAll, handleReadPreferences, handleChangePreference],
+  jobs: [dropJob],
+  listeners: [forgetUser],
+  uses: { db: Database },
+  setup({ db }, host) {
+    host.describeSession(async ({ id }) => ({
+      stats: { unread_notifications: await countUnreadOf(db.orm, id) },
+    }))
+  },
+})
