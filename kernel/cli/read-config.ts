@@ -11,6 +11,8 @@ export interface LaunchConfig extends Config {
   /** How many connections the pool of this process opens at most. */
   readonly databasePool: number
   readonly secretKey: string | null
+  /** Encrypts backups; null for the key in the data folder. */
+  readonly backupKey: string | null
   readonly metricsToken: string | null
   /** Seconds that a start waits for the database and Redis. */
   readonly startWait: number
@@ -67,6 +69,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   PLUGINS_DIR: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32).refine(isUnlikely).optional(),
+  BACKUP_KEY: z.string().min(32).refine(isUnlikely).optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -92,6 +95,8 @@ const advice: Readonly<Record<string, string>> = {
   DATA_DIR: 'a folder that the server may write to',
   PLUGINS_DIR: 'a folder with one built plugin a folder',
   SECRET_KEY:
+    'at least 32 characters that nobody can guess (no repeated words), the same in every process (make one with: openssl rand -base64 32)',
+  BACKUP_KEY:
     'at least 32 characters that nobody can guess (no repeated words), the same in every process (make one with: openssl rand -base64 32)',
   TRUST_PROXY:
     'true, false, a number of proxies, or their addresses with commas between them, such as 10.0.0.0/8',
@@ -130,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): L
     dataDir: values.DATA_DIR,
     pluginsDir: values.PLUGINS_DIR ? resolve(values.PLUGINS_DIR) : null,
     secretKey: values.SECRET_KEY ?? null,
+    backupKey: values.BACKUP_KEY ?? null,
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -4,6 +4,7 @@ import { createPackagedPlugins, type InstalledPlugins } from '../packages/server
 import { startApp, type App, type AppOptions, type PageHandlers } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets } from '../server/secrets.ts'
+import { openArchives } from './archive/open-archives.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { prepareDataDir } from './data-folder.ts'
 import { explainListenError } from './explain-listen-error.ts'
@@ -19,7 +20,7 @@ import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
   AppOptions,
-  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter'
+  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'openArchives'
 > {
   readonly config: LaunchConfig
   /** Another way to the database than the one of the configuration. */
@@ -88,6 +89,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await migrateKernel(database)
       return openSecrets(database, config)
     },
+    openArchives: (source) => openArchives({ ...source, config }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })

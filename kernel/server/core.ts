@@ -1,6 +1,7 @@
 import {
   RequiredStepSource,
   PermissionSource,
+  type ArchivesService,
   type ClockService,
   type Db,
   type RecentLogService,
@@ -45,6 +46,7 @@ export interface Core {
   readonly audit: KernelAudit
   readonly limits: LimitStore
   readonly blobs: KernelBlobs
+  readonly archives: ArchivesService | undefined
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export interface Outside {
   /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
   prepareDatabase(database: OpenDatabase): Promise<SecretsService>
   readonly meter: Meter
+  openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock'>): ArchivesService
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
 }
@@ -126,6 +129,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     audit: createAudit(pool, secrets),
     limits: relief?.limits ?? ownLimits,
     blobs: createBlobs(pool),
+    archives: outside.openArchives?.({ ...given, database, secrets }),
     async close() {
       await runner.stop()
       await notices.close()

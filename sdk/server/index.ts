@@ -47,6 +47,18 @@ export type {
   SignaturePolicy,
   SignatureState,
 } from './plugin-packages.ts'
+export {
+  ArchiveError,
+  Archives,
+  type ArchiveKey,
+  type ArchiveProgress,
+  type ArchiveRefusal,
+  type ArchivesService,
+  type ArchiveSummary,
+  type ArchiveTotal,
+  type ArchiveVerification,
+  type ArchiveWork,
+} from './archives.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireReauthentication } from './require-reauthentication.ts'

@@ -1,6 +1,7 @@
 import { announcementMutants } from './announcements.ts'
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
+import { backupMutants } from './backups.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { earningMutants } from './earning.ts'
 import { economyMutants } from './economy.ts'
@@ -59,4 +60,5 @@ export const mutants: readonly Mutant[] = [
   ...supportMutants,
   ...serverLifeMutants,
   ...imageHostingMutants,
+  ...backupMutants,
 ]

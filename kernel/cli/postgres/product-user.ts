@@ -19,7 +19,9 @@ async function prepare(client: Client) {
     `select current_database() as database, exists (select from pg_roles where rolname = $1) as known`,
     [PRODUCT_USER],
   )
-  if (!rows[0]?.known) await client.query(`create role ${PRODUCT_USER} login createrole`)
+  if (!rows[0]?.known) await client.query(`create role ${PRODUCT_USER} login`)
+  // Each backup is restored into a database of its own, to see that it can be.
+  await client.query(`alter role ${PRODUCT_USER} createrole createdb`)
   // Lets the product bound the temporary files of plugins.
   await client.query(`grant set on parameter temp_file_limit to ${PRODUCT_USER}`)
   const database = client.escapeIdentifier(rows[0]?.database ?? '')

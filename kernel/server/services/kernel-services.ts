@@ -33,6 +33,7 @@ export function createKernelServices(
     [sdk.Permissions, permissions],
     [sdk.Secrets, core.secrets],
     [sdk.Blobs, core.blobs],
+    [sdk.Archives, core.archives],
     [sdk.Clock, core.clock],
     [sdk.Limits, core.limits],
     [sdk.Instance, late.instance],

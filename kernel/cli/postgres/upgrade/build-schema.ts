@@ -1,11 +1,8 @@
-import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { openMigrationSession } from '../../../packages/server/context/migration-session.ts'
 import { ConfigurationError } from '../../../server/configuration-error.ts'
-import { migrate } from '../../../server/database/migrate.ts'
 import { readMigrations } from '../../../server/database/migration-files.ts'
-import type { KnownMigrations } from './list-migrations.ts'
-import { listTables, type Table } from './list-tables.ts'
+import { listTables } from '../rows/list-tables.ts'
+import { findOtherShape, makeTables, type KnownMigrations } from '../rows/make-tables.ts'
 
 interface Applied {
   readonly plugin: string
@@ -20,28 +17,10 @@ const readApplied = async (pool: pg.Pool): Promise<readonly Applied[]> =>
     )
   ).rows
 
-const silent = new Logger(() => () => undefined)
-
 const refuse = (what: string): never => {
   throw new ConfigurationError(
     `The database cannot be upgraded by this version: ${what}. Nothing was changed; go back to the version before and upgrade from there, or dump the database and load it by hand.`,
   )
-}
-
-const shapeOf = ({ columns }: Table) => columns.map(({ name, type }) => `${name} ${type}`).join(', ')
-
-const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const client = await pool.connect()
-  return work(client).finally(() => client.release())
-}
-
-async function compare(from: pg.Pool, to: pg.Pool): Promise<void> {
-  const made = new Map((await withClient(to, listTables)).map((table) => [table.name, table]))
-  for (const table of await withClient(from, listTables)) {
-    const other = made.get(table.name)
-    if (!other) refuse(`nothing here makes its table ${table.name}`)
-    else if (shapeOf(other) !== shapeOf(table)) refuse(`its table ${table.name} has other columns than here`)
-  }
 }
 
 const isThere = (files: readonly Applied[], { name, checksum }: Applied) =>
@@ -79,13 +58,12 @@ export async function buildSchema(
   const { rows } = await from.query<{ here: boolean }>(
     `select to_regnamespace('graphile_worker') is not null as here`,
   )
-  if (rows[0]?.here) await runMigrations({ pgPool: to, logger: silent })
-  await to.query('create extension if not exists pg_trgm')
-  const confined = chosen.map((set) =>
-    set.isPackage
-      ? { ...set, openSession: () => openMigrationSession(set.id, { pool: to, connection }) }
-      : set,
+  const problem = await makeTables(
+    { pool: to, connection },
+    { sets: chosen, hasQueue: rows[0]?.here === true },
   )
-  for (const { error } of await migrate({ pool: to, sets: confined })) if (error) refuse(error.message)
-  await compare(from, to)
+  if (problem !== null) refuse(problem)
+  const client = await from.connect()
+  const other = await findOtherShape(to, await listTables(client).finally(() => client.release()))
+  if (other !== null) refuse(other)
 }

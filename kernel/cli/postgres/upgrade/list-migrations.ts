@@ -4,14 +4,9 @@ import { z } from 'zod'
 import { readPluginsFolder } from '../../../packages/server/plugins-folder.ts'
 import { kernelMigrations } from '../../kernel-tables.ts'
 import { readBuiltins } from '../../../server/host/catalogue.ts'
-import type { MigrationSet } from '../../../server/database/migrate.ts'
+import type { KnownMigrations } from '../rows/make-tables.ts'
 
 const manifestFile = z.object({ id: z.string(), migrations: z.string().optional() })
-
-export interface KnownMigrations extends MigrationSet {
-  /** Installed from a file: its SQL never runs with the rights of an administrator. */
-  readonly isPackage?: boolean
-}
 
 const foldersIn = (root: string): readonly string[] =>
   existsSync(root)
@@ -32,11 +27,12 @@ const ofPackages = (dataDir: string): readonly KnownMigrations[] =>
     })
 
 /** The migrations of the kernel and of every plugin on this machine; of a plugin with several versions, all of them. */
-export async function listMigrations(root: string, dataDir: string): Promise<readonly KnownMigrations[]> {
-  const catalogue = [
-    ...(await readBuiltins(join(root, 'builtin'))),
-    ...readPluginsFolder(join(root, 'plugins')),
-  ]
+export async function listMigrations(
+  root: string,
+  dataDir: string,
+  pluginsDir = join(root, 'plugins'),
+): Promise<readonly KnownMigrations[]> {
+  const catalogue = [...(await readBuiltins(join(root, 'builtin'))), ...readPluginsFolder(pluginsDir)]
   const ofPlugins = catalogue.flatMap(({ id, folder, manifest }) =>
     manifest?.migrations ? [{ id, folder: join(folder, manifest.migrations) }] : [],
   )

@@ -21,7 +21,7 @@ import {
 } from '../postgres-server.ts'
 import { buildSchema } from './build-schema.ts'
 import { copyDatabase, type CopyReport } from './copy-database.ts'
-import type { KnownMigrations } from './list-migrations.ts'
+import type { KnownMigrations } from '../rows/make-tables.ts'
 
 export interface UpgradeOptions {
   readonly dataDir: string

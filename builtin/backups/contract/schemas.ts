@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** `missing`: its file is gone. `unreadable`: a file in the folder that this product cannot open. */
+export const backupStates = [
+  'queued',
+  'writing',
+  'checking',
+  'done',
+  'failed',
+  'missing',
+  'unreadable',
+] as const
+
+/** `command`: from the command line. `found`: a file that was put into the folder. */
+export const backupOrigins = ['manual', 'schedule', 'command', 'found'] as const
+
+/** `restored`: restored into a database and compared. `read`: only read, as no database could be made for it. */
+export const backupChecks = ['none', 'restored', 'read'] as const
+
+export const backupView = z.object({
+  id: z.uuid(),
+  state: z.enum(backupStates),
+  origin: z.enum(backupOrigins),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** From 0 to 1; null where nothing is under way. */
+  progress: z.number().nullable(),
+  size: z.number().nullable(),
+  tables: z.number().nullable(),
+  rows: z.number().nullable(),
+  version: z.string().nullable(),
+  /** The sum of all entries of the coin ledger, exact; null where it was not recorded. */
+  ledger: z.string().nullable(),
+  check: z.enum(backupChecks),
+  checkedAt: z.iso.datetime().nullable(),
+  checkMs: z.number().nullable(),
+  /** The reason of a failure, and the table or section of the file that it is about. */
+  failure: z.string().nullable(),
+  part: z.string().nullable(),
+})
+export type BackupView = z.output<typeof backupView>
+
+export const activeStates: readonly BackupView['state'][] = ['queued', 'writing', 'checking']
+
+export const isActive = ({ state }: Pick<BackupView, 'state'>): boolean => activeStates.includes(state)
+
+/** How backups stand. `overdue`: no checked backup for 26 hours although daily backups are on. */
+export const backupHealth = z.enum(['off', 'waiting', 'well', 'overdue'])
+export type BackupHealth = z.output<typeof backupHealth>

@@ -1,0 +1,27 @@
+import type { HealthReport } from '@spawnpoint/sdk/server'
+import { readMilestones } from './backup-queries.ts'
+import { judge, readSchedule } from './backup-schedule.ts'
+import type { Services } from './backup-services.ts'
+
+type Needed = Pick<Services, 'db' | 'settings' | 'clock' | 'instance'>
+
+/** How backups stand, and when the newest one that was checked is from. */
+export async function readHealth({ db, settings, clock, instance }: Needed) {
+  const seen = await readMilestones(db.orm)
+  const given = { ...seen, startedAt: instance.startedAt }
+  return { health: judge(readSchedule(settings), clock.now(), given), checkedAt: seen.checkedAt }
+}
+
+const details = {
+  off: 'Daily backups are off.',
+  waiting: 'The first backup is pending.',
+  well: 'The newest backup was restored on trial.',
+  overdue: 'There has been no checked backup for 26 hours.',
+} as const
+
+const statuses = { off: 'warning', waiting: 'healthy', well: 'healthy', overdue: 'unhealthy' } as const
+
+export async function reportHealth(services: Needed): Promise<HealthReport> {
+  const { health } = await readHealth(services)
+  return { status: statuses[health], code: health, detail: details[health] }
+}

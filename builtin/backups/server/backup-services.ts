@@ -1,0 +1,26 @@
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { Archives, Audit, Clock, Database, Instance, Jobs, Log, Settings } from '@spawnpoint/sdk/server'
+import { join, resolve } from 'node:path'
+import type { Backup } from './tables.ts'
+
+export const uses = {
+  archives: Archives,
+  audit: Audit,
+  clock: Clock,
+  db: Database,
+  instance: Instance,
+  jobs: Jobs,
+  log: Log,
+  settings: Settings,
+}
+
+export type Services = ServicesOf<typeof uses>
+
+export const EXTENSION = '.spbackup'
+
+type Placed = Pick<Services, 'instance'>
+
+export const folderOf = ({ instance }: Placed) => join(resolve(instance.dataDir), 'backups')
+
+export const fileOf = (services: Placed, { fileName }: Pick<Backup, 'fileName'>) =>
+  join(folderOf(services), fileName)

@@ -1,0 +1,37 @@
+import { backupsSettings } from '@spawnpoint/contracts/backups'
+import { definePluginServer, Sessions } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { reportHealth } from './backup-health.ts'
+import { uses } from './backup-services.ts'
+import { registerCommands } from './commands.ts'
+import { backupFileRoute } from './file-route.ts'
+import {
+  handleCheckBackup,
+  handleCreateBackup,
+  handleDeleteBackup,
+  handleListBackups,
+  handlePrepareDownload,
+  handleReadStatus,
+  handleShowKey,
+} from './handle-calls.ts'
+import { checkJob, lookJob, makeJob } from './jobs.ts'
+
+export default definePluginServer(manifest, {
+  settings: backupsSettings,
+  endpoints: [
+    handleListBackups,
+    handleReadStatus,
+    handleCreateBackup,
+    handleCheckBackup,
+    handleDeleteBackup,
+    handlePrepareDownload,
+    handleShowKey,
+  ],
+  jobs: [makeJob, checkJob, lookJob],
+  uses: { ...uses, sessions: Sessions },
+  setup({ sessions, ...services }, host) {
+    host.routes(backupFileRoute({ ...services, sessions }))
+    host.health('backups', () => reportHealth(services))
+    registerCommands(host, services)
+  },
+})

@@ -1,0 +1,64 @@
+import type { Mutant } from './mutant.ts'
+
+const jobs = 'builtin/backups/server/jobs.ts'
+const calls = 'builtin/backups/server/handle-calls.ts'
+const schedule = 'builtin/backups/server/backup-schedule.ts'
+
+/** Backups: their files, their checks and their list. */
+export const backupMutants: readonly Mutant[] = [
+  {
+    rule: 'BKP1',
+    file: 'kernel/cli/archive/archive-writer.ts',
+    find: `open(draft, 'w', 0o600)`,
+    replace: `open(draft, 'w', 0o644)`,
+  },
+  {
+    rule: 'BKP2',
+    file: 'kernel/cli/archive/load-archive.ts',
+    find: 'if (found !== table.fingerprint)',
+    replace: 'if (found === "")',
+  },
+  {
+    rule: 'BKP3',
+    file: 'kernel/cli/archive/frame-cipher.ts',
+    find: 'nonce.writeBigUInt64BE(BigInt(index), 4)',
+    replace: 'nonce.writeBigUInt64BE(BigInt(index % 2), 4)',
+  },
+  {
+    rule: 'BKP4',
+    file: 'builtin/backups/server/migrations/0001_backups.sql',
+    find: 'create unique index backup_one_at_a_time',
+    replace: 'create index backup_one_at_a_time',
+  },
+  {
+    rule: 'BKP5',
+    file: 'builtin/backups/server/file-route.ts',
+    find: 'await requireReauthentication(services.sessions, { session: session.id })',
+    replace: 'void requireReauthentication',
+  },
+  {
+    rule: 'BKP6',
+    file: calls,
+    find: `      if (!(await saveKeyShown(tx, { keyId: id, shownAt: clock.now(), shownBy: actor.id })))\n        throw fail('BACKUPS_KEY_SHOWN')\n`,
+    replace: `      await saveKeyShown(tx, { keyId: id, shownAt: clock.now(), shownBy: actor.id })\n`,
+  },
+  { rule: 'BKP7', file: jobs, find: ' || tries.length >= MOST_TRIES', replace: ' || MOST_TRIES === 0' },
+  {
+    rule: 'BKP8',
+    file: schedule,
+    find: 'if (isChecked && !newest.has(name))',
+    replace: 'if (!newest.has(name))',
+  },
+  {
+    rule: 'BKP9',
+    file: schedule,
+    find: 'const LONGEST_GAP = 26 * HOUR',
+    replace: 'const LONGEST_GAP = 36 * HOUR',
+  },
+  {
+    rule: 'BKP10',
+    file: 'builtin/backups/server/tidy-backups.ts',
+    find: '  await closeSilent(services, now)\n',
+    replace: '',
+  },
+]
