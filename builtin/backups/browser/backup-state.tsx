@@ -1,7 +1,7 @@
-import { isActive, type BackupView } from '@spawnpoint/contracts/backups'
+import type { BackupView } from '@spawnpoint/contracts/backups'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { ProgressBar, Status, type Tone } from '@spawnpoint/sdk/ui'
-import { useBackupTexts } from './backup-texts.ts'
+import { isActive, useBackupTexts } from './backup-texts.ts'
 
 const Running = ({ state, progress }: BackupView) => {
   const t = useT()

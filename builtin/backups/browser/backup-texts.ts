@@ -1,5 +1,7 @@
-import type { BackupView } from '@spawnpoint/contracts/backups'
+import { activeStates, type BackupView } from '@spawnpoint/contracts/backups'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
+
+export const isActive = ({ state }: Pick<BackupView, 'state'>): boolean => activeStates.includes(state)
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 

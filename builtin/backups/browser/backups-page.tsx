@@ -1,4 +1,4 @@
-import { isActive, listBackups, type BackupView } from '@spawnpoint/contracts/backups'
+import { listBackups, type BackupView } from '@spawnpoint/contracts/backups'
 import { useCan, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -17,7 +17,7 @@ import {
 import { Archive, Plus } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { BackupKeyNotice } from './backup-key.tsx'
-import { useBackupTexts } from './backup-texts.ts'
+import { isActive, useBackupTexts } from './backup-texts.ts'
 import { useBackupColumns } from './use-backup-columns.tsx'
 import { useBackupWork } from './use-backup-work.ts'
 

@@ -1,9 +1,9 @@
-import { isActive, type BackupView } from '@spawnpoint/contracts/backups'
+import type { BackupView } from '@spawnpoint/contracts/backups'
 import { useCan, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Menu, type Column, type MenuItem } from '@spawnpoint/sdk/ui'
 import { Download, MoreHorizontal, RefreshCw, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { BackupBadge, BackupState } from './backup-state.tsx'
-import { useBackupTexts } from './backup-texts.ts'
+import { isActive, useBackupTexts } from './backup-texts.ts'
 
 export interface BackupActions {
   download(backup: BackupView): void

@@ -15,7 +15,6 @@ export {
   backupOrigins,
   backupStates,
   backupView,
-  isActive,
   type BackupHealth,
   type BackupView,
 } from './schemas.ts'

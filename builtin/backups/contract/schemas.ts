@@ -42,8 +42,6 @@ export type BackupView = z.output<typeof backupView>
 
 export const activeStates: readonly BackupView['state'][] = ['queued', 'writing', 'checking']
 
-export const isActive = ({ state }: Pick<BackupView, 'state'>): boolean => activeStates.includes(state)
-
 /** How backups stand. `overdue`: no checked backup for 26 hours although daily backups are on. */
 export const backupHealth = z.enum(['off', 'waiting', 'well', 'overdue'])
 export type BackupHealth = z.output<typeof backupHealth>
