@@ -1,32 +1,23 @@
 import { Command, CommanderError } from 'commander'
 import { checkSecretKey, forgetSecretKey } from './check-secret-key.ts'
 import { readConfig } from './read-config.ts'
-import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
+import type { DatabaseLog } from '../server/database/open-database.ts'
 import { createSecrets } from '../server/secrets.ts'
-import { attachEmbeddedDatabase } from './postgres/attach-embedded.ts'
-import { FolderInUse } from './postgres/folder-lock.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { migrateKernel } from './kernel-tables.ts'
 import { explainAndExit, stopOnSignals } from './run-product.ts'
-import { openDatabase, startServer, type RunningServer } from './start-server.ts'
+import { openBeside } from './open-beside.ts'
+import { startServer, type RunningServer } from './start-server.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 // The commands' own output is all that is printed, whatever the product logs.
 const config = { ...readConfig(process.env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
 
-/** The product may run meanwhile: its embedded database is shared with it. */
-const openBeside = async (log: DatabaseLog): Promise<OpenDatabase> => {
-  try {
-    return await openDatabase(config, log)
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-    return attachEmbeddedDatabase(config.dataDir, log)
-  }
-}
+const open = (log: DatabaseLog) => openBeside(config, log)
 
 /** The kernel's own command: no start gets as far as the plugins while the key is refused. */
 async function replaceSecretKey() {
-  const database = await openBeside({ info: () => undefined, warn: console.warn, error: console.error })
+  const database = await open({ info: () => undefined, warn: console.warn, error: console.error })
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
@@ -43,7 +34,7 @@ async function replaceSecretKey() {
 
 /** Also the kernel's own: what it reports should not depend on any plugin. */
 async function verifyAuditLog() {
-  const database = await openBeside({ info: () => undefined, warn: console.warn, error: console.error })
+  const database = await open({ info: () => undefined, warn: console.warn, error: console.error })
   try {
     const { secretKey, dataDir } = config
     const key = loadInstanceKey({ secretKey, dataDir, shared: database.kind === 'external' })
@@ -87,7 +78,7 @@ try {
   const [, , name] = process.argv
   if (name === 'replace-secret-key' || name === 'verify-audit-log') await program.parseAsync()
   else {
-    const server = await startServer({ config, standBy: true, openDatabase: openBeside })
+    const server = await startServer({ config, standBy: true, openDatabase: open })
     addPluginCommands(program, server)
     // The server stops in order before the process ends, also after --help and a wrong name.
     program.exitOverride()

@@ -5,6 +5,7 @@ import { startApp, type App, type AppOptions, type PageHandlers } from '../serve
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { createSecrets } from '../server/secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
+import { refuseUnfinishedRestore } from './archive/restore-mark.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { prepareDataDir } from './data-folder.ts'
 import { explainListenError } from './explain-listen-error.ts'
@@ -86,6 +87,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       return open ? open(log) : openDatabase(config, log)
     },
     async prepareDatabase(database) {
+      await refuseUnfinishedRestore(database.pool)
       await migrateKernel(database)
       return openSecrets(database, config)
     },

@@ -61,4 +61,22 @@ export const backupMutants: readonly Mutant[] = [
     find: '  await closeSilent(services, now)\n',
     replace: '',
   },
+  {
+    rule: 'BKP11',
+    file: 'kernel/cli/archive/frame-cipher.ts',
+    find: 'return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])',
+    replace: 'return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag(), content])',
+  },
+  {
+    rule: 'BKP12',
+    file: 'kernel/cli/archive/restore-database.ts',
+    find: ' && !otherSecretKey)',
+    replace: ' && otherSecretKey)',
+  },
+  {
+    rule: 'BKP13',
+    file: 'kernel/cli/archive/load-archive.ts',
+    find: '    await setSequences(client, manifest.sequences)\n',
+    replace: '',
+  },
 ]

@@ -81,7 +81,7 @@ const Contents = ({ backup }: { backup: BackupView }) => {
 /** The columns of the list of backups. */
 export const useBackupColumns = (actions: BackupActions, isBusy: boolean): readonly Column<BackupView>[] => {
   const t = useT()
-  const { ago } = useFormat()
+  const { date, time } = useFormat()
   const { size, nameOf, contents } = useBackupTexts()
   const itemsOf = useMenuItems(actions, isBusy)
   return [
@@ -89,7 +89,7 @@ export const useBackupColumns = (actions: BackupActions, isBusy: boolean): reado
       id: 'created',
       header: t('columns.created'),
       cell: (backup) => <Created backup={backup} />,
-      phoneCell: nameOf,
+      phoneCell: ({ createdAt }) => date(createdAt),
     },
     {
       id: 'state',
@@ -102,7 +102,7 @@ export const useBackupColumns = (actions: BackupActions, isBusy: boolean): reado
       id: 'contents',
       header: t('columns.contents'),
       cell: (backup) => <Contents backup={backup} />,
-      phoneCell: (backup) => contents(backup) ?? ago(backup.createdAt),
+      phoneCell: (backup) => [time(backup.createdAt), contents(backup) ?? []].flat().join(' · '),
     },
     {
       id: 'size',
@@ -117,7 +117,8 @@ export const useBackupColumns = (actions: BackupActions, isBusy: boolean): reado
       align: 'end',
       cell: (backup) => {
         const items = isActive(backup) ? [] : itemsOf(backup)
-        if (items.length === 0) return null
+        // As wide as the button, so that no column moves when it comes.
+        if (items.length === 0) return <span className="inline-block size-7" />
         const label = t('actions.of', { name: nameOf(backup) })
         return <Menu label={label} hideLabel size="sm" icon={<MoreHorizontal aria-hidden />} items={items} />
       },

@@ -85,15 +85,15 @@ export const describeSummary = ({ size, tables, rows, version, totals: sums }: A
 })
 
 /** The reason as a code that the page has a sentence for. */
-export function explainFailure(error: unknown): Pick<Backup, 'failure' | 'part'> {
+export function explainFailure(error: unknown, signal?: AbortSignal): Pick<Backup, 'failure' | 'part'> {
+  if (signal?.aborted) return { failure: 'interrupted', part: null }
   if (error instanceof ArchiveError) return { failure: error.reason, part: error.part }
-  const isAborted = error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name)
-  return { failure: isAborted ? 'interrupted' : 'unexpected', part: null }
+  return { failure: 'unexpected', part: null }
 }
 
-async function fail(services: Services, id: string, error: unknown) {
+async function fail(services: Services, id: string, error: unknown, signal?: AbortSignal) {
   const { db, log, clock, audit } = services
-  const reason = explainFailure(error)
+  const reason = explainFailure(error, signal)
   if (reason.failure === 'unexpected') log.error({ backup: id, err: error }, 'backup failed')
   await updateBackup(db.orm, id, { state: 'failed', finishedAt: clock.now(), progress: null, ...reason })
   await audit.write(db.orm, { actor: null, action: 'backups:failed', target: id, after: reason })
@@ -135,7 +135,7 @@ export async function makeBackup(
     await verify(services, row, signal)
     return true
   } catch (error) {
-    await fail(services, id, error)
+    await fail(services, id, error, signal)
     return false
   }
 }
@@ -162,7 +162,7 @@ export async function recheckBackup(
     await verify(services, row, signal)
     return true
   } catch (error) {
-    await fail(services, id, error)
+    await fail(services, id, error, signal)
     return false
   }
 }

@@ -78,11 +78,16 @@ async function readFrame({ handle, size, cipher }: Opened, place: number, index:
   return { ...frame, next: place + 4 + length }
 }
 
-/** Finds the manifest from the end of the file, without reading the rest. */
-async function readManifest(opened: Opened): Promise<ArchiveManifest> {
-  const { handle, size } = opened
+/** Place and number of the manifest's frame, as the end of the file says. */
+async function readTrailer({ handle, size }: Opened) {
   const trailer = await readAt(handle, size - TRAILER, TRAILER)
-  const [place, index] = [Number(trailer.readBigUInt64BE(0)), Number(trailer.readBigUInt64BE(8))]
+  return { place: Number(trailer.readBigUInt64BE(0)), index: Number(trailer.readBigUInt64BE(8)) }
+}
+
+/** Finds the manifest without reading the rest. */
+async function readManifest(opened: Opened): Promise<ArchiveManifest> {
+  const { size } = opened
+  const { place, index } = await readTrailer(opened)
   const frame = await readFrame(opened, place, index)
   if (frame.kind !== frameKind.manifest || frame.next !== size - TRAILER) throw new Error('E_NO_MANIFEST')
   return archiveManifest.parse(JSON.parse(frame.content.toString('utf8')))
@@ -92,10 +97,11 @@ async function readManifest(opened: Opened): Promise<ArchiveManifest> {
 async function* readFrames(opened: Opened) {
   let place = opened.start
   let part = 'header'
+  const last = await readTrailer(opened)
   for (let index = 0; ; index += 1) {
     const frame = await readFrame(opened, place, index).catch((error: unknown) => {
       if (findErrorCode(error) === 'EIO') throw error
-      throw damaged(part)
+      throw damaged(place === last.place ? 'manifest' : part)
     })
     if (frame.kind === frameKind.part) part = frame.content.toString('utf8')
     yield { kind: frame.kind, content: frame.content, part }

@@ -63,14 +63,14 @@ const withArchive = async <T>(file: string, key: ArchiveKey, work: (reader: Arch
 async function restoreOnTrial(deps: ArchivesDeps, reader: ArchiveReader, work: ArchiveWork): Promise<void> {
   const { pool, connection } = deps.database
   const name = nameBeside(await nameOf(pool), 'check')
-  await whileLocked(connection, async () => {
-    await createDatabase(pool, name)
+  await whileLocked(connection, async (client) => {
+    await createDatabase(client, name)
     const target = openTarget(connection, name, deps.log)
     try {
       await loadArchive(target, reader, work)
     } finally {
       await target.pool.end()
-      await dropDatabase(pool, name)
+      await dropDatabase(client, name)
     }
   })
 }
