@@ -81,7 +81,7 @@ describe('the list', () => {
 
   it('[SRV43] pages by each of its columns, servers without an expiry last', async () => {
     const word = randomUUID().slice(0, 8)
-    for (const letter of ['B', 'a', 'C']) await aCustomer(`${letter} ${word}`)
+    for (const first of ['B', 'a', 'C']) await aCustomer(`${first} ${word}`)
     const { api } = await staff('admin.servers.list')
     const walk = async (sort: string) => {
       const names: string[] = []

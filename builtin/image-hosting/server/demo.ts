@@ -16,7 +16,7 @@ import { insertKey } from './key-queries.ts'
 const names = [
   'sunset-over-spawn.png',
   'new-castle.png',
-  'redstone-door.png',
+  'redstone-gate.png',
   '2026-05-04_18.22.10.png',
   'raid-boss.jpg',
   'iron-farm.png',

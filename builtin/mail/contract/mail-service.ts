@@ -18,7 +18,7 @@ export interface Email extends EmailText {
   readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
   /** Paragraphs of plain text; shown as text and as escaped HTML. */
   readonly paragraphs: readonly string[]
-  /** What `createEmailTexts` answers; without it staff can't write another text for the email. */
+  /** Comes from `createEmailTexts`; without it staff can't write another text for the email. */
   readonly purpose?: EmailPurpose | null
   readonly action?: { readonly label: string; readonly url: string }
 }
