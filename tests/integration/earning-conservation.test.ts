@@ -10,6 +10,13 @@ import { findEarningFaults } from '../support/earning/find-earning-faults.ts'
 import { soak } from '../support/soak.ts'
 
 const people = 5
+const everything = [
+  'afk:earned',
+  'links:earned',
+  'redeem-codes:redeemed',
+  'gifts:given',
+  'j4r-servers:joined',
+]
 const seed = Number(process.env['EARNING_SEED'] ?? randomInt(1_000_000_000))
 
 const action: fc.Arbitrary<EarningAction> = fc.record({
@@ -48,6 +55,8 @@ it(
       },
     )
     await fc.assert(property, { seed, numRuns: soak(40, 2), endOnFailure: true })
-    expect(await world.tally()).toMatchObject({ isEverythingTried: true })
+    const tried = Object.keys(await world.tally())
+    // A short run does not come to everything.
+    expect(tried).toEqual(expect.arrayContaining(soak(everything, ['redeem-codes:redeemed'])))
   },
 )

@@ -70,8 +70,8 @@ export const earningHoldsMutants: readonly Mutant[] = [
   {
     rule: 'ABU5',
     file: decision,
-    find: 'if (hold.userId === actor.id ||',
-    replace: 'if (hold.userId === hold.id ||',
+    find: 'hold.recipients.some(({ user }) => user === actor.id)',
+    replace: 'hold.recipients.some(({ user }) => user === hold.id)',
   },
   { rule: 'ABU5', file: decision, find: '  await sendDecision(call, tx, hold, state)\n', replace: '' },
   {

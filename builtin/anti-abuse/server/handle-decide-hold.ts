@@ -37,8 +37,7 @@ async function decide(tx: Transaction, call: Call) {
   const { actor, params, body, ip, fail, audit, clock, sources } = call
   const hold = await lockHold(tx, params.id)
   if (!hold) throw fail('NOT_FOUND')
-  if (hold.userId === actor.id || hold.recipients.some(({ user }) => user === actor.id))
-    throw fail('HOLDS_OWN')
+  if (hold.recipients.some(({ user }) => user === actor.id)) throw fail('HOLDS_OWN')
   if (hold.state !== 'open') throw fail('HOLDS_DECIDED')
   if (body.pay) await payOut(call, tx, hold)
   const [state, at] = [body.pay ? ('paid' as const) : ('void' as const), clock.now()]

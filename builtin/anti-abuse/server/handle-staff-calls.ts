@@ -41,7 +41,7 @@ const present = (row: Hold, actor: string, name: Awaited<ReturnType<typeof nameA
   decision: row.decidedAt
     ? { at: row.decidedAt.toISOString(), by: name(row.decidedBy), note: row.decisionNote ?? '' }
     : null,
-  decidable: row.userId !== actor && row.recipients.every(({ user }) => user !== actor),
+  decidable: row.recipients.every(({ user }) => user !== actor),
 })
 
 export const handleListHolds = answer(
