@@ -7,7 +7,7 @@ export default defineBuiltin({
   title: '%title%',
   description: '%description%',
   icon: 'Mail',
-  dependencies: { mail: '*', users: '*' },
+  dependencies: { mail: '*', users: '*', roles: '*' },
   permissions: {
     defines: [
       {
@@ -33,6 +33,12 @@ export default defineBuiltin({
         value: 'admin.mail.templates.delete',
         category,
         description: 'Delete mail templates',
+      },
+      {
+        constant: 'ADMIN_MAIL_SEND_MASS_MAILS',
+        value: 'admin.mail.send.mass.mails',
+        category: 'Admin Mail',
+        description: 'Send a mass email',
       },
     ],
   },
@@ -74,6 +80,33 @@ export default defineBuiltin({
         module: 'delete',
         title: '%pages.delete.title%',
       },
+      {
+        id: 'mass-mails-list',
+        path: '/mc-admin/mass-mails',
+        rule: 'SCR114',
+        area: 'admin',
+        permission: 'admin.mail.send.mass.mails',
+        module: 'mass-mails',
+        title: '%massMails.title%',
+      },
+      {
+        id: 'mass-mails-create',
+        path: '/mc-admin/mass-mails/create',
+        rule: 'SCR115',
+        area: 'admin',
+        permission: 'admin.mail.send.mass.mails',
+        module: 'create-mass-mail',
+        title: '%massMails.create%',
+      },
+      {
+        id: 'mass-mails-view',
+        path: '/mc-admin/mass-mails/:id',
+        rule: 'SCR116',
+        area: 'admin',
+        permission: 'admin.mail.send.mass.mails',
+        module: 'mass-mail',
+        title: '%massMails.title%',
+      },
     ],
     nav: [
       {
@@ -84,6 +117,14 @@ export default defineBuiltin({
         group: 'content',
         order: 50,
       },
+      {
+        area: 'admin',
+        route: 'mass-mails-list',
+        label: '%massMails.nav%',
+        icon: 'Send',
+        group: 'content',
+        order: 51,
+      },
     ],
   },
   modules: {
@@ -91,6 +132,9 @@ export default defineBuiltin({
     create: 'browser/create-page.tsx',
     edit: 'browser/edit-page.tsx',
     delete: 'browser/delete-page.tsx',
+    'mass-mails': 'browser/mass-mails-page.tsx',
+    'create-mass-mail': 'browser/create-mass-mail-page.tsx',
+    'mass-mail': 'browser/mass-mail-page.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

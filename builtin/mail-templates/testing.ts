@@ -1,5 +1,6 @@
-import type { createMailTemplate } from '@spawnpoint/contracts/mail-templates'
+import type { createMailTemplate, sendMassMail } from '@spawnpoint/contracts/mail-templates'
 import type { CallOf } from '@spawnpoint/sdk/common'
+import { randomUUID } from 'node:crypto'
 
 type Body = NonNullable<CallOf<typeof createMailTemplate>['body']>
 
@@ -9,5 +10,22 @@ export const aTemplate = (over: Partial<Body> = {}): Body => ({
   language: 'EN',
   subject: 'Yay, {{coins}} coins',
   body: 'Hello {{name}}, **{{giver}}** sent you {{coins}} coins.',
+  ...over,
+})
+
+type MassMailBody = NonNullable<CallOf<typeof sendMassMail>['body']>
+
+/** News for everyone. */
+export const aMassMail = (over: Partial<MassMailBody> = {}): MassMailBody => ({
+  kind: 'news',
+  audience: { kind: 'everyone' },
+  texts: [
+    {
+      language: 'EN',
+      subject: 'News for {{username}}',
+      body: 'Hello **{{username}}**, see [us]({{site}}/).',
+    },
+  ],
+  requestKey: randomUUID(),
   ...over,
 })

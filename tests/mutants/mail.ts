@@ -4,6 +4,7 @@ const draw = 'builtin/mail/server/draw-body.ts'
 const message = 'builtin/mail/server/write-message.ts'
 const post = 'builtin/mail/server/post-office.ts'
 const check = 'builtin/mail-templates/server/check-text.ts'
+const massMails = 'builtin/mail-templates/server/mass-mail-queries.ts'
 const queries = 'builtin/mail-templates/server/template-queries.ts'
 
 /** Emails, and the texts that staff write for them. */
@@ -96,5 +97,60 @@ export const mailMutants: readonly Mutant[] = [
     file: 'builtin/mail-templates/browser/check-draft.ts',
     find: '!known.includes(name)',
     replace: "name === ''",
+  },
+  {
+    rule: 'MTP10',
+    file: 'builtin/mail-templates/server/handle-mass-mails.ts',
+    find: `    await requireReauthentication(sessions, actor)
+    for (const`,
+    replace: '    for (const',
+  },
+  {
+    rule: 'MTP11',
+    file: massMails,
+    find: ".set({ state: 'unconfirmed', endedAt: now })",
+    replace: ".set({ state: 'waiting' })",
+  },
+  {
+    rule: 'MTP11',
+    file: massMails,
+    find: '.insert(massMail).values(values).onConflictDoNothing()',
+    replace: '.insert(massMail).values({ ...values, requestKey: values.id }).onConflictDoNothing()',
+  },
+  {
+    rule: 'MTP12',
+    file: 'builtin/mail-templates/server/handle-mass-mails.ts',
+    find: "{ from, to: 'stopped', finishedAt }",
+    replace: "{ from, to: 'sending', finishedAt }",
+  },
+  {
+    rule: 'MTP13',
+    file: 'builtin/users/server/list-accounts.ts',
+    find: '        isNull(account.bannedReason),\n        isNotNull(account.verifiedAt),',
+    replace: '        isNotNull(account.verifiedAt),',
+  },
+  {
+    rule: 'MTP14',
+    file: 'builtin/mail-templates/server/write-mass-mail.ts',
+    find: 'signature === secrets.sign(PURPOSE, user) ? user : null',
+    replace: "signature !== '' ? user : null",
+  },
+  {
+    rule: 'MTP14',
+    file: 'builtin/mail-templates/server/mass-mail-runner.ts',
+    find: "gone.has(userId) ? ('skipped' as const) : ('waiting' as const)",
+    replace: "'waiting' as const",
+  },
+  {
+    rule: 'MTP15',
+    file: 'builtin/mail-templates/server/mass-mail-runner.ts',
+    find: 'if (code >= 500 || pause === undefined)',
+    replace: 'if (pause === undefined)',
+  },
+  {
+    rule: 'MTP16',
+    file: 'builtin/mail-templates/server/write-mass-mail.ts',
+    find: 'texts.find((each) => each.language === language) ?? texts[0]',
+    replace: 'texts[0]',
   },
 ]

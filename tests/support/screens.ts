@@ -200,6 +200,24 @@ export const screens: readonly Screen[] = [
     permission: 'admin.mail.templates.delete',
   },
   {
+    cites: 'SCR114',
+    path: '/mc-admin/mass-mails',
+    area: 'admin',
+    permission: 'admin.mail.send.mass.mails',
+  },
+  {
+    cites: 'SCR115',
+    path: '/mc-admin/mass-mails/create',
+    area: 'admin',
+    permission: 'admin.mail.send.mass.mails',
+  },
+  {
+    cites: 'SCR116',
+    path: '/mc-admin/mass-mails/:id',
+    area: 'admin',
+    permission: 'admin.mail.send.mass.mails',
+  },
+  {
     cites: 'SCR71, GRD19',
     path: '/mc-admin/redirect-links',
     area: 'admin',

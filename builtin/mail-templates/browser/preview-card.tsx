@@ -1,8 +1,9 @@
 import { useT } from '@spawnpoint/sdk/browser'
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { Alert, Button, Card, Skeleton, Tabs } from '@spawnpoint/sdk/ui'
 import { Moon, Sun } from '@spawnpoint/sdk/ui/icons'
 import { useState, type ReactNode } from 'react'
-import { usePreview, type Draft, type Preview } from './use-preview.ts'
+import { usePreview, type Preview } from './use-preview.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -36,10 +37,18 @@ const ThemeSwitch = ({ theme, onChange }: { theme: Theme; onChange: (theme: Them
 }
 
 /** The email as its reader gets it, as a page and as plain text. */
-export const PreviewCard = ({ draft, actions }: { draft: Draft; actions?: ReactNode }) => {
+export const PreviewCard = ({
+  endpoint,
+  draft,
+  actions,
+}: {
+  endpoint: AnyEndpoint
+  draft: unknown
+  actions?: ReactNode
+}) => {
   const t = useT()
   const [theme, setTheme] = useState<Theme>('light')
-  const { drawn, problem } = usePreview(draft)
+  const { drawn, problem } = usePreview(endpoint, draft)
   return (
     <Card
       title={t('preview.title')}

@@ -1,7 +1,7 @@
 import { limits } from '@spawnpoint/contracts/mail-templates/schemas'
 import type { MailPurpose } from '@spawnpoint/contracts/mail-templates'
-import { sendTestMail } from '@spawnpoint/contracts/mail-templates'
-import { SHELL, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { previewMailTemplate, sendTestMail } from '@spawnpoint/contracts/mail-templates'
+import { SHELL, useHost, useT } from '@spawnpoint/sdk/browser'
 import {
   checkFields,
   FieldControl,
@@ -11,15 +11,13 @@ import {
   type FormTexts,
   type FormValues,
 } from '@spawnpoint/sdk/form'
-import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, LinkButton } from '@spawnpoint/sdk/ui'
+import { Card, LinkButton } from '@spawnpoint/sdk/ui'
 import { Form, SubmitButton } from '@spawnpoint/sdk/ui/form'
-import { Send } from '@spawnpoint/sdk/ui/icons'
 import type { ReactNode } from 'react'
 import { BodyField } from './body-field.tsx'
 import { draftSchema } from './check-draft.ts'
 import { PreviewCard } from './preview-card.tsx'
-import type { Draft } from './use-preview.ts'
+import { TestButton } from './test-button.tsx'
 
 export interface EditedText {
   readonly subject: string
@@ -65,26 +63,6 @@ const useEditorTexts = (purpose: MailPurpose): FormTexts => {
   }
 }
 
-const TestButton = ({ draft }: { draft: Draft }) => {
-  const t = useT()
-  const explain = useExplain()
-  const { notify } = useHost()
-  const send = useAction(sendTestMail)
-  const start = () =>
-    send.mutate(
-      { body: draft },
-      {
-        onSuccess: ({ address }) => notify.toast({ title: t('test.sent', { address }), tone: 'success' }),
-        onError: (error) => notify.toast({ title: explain(error), tone: 'danger' }),
-      },
-    )
-  return (
-    <Button size="sm" icon={<Send aria-hidden />} loading={send.isPending} onClick={start}>
-      {t('test.button')}
-    </Button>
-  )
-}
-
 /** The form of a template beside the email that it makes. */
 export function TemplateEditor<Row extends EditedText>({
   purpose,
@@ -119,7 +97,7 @@ export function TemplateEditor<Row extends EditedText>({
   })
   const values = readText(form.methods.watch())
   const { errors } = form.methods.formState
-  const draft: Draft = {
+  const draft = {
     purpose: purpose.id,
     language: purpose.language,
     subject: values.subject,
@@ -162,7 +140,11 @@ export function TemplateEditor<Row extends EditedText>({
           </div>
         </Form>
       </Card>
-      <PreviewCard draft={draft} actions={<TestButton draft={draft} />} />
+      <PreviewCard
+        endpoint={previewMailTemplate}
+        draft={draft}
+        actions={<TestButton endpoint={sendTestMail} draft={draft} />}
+      />
       <StaleEditDialog {...staleDialog} />
     </div>
   )

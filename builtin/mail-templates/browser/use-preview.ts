@@ -1,15 +1,17 @@
-import { previewMailTemplate } from '@spawnpoint/contracts/mail-templates'
 import { useCall, useExplain, useHost } from '@spawnpoint/sdk/browser'
-import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
+import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { useEffect, useState } from 'react'
 
-export type Draft = NonNullable<CallOf<typeof previewMailTemplate>['body']>
-export type Preview = ReplyOf<typeof previewMailTemplate>
+export interface Preview {
+  readonly subject: string
+  readonly text: string
+  readonly path: string
+}
 
 const TYPING_PAUSE_MS = 400
 
 /** The email as it would be sent, drawn anew when the typing pauses; the last one stays while a text can't be drawn. */
-export const usePreview = (draft: Draft) => {
+export const usePreview = (endpoint: AnyEndpoint, draft: unknown) => {
   const { clock } = useHost()
   const call = useCall()
   const explain = useExplain()
@@ -20,10 +22,10 @@ export const usePreview = (draft: Draft) => {
   useEffect(() => {
     const stop = new AbortController()
     const draw = async () => {
-      const body: Draft = JSON.parse(wanted)
+      const body: unknown = JSON.parse(wanted)
       try {
-        const next = await call(previewMailTemplate, { body, signal: stop.signal })
-        setDrawn(next)
+        // The endpoints of all previews answer alike.
+        setDrawn((await call(endpoint, { body, signal: stop.signal } as never)) as Preview)
         setProblem(null)
       } catch (error) {
         if (!stop.signal.aborted) setProblem(explain(error))
@@ -37,6 +39,6 @@ export const usePreview = (draft: Draft) => {
       stop.abort()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed text is drawn again
-  }, [wanted, clock, call])
+  }, [wanted, clock, call, endpoint])
   return { drawn, problem, isLatest: key === wanted }
 }

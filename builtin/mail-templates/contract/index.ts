@@ -1,4 +1,27 @@
-export { keptVersions, limits } from './schemas.ts'
+export {
+  keptVersions,
+  limits,
+  massMailKinds,
+  massMailPlaceholders,
+  massMailStates,
+  recipientStates,
+} from './schemas.ts'
+export {
+  countMassMail,
+  listMassMailRecipients,
+  listMassMails,
+  massMailOptions,
+  previewMassMail,
+  readMassMail,
+  resumeMassMail,
+  sendMassMail,
+  sendTestMassMail,
+  stopMassMail,
+  type Audience,
+  type MassMail,
+  type MassMailRecipient,
+  type MassMailText,
+} from './mass-mails.ts'
 export {
   createMailTemplate,
   language,

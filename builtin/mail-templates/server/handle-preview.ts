@@ -53,7 +53,7 @@ function writeSample(
   return (theme?: 'light' | 'dark') => mail.write(draft, theme)
 }
 
-const PREVIEW_PATH = '/api/mail-templates/preview'
+export const PREVIEW_PATH = '/api/mail-templates/preview'
 
 export const handlePreview = answer(
   previewMailTemplate,
@@ -98,7 +98,7 @@ export const previewRoute =
   (app: FastifyInstance) => {
     const access = {
       permission: 'admin.mail.templates.edit',
-      alternatives: ['admin.mail.templates.create'],
+      alternatives: ['admin.mail.templates.create', 'admin.mail.send.mass.mails'],
     }
     app.get<{ Querystring: { theme?: string } }>(
       PREVIEW_PATH,

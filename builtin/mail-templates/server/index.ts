@@ -1,8 +1,23 @@
 import { EmailTemplates } from '@spawnpoint/contracts/mail'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, Jobs, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { createEmailTemplates } from './create-email-templates.ts'
+import {
+  handleCountMassMail,
+  handleListMassMails,
+  handleListRecipients,
+  handleMassMailOptions,
+  handlePreviewMassMail,
+  handleReadMassMail,
+  handleResumeMassMail,
+  handleSendMassMail,
+  handleStopMassMail,
+  handleTestMassMail,
+} from './handle-mass-mails.ts'
+import { forgetRecipient } from './mass-mail-queries.ts'
+import { resumeMassMails, runMassMail } from './mass-mail-runner.ts'
+import { unsubscribeRoute, unsubscribeUses } from './unsubscribe-route.ts'
 import { handlePreview, handleSendTest, previewRoute } from './handle-preview.ts'
 import {
   handleCreateTemplate,
@@ -16,7 +31,10 @@ import {
 } from './handle-templates.ts'
 import { forgetAuthor } from './template-queries.ts'
 
-const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetAuthor(db.orm, payload.id))
+const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
+  await forgetAuthor(db.orm, payload.id)
+  await forgetRecipient(db.orm, payload.id)
+})
 
 export default definePluginServer(manifest, {
   provides: [provide(EmailTemplates, {}, createEmailTemplates)],
@@ -31,10 +49,24 @@ export default definePluginServer(manifest, {
     handleRestoreTemplate,
     handlePreview,
     handleSendTest,
+    handleListMassMails,
+    handleMassMailOptions,
+    handleCountMassMail,
+    handlePreviewMassMail,
+    handleTestMassMail,
+    handleSendMassMail,
+    handleReadMassMail,
+    handleListRecipients,
+    handleStopMassMail,
+    handleResumeMassMail,
   ],
+  jobs: [runMassMail, resumeMassMails],
   listeners: [forgetUser],
-  uses: { db: Database },
-  setup({ db }, host) {
-    host.routes(previewRoute({ db }))
+  uses: { ...unsubscribeUses, jobs: Jobs },
+  async setup({ jobs, ...uses }, host) {
+    host.routes(previewRoute(uses))
+    host.routes(unsubscribeRoute(uses))
+    // After a crash nobody waits for the next minute.
+    await jobs.add('resume-mass-mails', {}, { key: 'resume-at-start' })
   },
 })

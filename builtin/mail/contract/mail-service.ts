@@ -18,7 +18,7 @@ export interface Email extends EmailText {
   readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
   /** Paragraphs of plain text; shown as text and as escaped HTML. */
   readonly paragraphs: readonly string[]
-  /** Comes from `createEmailTexts`; without it staff can't write another text for the email. */
+  /** `createEmailTexts` answers it; without it staff can't write another text for the email. */
   readonly purpose?: EmailPurpose | null
   readonly action?: { readonly label: string; readonly url: string }
 }
@@ -63,6 +63,8 @@ export interface DeliveryOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The same for every attempt, so that a mailbox can recognize a repetition. */
   readonly messageId?: string
+  /** Over connections of its own, so that codes and notices do not wait behind it. */
+  readonly bulk?: boolean
   /** Runs when the mail server has accepted the recipient and before it gets the message; a failure sends nothing. */
   readonly beforeMessage?: () => Promise<void>
 }

@@ -69,21 +69,24 @@ const gateMail = (transporter: Transporter) =>
 
 /** Hands messages to the operator's mail server; follows the settings as they change. */
 export function createPostOffice({ settings }: { readonly settings: SettingsService }) {
-  let open: { readonly key: string; readonly transporter: Transporter } | null = null
+  const open = new Map<'single' | 'bulk', { readonly key: string; readonly transporter: Transporter }>()
 
-  const connect = (create: typeof createTransport): Transporter => {
+  const connect = (create: typeof createTransport, way: 'single' | 'bulk'): Transporter => {
     const values = settings.read(mailSettings)
     const key = JSON.stringify(values)
-    if (open?.key === key) return open.transporter
-    open?.transporter.close()
-    open = { key, transporter: create({ ...transportOf(values), pool: true, maxConnections: 2 }) }
-    gateMail(open.transporter)
-    return open.transporter
+    const known = open.get(way)
+    if (known?.key === key) return known.transporter
+    known?.transporter.close()
+    const transporter = create({ ...transportOf(values), pool: true, maxConnections: 2 })
+    gateMail(transporter)
+    open.set(way, { key, transporter })
+    return transporter
   }
 
   return {
     isConfigured: () => isMailConfigured(settings.read(mailSettings)),
-    async deliver(message: Message, { headers, messageId, beforeMessage }: DeliveryOptions = {}) {
+    async deliver(message: Message, options: DeliveryOptions = {}) {
+      const { headers, messageId, beforeMessage, bulk = false } = options
       // Loaded with the first email: many servers send none.
       const mailer = await import('nodemailer')
       const from = settings.read(mailSettings).smtp_from
@@ -94,14 +97,16 @@ export function createPostOffice({ settings }: { readonly settings: SettingsServ
         ...(messageId !== undefined && { messageId: `<${messageId}@${domainOf(from)}>` }),
         ...(beforeMessage && { beforeMessage }),
       }
-      await connect(mailer.createTransport).sendMail(mail)
+      await connect(mailer.createTransport, bulk ? 'bulk' : 'single').sendMail(mail)
     },
     /** Sends over this mail server even when another one is configured by then. */
     deliverAsConfiguredNow() {
       const values = settings.read(mailSettings)
       return (messages: readonly Message[]) => deliverOver(values, messages)
     },
-    close: () => open?.transporter.close(),
+    close() {
+      for (const { transporter } of open.values()) transporter.close()
+    },
   }
 }
 

@@ -78,6 +78,8 @@ export interface ServerOrder extends BuildOrder {
 export type OwnedServer = Omit<ServerItem, 'location' | 'category' | 'egg' | 'wanted' | 'buildId' | 'version'>
 
 export interface ServersService {
+  /** The users among these who own a server. */
+  ownersAmong(users: readonly string[]): Promise<ReadonlySet<string>>
   /** The live servers of a customer, also those that are being deleted, oldest first. */
   ownedBy(user: string): Promise<readonly OwnedServer[]>
   /**

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import type { HeldResources } from '@spawnpoint/contracts/server-queue'
-import { and, asc, count, eq, isNotNull, lte, or, sql, type Column } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm'
 import { server, type ServerRecord } from './tables.ts'
 
 type Amount = 'memory' | 'cpu' | 'disk' | 'databases' | 'backups' | 'allocations'
@@ -68,6 +68,19 @@ export const countServersOf = async (db: Queries, owner: string): Promise<number
 
 export const listServersOf = (db: Queries, owner: string): Promise<ServerRecord[]> =>
   db.select().from(server).where(eq(server.owner, owner)).orderBy(asc(server.id))
+
+/** The users among these who own a server. */
+export const listOwnersAmong = async (
+  db: Queries,
+  users: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (users.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ owner: server.owner })
+    .from(server)
+    .where(inArray(server.owner, [...users]))
+  return new Set(rows.map(({ owner }) => owner))
+}
 
 /** Only the owner's: a stranger's server is not there. */
 export const findServerOf = async (db: Queries, owner: string, id: string): Promise<ServerRecord | null> => {

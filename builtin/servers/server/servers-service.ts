@@ -4,7 +4,7 @@ import { addToAllowance, readAllowance } from './allowance-queries.ts'
 import { allowanceOf, readUsage } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { receiveBuild } from './receive-build.ts'
-import { listServersOf } from './server-queries.ts'
+import { listOwnersAmong, listServersOf } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
 /** Servers and limits as other plugins see them. */
@@ -17,6 +17,7 @@ export const createServersService = (uses: ServerUses): ServersService & Allowan
       createdAt: createdAt.toISOString(),
     }))
   },
+  ownersAmong: (users) => listOwnersAmong(uses.db.orm, users),
   order: (tx, order) => orderServer(uses, asTransaction(tx), order),
   receive: (tx, finished) => receiveBuild(uses, asTransaction(tx), finished),
   of: (user) => readAllowance(uses.db.orm, uses.settings, user),

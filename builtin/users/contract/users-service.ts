@@ -46,6 +46,16 @@ export interface UsersService {
   search(text: string): Promise<readonly Person[]>
   /** Names and pictures for lists; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<readonly Person[]>
+  /**
+   * Accounts with a verified address that are neither banned nor erased, in the order of their ids and behind `after`:
+   * all, those of a role, or those not seen since a moment.
+   */
+  listReachable(query: {
+    readonly after: string | null
+    readonly limit: number
+    readonly role?: string
+    readonly unseenSince?: Date
+  }): Promise<readonly (Pick<Person, 'id' | 'username' | 'email'> & { readonly locale: string | null })[]>
   update(
     tx: Queries,
     id: string,

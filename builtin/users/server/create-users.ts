@@ -11,7 +11,7 @@ import {
   type SessionsService,
 } from '@spawnpoint/sdk/server'
 import * as queries from './account-queries.ts'
-import { searchAccounts } from './list-accounts.ts'
+import { listReachableAccounts, searchAccounts } from './list-accounts.ts'
 import { eraseAccount } from './erase-account.ts'
 import { toPerson, toPreferences } from './person.ts'
 import type { Account } from './tables.ts'
@@ -58,6 +58,13 @@ export function createUsers(uses: UsersUses): UsersService {
     findByLogin: async (login) => orNull(await queries.findByLogin(orm, login)),
     findByEmail: async (email) => orNull(await queries.findByEmail(orm, email)),
     search: async (text) => (await searchAccounts(orm, text)).map(toPerson),
+    listReachable: async (query) =>
+      (await listReachableAccounts(orm, query)).map(({ id, username, email, preferences }) => ({
+        id,
+        username,
+        email,
+        locale: toPreferences(preferences).locale,
+      })),
     async findMany(ids) {
       if (ids.length === 0) return []
       return (await queries.findAccounts(orm, ids)).map(toPerson)

@@ -1,8 +1,8 @@
 import { CORE_ROLES } from '@spawnpoint/contracts/roles'
-import type { listUsers } from '@spawnpoint/contracts/users'
+import type { listUsers, UsersService } from '@spawnpoint/contracts/users'
 import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
-import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { findAccount, findByLogin } from './account-queries.ts'
 import { account, type Account } from './tables.ts'
 
@@ -75,3 +75,24 @@ export const searchAccounts = async (db: Queries, text: string): Promise<readonl
   if (!exact || exact.bannedReason !== null) return similar
   return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)
 }
+
+/** A page of the accounts that can be written to, in the order of their ids. */
+export const listReachableAccounts = (
+  db: Queries,
+  { after, limit, role, unseenSince }: Parameters<UsersService['listReachable']>[0],
+) =>
+  db
+    .select()
+    .from(account)
+    .where(
+      and(
+        isNull(account.deletedAt),
+        isNull(account.bannedReason),
+        isNotNull(account.verifiedAt),
+        ofRole(role),
+        unseenSince && lt(account.lastSeenAt, unseenSince),
+        after === null ? undefined : gt(account.id, after),
+      ),
+    )
+    .orderBy(asc(account.id))
+    .limit(limit)

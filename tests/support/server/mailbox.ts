@@ -5,6 +5,10 @@ export async function startMailbox() {
   const emails: string[] = []
   const waiting = new Set<() => void>()
   let refuses = false
+  let refused: string | null = null
+  let hangsAt: number | null = null
+  let held: (() => void)[] = []
+  const watched = new Set<() => void>()
 
   const serve = (socket: Socket) => {
     let data: string | null = null
@@ -17,11 +21,17 @@ export async function startMailbox() {
         emails.push(data)
         data = null
         for (const tell of waiting) tell()
+        if (hangsAt !== null && emails.length >= hangsAt) {
+          held.push(() => void say('250 kept'))
+          for (const tell of watched) tell()
+          return
+        }
         return say('250 kept')
       }
       const verb = line.slice(0, 4).toUpperCase()
       if (verb === 'EHLO') return say('250 mailbox')
       if (verb === 'MAIL' && refuses) return say('550 not today')
+      if (verb === 'RCPT' && refused !== null && line.includes(refused)) return say('550 unknown')
       if (verb === 'DATA') {
         data = ''
         return say('354 go on')
@@ -53,6 +63,22 @@ export async function startMailbox() {
     // Listening on a port, so the address is no path.
     port: (server.address() as AddressInfo).port,
     refuse: (on: boolean) => void (refuses = on),
+    /** Refuses this one recipient. */
+    refuseOnly: (address: string | null) => void (refused = address),
+    /** Keeps emails from this number on, and does not say so until `goOn`. */
+    hangAt: (count: number) => void (hangsAt = count),
+    /** Resolves when an email is kept whose sender does not know it. */
+    hung: () =>
+      new Promise<void>((resolve) => {
+        if (held.length > 0) return resolve()
+        watched.add(resolve)
+      }),
+    goOn() {
+      hangsAt = null
+      for (const answer of held) answer()
+      held = []
+      watched.clear()
+    },
     count: () => emails.length,
     /** As they came over the wire. */
     all: (): readonly string[] => emails,
