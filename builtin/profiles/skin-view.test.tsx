@@ -10,7 +10,7 @@ import ProfilePage from './browser/profile-page.tsx'
 import SkinView from './browser/skin-view.tsx'
 import manifest from './manifest.ts'
 
-/** The calls that a viewer of skinview3d received. */
+/** Viewers of skinview3d, with all that they were given. */
 const seen = vi.hoisted(() => ({
   viewers: [] as {
     zoom?: number
@@ -194,7 +194,7 @@ it('[PRF6] saves the name of the Minecraft account, and says what a name is', as
   await userEvent.clear(field)
   await userEvent.type(field, 'a b')
   await userEvent.click(save)
-  expect(await screen.findByText('Enter 3 to 16 characters: A–Z, digits or underscores.')).toBeTruthy()
+  expect(await screen.findByText('Enter 3 to 16 characters from A–Z, 0–9 and _.')).toBeTruthy()
   await userEvent.clear(field)
   await userEvent.click(save)
   await waitFor(() => expect(saved).toEqual([{ name: null }]))
