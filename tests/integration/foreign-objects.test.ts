@@ -20,12 +20,15 @@ interface Owned {
 /** Resources of the owner, by the route that names them. */
 let owned: Readonly<Record<string, Owned>>
 
-type Listed = { servers: { id: string; version: number }[]; queued: { id: string; status: string }[] }
+type Listed = {
+  servers: { id: string; version: number; expiresAt: string | null }[]
+  queued: { id: string; status: string }[]
+}
 const listed = async () => (await owner.api.get('/api/servers')).body as unknown as Listed
 
-async function orderServer() {
+async function orderServer(place = 0) {
   await owner.api.post('/api/servers', host.anOrder())
-  return until('the server is live', async () => (await listed()).servers[0])
+  return until('the server is live', async () => (await listed()).servers[place])
 }
 
 async function failBuild() {
@@ -99,7 +102,9 @@ beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
   await host.allow(owner.person.id, { slots: 5, memory: 9_000, cpu: 900, disk: 9_000, ports: 9, backups: 9 })
+  await host.server.core.settings.write({ server_renew_enabled: true, server_renew_cost: 0 })
   const server = await orderServer()
+  const expiring = await orderServer(1)
   await host.server.core.runner.stop()
   const size = { memory: 512, cpu: 50, disk: 512, databases: 0, backups: 0, allocations: 1 }
   const change = { name: 'Mine', description: '', ...size, version: server.version }
@@ -123,6 +128,13 @@ beforeAll(async () => {
     },
     'POST /api/tickets/:id/rating': { id: await closedTicket(), body: { rating: 'good' } },
     'GET /api/servers/:id': { id: server.id },
+    'GET /api/servers/:id/history': { id: server.id },
+    'GET /api/servers/:id/renewal': { id: expiring.id },
+    'PUT /api/servers/:id/auto-renewal': { id: expiring.id, body: { autoRenew: true } },
+    'POST /api/servers/:id/renewal': {
+      id: expiring.id,
+      body: { requestKey: randomUUID(), expiresAt: expiring.expiresAt, cost: 0 },
+    },
     'PATCH /api/servers/:id': { id: server.id, body: change },
     'DELETE /api/servers/:id': { id: server.id },
     'DELETE /api/servers/queued/:id': { id: await failBuild() },
