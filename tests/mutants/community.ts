@@ -152,8 +152,8 @@ export const communityMutants: readonly Mutant[] = [
   {
     rule: 'PRF1',
     file: 'builtin/profiles/server/profile-queries.ts',
-    find: "fields: ['role', 'since'],",
-    replace: "fields: ['role', 'since', 'coins'],",
+    find: "fields: ['role', 'since'], minecraftName",
+    replace: "fields: ['role', 'since', 'coins'], minecraftName",
   },
   { rule: 'PRF2', file: profile, find: "since: shows('since') ?", replace: "since: shows('role') ?" },
   { rule: 'PRF2', file: profile, find: '.filter(({ id }) => shows(id))', replace: '' },
@@ -198,7 +198,7 @@ export const communityMutants: readonly Mutant[] = [
     replace: 'found ?? null',
   },
   { rule: 'GFT4', file: gifts, find: "if (posting.outcome === 'posted') {", replace: '{' },
-  { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, { giver, recipient, coins })', replace: '' },
+  { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, gift)', replace: '' },
   {
     rule: 'GFT6',
     file: 'builtin/gifts/contract/endpoints.ts',
