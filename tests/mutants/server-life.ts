@@ -94,12 +94,6 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV49',
     file: 'builtin/servers/server/renew-server.ts',
-    find: 'key: seen.expiresAt.toISOString(),',
-    replace: 'key: crypto.randomUUID(),',
-  },
-  {
-    rule: 'SRV49',
-    file: 'builtin/servers/server/renew-server.ts',
     find: 'amount: rules.cost,',
     replace: 'amount: 1,',
   },
@@ -110,7 +104,7 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    rule: 'SRV50',
+    rule: 'SRV51',
     file: plan,
     find: 'return reminder > step ? reminder : null',
     replace: 'return reminder > 0 ? reminder : null',
