@@ -117,7 +117,8 @@ const useKindColumns = (): readonly Column<Kind>[] => {
     { id: 'kind', phone: 'title', header: t('statement.kind'), cell: ({ kind }) => nameOf(kind) },
     ...(['issued', 'removed', 'moved', 'transactions'] as const).map((side) => ({
       id: side,
-      phone: 'meta' as const,
+      // A phone has room for two of the four.
+      phone: side === 'moved' || side === 'transactions' ? ('hidden' as const) : ('meta' as const),
       phoneLabel: true,
       header: t(
         side === 'moved' || side === 'transactions' ? `staff.report.${side}` : `staff.economy.${side}`,
@@ -138,8 +139,7 @@ const useMovementColumns = (): readonly Column<Movement>[] => {
     { id: 'at', phone: 'meta', header: t('statement.at'), cell: ({ at }) => dateTime(at) },
     {
       id: 'from',
-      phone: 'meta',
-      phoneLabel: true,
+      phone: 'hidden',
       header: t('staff.report.from'),
       cell: ({ from }) => from ?? product,
     },
