@@ -60,6 +60,12 @@ describe('a live page', () => {
     expect([await own.next(), await desk.next()]).toEqual([event, event])
     await agent.api.post(`/api/tickets/queue/${id}/replies`, aReply({ internal: true }))
     expect(await desk.next()).toBe(event)
+    await server.server.core.settings.write({ tickets_undo_seconds: 60 })
+    const held = await agent.api.post(`/api/tickets/queue/${id}/replies`, aReply())
+    expect(await desk.next()).toBe(event)
+    await agent.api.delete(`/api/tickets/queue/${id}/replies/${String(held.body['id'])}`)
+    expect(await desk.next()).toBe(event)
+    await server.server.core.settings.write({ tickets_undo_seconds: 0 })
     await Promise.all([own.close(), desk.close()])
   })
 
@@ -80,7 +86,11 @@ describe('a live page', () => {
     const streams: Awaited<ReturnType<typeof follow>>[] = []
     for (let count = 0; count < 7; count += 1) streams.push(await follow(customer.api, path))
     for (const stream of streams.slice(1)) expect(await stream.next()).not.toBeNull()
-    while ((await streams[0]?.next()) !== null);
+    await customer.api.post(`/api/tickets/${id}/replies`, { body: 'Hi', requestKey: randomUUID() })
+    for (const stream of streams.slice(1)) expect(await stream.next()).not.toBeNull()
+    // At most the first event came before its end.
+    const first = await streams[0]?.next()
+    expect(first && (await streams[0]?.next())).toBeNull()
     await server.server.plugins.disable('tickets', null)
     for (const stream of streams.slice(1)) expect(await stream.next()).toBeNull()
     await server.server.plugins.enable('tickets', null)
