@@ -254,7 +254,7 @@ const Compose = ({ options }: { options: Options }) => {
       {!options.isConfigured && <Alert tone="warning">{t('massMails.noServer')}</Alert>}
       {problem !== null && <Alert tone="danger">{problem}</Alert>}
       <Card title={t('massMails.to')}>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <Select
             label={t('massMails.kind')}
             hint={t(`massMails.kindHints.${kind}`)}
