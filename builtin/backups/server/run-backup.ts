@@ -106,7 +106,8 @@ async function verify(services: Services, row: Backup, signal: AbortSignal | und
   )
   const check = restored ? 'restored' : 'read'
   const at = clock.now()
-  await updateBackup(db.orm, row.id, {
+  // One that was given up meanwhile stays so.
+  await beat(db.orm, row.id, {
     state: 'done',
     progress: null,
     finishedAt: at,
@@ -118,6 +119,29 @@ async function verify(services: Services, row: Backup, signal: AbortSignal | und
   })
 }
 
+/**
+ * Does the work of a backup; false where it failed, and its row says why. When the server stops, that is written down at
+ * once: the database is closed before the work has noticed.
+ */
+async function attempt(
+  services: Services,
+  id: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const interrupt = () => void fail(services, id, null, signal).catch(() => undefined)
+  signal?.addEventListener('abort', interrupt, { once: true })
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!signal?.aborted) await fail(services, id, error)
+    return false
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
 /** Writes a backup that is booked, then restores it on trial. False where either failed; its row says why. */
 export async function makeBackup(
   services: Services,
@@ -127,17 +151,13 @@ export async function makeBackup(
   const { archives, db } = services
   const row = await findBackup(db.orm, id)
   if (row?.state !== 'queued') return false
-  try {
+  return attempt(services, id, signal, async () => {
     const summary = await during(services, id, 'writing', (onProgress) =>
       archives.write(fileOf(services, row), { id, totals, signal, onProgress }),
     )
     await beat(db.orm, id, describeSummary(summary))
     await verify(services, row, signal)
-    return true
-  } catch (error) {
-    await fail(services, id, error, signal)
-    return false
-  }
+  })
 }
 
 /** Takes a finished backup up for another check, by a worker. */
@@ -156,15 +176,11 @@ export async function recheckBackup(
 ): Promise<boolean> {
   const row = await findBackup(services.db.orm, id)
   if (row?.state !== 'checking') return false
-  try {
+  return attempt(services, id, signal, async () => {
     const summary = await services.archives.read(fileOf(services, row))
     await beat(services.db.orm, id, describeSummary(summary))
     await verify(services, row, signal)
-    return true
-  } catch (error) {
-    await fail(services, id, error, signal)
-    return false
-  }
+  })
 }
 
 export const deleteFile = (services: Services, row: Backup): Promise<void> =>
