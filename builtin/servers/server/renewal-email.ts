@@ -54,6 +54,7 @@ export const sendRenewalEmail = async (
   const path = kind === 'renewal-deleted' ? '/dashboard' : `/server/${row.id}/renew`
   await post.send(tx, {
     to: { user: person.id, address: person.email, locale },
+    purpose: texts.purpose,
     subject: texts.subject,
     paragraphs: texts.paragraphs,
     action: { label: texts.action, url: `${instance.origin}${path}` },
