@@ -68,7 +68,7 @@ const Editor = ({ networks }: { networks: Networks }) => {
         label={t('staff.networks.own')}
         hint={t('staff.networks.ownHint')}
         rows={12}
-        className="font-mono"
+        className="min-h-64 font-mono"
         spellCheck={false}
         ref={area}
         {...form.field('text')}
