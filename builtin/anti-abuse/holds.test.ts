@@ -127,6 +127,7 @@ describe('a held earning', () => {
     const ids = async (state: string) => (await items(state)).map(({ id }) => id)
     expect(await ids('open')).toContain(open.hold)
     expect(await ids('open')).not.toContain(decided.hold)
+    expect(await ids('decided')).not.toContain(open.hold)
     expect((await items('decided'))[0]).toMatchObject({
       id: decided.hold,
       user: { username: decided.username },
