@@ -22,11 +22,12 @@ const tagOf = (language: string): string => (language === 'md' ? 'zh' : language
 
 /**
  * Reads the emails of a plugin from its own messages, `<plugin>.server.emails.<kind>`, in the recipient's language or
- * in English. A `count` among the values picks the plural form.
+ * in English. A `count` among the values picks the plural form. With `pages` they are those of pages that the server draws,
+ * `<plugin>.server.pages.<kind>`.
  *
  * @example const readWords = createEmailTexts('notes', `${import.meta.dirname}/../locales`)
  */
-export function createEmailTexts(plugin: string, folder: string) {
+export function createEmailTexts(plugin: string, folder: string, group: 'emails' | 'pages' = 'emails') {
   let i18n: I18n | null = null
   const create = (): I18n => {
     const instance = createInstance()
@@ -52,7 +53,7 @@ export function createEmailTexts(plugin: string, folder: string) {
     const wanted = locale.toLowerCase()
     const language = /^[a-z]{2}$/.test(wanted) ? wanted : 'en'
     for (const each of ['en', language]) load(i18n, each)
-    const t = i18n.getFixedT(tagOf(language), plugin, `server.emails.${kind}`)
+    const t = i18n.getFixedT(tagOf(language), plugin, `server.${group}.${kind}`)
     const text = t('text', { ...values, defaultValue: '' })
     if (text === '') throw new Error(`E_EMAIL_WORDS: ${plugin} has no words for the email '${kind}'`)
     return {

@@ -16,7 +16,7 @@ export const uses = { ...imageUses, users: Users }
 type Services = ServicesOf<typeof uses>
 
 // Subject, text and action are the title, paragraph and button of a page.
-const readTexts = createEmailTexts('image-hosting', join(import.meta.dirname, '..', 'locales'))
+const readTexts = createEmailTexts('image-hosting', join(import.meta.dirname, '..', 'locales'), 'pages')
 
 const tags: Readonly<Record<string, string>> = { md: 'zh-Hans' }
 

@@ -47,11 +47,11 @@ const CreateForm = ({ list }: { list: string }) => {
         : { message: explain(error) },
   })
   const release = useUnsavedGuard((form.isDirty || file !== null) && !create.isPending)
-  const take = (picked: File | null) => {
-    const isLarge = picked !== null && picked.size > largestImage
+  const take = (picked: File) => {
+    const isLarge = picked.size > largestImage
     setProblem(isLarge ? t('errors.TOO_LARGE') : null)
     setFile(isLarge ? null : picked)
-    if (!picked || isLarge || name.trim() !== '') return
+    if (isLarge || name.trim() !== '') return
     setName(nameOf(picked))
     form.setErrors({})
   }

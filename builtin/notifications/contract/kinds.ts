@@ -1,3 +1,4 @@
+import type { EmailPurpose } from '@spawnpoint/contracts/mail'
 import { defineService } from '@spawnpoint/sdk/common'
 
 /** Values in the texts of a notification, and in its email. */
@@ -7,6 +8,8 @@ interface EmailTexts {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly action: string
+  /** `createEmailTexts` answers it; without it staff can't write another text for the email. */
+  readonly purpose?: EmailPurpose | null
 }
 
 /**
