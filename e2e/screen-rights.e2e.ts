@@ -4,7 +4,7 @@ import { callApi } from './call-api.ts'
 import { expectDrawn, expectForbidden, navigate } from './check-screen.ts'
 import { type Account, customer } from './people.ts'
 import { everyNth } from './soak.ts'
-import { findIds, type OpenedScreen, readScreens, ticketSubject } from './site-content.ts'
+import { findIds, type OpenedScreen, massMailSubject, readScreens, ticketSubject } from './site-content.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -100,6 +100,7 @@ test.beforeAll(async ({ playwright }) => {
     '/server/:id': 'Skyblock',
     '/ticket/:id': ticketSubject,
     '/mc-admin/tickets/:id': ticketSubject,
+    '/mc-admin/mass-mails/:id': massMailSubject,
     '/mc-admin/users/:id/edit': 'others',
     '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',

@@ -11,7 +11,7 @@ import {
 } from './check-screen.ts'
 import { customer } from './people.ts'
 import { everyNth } from './soak.ts'
-import { findIds, type OpenedScreen, readScreens, ticketSubject } from './site-content.ts'
+import { findIds, type OpenedScreen, massMailSubject, readScreens, ticketSubject } from './site-content.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -31,6 +31,7 @@ test.beforeAll(async ({ playwright }) => {
     '/server/:id': 'Skyblock',
     '/ticket/:id': ticketSubject,
     '/mc-admin/tickets/:id': ticketSubject,
+    '/mc-admin/mass-mails/:id': massMailSubject,
     '/mc-admin/users/:id/edit': customer.username,
     '/mc-admin/server-queue/:id': 'Skyblock',
     '/plugins/:identifier/config': 'Store',

@@ -57,10 +57,54 @@ export const readScreens = async (
   return { screens: opened, plugins: ['shell', ...plugins.map(({ id }) => id)] }
 }
 
+/** A picture of one dot, as a form sends it. */
+const uploadImage = (admin: Page, name: string) =>
+  admin.evaluate(async (typed) => {
+    const canvas = document.createElement('canvas')
+    const form = new FormData()
+    form.append('name', typed)
+    form.append('file', await new Promise<Blob>((take) => canvas.toBlob((blob) => blob && take(blob))))
+    const { ok, status } = await fetch('/api/images', { method: 'POST', body: form })
+    if (!ok) throw new Error(`the image was refused with ${status}`)
+  }, name)
+
+/** The subject of the email to all users, which heads its page. */
+export const massMailSubject = 'Maintenance on Sunday'
+
+/** Written to nobody: the mail server is forgotten before anything can be sent. */
+const sendMassMail = async (admin: Page) => {
+  const configure = (values: object) => callApi(admin, 'PATCH', '/api/settings', { values })
+  await configure({ smtp_enabled: true, smtp_host: 'mail.example.com', smtp_from: 'host@example.com' })
+  await callApi(admin, 'POST', '/api/mail-templates/mass-mails', {
+    kind: 'notice',
+    audience: { kind: 'inactive', days: 3650 },
+    texts: [{ language: 'EN', subject: massMailSubject, body: 'The panel is away for an hour.' }],
+    requestKey: crypto.randomUUID(),
+  })
+  await configure({ smtp_enabled: false, smtp_host: '', smtp_from: '' })
+}
+
+const writeMailTemplate = async (admin: Page) => {
+  const { items = [] } = await callApi(admin, 'GET', '/api/mail-templates/purposes')
+  const purpose = items[0]?.id
+  await callApi(admin, 'POST', '/api/mail-templates/templates', {
+    purpose,
+    language: 'EN',
+    subject: 'A text of our own',
+    body: 'Hello, this is **us**.',
+  })
+}
+
 /** Makes one of each thing that has a page, as staff do. */
 export const fillLists = async (admin: Page) => {
   await callApi(admin, 'PATCH', '/api/settings', {
-    values: { store_enabled: true, code_redemption_enabled: true, allow_servers: true },
+    values: {
+      store_enabled: true,
+      code_redemption_enabled: true,
+      allow_servers: true,
+      image_hosting_enabled: true,
+      server_renew_enabled: true,
+    },
   })
   await callApi(admin, 'POST', '/api/redeem-codes', { code: 'WELCOME', coins: 250, uses: 10, enabled: true })
   await callApi(admin, 'POST', '/api/roles', {
@@ -72,6 +116,9 @@ export const fillLists = async (admin: Page) => {
     const { items = [] } = await callApi(admin, 'GET', resource.api)
     if (items.length === 0) await callApi(admin, 'POST', resource.api, sampleBody(resource, 1))
   }
+  await uploadImage(admin, 'Castle')
+  await writeMailTemplate(admin)
+  await sendMassMail(admin)
 }
 
 interface Options {
@@ -102,6 +149,18 @@ export const orderServer = async (page: Page, name: string): Promise<string> => 
   return String(id)
 }
 
+interface Purposes {
+  readonly items: readonly { readonly templates: readonly { readonly id: string }[] }[]
+}
+
+/** The id of the first email text that staff wrote. */
+const findMailTemplate = async (admin: Page): Promise<string> => {
+  const { items } = (await callApi(admin, 'GET', '/api/mail-templates/purposes')) as unknown as Purposes
+  const [template] = items.flatMap(({ templates }) => templates)
+  if (!template) throw new Error('no email has a text of its own')
+  return template.id
+}
+
 interface TicketOptions {
   readonly departments: readonly { readonly id: string }[]
 }
@@ -129,7 +188,7 @@ const openTicket = async (page: Page): Promise<string> => {
 
 /** An id for each list whose entries have pages of their own. */
 export const findIds = async (admin: Page, customer: Page): Promise<Record<string, string>> => {
-  const lists = ['users', 'server-queue']
+  const lists = ['users', 'server-queue', 'images']
   const ids: Record<string, string> = { '/plugins': 'store' }
   for (const { path, api } of await readResources()) ids[path] = await firstId(admin, api)
   for (const list of lists) ids[`/mc-admin/${list}`] = await firstId(admin, `/api/${list}`)
@@ -141,6 +200,8 @@ export const findIds = async (admin: Page, customer: Page): Promise<Record<strin
     user_info: { uuid: string }
   }
   ids['/profile'] = other.uuid
+  ids['/mc-admin/mail-templates'] = await findMailTemplate(admin)
+  ids['/mc-admin/mass-mails'] = await firstId(admin, '/api/mail-templates/mass-mails')
   ids['/ticket'] = await openTicket(customer)
   ids['/mc-admin/tickets'] = ids['/ticket']
   const [server] = servers
