@@ -22,6 +22,8 @@ beforeAll(async () => {
   })
   unconfirmed = aRegistration()
   await given.product.visitor().post('/api/auth/register', unconfirmed)
+  // It writes emails, and cannot stay without them.
+  await plugins.disable('mail-templates', null)
   await plugins.disable('mail', null)
 })
 afterAll(() => box.stop())

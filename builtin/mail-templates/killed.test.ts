@@ -48,7 +48,7 @@ const spawnWorker = () =>
     secretKey: SECRET_KEY,
   })
 
-it('[MTP11] writes to each address exactly once, also when the process is killed half-way', async () => {
+it('[MTP11] writes to no address twice and leaves none out, but for those the process was killed over', async () => {
   const { api, person } = await server.signIn({ permissions: ['admin.mail.send.mass.mails'] })
   box.hangAt(ADDRESSES / 2)
   const sent = await api.post('/api/mail-templates/mass-mails', aMassMail())
@@ -71,11 +71,14 @@ it('[MTP11] writes to each address exactly once, also when the process is killed
   const counted = new Map<string, number>()
   for (const { to } of box.all().map(readEmail)) counted.set(to, (counted.get(to) ?? 0) + 1)
   const wanted = [person.email, ...Array.from({ length: ADDRESSES }, (_, n) => `reader${n + 1}@example.com`)]
-  expect([...counted.keys()].toSorted()).toEqual(wanted.toSorted())
+  expect([...counted.keys()].filter((address) => !wanted.includes(address))).toEqual([])
   expect([...counted.values()].filter((times) => times !== 1)).toEqual([])
   const { body } = await api.get(`/api/mail-templates/mass-mails/${id}`)
   const { counts } = body['item'] as { counts: Record<string, number> }
   expect(counts).toMatchObject({ total: ADDRESSES + 1, waiting: 0, failed: 0 })
-  // The mail server had it, and its answer was lost.
+  // Messages that were under way at the kill: the mail server has them or not, and nobody can know.
   expect(counts['unconfirmed']).toBeLessThanOrEqual(2)
+  expect(wanted.filter((address) => !counted.has(address)).length).toBeLessThanOrEqual(
+    counts['unconfirmed'] ?? 0,
+  )
 }, 540_000)

@@ -69,7 +69,7 @@ export interface ArchiveVerification {
   readonly ms: number
 }
 
-/** Encrypted archives of the whole database: every table, uploads and packages included. @example await archives.write(file, { totals: [] }) */
+/** Encrypted archives of the whole database: every table, uploads and packages included. @example await archives.write(file, { id: 'nightly', totals: [] }) */
 export interface ArchivesService {
   /** Made at the first call, in the data folder, unless the environment gives one. */
   key(): ArchiveKey

@@ -26,7 +26,7 @@ export type PictureFieldProps = {
   onRemove?: () => void
 }
 
-/** One picture: chosen, shown, replaced and removed; drops on it are taken too. @example <PictureField label="Logo" src={url} texts={texts} progress={share} onPick={(file) => void upload(file)} /> */
+/** One picture: chosen, shown, replaced and removed; drops on it are taken too. @example <PictureField label="Logo" src={url} texts={{ choose: 'Choose picture', replace: 'Replace picture', remove: 'Remove picture', cancel: 'Cancel upload', uploading: 'Uploading' }} progress={share} onPick={(file) => void upload(file)} /> */
 export const PictureField = ({
   label,
   hint,

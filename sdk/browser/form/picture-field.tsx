@@ -1,5 +1,6 @@
+import { Button, Field } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { FieldNotes, useFieldControl } from '../../ui/field.tsx'
 import { useT } from '../hooks.ts'
 import { SHELL } from '../host.ts'
@@ -57,13 +58,33 @@ export const PictureField = (input: FieldInput) => {
   return <Tiles input={input} tiles={[{ value: null, label: t('resource.picture.auto') }, ...bundled]} />
 }
 
-/** One of the pictures that an endpoint answers; nothing where there are none to choose from. */
+/** One of the pictures that an endpoint answers; most rows have none, so the pictures are asked for when somebody wants one. */
 export const PictureChoice = (input: FieldInput) => {
   const t = useT(SHELL)
-  const { field, choices: source, form, bound } = input
-  const { choices } = useChoices(field, source, form)
+  const { field, choices: source, form, bound, texts } = input
   const value = typeof bound.value === 'string' ? bound.value : null
-  if (choices.length === 0 && value === null) return null
+  const [isWanted, setWanted] = useState(value !== null)
+  const isOpen = isWanted || value !== null
+  const { choices, state } = useChoices(field, isOpen ? source : undefined, form)
+  const isEmpty = state === 'ready' && choices.length === 0 && value === null
+  if (!isOpen || isEmpty)
+    return (
+      <Field {...texts} hint={isOpen ? t('resource.picture.nothing') : texts.hint}>
+        {(control) => (
+          <div>
+            <Button
+              size="sm"
+              id={control.id}
+              aria-describedby={control['aria-describedby']}
+              disabled={isOpen || bound.disabled === true}
+              onClick={() => setWanted(true)}
+            >
+              {t('resource.picture.choose')}
+            </Button>
+          </div>
+        )}
+      </Field>
+    )
   const tiles = choices.map((choice) => ({
     value: String(choice.value),
     label: choice.label,

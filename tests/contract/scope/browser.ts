@@ -1,4 +1,5 @@
-import type { BrowserContext, BrowserHost, SessionState } from '@spawnpoint/sdk/browser'
+import type { BrowserContext, BrowserHost, SessionState, Uploads } from '@spawnpoint/sdk/browser'
+import { defineEndpoint, FORM_DATA, uploadedFile } from '@spawnpoint/sdk/common'
 import type { FormField, FormValues, useDeclaredForm } from '@spawnpoint/sdk/form'
 import type { ResourceTexts, Row } from '@spawnpoint/sdk/resource/browser'
 import type { Column, LinkProps } from '@spawnpoint/sdk/ui'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 
 export { Coins, MoreHorizontal, Pencil } from '@spawnpoint/sdk/ui/icons'
+export { useStore } from '@spawnpoint/sdk/browser'
 export { Suspense, useState } from 'react'
 export { beforeAll } from 'vitest'
 
@@ -29,6 +31,23 @@ export interface User {
 export declare const user: User
 export declare const users: readonly User[]
 export declare const columns: readonly Column<User>[]
+
+export const attachFile = defineEndpoint({
+  method: 'POST',
+  path: '/api/acme-notes/files',
+  summary: 'Attach a file to a note',
+  access: { user: true },
+  accepts: FORM_DATA,
+  body: uploadedFile(),
+  reply: z.object({ id: z.string() }),
+})
+export declare const file: File
+export declare const share: number
+export declare const signal: AbortSignal
+export declare const uploads: Uploads<{ readonly id: string }>
+export declare const url: string
+export declare function setShare(share: number): void
+export declare function upload(file: File): Promise<void>
 
 export declare const open: boolean
 export declare const saving: boolean

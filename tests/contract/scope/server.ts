@@ -2,6 +2,7 @@ import type { Queries, ReplyOf, UserId } from '@spawnpoint/sdk/common'
 import type {
   Actor,
   Answer,
+  ArchivesService,
   AuditEntry,
   AuditService,
   BlobsService,
@@ -40,12 +41,14 @@ export { randomUUID } from 'node:crypto'
 
 /** Names that examples of the server entries use: the services by their usual names. */
 export declare const actor: Actor
+export declare const archives: ArchivesService
 export declare const audit: AuditService
 export declare const blobs: BlobsService
 export declare const clock: ClockService
 export declare const db: DatabaseService
 export declare const entry: AuditEntry
 export declare const events: EventsService
+export declare const file: string
 export declare const host: ServerHost
 export declare const instance: InstanceService
 export declare const jobs: JobsService
@@ -58,6 +61,7 @@ export declare const plugins: PluginsService
 export declare const plugin: PluginRow
 export declare const recentLog: RecentLogService
 export declare const schedules: SchedulesService
+export declare const signal: AbortSignal
 export declare const secrets: SecretsService
 export declare const sessions: SessionsService
 export declare const settings: SettingsService
