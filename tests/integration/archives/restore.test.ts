@@ -116,7 +116,8 @@ describe('the command line', () => {
       secretKey,
       backupKey,
       ...before.people.flatMap(({ username, email }) => [username, email]),
-    ]
+      // A few characters occur among so many random bytes by chance.
+    ].filter((text) => String(text).length > 5)
     expect(clear.length).toBeGreaterThan(20)
     expect(clear.filter((text) => bytes.includes(String(text)))).toEqual([])
   })
