@@ -175,13 +175,12 @@ test('[RTP3] a frame that stalls is taken away while the page goes on', async ()
     .catch(() => null)
   await expect(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  // On a busy machine the browser may still be ending the process that stalls, and put the new frame into it. It needs some
-  // seconds without a frame to end it: tries that follow at once would keep it alive for ever.
-  await expect(async () => {
-    const again = page.getByRole('button', { name: /again/i })
-    if (await again.isVisible()) await again.click()
-    await expect(frameOf('test-framed').getByText('Server: pong')).toBeVisible({ timeout: 15_000 })
-  }).toPass({ intervals: [1_000, 10_000, 30_000, 60_000] })
+  await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
+  // A browser may give the process that stalls to every further frame of this tab; another tab has one of its own.
+  const stalled = page
+  page = await stalled.context().newPage()
+  void stalled.close()
+  await expect((await open('test-framed')).getByText('Server: pong')).toBeVisible()
 })
 
 test('[RTP7, RTP10] a script with a wrong hash does not run; tried again and again, its plugin is off for all, until somebody switches it on', async () => {
