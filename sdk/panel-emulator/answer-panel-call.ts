@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pelicanCatalogueRoutes, pterodactylCatalogueRoutes } from './catalogue-routes.ts'
+import { clientRoutes } from './client-routes.ts'
+import type { EmulatedWings } from './emulated-wings.ts'
 import type { PanelAnswer } from './panel-answer.ts'
 import { notFound, PanelProblem, problem } from './panel-problem.ts'
 import { findRoute, type PanelRoute } from './panel-route.ts'
@@ -7,7 +9,7 @@ import { finishInstallations, type PanelDialect, type PanelState } from './panel
 import { serverRoutes } from './server-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-const prefix = '/api/application'
+const prefixes = { application: '/api/application', client: '/api/client' } as const
 const maxBodyBytes = 1_000_000
 
 const routesOf: Record<PanelDialect, PanelRoute[]> = {
@@ -38,27 +40,48 @@ export const readBody = async (request: IncomingMessage): Promise<unknown> => {
 }
 
 type Call = { method: string; url: URL; authorization: string | undefined; body: unknown; now: number }
-export type EmulatedPanel = { state: PanelState; dialect: PanelDialect; apiKey: string; buildDelayMs: number }
+export type EmulatedPanel = {
+  state: PanelState
+  dialect: PanelDialect
+  apiKey: string
+  clientKey: string
+  buildDelayMs: number
+  wings: EmulatedWings
+  origin: () => string
+}
+
+export type PanelArea = keyof typeof prefixes
+
+export const areaOf = (path: string): PanelArea | null => {
+  if (path.startsWith(`${prefixes.application}/`)) return 'application'
+  return path.startsWith(`${prefixes.client}/`) ? 'client' : null
+}
+
+const answerArea = (panel: EmulatedPanel, call: Call, area: PanelArea): PanelAnswer => {
+  const { state, dialect, buildDelayMs } = panel
+  const { method, url, body, now } = call
+  const key = area === 'client' ? panel.clientKey : panel.apiKey
+  if (call.authorization !== `Bearer ${key}`)
+    throw problem(401, 'AuthenticationException', 'Unauthenticated.')
+  const path = url.pathname.slice(prefixes[area].length).replace(/\/$/, '')
+  const request = { state, dialect, now, buildDelayMs, query: url.searchParams, body }
+  finishInstallations(state, now)
+  if (area === 'client') {
+    const found = findRoute(clientRoutes, method, path)
+    if (!found) throw notFound()
+    const { wings, origin } = panel
+    return found.route.handle({ ...request, params: found.params, wings, socketOrigin: origin() })
+  }
+  const found = findRoute(routesOf[dialect], method, path)
+  if (!found) throw notFound()
+  return found.route.handle({ ...request, params: found.params })
+}
 
 export const answerPanelCall = (panel: EmulatedPanel, call: Call): PanelAnswer => {
-  const { state, dialect, apiKey, buildDelayMs } = panel
-  const { method, url, body, now } = call
   try {
-    if (!url.pathname.startsWith(`${prefix}/`)) throw notFound()
-    if (call.authorization !== `Bearer ${apiKey}`)
-      throw problem(401, 'AuthenticationException', 'Unauthenticated.')
-    const found = findRoute(routesOf[dialect], method, url.pathname.slice(prefix.length).replace(/\/$/, ''))
-    if (!found) throw notFound()
-    finishInstallations(state, now)
-    return found.route.handle({
-      state,
-      dialect,
-      now,
-      buildDelayMs,
-      params: found.params,
-      query: url.searchParams,
-      body,
-    })
+    const area = areaOf(call.url.pathname)
+    if (!area) throw notFound()
+    return answerArea(panel, call, area)
   } catch (error) {
     if (!(error instanceof PanelProblem)) throw error
     return { status: error.status, body: { errors: error.errors } }

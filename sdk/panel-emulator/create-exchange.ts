@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerPanelCall, readBody, type EmulatedPanel } from './answer-panel-call.ts'
+import { answerPanelCall, areaOf, readBody, type EmulatedPanel } from './answer-panel-call.ts'
 import { faultAnswer, sendAnswer, type PanelAnswer } from './panel-answer.ts'
 import { createBudget } from './panel-budget.ts'
 import { panelFault, type PanelFaults } from './panel-faults.ts'
@@ -9,6 +9,8 @@ import type { PanelCall } from './panel-state.ts'
 
 const controlPath = '/__emulator/fault'
 const callsKept = 5000
+// The panel grants a client key three times as many calls.
+const clientShare = 3
 
 type ExchangeOptions = {
   panel: EmulatedPanel
@@ -60,7 +62,7 @@ export const createExchange = ({
   stopped,
   save,
 }: ExchangeOptions) => {
-  const spend = createBudget(rateLimit)
+  const spend = { application: createBudget(rateLimit), client: createBudget(rateLimit * clientShare) }
   const note = (call: PanelCall) => {
     calls.push(call)
     if (calls.length > callsKept) calls.splice(0, calls.length - callsKept)
@@ -84,7 +86,7 @@ export const createExchange = ({
     const met = faults.take(method, url.pathname)
     for (const fault of met) if (fault.kind === 'slow') await wait(fault.ms, undefined, { signal: stopped })
     if (met.some(({ kind }) => kind === 'down')) return void socket.resetAndDestroy()
-    const budget = spend(now())
+    const budget = spend[areaOf(url.pathname) ?? 'application'](now())
     const instead =
       met.map(faultAnswer).find((answer) => answer !== null) ?? (budget.allowed ? refused : tooMany)
     const answer =

@@ -76,7 +76,11 @@ const parametersOf = (pattern: string, path: string): Record<string, string> | n
   return params
 }
 
-export const findRoute = (routes: PanelRoute[], method: string, path: string) => {
+export const findRoute = <Route extends { method: string; path: string }>(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+) => {
   let pathKnown = false
   for (const route of routes) {
     const params = parametersOf(route.path, path)

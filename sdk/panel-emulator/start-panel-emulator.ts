@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createExchange } from './create-exchange.ts'
+import { createWings } from './emulated-wings.ts'
 import { sendAnswer } from './panel-answer.ts'
 import { emptyCatalogue } from './panel-catalogue.ts'
 import { createFaults, type PanelFault } from './panel-faults.ts'
@@ -15,12 +16,15 @@ export type PanelEmulatorOptions = {
   port?: number
   host?: string
   apiKey?: string
+  clientKey?: string
   dialect?: PanelDialect
   /** Fills the catalogue with locations, nodes, nests and eggs; on unless false. */
   seed?: boolean
   /** Calls per minute. */
   rateLimit?: number
   buildDelayMs?: number
+  /** How long a game server takes to start and to stop. */
+  bootMs?: number
   /** Keeps users and servers here across restarts. */
   stateFile?: string
   /** Opens `/__emulator/fault` to anyone who reaches the port: for tests only. */
@@ -31,8 +35,13 @@ export type PanelEmulatorOptions = {
 // It runs in the product as the demonstration panel: as an import this would take the server 14 MB for all of `fetch`.
 const { createServer } = process.getBuiltinModule('node:http')
 
-const generateKey = (dialect: PanelDialect) =>
-  `${dialect === 'pelican' ? 'papp' : 'ptla'}_${randomBytes(24).toString('base64url')}`
+const keyPrefixes = {
+  pterodactyl: { application: 'ptla', client: 'ptlc' },
+  pelican: { application: 'papp', client: 'pacc' },
+} as const
+
+const generateKey = (dialect: PanelDialect, area: 'application' | 'client') =>
+  `${keyPrefixes[dialect][area]}_${randomBytes(24).toString('base64url')}`
 
 const listen = async (server: Server, host: string, port: number) => {
   server.listen(port, host)
@@ -72,7 +81,8 @@ const serve = (exchange: Exchange, stopped: AbortSignal) =>
   })
 
 /**
- * A game panel in this process: a real HTTP server that speaks the application API.
+ * A game panel with its daemon in this process: a real HTTP server that speaks the application API, the client API and
+ * the socket of Wings.
  *
  * @example
  * const panel = await startPanelEmulator({ dialect: 'pelican' })
@@ -85,28 +95,37 @@ export const startPanelEmulator = async (options: PanelEmulatorOptions = {}) => 
     rateLimit = 240,
     buildDelayMs = 0,
     control = false,
+    now = Date.now,
   } = options
-  const apiKey = options.apiKey ?? generateKey(dialect)
+  const apiKey = options.apiKey ?? generateKey(dialect, 'application')
+  const clientKey = options.clientKey ?? generateKey(dialect, 'client')
   const { state, save } = await openState(options)
   const faults = createFaults()
   const calls: PanelCall[] = []
   const stopping = new AbortController()
+  let url = ''
+  const origin = () => url
+  const wings = createWings({ state, now, bootMs: options.bootMs ?? 0, origin })
   const exchange = createExchange({
-    panel: { state, dialect, apiKey, buildDelayMs },
+    panel: { state, dialect, apiKey, clientKey, buildDelayMs, wings, origin },
     faults,
     calls,
     rateLimit,
     control,
-    now: options.now ?? Date.now,
+    now,
     stopped: stopping.signal,
     save,
   })
   const server = serve(exchange, stopping.signal)
+  server.on('upgrade', (request, socket, head) => void wings.upgrade(request, socket, head))
   const port = await listen(server, host, options.port ?? 0)
+  url = `http://${host}:${port}`
 
   return {
-    url: `http://${host}:${port}`,
+    url,
     apiKey,
+    clientKey,
+    wings,
     dialect,
     state,
     calls,
@@ -114,10 +133,14 @@ export const startPanelEmulator = async (options: PanelEmulatorOptions = {}) => 
     fault: (fault: PanelFault) => faults.add(fault),
     clearFaults: faults.clear,
     /** Refuses connections, as a panel that is not running does. */
-    stop: () => stopListening(server),
+    stop() {
+      wings.dropAll()
+      return stopListening(server)
+    },
     resume: async () => void (await listen(server, host, port)),
     async close() {
       stopping.abort()
+      wings.close()
       await stopListening(server)
       await save()
     },

@@ -7,6 +7,7 @@ import { earningMutants } from './earning.ts'
 import { economyMutants } from './economy.ts'
 import { earningHoldsMutants } from './earning-holds.ts'
 import { featureMutants } from './features.ts'
+import { consoleMutants } from './console.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
@@ -59,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   ...notificationMutants,
   ...supportMutants,
   ...serverLifeMutants,
+  ...consoleMutants,
   ...imageHostingMutants,
   ...backupMutants,
 ]

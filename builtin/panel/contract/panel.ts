@@ -1,3 +1,4 @@
+import type { PowerSignal } from './console.ts'
 import type { PanelFailure } from './panel-error.ts'
 
 export type PanelDialect = 'pterodactyl' | 'pelican'
@@ -92,9 +93,20 @@ export type NewPanelServer = PanelResources & {
 export type PanelServerDetails = { name?: string; description?: string; userId?: number }
 export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }
 
+/** The calls with a client key, by the server's long id. Every method may throw a `PanelError`. */
+export type PanelLive = {
+  /** Where the node's socket is, the token that opens it, and the origin that it expects. */
+  openSocket(uuid: string): Promise<{ socket: string; token: string; origin: string }>
+  power(uuid: string, signal: PowerSignal): Promise<void>
+  /** A game that does not run is a `conflict` with the code `SERVER_OFFLINE`. */
+  command(uuid: string, command: string): Promise<void>
+}
+
 /** The game panel, whichever dialect it speaks. Every method may throw a `PanelError`; `health` never throws. */
 export type Panel = {
   readonly dialect: PanelDialect
+  /** Null without a client key. */
+  readonly live: PanelLive | null
   health(): Promise<PanelHealth>
 
   listLocations(): Promise<PanelLocation[]>

@@ -28,6 +28,7 @@ export const panelSettings = defineSettings({
     destination: true,
   },
   pterodactyl_api_key: { schema: panelKey, default: '', audience: 'secret', group: 'servers' },
+  pterodactyl_client_key: { schema: panelKey, default: '', audience: 'secret', group: 'servers' },
   panel_dialect: {
     schema: z.enum(panelDialects),
     default: 'pterodactyl',

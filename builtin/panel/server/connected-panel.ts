@@ -60,6 +60,7 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     const panel = createPanelClient({
       baseUrl: values.pterodactyl_base_url,
       apiKey: values.pterodactyl_api_key,
+      clientKey: values.pterodactyl_client_key,
       dialect: values.panel_dialect,
       timeoutMs: values.panel_timeout_seconds * 1000,
       onKeyRefused: note,
@@ -78,8 +79,8 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     if (mode() === 'connected') return connectReal(note)
     if (mode() === 'none')
       throw new PanelError('unavailable', { detail: 'No game panel is connected.', code: 'NO_PANEL' })
-    const { url, apiKey } = await demo.get()
-    return createPanelClient({ baseUrl: url, apiKey, dialect: 'pterodactyl', onKeyRefused: note })
+    const { url, apiKey, clientKey } = await demo.get()
+    return createPanelClient({ baseUrl: url, apiKey, clientKey, dialect: 'pterodactyl', onKeyRefused: note })
   }
 
   const connect = () => {
@@ -102,7 +103,10 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     current: () => (client ??= connect()),
     mode,
   }
-  return { service, isKeyRefused: () => keyRefused, settle: realBuilds.settle, dispose: undo }
+  /** Only the key of the panel in use; the demonstration panel brings its own. */
+  const hasClientKey = () =>
+    mode() === 'demo' || (mode() === 'connected' && read().pterodactyl_client_key !== '')
+  return { service, hasClientKey, isKeyRefused: () => keyRefused, settle: realBuilds.settle, dispose: undo }
 }
 
 export type ConnectedPanel = ReturnType<typeof createConnectedPanel>

@@ -3,7 +3,7 @@ import type { PanelEmulator } from '@spawnpoint/sdk/panel-emulator'
 import type { InstanceService } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
 
-type DemoPanel = Pick<PanelEmulator, 'url' | 'apiKey' | 'fault' | 'clearFaults' | 'close'>
+type DemoPanel = Pick<PanelEmulator, 'url' | 'apiKey' | 'clientKey' | 'fault' | 'clearFaults' | 'close'>
 
 // About six seconds for a build, so that people see its steps.
 const pace = [
@@ -28,7 +28,10 @@ export const createDemoPanel = ({
   const start = async (): Promise<DemoPanel> => {
     // Loaded late: an instance with a real panel never reads the emulator's code.
     const { startPanelEmulator } = await import('@spawnpoint/sdk/panel-emulator')
-    const panel = await startPanelEmulator({ stateFile: join(instance.dataDir, 'demo-panel.json') })
+    const panel = await startPanelEmulator({
+      stateFile: join(instance.dataDir, 'demo-panel.json'),
+      bootMs: 1_500,
+    })
     keepPace(panel)
     return panel
   }

@@ -1,4 +1,4 @@
-import { Panel, panelConnected, panelSettings } from '@spawnpoint/contracts/panel'
+import { Panel, PanelConsoles, panelConnected, panelSettings } from '@spawnpoint/contracts/panel'
 import {
   Database,
   defineJob,
@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { checkPanel } from './check-panel.ts'
+import { createConsoles } from './console/consoles.ts'
 import { ConnectedPanel, createConnectedPanel } from './connected-panel.ts'
 import { createDemoPanel, DemoPace, DemoPanelHolder } from './demo-panel.ts'
 import { handlePanelStatus } from './handle-panel-status.ts'
@@ -53,6 +54,14 @@ export default definePluginServer(manifest, {
   ],
   provides: [
     provide(Panel, { connected: ConnectedPanel }, ({ connected }) => connected.service),
+    provide(PanelConsoles, { connected: ConnectedPanel }, ({ connected }, host) => {
+      const { service, dispose } = createConsoles({
+        current: connected.service.current,
+        available: connected.hasClientKey,
+      })
+      host.onDispose(dispose)
+      return service
+    }),
     provide(DemoPace, { demo: DemoPanelHolder }, ({ demo }) => demo),
   ],
   endpoints: [handleTestPanel, handlePanelStatus],

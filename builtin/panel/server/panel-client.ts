@@ -1,5 +1,6 @@
 import type { Panel, PanelDialect, PanelHealth } from '../contract/panel.ts'
 import { isPanelError } from '../contract/panel-error.ts'
+import { createPanelLive } from './panel-live.ts'
 import { createPanelServers } from './panel-servers.ts'
 import { createPanelTransport } from './panel-transport.ts'
 import { createPanelUsers } from './panel-users.ts'
@@ -11,6 +12,8 @@ import { serverAnswers } from './server-answer.ts'
 export type PanelClientOptions = {
   baseUrl: string
   apiKey: string
+  /** Opens consoles; they are off without it. */
+  clientKey?: string
   dialect: PanelDialect
   clock?: PanelClock
   /** Below the 240 of the panel, so that staff using it directly keep some. */
@@ -33,19 +36,27 @@ const measure = async (probe: () => Promise<unknown>, clock: PanelClock): Promis
 
 export const createPanelClient = (options: PanelClientOptions): Panel => {
   const { baseUrl, apiKey, dialect, clock = steadyClock } = options
-  const transport = createPanelTransport({
+  const shared = {
     baseUrl,
-    apiKey,
     clock,
     budgetPerMinute: options.budgetPerMinute ?? 200,
     timeoutMs: options.timeoutMs ?? 15_000,
-    onKeyRefused: options.onKeyRefused ?? (() => {}),
-  })
+  }
+  const onKeyRefused = options.onKeyRefused ?? (() => {})
+  const transport = createPanelTransport({ ...shared, area: 'application', apiKey, onKeyRefused })
+  const { clientKey = '' } = options
+  // A refused client key stops consoles and nothing else.
+  const openLive = () =>
+    createPanelLive(
+      createPanelTransport({ ...shared, area: 'client', apiKey: clientKey, onKeyRefused: () => {} }),
+      baseUrl,
+    )
   const calls = dialect === 'pelican' ? createPelicanCalls(transport) : createPterodactylCalls(transport)
   const { probe, ...servers } = createPanelServers(transport, calls, serverAnswers[dialect])
   const { listLocations, listNests, listEggs, getEgg } = calls
   return {
     dialect,
+    live: clientKey === '' ? null : openLive(),
     health: () => measure(probe, clock),
     listLocations,
     listNests,

@@ -19,6 +19,7 @@ export type PanelRequest = {
 
 export type TransportOptions = {
   baseUrl: string
+  area: 'application' | 'client'
   apiKey: string
   clock: PanelClock
   budgetPerMinute: number
@@ -26,14 +27,17 @@ export type TransportOptions = {
   onKeyRefused: (refused: boolean) => void
 }
 
-const readAddress = (baseUrl: string): { protocol: PanelProtocol; api: string } => {
+const readAddress = (
+  baseUrl: string,
+  area: TransportOptions['area'],
+): { protocol: PanelProtocol; api: string } => {
   const url = new URL(baseUrl)
   const { protocol } = url
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new TypeError('the panel address must start with http:// or https://')
   if (url.username || url.password)
     throw new TypeError('the panel address must not contain a user name or password')
-  return { protocol, api: `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/application` }
+  return { protocol, api: `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/${area}` }
 }
 
 const requireKey = (apiKey: string) => {
@@ -70,7 +74,7 @@ const readAnswer = <Shape extends z.ZodType>(
 export const createPanelTransport = (options: TransportOptions) => {
   const { apiKey, clock, timeoutMs } = options
   requireKey(apiKey)
-  const { protocol, api } = readAddress(options.baseUrl)
+  const { protocol, api } = readAddress(options.baseUrl, options.area)
   const send = createPanelExchange(protocol)
   const budget = createCallBudget(options.budgetPerMinute, clock, maxQueueMs)
   const circuit = createKeyCircuit(clock, options.onKeyRefused)

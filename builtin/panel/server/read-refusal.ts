@@ -53,9 +53,9 @@ export const readRefusal = (response: PanelResponse, isWrite: boolean, now: numb
       detail: 'The game panel asks for fewer calls.',
       retryAfterMs: retryAfterOrMinute(retryAfter, now),
     })
-  if (isWrite && maybeDone.has(status))
-    return new PanelError('unknown-outcome', { detail: unreadable(response) })
   const errors = isHtml ? null : parse(text)
+  if (isWrite && maybeDone.has(status))
+    return new PanelError('unknown-outcome', { detail: unreadable(response), code: errors?.[0]?.code })
   const known = reasonByStatus[status]
   // Only the panel itself may say "not there": the 404 of a proxy must not pass for a finished deletion.
   const outage = isHtml || status < 400 || status >= 500 || (status === 404 && !errors)

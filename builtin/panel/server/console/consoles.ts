@@ -1,0 +1,60 @@
+import type { PanelConsolesService } from '../../contract/console.ts'
+import type { Panel } from '../../contract/panel.ts'
+import { PanelError } from '../../contract/panel-error.ts'
+import { ConsoleRelay } from './console-relay.ts'
+import { realTimers, type RelayTimers } from './relay-timers.ts'
+
+interface ConsolesDeps {
+  readonly current: () => Promise<Panel>
+  readonly available: () => boolean
+  readonly timers?: RelayTimers
+}
+
+/** The consoles that somebody watches in this process. */
+export const createConsoles = ({ current, available, timers = realTimers }: ConsolesDeps) => {
+  const relays = new Map<number, ConsoleRelay>()
+  // A server keeps its long id for life; the panel in whose list it stands may change.
+  const uuids = new WeakMap<Panel, Map<number, string>>()
+
+  const find = async (panelId: number) => {
+    const panel = await current()
+    const { live } = panel
+    if (!live)
+      throw new PanelError('unauthorized', { detail: 'No client key is set.', code: 'NO_CLIENT_KEY' })
+    const known = uuids.get(panel) ?? new Map<number, string>()
+    uuids.set(panel, known)
+    const uuid = known.get(panelId) ?? (await panel.getServer(panelId)).uuid
+    known.set(panelId, uuid)
+    return { live, uuid }
+  }
+
+  const service: PanelConsolesService = {
+    available,
+    watch(panelId, show) {
+      const relay =
+        relays.get(panelId) ??
+        new ConsoleRelay({
+          find: () => find(panelId),
+          timers,
+          onIdle: () => relays.delete(panelId),
+        })
+      relays.set(panelId, relay)
+      return relay.watch(show)
+    },
+    async power(panelId, signal) {
+      const { live, uuid } = await find(panelId)
+      await live.power(uuid, signal)
+    },
+    async command(panelId, command) {
+      const { live, uuid } = await find(panelId)
+      await live.command(uuid, command)
+    },
+  }
+  return {
+    service,
+    dispose() {
+      for (const relay of relays.values()) relay.close()
+      relays.clear()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ConsoleLink } from '../../contract/console.ts'
+
+/** Time as a console sees it; tests bring their own. */
+export interface RelayTimers {
+  now(): number
+  /** Runs once after so many milliseconds; the returned function prevents that. */
+  after(ms: number, run: () => void): () => void
+}
+
+export const realTimers: RelayTimers = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+// Pelican hands out five tokens a minute for a server, all who watch it together.
+const waitsMs = [3_000, 6_000, 12_000, 20_000] as const
+
+/** The pause before the n-th try, counted from zero. */
+export const waitBefore = (tries: number): number => waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 20_000
+
+export const connecting: ConsoleLink = { state: 'connecting', problem: null, retryAt: null }
+export const live: ConsoleLink = { state: 'live', problem: null, retryAt: null }
