@@ -12,7 +12,14 @@ export interface PanelService {
 
 export { listFailureOf, panelListFailures, type PanelListFailure } from './schemas.ts'
 export { askPanel } from './ask-panel.ts'
-export { PanelConsoles, powerSignals, type ConsoleEvent, type PanelConsolesService } from './console.ts'
+export {
+  PanelConsoles,
+  powerSignals,
+  type ConsoleEvent,
+  type ConsoleEvents,
+  type PanelConsolesService,
+  type PowerSignal,
+} from './console.ts'
 export { getPanelAccount } from './panel-account.ts'
 export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
 export type { NewPanelServer, Panel as GamePanel, PanelResources, PanelServer, PanelUser } from './panel.ts'

@@ -47,7 +47,7 @@ export const createConsoleLog = (now: () => number) => {
     latest: (): readonly ConsoleLine[] => lines.slice(-linesKept),
     isEmpty: () => lines.length === 0,
     texts: (): readonly string[] => lines.map(({ text }) => text),
-    /** What came since it was asked last; null where nothing did. */
+    /** The lines since it was asked last; null where there are none. */
     take() {
       if (fresh.length === 0 && dropped === 0) return null
       const taken = { lines: fresh, dropped }

@@ -37,7 +37,7 @@ const createTimers = () => {
   return { timers, advance }
 }
 
-/** Somebody who watches, and can wait for what comes. */
+/** A viewer who can wait for events. */
 const createViewer = (advance: (ms: number) => void) => {
   const events: ConsoleEvent[] = []
   let wake: (() => void) | null = null
