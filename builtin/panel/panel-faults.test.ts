@@ -110,12 +110,14 @@ describe('the test of the connection', () => {
   it('[PAN15] probes other addresses only for root, after a proof', async () => {
     const { api: editor } = await host.signIn({ permissions: ['admin.settings.edit'] })
     const { api: unproven } = await host.signIn({ permissions: ['admin.root'], proven: false })
-    const before = host.panel.calls.length
+    // The comparison with the panel runs meanwhile; a test of the connection lists the locations.
+    const tested = () => host.panel.calls.filter(({ path }) => path.includes('/locations')).length
+    const before = tested()
     for (const body of [{ baseUrl: 'http://169.254.169.254', apiKey: 'ptla_any' }, { apiKey: 'ptla_any' }]) {
       expect((await editor.post('/api/panel/test', body)).body.error_code).toBe('PANEL_TEST_ROOT')
       expect((await unproven.post('/api/panel/test', body)).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
     }
-    expect(host.panel.calls).toHaveLength(before)
+    expect(tested()).toBe(before)
     expect((await editor.post('/api/panel/test', {})).body).toMatchObject({ ok: true })
   })
 
