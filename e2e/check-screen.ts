@@ -78,8 +78,8 @@ export const findRawKeys = (page: Page, plugins: readonly string[]): Promise<str
     return found
   }, plugins)
 
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1440, height: 900 }
 
 const widthBeyond = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))

@@ -1,12 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
 import {
   checkScreen,
+  desktop,
   expectDrawn,
   closeRefusal,
   expectForbidden,
   findRawKeys,
   navigate,
+  phone,
   settle,
 } from './check-screen.ts'
 import { customer } from './people.ts'
@@ -116,6 +119,34 @@ test('[GRD1, GRD2, GRD3] a customer is refused each screen of the administration
   await closeRefusal(page)
   for (const screen of others) await test.step(screen.path, () => expectForbidden(page, screen))
   watch.check()
+})
+
+test('[DSH5] nothing on the dashboard moves when a headline comes', async () => {
+  await callApi(people.admin, 'POST', '/api/announcements', {
+    title: 'New location',
+    summary: 'We have opened a location in Oslo.',
+    body: 'It has fast disks.',
+    kind: 'news',
+    audience: 'everyone',
+    locationIds: [],
+    pinned: true,
+    draft: false,
+  })
+  const { page, context } = await site.visitor('customer')
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset['shift'] = String(value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'New location' })).toBeVisible()
+    await settle(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-shift')
+  }
+  await context.close()
 })
 
 test('a visitor without a session is asked to log in, and comes back to the screen', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider, type FirstStepProps } from '@spawnpoint/sdk/browser'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { Pending } from '@spawnpoint/sdk/ui'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
@@ -121,8 +122,9 @@ it('[DSH6] leads to the support PIN, which somebody on the phone is asked for', 
 })
 
 it('[DSH5] holds the place of a widget until it draws or has nothing to show', () => {
-  const { container, runTimers } = show({ contributions: { 'widget:user': [widget('none', null)] } })
-  expect(container.querySelectorAll('.sp-skeleton')).toHaveLength(1)
-  act(runTimers)
-  expect(container.querySelectorAll('.sp-skeleton')).toHaveLength(0)
+  const [late, none] = [{ ...widget('late', ''), Component: Pending }, widget('none', null)]
+  const { container } = show({ contributions: { 'widget:user': [late, none] } })
+  // The style sheet shows the skeleton beside what is pending, and hides the cell of a widget that drew nothing.
+  expect(container.querySelectorAll('.peer:has(> .sp-pending) + div .sp-skeleton')).toHaveLength(1)
+  expect(container.querySelectorAll('.peer:empty')).toHaveLength(1)
 })

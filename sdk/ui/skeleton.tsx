@@ -22,6 +22,13 @@ export const Skeleton = ({
   )
 }
 
+/**
+ * Draws nothing, and tells the page around it that something is still to come: what a page puts below a
+ * `[&:has(.sp-pending)~*]:invisible` stays hidden until then, so that nothing visible moves.
+ * @example const Notice = () => (isKnown ? <p>{text}</p> : <Pending />)
+ */
+export const Pending = () => <i hidden className="sp-pending" />
+
 /** A page on its way, as every page begins: title, description, a card. @example <Suspense fallback={<PageSkeleton />}><App /></Suspense> */
 export const PageSkeleton = () => {
   const text = useUiText()

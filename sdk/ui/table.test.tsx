@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Empty, Table, type Column } from './index.ts'
+import { supportOverlays } from './testing.ts'
 
+beforeAll(supportOverlays)
 afterEach(() => {
   cleanup()
   window.innerWidth = 1024

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callApi } from '../../e2e/call-api.ts'
 import { limited, type Measurement, type Part } from './measurement.ts'
 import type { Visit } from './open-site.ts'
 import { type OpenSite, withSite } from './with-site.ts'
@@ -63,9 +64,29 @@ const pages: readonly string[] = [
   '/mc-admin/settings#brand',
 ]
 
+/** Puts something above the servers that isn't known before the session is. */
+const announce = ({ visit, person }: OpenSite) =>
+  visit({ path: '/mc-admin/announcements', person }, (page) =>
+    callApi(page, 'POST', '/api/announcements', {
+      title: 'New location',
+      summary: 'We have opened a location in Oslo, and servers can be moved there from today.',
+      body: 'It has fast disks.',
+      kind: 'news',
+      audience: 'everyone',
+      locationIds: [],
+      pinned: true,
+      draft: false,
+    }),
+  )
+
 async function judgeAll(site: OpenSite): Promise<Measurement[]> {
   const found: Measurement[] = []
-  for (const path of pages) found.push(await judge(site, path, { path, person: site.person }))
+  const { person } = site
+  for (const path of pages) found.push(await judge(site, path, { path, person }))
+  await announce(site)
+  const path = '/dashboard'
+  found.push(await judge(site, 'the dashboard with a headline', { path, person }))
+  found.push(await judge(site, 'the dashboard with a headline on a phone', { path, person, isPhone: true }))
   return found
 }
 

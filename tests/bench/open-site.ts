@@ -35,6 +35,7 @@ export interface Visit {
   readonly person?: BenchPerson | undefined
   readonly isSlow?: boolean
   readonly isFar?: boolean
+  readonly isPhone?: boolean
   /** Prepares the page before it goes anywhere. */
   before?(page: Page): Promise<unknown>
 }
@@ -70,11 +71,11 @@ async function slowDown(page: Page, { isSlow = false, isFar = false }: Visit): P
 }
 
 async function openPage(browser: Browser, visit: Visit): Promise<Page> {
-  const { host = firstHost, person } = visit
+  const { host = firstHost, person, isPhone } = visit
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     locale: 'en-GB',
-    viewport: { width: 1350, height: 940 },
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1350, height: 940 },
   })
   if (person) await context.addCookies(cookiesOf(host, person))
   const page = await context.newPage()

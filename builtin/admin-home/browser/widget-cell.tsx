@@ -1,9 +1,5 @@
-import { useHost, type Contribution } from '@spawnpoint/sdk/browser'
+import type { Contribution } from '@spawnpoint/sdk/browser'
 import { classNames, Skeleton } from '@spawnpoint/sdk/ui'
-import { useEffect, useState } from 'react'
-
-/** A widget that has drawn nothing by then has nothing to show. */
-const PATIENCE_MS = 4_000
 
 const spans = {
   small: 'md:col-span-1',
@@ -13,24 +9,14 @@ const spans = {
 
 const heights = { small: 'h-28', medium: 'h-48', wide: 'h-64' } as const
 
-/** The place of a widget: held while its code is on its way, given up when nothing comes. */
-export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Component'>) => {
-  const { clock } = useHost()
-  const [isWaiting, setWaiting] = useState(true)
-  useEffect(() => {
-    const timer = clock.setTimeout(() => setWaiting(false), PATIENCE_MS)
-    return () => clock.clearTimeout(timer)
-  }, [clock])
-  return (
-    <div className={classNames('min-w-0 has-[>:only-child:empty]:hidden', spans[size])}>
-      <div className="peer">
-        <Component />
-      </div>
-      {isWaiting && (
-        <div className="hidden peer-empty:block" aria-hidden="true">
-          <Skeleton shape="block" className={heights[size]} />
-        </div>
-      )}
+/** The place of a widget: held while its code is on its way, given up when it draws nothing. */
+export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Component'>) => (
+  <div className={classNames('min-w-0 has-[>.peer:empty]:hidden', spans[size])}>
+    <div className="peer">
+      <Component />
     </div>
-  )
-}
+    <div className="hidden peer-has-[>.sp-pending]:block" aria-hidden="true">
+      <Skeleton shape="block" className={heights[size]} />
+    </div>
+  </div>
+)

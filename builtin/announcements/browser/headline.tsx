@@ -1,6 +1,6 @@
 import type { Headline } from '@spawnpoint/contracts/announcements/schemas'
 import { useExplain, useHost, useSession, useT } from '@spawnpoint/sdk/browser'
-import { IconButton, TextLink } from '@spawnpoint/sdk/ui'
+import { IconButton, Pending, TextLink } from '@spawnpoint/sdk/ui'
 import { AlertTriangle, CircleCheck, Megaphone, X } from '@spawnpoint/sdk/ui/icons'
 import { IncidentStatusBadge } from './incident-parts.tsx'
 import { useDismiss } from './use-reading.ts'
@@ -41,7 +41,7 @@ export default function HeadlinePart() {
   // Without the session it isn't known whether there is one: the page below waits, so that nothing moves.
   const isKnown = useSession(({ user }) => user['uuid'] !== undefined)
   const { mutate, isPending } = useDismiss()
-  if (!isKnown) return <div hidden className="[&~*]:invisible" />
+  if (!isKnown) return <Pending />
   if (!isHeadline(headline)) return null
   const { id, title, summary, status, servers } = headline
   const [frame, HeadlineIcon] = framesOf(status)

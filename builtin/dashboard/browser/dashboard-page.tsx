@@ -11,7 +11,9 @@ const DashboardPage = () => {
   const widgets = useContributions('widget', 'user')
   return (
     <Page title={t('title')}>
-      <Slot name="dashboard.before" />
+      <div className="[&:has(.sp-pending)~*]:invisible">
+        <Slot name="dashboard.before" />
+      </div>
       <DashboardHeader />
       <FirstSteps />
       <div className="grid grid-flow-row-dense grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:grid-cols-6">

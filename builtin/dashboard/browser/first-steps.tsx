@@ -68,7 +68,7 @@ export const FirstSteps = () => {
     setDismissed(true)
   }
   return (
-    <div hidden={isOver} className="[&:has(li:empty)~*]:invisible">
+    <div hidden={isOver} className="[&:has(.sp-pending)~*]:invisible">
       <Card
         title={t('steps.title')}
         actions={

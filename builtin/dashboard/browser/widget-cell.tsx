@@ -2,7 +2,7 @@ import { useHost, type Contribution } from '@spawnpoint/sdk/browser'
 import { classNames, Skeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useState } from 'react'
 
-/** A widget that has drawn nothing by then has nothing to show. */
+/** The rest of the page is shown without a widget that takes longer. */
 const PATIENCE_MS = 4_000
 
 const spans = {
@@ -17,7 +17,7 @@ const heights = { small: 'h-28', medium: 'h-48', wide: 'h-64' } as const
  * Hide what follows a widget that is still loading: its height is unknown until then,
  * and visible content must not move.
  */
-const holdBack = '[&:has(>.peer:empty)~*]:invisible [&:has(>.peer_.sp-skeleton)~*]:invisible'
+const holdBack = '[&:has(.sp-pending)~*]:invisible [&:has(>.peer_.sp-skeleton)~*]:invisible'
 
 /** The place of a widget: held while it is on its way, given up when nothing comes. */
 export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Component'>) => {
@@ -28,17 +28,13 @@ export const WidgetCell = ({ size, Component }: Pick<Contribution, 'size' | 'Com
     return () => clock.clearTimeout(timer)
   }, [clock])
   return (
-    <div
-      className={classNames('min-w-0 has-[>:only-child:empty]:hidden', spans[size], isWaiting && holdBack)}
-    >
+    <div className={classNames('min-w-0 has-[>.peer:empty]:hidden', spans[size], isWaiting && holdBack)}>
       <div className="peer">
         <Component />
       </div>
-      {isWaiting && (
-        <div className="hidden peer-empty:block" aria-hidden="true">
-          <Skeleton shape="block" className={heights[size]} />
-        </div>
-      )}
+      <div className="hidden peer-has-[>.sp-pending]:block" aria-hidden="true">
+        <Skeleton shape="block" className={heights[size]} />
+      </div>
     </div>
   )
 }

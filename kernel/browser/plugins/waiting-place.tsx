@@ -1,6 +1,6 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
 import { createContext, useContext, useLayoutEffect, useState } from 'react'
-import { PageSkeleton, Skeleton } from '../../../sdk/ui/skeleton.tsx'
+import { PageSkeleton, Pending, Skeleton } from '../../../sdk/ui/skeleton.tsx'
 
 /** How long a part may keep its place waiting: for its module to arrive, and again for what it draws. */
 export const PATIENCE_MS = 20_000
@@ -53,5 +53,5 @@ export const WaitingPlace = ({ plugin, module, clock, whenLoaded, place }: Waiti
     throw new Error(`${RENDER_TIME} ${plugin}: its module "${module}" ${waited}`)
   }
   if (place === 'page') return <PageSkeleton />
-  return phase === 'waiting' && hasRoom ? <Skeleton lines={3} /> : null
+  return phase === 'waiting' && hasRoom ? <Skeleton lines={3} /> : <Pending />
 }
