@@ -98,6 +98,26 @@ async function createUploadKey() {
   return (body['key'] as { id: string }).id
 }
 
+/** A payment with its receipt, as a provider's word would leave them. */
+async function payOnce(person: string) {
+  const [id, receipt] = [randomUUID(), randomUUID()]
+  await host.pool.query(
+    `with p as (
+      insert into payments.payment (reference, user_id, request_key, provider, currency, amount, tax, tax_rate, tax_name,
+        coins, bonus, language, state, created_at)
+      values ($1, $2, $1, 'stripe', 'EUR', 100, 0, 0, '', 100, 0, 'en', 'paid', now()) returning id
+    ), e as (
+      insert into payments.event (payment, provider, kind, reference, source, at, recorded_at)
+      select id, 'stripe', 'paid', $1::text, 'webhook', now(), now() from p returning id, payment
+    )
+    insert into payments.document (public_id, payment, kind, number, event, currency, amount, tax, tax_rate, tax_name,
+      coins, seller, buyer, note, issued_at)
+    select $3, payment, 'receipt', 'R-1', id, 'EUR', 100, 0, 0, '', 100, $4, $4, '', now() from e`,
+    [id, person, receipt, JSON.stringify({ name: 'A', lines: [], vat: '' })],
+  )
+  return { id, receipt }
+}
+
 beforeAll(async () => {
   host = await startHostingServer()
   owner = await host.signIn()
@@ -113,7 +133,11 @@ beforeAll(async () => {
   ])
   const ticket = await openTicket()
   const announcement = { id: await announceTo(owner.person.id) }
+  const { id: payment, receipt } = await payOnce(owner.person.id)
   owned = {
+    'GET /api/payments/payments/:id': { id: payment },
+    'POST /api/payments/payments/:id/checks': { id: payment },
+    'GET /api/payments/documents/:id': { id: receipt },
     'PATCH /api/notifications/:id': { id: await notify(owner.person.id), body: { read: true } },
     'GET /api/announcements/feed/:id': announcement,
     'POST /api/announcements/feed/:id/read': announcement,

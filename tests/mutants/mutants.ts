@@ -16,6 +16,7 @@ import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
+import { paymentMutants } from './payments.ts'
 import { profileMutants } from './profiles.ts'
 import { imageHostingMutants, pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
@@ -63,4 +64,5 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...imageHostingMutants,
   ...backupMutants,
+  ...paymentMutants,
 ]

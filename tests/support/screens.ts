@@ -35,6 +35,8 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR22', path: '/earn/links', area: 'user', flag: 'l4r_enabled' },
   { cites: 'SCR23', path: '/store', area: 'user', flag: 'store_enabled' },
   { cites: 'SCR24', path: '/store/add-credits', area: 'user', flag: 'credits_recharge_enabled' },
+  { cites: 'SCR117', path: '/store/payments/:id', area: 'user' },
+  { cites: 'SCR118', path: '/store/receipts/:id', area: 'user' },
   { cites: 'SCR25', path: '/leaderboard', area: 'user', flag: 'leaderboard_enabled' },
   { cites: 'SCR26', path: '/profile/:uuid', area: 'user', flag: 'allow_public_profiles' },
   { cites: 'SCR27', path: '/profile/:uuid/gift-coins', area: 'user', flag: 'allow_coins_sharing' },

@@ -1,0 +1,1 @@
+export { stripeSettings } from './settings.ts'

@@ -1,0 +1,63 @@
+import type { PaymentFact } from '@spawnpoint/contracts/payments'
+import type Stripe from 'stripe'
+import { fromStripe } from './stripe-amount.ts'
+
+type Told = Pick<PaymentFact, 'order'> & { readonly at: Date; readonly event?: string }
+
+const idOf = (value: string | { readonly id: string } | null | undefined) =>
+  typeof value === 'string' ? value : (value?.id ?? null)
+
+/** The order that a checkout was made for; null where it is somebody else's. */
+export const orderOfSession = ({ metadata, client_reference_id }: Stripe.Checkout.Session) =>
+  metadata?.['reference'] ?? client_reference_id
+
+/** Reads a checkout. `hasFailed`: a method that takes days has failed. */
+export function factOfSession(
+  session: Stripe.Checkout.Session,
+  told: Told,
+  hasFailed = false,
+): PaymentFact | null {
+  const { amount_total, currency, payment_status, status } = session
+  const money = amount_total === null || currency === null ? null : fromStripe(amount_total, currency)
+  const reference = idOf(session.payment_intent) ?? session.id
+  if (payment_status === 'paid') return { ...told, kind: 'paid', reference, money }
+  if (status === 'expired') return { ...told, kind: 'expired', reference: session.id, money: null }
+  if (hasFailed) return { ...told, kind: 'failed', reference: session.id, money: null }
+  return status === 'complete' ? { ...told, kind: 'pending', reference: session.id, money: null } : null
+}
+
+const refundKinds: Readonly<Record<string, PaymentFact['kind']>> = {
+  pending: 'refund-pending',
+  requires_action: 'refund-pending',
+  succeeded: 'refunded',
+  failed: 'refund-failed',
+  canceled: 'refund-failed',
+}
+
+export function factOfRefund(refund: Stripe.Refund, told: Told): PaymentFact {
+  const { id, amount, currency, metadata, status, failure_reason } = refund
+  const key = metadata?.['key']
+  return {
+    ...told,
+    kind: refundKinds[status ?? 'pending'] ?? 'refund-pending',
+    reference: id,
+    money: fromStripe(amount, currency),
+    ...(key !== undefined && { request: key }),
+    ...(failure_reason !== undefined && { detail: failure_reason }),
+  }
+}
+
+/** An inquiry (`warning_…`) has taken no money. */
+export function factsOfDispute(
+  { id, amount, currency, status, reason }: Stripe.Dispute,
+  told: Told,
+): readonly PaymentFact[] {
+  if (status.startsWith('warning_')) return []
+  const fact = { ...told, reference: id, money: fromStripe(amount, currency), detail: reason }
+  if (status !== 'won' && status !== 'lost') return [{ ...fact, kind: 'disputed' }]
+  // The same event must not be told of two facts.
+  return [
+    { order: fact.order, at: fact.at, reference: id, money: fact.money, kind: 'disputed' },
+    { ...fact, kind: status === 'won' ? 'dispute-won' : 'dispute-lost' },
+  ]
+}

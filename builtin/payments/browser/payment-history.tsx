@@ -1,0 +1,67 @@
+import { listPayments, paymentsFile } from '@spawnpoint/contracts/payments'
+import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { DataList } from '@spawnpoint/sdk/list'
+import { Card, Empty, RowLink, type Column } from '@spawnpoint/sdk/ui'
+import { CreditCard } from '@spawnpoint/sdk/ui/icons'
+import { StateBadge } from './state-badge.tsx'
+import { useMoney } from './use-money.ts'
+
+type Row = ReplyOf<typeof listPayments>['items'][number]
+
+const useColumns = (): readonly Column<Row>[] => {
+  const t = useT()
+  const { ago, dateTime, number } = useFormat()
+  const money = useMoney()
+  const { pathTo } = useHost()
+  return [
+    {
+      id: 'amount',
+      phone: 'title',
+      header: t('history.amount'),
+      cell: (row) => <RowLink to={pathTo('payment', { id: row.id })}>{money(row)}</RowLink>,
+    },
+    { id: 'provider', phone: 'hidden', header: t('history.provider'), cell: ({ provider }) => provider.name },
+    {
+      id: 'state',
+      phone: 'badge',
+      header: t('history.state'),
+      cell: ({ state }) => <StateBadge state={state} />,
+    },
+    {
+      id: 'at',
+      phone: 'meta',
+      header: t('history.at'),
+      cell: ({ at }) => (
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'coins',
+      phone: 'end',
+      header: t('history.coins'),
+      align: 'end',
+      cell: ({ coins }) => <span className="tabular-nums">{number(coins)}</span>,
+    },
+  ]
+}
+
+/** The own payments, newest first, to read and to download. */
+export const PaymentHistory = () => {
+  const t = useT()
+  return (
+    <Card title={t('history.title')} flush>
+      <DataList<Row>
+        endpoint={listPayments}
+        caption={t('history.title')}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        exportHref={paymentsFile}
+        empty={<Empty icon={<CreditCard />} title={t('history.empty')} text={t('history.emptyText')} />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+export {
+  checkPayment,
+  listPayments,
+  paymentsFile,
+  paymentStates,
+  readPackages,
+  readPayment,
+  readReceipt,
+  readRechargeOffer,
+  startPayment,
+  timelineKinds,
+} from './customer-calls.ts'
+export {
+  factKinds,
+  PaymentProviders,
+  type FactKind,
+  type Money,
+  type OpenPayment,
+  type PaymentFact,
+  type PaymentOrder,
+  type PaymentProvider,
+  type PaymentProvidersService,
+  type RefundRequest,
+  type StartOutcome,
+  type WebhookOutcome,
+} from './provider.ts'
+export { coinPackage, paymentsSettings } from './settings.ts'

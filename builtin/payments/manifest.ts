@@ -1,0 +1,66 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'payments',
+  title: '%title%',
+  description: '%description%',
+  icon: 'CreditCard',
+  dependencies: { coins: '*', users: '*' },
+  permissions: { defines: [], requires: ['admin.settings.view', 'admin.settings.edit'] },
+  flags: ['credits_recharge_enabled'],
+  contributes: {
+    routes: [
+      {
+        id: 'add-credits',
+        path: '/store/add-credits',
+        rule: 'SCR24',
+        area: 'user',
+        flag: 'credits_recharge_enabled',
+        module: 'add-credits-page',
+        title: '%page.title%',
+      },
+      {
+        id: 'payment',
+        path: '/store/payments/:id',
+        rule: 'SCR117',
+        area: 'user',
+        module: 'payment-page',
+        title: '%payment.title%',
+      },
+      {
+        id: 'receipt',
+        path: '/store/receipts/:id',
+        rule: 'SCR118',
+        area: 'user',
+        module: 'receipt-page',
+        title: '%receipt.title%',
+      },
+    ],
+    nav: [
+      {
+        area: 'user',
+        route: 'add-credits',
+        label: '%page.title%',
+        icon: 'CreditCard',
+        group: 'coins',
+        order: 15,
+      },
+    ],
+    slots: [
+      { slot: 'coins.sources', module: 'add-credits-link', order: 5, flag: 'credits_recharge_enabled' },
+      { slot: 'account.tabs', module: 'payments-tab', order: 42 },
+      { slot: 'settings.billing', module: 'packages-setting', order: 20 },
+    ],
+    commands: [{ id: 'add-credits', title: '%page.title%', route: 'add-credits' }],
+  },
+  modules: {
+    'add-credits-page': 'browser/add-credits-page.tsx',
+    'add-credits-link': 'browser/add-credits-link.tsx',
+    'payment-page': 'browser/payment-page.tsx',
+    'payments-tab': 'browser/payments-tab.tsx',
+    'packages-setting': 'browser/packages-setting.tsx',
+    'receipt-page': 'browser/receipt-page.tsx',
+  },
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})

@@ -1,0 +1,446 @@
+import { Ledger } from '@spawnpoint/contracts/coins'
+import { PaymentProviders, type PaymentFact } from '@spawnpoint/contracts/payments'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../tests/support/server/api-client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { createTestProvider } from './testing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let server: TestServer
+let now = Date.parse('2027-03-01T12:00:00Z')
+const clock = { now: () => new Date(now) }
+let test: ReturnType<typeof createTestProvider>
+let undo = () => {}
+
+const running = <T>(service: T | null): T => {
+  if (!service) throw new Error('a service is not running')
+  return service
+}
+const set = (values: Readonly<Record<string, unknown>>) => server.server.core.settings.write(values)
+const ledger = () => running(server.server.core.services.find(Ledger))
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+})
+afterAll(() => server.stop())
+const usual = {
+  credits_recharge_enabled: true,
+  currency: 'EUR',
+  payments_coins_per_unit: 100,
+  payments_min_coins: 100,
+  payments_max_coins: 10_000,
+  payments_packages: [{ coins: 2500, bonus: 250 }],
+  payments_tax_name: '',
+  payments_tax_percent: 0,
+  payments_tax_included: true,
+}
+beforeEach(async () => {
+  undo()
+  test = createTestProvider(clock)
+  undo = running(server.server.core.services.find(PaymentProviders)).add(test.provider)
+  await server.pool.query('delete from kernel.rate')
+  await server.pool.query('update payments.payment set next_check_at = null')
+  await set(usual)
+})
+
+const start = (api: ApiClient, over: object = {}) =>
+  api.post('/api/payments/payments', {
+    provider: 'test',
+    coins: 1000,
+    bonus: 0,
+    currency: 'EUR',
+    amount: 1000,
+    requestKey: randomUUID(),
+    ...over,
+  })
+
+async function order(over: object = {}) {
+  const { api, person } = await server.signIn()
+  const { status, body } = await start(api, over)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { api, user: person.id, id: String(body['id']) }
+}
+type Ordered = Awaited<ReturnType<typeof order>>
+
+const euros = (amount: number) => ({ currency: 'EUR', amount })
+const balanceOf = ({ user }: Pick<Ordered, 'user'>) => ledger().balance(user)
+const detailOf = async ({ api, id }: Ordered) => (await api.get(`/api/payments/payments/${id}`)).body
+const standingOf = async (paying: Ordered) => {
+  const { state, credited, owed } = await detailOf(paying)
+  return { state, credited, owed, balance: await balanceOf(paying) }
+}
+
+const tell = async (...facts: readonly PaymentFact[]) => {
+  const answer = await fetch(`${server.url}/api/payments/webhooks/test`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(facts),
+  })
+  return answer.status
+}
+
+async function runSettle() {
+  await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+    JSON.stringify({ plugin: 'payments', job: 'settle', payload: {} }),
+  ])
+  const waiting = async () =>
+    (
+      await server.pool.query(
+        `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'payments' and payload ->> 'job' = 'settle'`,
+      )
+    ).rowCount
+  await expect.poll(waiting).toBe(0)
+}
+
+const spend = (user: string, amount: number) =>
+  server.server.core.orm.transaction((tx) =>
+    ledger().pay(tx, { scope: 'test', key: randomUUID(), kind: 'test:spent', user, into: 'store', amount }),
+  )
+const earn = (user: string, amount: number) =>
+  server.server.core.orm.transaction((tx) =>
+    ledger().earn(tx, {
+      scope: 'test',
+      key: randomUUID(),
+      kind: 'test:given',
+      user,
+      from: 'earnings',
+      amount,
+    }),
+  )
+
+describe('an order', () => {
+  it('[PMT1] has the price of the server, or is refused', async () => {
+    const { api } = await server.signIn()
+    for (const over of [{ amount: 999 }, { amount: 1 }, { currency: 'USD' }, { coins: 1001 }])
+      expect((await start(api, over)).body.error_code).toBe('PAYMENTS_PRICE_CHANGED')
+    for (const over of [{ coins: 99, amount: 99 }, { coins: 10_001, amount: 10_001 }, { bonus: 250 }])
+      expect((await start(api, over)).body.error_code).toBe('PAYMENTS_BOUNDS')
+    expect((await start(api, { coins: 2500, bonus: 250, amount: 2500 })).status).toBe(200)
+    expect(test.starts).toHaveLength(1)
+  })
+
+  it('[PMT1] adds tax, or has it included', async () => {
+    await set({ payments_tax_percent: 19, payments_tax_included: false })
+    const added = await order({ amount: 1190 })
+    expect(await detailOf(added)).toMatchObject({ amount: 1190, tax: 190, coins: 1000 })
+    await set({ payments_tax_included: true })
+    const included = await order({ amount: 1000 })
+    expect(await detailOf(included)).toMatchObject({ amount: 1000, tax: 160, coins: 1000 })
+  })
+
+  it('[PMT2] is one for each request key', async () => {
+    const { api } = await server.signIn()
+    const requestKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start(api, { requestKey })))
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
+    expect(new Set(test.starts).size).toBe(1)
+    expect((await start(api, { requestKey, coins: 2000, amount: 2000 })).body.error_code).toBe(
+      'PAYMENTS_KEY_REUSED',
+    )
+  })
+
+  it('[PMT2] that got no answer is tried again with the same key, and found by the job', async () => {
+    const { api } = await server.signIn()
+    const requestKey = randomUUID()
+    test.state.silent = true
+    expect((await start(api, { requestKey })).body.error_code).toBe('PAYMENTS_UNAVAILABLE')
+    test.state.silent = false
+    const { body } = await start(api, { requestKey })
+    expect([test.starts.length, new Set(test.starts).size]).toEqual([2, 1])
+    expect(body['id']).toBe(test.starts[0])
+  })
+
+  it('that the provider refuses has failed', async () => {
+    const { api } = await server.signIn()
+    test.state.refuses = true
+    expect((await start(api)).body.error_code).toBe('PAYMENTS_REFUSED')
+    const { body } = await api.get('/api/payments/payments')
+    expect(body['items']).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('[PMT13] is offered with providers that are ready, and says only to staff what is missing', async () => {
+    test.state.missing = ['test_key']
+    const { api } = await server.signIn()
+    expect((await api.get('/api/payments/offer')).body).toMatchObject({ providers: [], setup: null })
+    expect((await start(api)).body.error_code).toBe('PAYMENTS_NO_PROVIDER')
+    const staff = await server.signIn({ permissions: ['admin.settings.view'] })
+    const { body } = await staff.api.get('/api/payments/offer')
+    expect(body['setup']).toContainEqual({ provider: 'Test Pay', enabled: true, missing: ['test_key'] })
+    test.state.missing = []
+    test.state.enabled = false
+    expect((await start(api)).body.error_code).toBe('PAYMENTS_NO_PROVIDER')
+  })
+
+  it('[PMT14] counts whole minor units: yen have none, dinars a thousand', async () => {
+    await set({ currency: 'JPY', payments_coins_per_unit: 3 })
+    const yen = await order({ currency: 'JPY', amount: 334 })
+    expect(await detailOf(yen)).toMatchObject({ amount: 334, currency: 'JPY' })
+    await set({ currency: 'KWD', payments_coins_per_unit: 300 })
+    const dinars = await order({ currency: 'KWD', amount: 3334 })
+    expect(await detailOf(dinars)).toMatchObject({ amount: 3334, currency: 'KWD' })
+  })
+})
+
+describe('a payment', () => {
+  it('[PMT3] is credited by the word of the provider, and by nothing else', async () => {
+    const paying = await order()
+    expect(await standingOf(paying)).toMatchObject({ state: 'started', balance: 0 })
+    // Coming back asks the provider, who knows nothing yet.
+    expect((await paying.api.post(`/api/payments/payments/${paying.id}/checks`)).body['state']).toBe(
+      'started',
+    )
+    expect(await standingOf(paying)).toMatchObject({ state: 'started', balance: 0 })
+    test.happen(paying.id, 'paid', euros(1000))
+    expect((await paying.api.post(`/api/payments/payments/${paying.id}/checks`)).body['state']).toBe('paid')
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', credited: 1000, balance: 1000 })
+    expect((await paying.api.get('/api/coins/statement')).body['items']).toMatchObject([
+      { kind: 'payments:purchased', amount: 1000 },
+    ])
+  })
+
+  it('[PMT3] [PMT5] is credited once by the same webhook, fifty times at once', async () => {
+    const paying = await order()
+    const fact = test.happen(paying.id, 'paid', euros(1000))
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => tell(fact)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT5] is credited once by webhook, question and job together', async () => {
+    const paying = await order()
+    const fact = test.happen(paying.id, 'paid', euros(1000), { reference: 'charge-1' })
+    now += 2 * minute
+    await Promise.all([
+      tell(fact),
+      runSettle(),
+      paying.api.post(`/api/payments/payments/${paying.id}/checks`),
+      tell({ ...fact, event: 'evt-other' }),
+    ])
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+    const { timeline } = await detailOf(paying)
+    expect((timeline as { kind: string }[]).filter(({ kind }) => kind === 'paid')).toHaveLength(1)
+  })
+
+  it('[PMT5] comes to the same end in whatever order its facts arrive', async () => {
+    const orders = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [1, 2, 0],
+    ]
+    for (const sequence of orders) {
+      const paying = await order()
+      const facts = [
+        test.happen(paying.id, 'paid', euros(1000)),
+        test.happen(paying.id, 'refunded', euros(250)),
+        test.happen(paying.id, 'expired', null),
+      ]
+      for (const place of sequence) await tell(...facts.slice(place, place + 1))
+      expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 750 })
+    }
+  })
+
+  it.each([
+    ['another amount', euros(999)],
+    ['more', euros(100_000)],
+    ['another currency', { currency: 'JPY', amount: 1000 }],
+    ['no amount', null],
+  ])('[PMT6] of %s credits nothing and is held', async (_name, money) => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', money))
+    expect(await standingOf(paying)).toMatchObject({ state: 'held', credited: 0, balance: 0 })
+  })
+
+  it('[PMT6] that was paid twice credits one of both and is held', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)), test.happen(paying.id, 'paid', euros(1000)))
+    expect(await standingOf(paying)).toMatchObject({ state: 'held', balance: 1000 })
+  })
+
+  it('[PMT3] of another provider is not touched by this one', async () => {
+    const paying = await order()
+    await server.pool.query(`update payments.payment set provider = 'other' where reference = $1`, [
+      paying.id,
+    ])
+    expect(await tell(test.happen(paying.id, 'paid', euros(1000)))).toBe(200)
+    expect(await balanceOf(paying)).toBe(0)
+    expect(await tell(test.happen(randomUUID(), 'paid', euros(1000)))).toBe(200)
+  })
+
+  it('[PMT7] is recorded with its coins and its receipt, or not at all', async () => {
+    const paying = await order()
+    const fact = test.happen(paying.id, 'paid', euros(1000))
+    await server.pool.query('alter table payments.series add constraint broken check (last < 0) not valid')
+    expect(await tell(fact)).toBe(500)
+    expect(await standingOf(paying)).toMatchObject({ state: 'started', credited: 0, balance: 0 })
+    await server.pool.query('alter table payments.series drop constraint broken')
+    expect(await tell(fact)).toBe(200)
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT12] settles although nothing is for sale any more', async () => {
+    const paying = await order()
+    await set({ credits_recharge_enabled: false })
+    expect((await start(paying.api)).body.error_code).toBe('FEATURE_OFF')
+    expect((await paying.api.get('/api/payments/offer')).body.error_code).toBe('FEATURE_OFF')
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT11] belongs to one person, with its receipts and its file', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    const { documents } = (await detailOf(paying)) as { documents: { id: string }[] }
+    const other = await server.signIn()
+    for (const path of [`payments/${paying.id}`, `documents/${documents[0]?.id}`])
+      expect((await other.api.get(`/api/payments/${path}`)).status).toBe(404)
+    expect((await other.api.post(`/api/payments/payments/${paying.id}/checks`)).status).toBe(404)
+    expect((await other.api.get('/api/payments/payments')).body['items']).toEqual([])
+    const file = async (api: ApiClient) => String((await api.get('/api/payments/payments.csv')).body['text'])
+    expect(await file(other.api)).not.toContain(paying.id)
+    expect(await file(paying.api)).toContain(`${paying.id},test,10.00,EUR,1000,paid`)
+  })
+})
+
+describe('the job', () => {
+  it('[PMT4] asks at 2, 10 and 60 minutes, 6 hours and daily, and gives up after 7 days', async () => {
+    const paying = await order()
+    const begun = now
+    const ages: number[] = []
+    for (const at of [
+      1, 2, 3, 9, 10, 11, 59, 60, 61, 359, 360, 361, 1439, 1440, 2880, 4320, 5760, 7200, 8640,
+    ]) {
+      now = begun + at * minute
+      const before = test.asked.length
+      await runSettle()
+      if (test.asked.length > before) ages.push(at)
+    }
+    expect(ages).toEqual([2, 10, 60, 360, 1440, 2880, 4320, 5760, 7200, 8640])
+    expect(await standingOf(paying)).toMatchObject({ state: 'started' })
+    now = begun + 7 * day
+    await runSettle()
+    expect(await standingOf(paying)).toMatchObject({ state: 'expired' })
+    now += 30 * day
+    const before = test.asked.length
+    await runSettle()
+    expect(test.asked.length).toBe(before)
+    // The customer's money is worth more than our patience.
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    expect(await balanceOf(paying)).toBe(1000)
+  })
+
+  it('[PMT4] goes on after a provider that does not answer', async () => {
+    const [silent, answered] = [await order(), await order()]
+    for (const paying of [silent, answered]) test.happen(paying.id, 'paid', euros(1000))
+    now += 2 * minute
+    let calls = 0
+    test.state.onStatus = async () => {
+      calls += 1
+      if (calls === 1) throw new Error('no answer')
+    }
+    await runSettle()
+    expect([await balanceOf(silent), await balanceOf(answered)].toSorted()).toEqual([0, 1000])
+    now += 8 * minute
+    await runSettle()
+    expect([await balanceOf(silent), await balanceOf(answered)]).toEqual([1000, 1000])
+  })
+
+  it('[PMT4] hears of refunds and disputes whose webhooks are lost', async () => {
+    const paying = await order()
+    test.happen(paying.id, 'paid', euros(1000))
+    now += 2 * minute
+    await runSettle()
+    test.happen(paying.id, 'disputed', euros(1000))
+    now += day
+    await runSettle()
+    expect(await standingOf(paying)).toMatchObject({ state: 'disputed', balance: 0 })
+  })
+})
+
+describe('money that goes back', () => {
+  const paid = async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    return paying
+  }
+
+  it('[PMT8] takes coins in proportion, and gives them again where the refund fails', async () => {
+    const paying = await paid()
+    const refund = test.happen(paying.id, 'refunded', euros(333), { reference: 're-1' })
+    await tell(refund)
+    expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 667 })
+    await tell(test.happen(paying.id, 'refund-failed', euros(333), { reference: 're-1' }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+  })
+
+  it('[PMT8] takes all for a dispute, and gives them again where it is won', async () => {
+    const paying = await paid()
+    await tell(test.happen(paying.id, 'disputed', euros(1000), { reference: 'dp-1' }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'disputed', balance: 0 })
+    await tell(test.happen(paying.id, 'dispute-won', euros(1000), { reference: 'dp-1' }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'paid', balance: 1000 })
+    await tell(test.happen(paying.id, 'dispute-lost', euros(1000), { reference: 'dp-2' }))
+    expect(await standingOf(paying)).toMatchObject({ state: 'refunded', balance: 0 })
+  })
+
+  it('[PMT9] leaves what is spent owed, and takes it from coins that come in', async () => {
+    const paying = await paid()
+    await spend(paying.user, 900)
+    await tell(test.happen(paying.id, 'refunded', euros(1000)))
+    expect(await standingOf(paying)).toMatchObject({
+      state: 'refunded',
+      credited: 900,
+      owed: 900,
+      balance: 0,
+    })
+    expect((await paying.api.get('/api/payments/offer')).body).toMatchObject({ owed: 900 })
+    await earn(paying.user, 300)
+    await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 600, balance: 0 })
+    await earn(paying.user, 1000)
+    await expect.poll(() => standingOf(paying)).toMatchObject({ owed: 0, balance: 400 })
+  })
+
+  it('[PMT10] has receipts and credit notes without gaps, as both sides were', async () => {
+    await set({
+      company_name: 'Host Ltd',
+      company_vat: 'DE123',
+      payments_tax_percent: 19,
+      payments_tax_name: 'VAT',
+    })
+    const before = await server.pool.query(`select coalesce(sum(last), 0)::int as n from payments.series`)
+    const all = await Promise.all(Array.from({ length: 8 }, () => order()))
+    const facts = all.map(({ id }) => test.happen(id, 'paid', euros(1000)))
+    await Promise.all(facts.flatMap((fact) => [tell(fact), tell(fact)]))
+    const [first] = all
+    if (!first) throw new Error('there are orders')
+    await tell(test.happen(first.id, 'refunded', euros(500)))
+    await set({ company_name: 'Other Ltd' })
+    const { rows } = await server.pool.query<{ kind: string; number: string }>(
+      `select kind, number from payments.document order by number`,
+    )
+    for (const kind of ['receipt', 'credit-note']) {
+      const places = rows.filter((row) => row.kind === kind).map(({ number }) => Number(number.slice(-5)))
+      expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, index) => index + 1))
+    }
+    const after = await server.pool.query(`select sum(last)::int as n from payments.series`)
+    expect((after.rows[0] as { n: number }).n - (before.rows[0] as { n: number }).n).toBe(9)
+    const { documents } = (await detailOf(first)) as { documents: { id: string; kind: string }[] }
+    const [receipt, note] = await Promise.all(
+      documents.map(async ({ id }) => (await first.api.get(`/api/payments/documents/${id}`)).body),
+    )
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      amount: 1000,
+      tax: 160,
+      taxRate: 1900,
+      seller: { name: 'Host Ltd', vat: 'DE123' },
+    })
+    expect(note).toMatchObject({ kind: 'credit-note', amount: 500, tax: 80, corrects: receipt?.['number'] })
+    await expect(server.pool.query(`update payments.document set amount = 1`)).rejects.toThrow(/append-only/)
+    await expect(server.pool.query(`delete from payments.event`)).rejects.toThrow(/append-only/)
+  })
+})

@@ -1,0 +1,38 @@
+import { PaymentProviders, paymentsSettings } from '@spawnpoint/contracts/payments'
+import { definePluginServer, provide } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { collectOwed } from './collect-owed.ts'
+import {
+  handleCheckPayment,
+  handleListPayments,
+  handleReadOffer,
+  handleReadPackages,
+  handleReadPayment,
+  handleReadReceipt,
+  paymentsFileRoute,
+} from './handle-customer-calls.ts'
+import { handleStartPayment } from './handle-start-payment.ts'
+import { createPaymentProviders } from './providers.ts'
+import { settleJob } from './settle-job.ts'
+import { webhookRoute, webhookUses } from './webhooks.ts'
+
+export default definePluginServer(manifest, {
+  settings: paymentsSettings,
+  provides: [provide(PaymentProviders, {}, createPaymentProviders)],
+  endpoints: [
+    handleReadOffer,
+    handleReadPackages,
+    handleStartPayment,
+    handleListPayments,
+    handleReadPayment,
+    handleReadReceipt,
+    handleCheckPayment,
+  ],
+  jobs: [settleJob],
+  listeners: [collectOwed],
+  uses: webhookUses,
+  setup(services, host) {
+    host.routes(webhookRoute(services))
+    host.routes(paymentsFileRoute(services))
+  },
+})

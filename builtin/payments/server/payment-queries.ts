@@ -1,0 +1,97 @@
+import type { Queries, Transaction } from '@spawnpoint/sdk/server'
+import { and, asc, eq, gt, inArray, isNull, lte, sql, sum } from 'drizzle-orm'
+import { document, event, payment, type Payment, type PaymentEvent } from './tables.ts'
+
+export type NewPayment = typeof payment.$inferInsert
+export type NewEvent = typeof event.$inferInsert
+
+/** Null where the same request has made a payment before. */
+export const savePayment = async (tx: Queries, row: NewPayment): Promise<Payment | null> => {
+  const [saved] = await tx
+    .insert(payment)
+    .values(row)
+    .onConflictDoNothing({ target: [payment.userId, payment.requestKey] })
+    .returning()
+  return saved ?? null
+}
+
+export const findByRequest = async (
+  db: Queries,
+  user: string,
+  requestKey: string,
+): Promise<Payment | null> => {
+  const [found] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.userId, user), eq(payment.requestKey, requestKey)))
+  return found ?? null
+}
+
+export const findByReference = async (db: Queries, reference: string): Promise<Payment | null> => {
+  const [found] = await db.select().from(payment).where(eq(payment.reference, reference))
+  return found ?? null
+}
+
+/** Everything that changes a payment begins here, so that it happens one after the other. */
+export const lockPayment = async (tx: Transaction, id: bigint): Promise<Payment> => {
+  const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
+  if (!found) throw new Error(`E_PAYMENT: there is no payment ${id}`)
+  return found
+}
+
+export const changePayment = (
+  tx: Queries,
+  id: bigint,
+  changes: Partial<Pick<Payment, 'state' | 'due' | 'credited' | 'postings' | 'nextCheckAt'>>,
+) => tx.update(payment).set(changes).where(eq(payment.id, id))
+
+/** The first word of the provider stays. */
+export const saveCheckout = (db: Queries, id: bigint, checkout: string, address: string) =>
+  db
+    .update(payment)
+    .set({ checkout, address })
+    .where(and(eq(payment.id, id), isNull(payment.checkout)))
+
+/** Null where the same event, or the same fact, was recorded before. */
+export const saveEvent = async (tx: Queries, row: NewEvent): Promise<PaymentEvent | null> => {
+  const [saved] = await tx.insert(event).values(row).onConflictDoNothing().returning()
+  return saved ?? null
+}
+
+export const listEvents = (db: Queries, id: bigint): Promise<PaymentEvent[]> =>
+  db.select().from(event).where(eq(event.payment, id)).orderBy(asc(event.id))
+
+/** Payments whose time has come, taken so that no other process takes them as well. */
+export const listDue = (tx: Transaction, now: Date, limit: number): Promise<Payment[]> =>
+  tx
+    .select()
+    .from(payment)
+    .where(lte(payment.nextCheckAt, now))
+    .orderBy(asc(payment.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+export const listOwing = (db: Queries, users: readonly string[]): Promise<{ id: bigint }[]> =>
+  db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(inArray(payment.userId, [...users]), gt(payment.credited, payment.due)))
+    .orderBy(asc(payment.id))
+
+export const sumOwed = async (db: Queries, user: string): Promise<number> => {
+  const [found] = await db
+    .select({ owed: sum(sql`${payment.credited} - ${payment.due}`).mapWith(Number) })
+    .from(payment)
+    .where(and(eq(payment.userId, user), gt(payment.credited, payment.due)))
+  return found?.owed ?? 0
+}
+
+/** A document with its payment. */
+export const findDocument = async (db: Queries, id: string) => {
+  const [found] = await db
+    .select()
+    .from(document)
+    .innerJoin(payment, eq(payment.id, document.payment))
+    .where(eq(document.publicId, id))
+  return found ?? null
+}

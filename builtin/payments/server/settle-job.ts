@@ -1,0 +1,41 @@
+import { defineJob, Log } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import { ask, askUses, type AskServices } from './ask-provider.ts'
+import { GIVEN_UP_AFTER, nextCheck } from './next-check.ts'
+import { changePayment, listDue } from './payment-queries.ts'
+import { record } from './record-facts.ts'
+import type { Payment } from './tables.ts'
+
+const AT_A_TIME = 25
+
+/** Plans the next question before this one, so that a process that dies leaves none unasked. */
+const claim = ({ db, clock }: AskServices): Promise<Payment[]> =>
+  db.orm.transaction(async (tx) => {
+    const now = clock.now()
+    const rows = await listDue(tx, now, AT_A_TIME)
+    for (const row of rows) await changePayment(tx, row.id, { nextCheckAt: nextCheck(row, now) })
+    return rows
+  })
+
+const giveUp = (services: AskServices, { id, reference }: Payment) => {
+  const at = services.clock.now()
+  return record(services, id, [{ kind: 'expired', reference, source: 'product', at, detail: 'no-outcome' }])
+}
+
+const everyMinute = { payload: z.object({}), schedule: '* * * * *', timeoutMs: 300_000 }
+
+/** The books are right without any webhook: what is open is asked about until it is known. */
+export const settleJob = defineJob('settle', everyMinute, { ...askUses, log: Log }, async (services) => {
+  for (;;) {
+    const rows = await claim(services)
+    for (const row of rows) {
+      const after = await ask(services, row).catch((error: unknown) => {
+        services.log.warn({ payment: row.reference, err: error }, 'payment provider gave no answer')
+        return row
+      })
+      const age = services.clock.now().getTime() - row.createdAt.getTime()
+      if (after.state === 'started' && age >= GIVEN_UP_AFTER) await giveUp(services, row)
+    }
+    if (rows.length < AT_A_TIME) return
+  }
+})

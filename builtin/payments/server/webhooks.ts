@@ -1,0 +1,60 @@
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { EndpointFailure, Log } from '@spawnpoint/sdk/server'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { askUses, findProvider } from './ask-provider.ts'
+import { findByReference } from './payment-queries.ts'
+import { eventOf, record } from './record-facts.ts'
+
+export const webhookUses = { ...askUses, log: Log }
+type Services = ServicesOf<typeof webhookUses>
+
+const LARGEST = 512 * 1024
+
+interface Incoming {
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+}
+
+/** Facts of one call, by payment: each payment is one transaction with its coins. */
+async function take(services: Services, id: string, { headers: given, body }: Incoming) {
+  const provider = findProvider(services, id)
+  if (!provider) throw new EndpointFailure('NOT_FOUND', 404)
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]),
+  )
+  const outcome = await provider.webhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)
+  if ('refused' in outcome) {
+    services.log.warn({ provider: id, reason: outcome.refused }, 'payment webhook refused')
+    throw new EndpointFailure('VALIDATION', 400)
+  }
+  for (const [reference, facts] of Map.groupBy(outcome.facts, ({ order }) => order)) {
+    const row = await findByReference(services.db.orm, reference)
+    if (row?.provider !== id) {
+      // An account may also take payments for something else.
+      services.log.info({ provider: id, reference }, 'webhook of a payment that is not ours')
+      continue
+    }
+    await record(
+      services,
+      row.id,
+      facts.map((fact) => eventOf(fact, 'webhook')),
+    )
+  }
+  return { success: true }
+}
+
+/** Bodies stay as they came: a signature is over bytes, not over what JSON makes of them. */
+export const webhookRoute = (services: Services) => (app: FastifyInstance) => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { provider: string } }>(
+      '/api/payments/webhooks/:provider',
+      { config: { access: { public: 'a payment provider signs it', origin: 'signature' } } },
+      (request) => take(services, request.params.provider, request),
+    )
+  })
+}
