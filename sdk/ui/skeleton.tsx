@@ -25,7 +25,7 @@ export const Skeleton = ({
 /**
  * Draws nothing, and tells the page around it that something is still to come: what a page puts below a
  * `[&:has(.sp-pending)~*]:invisible` stays hidden until then, so that nothing visible moves.
- * @example const Notice = () => (isKnown ? <p>{text}</p> : <Pending />)
+ * @example const Notice = ({ text }: { text: string | null }) => (text === null ? <Pending /> : <p>{text}</p>)
  */
 export const Pending = () => <i hidden className="sp-pending" />
 

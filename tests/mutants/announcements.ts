@@ -58,9 +58,9 @@ export const announcementMutants: readonly Mutant[] = [
   },
   {
     rule: 'ANN12',
-    file: 'builtin/announcements/browser/markdown-text.tsx',
-    find: "  'code',\n",
-    replace: "  'code',\n  'img',\n",
+    file: 'sdk/ui/markdown-text.tsx',
+    find: 'const parts = { a: Anchor, img: Picture }',
+    replace: 'const parts = { a: Anchor }',
   },
   {
     rule: 'ANN13',

@@ -1,6 +1,5 @@
 import { useT } from '@spawnpoint/sdk/browser'
-import { Tabs, TextArea } from '@spawnpoint/sdk/ui'
-import { Markdown } from './markdown.tsx'
+import { Markdown, Tabs, TextArea } from '@spawnpoint/sdk/ui'
 
 /** The text in Markdown, and how readers will see it. */
 export const BodyField = ({
@@ -30,7 +29,11 @@ export const BodyField = ({
   )
   const preview = (
     <div className="min-h-40 rounded-md border border-border p-4">
-      {value.trim() ? <Markdown text={value} /> : <p className="text-muted">{t('form.nothing')}</p>}
+      {value.trim() ? (
+        <Markdown text={value} author="staff" />
+      ) : (
+        <p className="text-muted">{t('form.nothing')}</p>
+      )}
     </div>
   )
   return (

@@ -2,8 +2,7 @@ import type { showAnnouncement } from '@spawnpoint/contracts/announcements'
 import type { IncidentStatus } from '@spawnpoint/contracts/announcements/schemas'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
-import { Status, type Tone } from '@spawnpoint/sdk/ui'
-import { Markdown } from './markdown.tsx'
+import { Markdown, Status, type Tone } from '@spawnpoint/sdk/ui'
 
 export const incidentTones: Readonly<Record<IncidentStatus, Tone>> = {
   investigating: 'danger',
@@ -49,7 +48,7 @@ export const IncidentTimeline = ({ updates }: { updates: readonly Update[] }) =>
             </time>
             {author !== null && <span>{author}</span>}
           </div>
-          <Markdown text={text} />
+          <Markdown text={text} author="staff" />
         </li>
       ))}
     </ol>

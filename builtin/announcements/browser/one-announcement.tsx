@@ -2,12 +2,11 @@ import { showAnnouncement } from '@spawnpoint/contracts/announcements'
 import { useHost, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Card, Empty, LinkButton, Markdown, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { ArrowLeft, Megaphone } from '@spawnpoint/sdk/ui/icons'
 import { useEffect } from 'react'
 import { AnnouncementMeta } from './announcement-meta.tsx'
 import { AffectedPlaces, IncidentTimeline } from './incident-parts.tsx'
-import { Markdown } from './markdown.tsx'
 import { useRead } from './use-reading.ts'
 
 const MINUTE_MS = 60_000
@@ -56,7 +55,7 @@ export const OneAnnouncement = ({ id }: { id: string }) => {
                 <AnnouncementMeta item={shown} />
                 <p className="text-lg text-muted wrap-anywhere">{shown.summary}</p>
                 {shown.incident && <AffectedPlaces incident={shown.incident} />}
-                {shown.body && <Markdown text={shown.body} />}
+                {shown.body && <Markdown text={shown.body} author="staff" />}
               </div>
             </Card>
             {shown.incident && (

@@ -1,9 +1,5 @@
 import { useHost, useSetting, useT } from '@spawnpoint/sdk/browser'
-import { Alert, Card, KeyValue, Page, Skeleton, TextLink } from '@spawnpoint/sdk/ui'
-import { lazy, Suspense } from 'react'
-
-// Loaded only where the operator has written a text.
-const Markdown = lazy(() => import('./markdown-text.tsx'))
+import { Alert, Card, KeyValue, Markdown, Page, TextLink } from '@spawnpoint/sdk/ui'
 
 const isAddress = (text: string) => /^https:\/\/\S+$/.test(text)
 
@@ -38,11 +34,7 @@ const Text = ({ text, missing }: { text: string; missing: string }) => {
         </a>
       </p>
     )
-  return (
-    <Suspense fallback={<Skeleton lines={12} />}>
-      <Markdown text={text} />
-    </Suspense>
-  )
+  return <Markdown text={text} author="staff" />
 }
 
 /** A text that the operator publishes, with who they are. */

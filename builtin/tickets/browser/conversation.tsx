@@ -1,6 +1,5 @@
 import { useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Badge, Button, classNames } from '@spawnpoint/sdk/ui'
-import { Markdown } from './markdown.tsx'
+import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
 import { Moment } from './moment.tsx'
 
 type Author = { readonly name: string; readonly avatar: string | null } | null
@@ -63,7 +62,7 @@ const Message = ({ message, onUndo }: { message: ShownMessage } & Pick<Conversat
           </Button>
         )}
       </div>
-      <Markdown text={message.body} />
+      <Markdown text={message.body} author="visitor" />
     </li>
   )
 }

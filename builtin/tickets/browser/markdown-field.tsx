@@ -1,8 +1,7 @@
 import { ticketBounds } from '@spawnpoint/contracts/tickets'
 import { useT } from '@spawnpoint/sdk/browser'
-import { Tabs, TextArea } from '@spawnpoint/sdk/ui'
+import { Markdown, Tabs, TextArea } from '@spawnpoint/sdk/ui'
 import type { KeyboardEvent, Ref } from 'react'
-import { Markdown } from './markdown.tsx'
 
 interface MarkdownFieldProps {
   readonly label: string
@@ -47,7 +46,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
       {value.trim() === '' ? (
         <p className="text-muted">{t('composer.nothing')}</p>
       ) : (
-        <Markdown text={value} />
+        <Markdown text={value} author="visitor" />
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import MarkdownText from './browser/markdown-text.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 
 afterEach(cleanup)
 
-const draw = (text: string) => render(<MarkdownText text={text} />).container
+const draw = (text: string) => render(<MarkdownText text={text} author="visitor" />).container
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -59,4 +59,19 @@ it('[TIC18] draws what people write', () => {
   expect(box.querySelectorAll('li')).toHaveLength(2)
   expect(box.querySelector('p')?.textContent).toBe('bold and code\nnext line')
   expect(box.querySelector('a')?.getAttribute('href')).toBe('https://e.example/log.png')
+})
+
+it('gives a text of staff its headings below the title of the page, and leads to the product in the same tab', () => {
+  const text = '# Rules\n\n## Play fair\n\n[Store](/store) [Discord](https://discord.example)'
+  const { container } = render(<MarkdownText text={text} author="staff" />)
+  const headings = [...container.querySelectorAll('h1, h2, h3')]
+  expect(headings.map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+    ['H2', 'Rules'],
+    ['H3', 'Play fair'],
+  ])
+  const links = [...container.querySelectorAll('a')]
+  expect(links.map((link) => [link.getAttribute('href'), link.target])).toEqual([
+    ['/store', ''],
+    ['https://discord.example', '_blank'],
+  ])
 })
