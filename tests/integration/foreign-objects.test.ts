@@ -86,6 +86,17 @@ async function holdEarning() {
   return rows[0]?.id ?? ''
 }
 
+async function removeImage() {
+  const { rows } = await host.pool.query<{ id: string }>(
+    `insert into image_reports.report
+       (image, title, picture_id, hash, owner, reason, status, ground, reported_at, last_reported_at, decided_at)
+     values ('aaaaaaaaaa', 'a.png', 'p', repeat('0', 64), $1, 'spam', 'resolved', 'terms', now(), now(), now())
+     returning id`,
+    [owner.person.id],
+  )
+  return rows[0]?.id ?? ''
+}
+
 async function closedTicket() {
   const id = await openTicket()
   await owner.api.post(`/api/tickets/${id}/close`)
@@ -148,6 +159,10 @@ beforeAll(async () => {
     'POST /api/tickets/:id/close': { id: await openTicket() },
     'POST /api/anti-abuse/own-holds/:id/appeal': {
       id: await holdEarning(),
+      body: { text: 'A message of enough words.' },
+    },
+    'POST /api/image-reports/own-decisions/:id/appeal': {
+      id: await removeImage(),
       body: { text: 'A message of enough words.' },
     },
     'POST /api/tickets/:id/rating': { id: await closedTicket(), body: { rating: 'good' } },

@@ -96,7 +96,7 @@ export const imageHostingMutants: readonly Mutant[] = [
   {
     rule: 'IMG1',
     file: `${hosting}/image-queries.ts`,
-    find: 'eq(image.owner, owner), isNull(image.deletedAt)))\n    .returning()',
+    find: 'eq(image.owner, owner), isOwned, isNull(image.deletedAt)))\n    .returning()',
     replace: 'isNull(image.deletedAt)))\n    .returning()',
   },
   {
@@ -137,7 +137,7 @@ export const imageHostingMutants: readonly Mutant[] = [
   },
   {
     rule: 'IMG6',
-    file: `${hosting}/draw-page.ts`,
+    file: 'builtin/image-hosting/contract/schemas.ts',
     find: `text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)`,
     replace: 'text || String(signs)',
   },

@@ -1,7 +1,7 @@
 import type { HostedImage } from '@spawnpoint/contracts/image-hosting'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Badge, CopyButton } from '@spawnpoint/sdk/ui'
-import { ExternalLink, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { ExternalLink, EyeOff, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { pathOf } from './path-of.ts'
 import { useSize } from './use-size.ts'
 
@@ -19,15 +19,16 @@ export const ImageCard = ({
   const size = useSize()
   const { ago, dateTime } = useFormat()
   const isDeleted = image.deletedAt !== null
+  const isHidden = isDeleted || image.underReview
   const facts = `${size(image.bytes)} · ${image.width} × ${image.height}`
   return (
     <li
       className={`sp-card flex min-w-0 flex-col overflow-hidden ${selected ? 'outline-2 outline-accent' : ''}`}
     >
       <div className="relative grid aspect-video place-items-center overflow-hidden bg-sunken">
-        {isDeleted ? (
-          <Trash2 className="size-6 text-subtle" aria-hidden />
-        ) : (
+        {isDeleted && <Trash2 className="size-6 text-subtle" aria-hidden />}
+        {!isDeleted && image.underReview && <EyeOff className="size-6 text-subtle" aria-hidden />}
+        {!isHidden && (
           <img
             src={pathOf(image.thumbnailUrl)}
             alt=""
@@ -45,9 +46,13 @@ export const ImageCard = ({
             onChange={onSelect}
           />
         </span>
-        {image.animated && (
+        {(image.underReview || image.animated) && (
           <span className="absolute end-2 top-2">
-            <Badge>{t('page.animated')}</Badge>
+            {image.underReview ? (
+              <Badge tone="warning">{t('page.underReview')}</Badge>
+            ) : (
+              <Badge>{t('page.animated')}</Badge>
+            )}
           </span>
         )}
       </div>
@@ -63,7 +68,7 @@ export const ImageCard = ({
             {image.uploadedBy === null ? ago(image.at) : `${ago(image.at)} · ${image.uploadedBy}`}
           </p>
         </div>
-        {!isDeleted && (
+        {!isHidden && (
           <span className="flex flex-none">
             <CopyButton value={image.url} label={t('card.copy')} iconOnly />
             <a

@@ -1,5 +1,5 @@
 import type { HostedImage } from '@spawnpoint/contracts/image-hosting'
-import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import {
   Alert,
@@ -182,6 +182,7 @@ const Images = () => {
   const turn = (cursor: string | null) => (cursor === null ? undefined : () => change({ cursor }))
   return (
     <>
+      <Slot name="images.before" />
       <UsageCard />
       <Filters gallery={gallery} />
       <SelectionBar gallery={gallery} names={query.data?.items.map(({ name }) => name) ?? []} />

@@ -32,6 +32,8 @@ export const hostedImage = z.object({
   /** Name of the upload key, or null for the website. */
   uploadedBy: z.string().nullable(),
   deletedAt: z.iso.datetime().nullable(),
+  /** Hidden from everybody until staff decide. */
+  underReview: z.boolean(),
 })
 export type HostedImage = z.output<typeof hostedImage>
 
@@ -44,6 +46,7 @@ const uploadFails = {
   IMAGE_HOSTING_FULL: 409,
   IMAGE_HOSTING_TOO_MANY: 409,
   IMAGE_HOSTING_DAILY: 429,
+  IMAGE_HOSTING_BLOCKED: 403,
 } as const
 
 const upload = {

@@ -15,4 +15,16 @@ export {
   type HostedImage,
   type UploadKey,
 } from './calls.ts'
+export {
+  HostedImages,
+  ImageGuards,
+  ImagePages,
+  type DrawnImagePage,
+  type FoundImage,
+  type HostedImagesService,
+  type ImageGuard,
+  type ImagePage,
+  type ImagePageRequest,
+  type Withheld,
+} from './image-pages.ts'
 export { imageHostingSettings } from './settings.ts'

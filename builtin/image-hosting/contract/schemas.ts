@@ -1,3 +1,17 @@
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text for any place of a page between tags and in quoted attributes. */
+export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+
+/** Where the form of a further page of an image posts to. */
+export const formAction = (name: string, path: string): string => `/api/image-hosting/pages/${name}/${path}`
+
 export const LARGEST_FILE_MB = 25
 export const MEGABYTE = 1024 * 1024
 

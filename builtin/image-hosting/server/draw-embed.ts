@@ -1,7 +1,6 @@
 import type { EmbedSettings } from '@spawnpoint/contracts/image-hosting'
-import { cutBytes, embedBytes, fillText } from '@spawnpoint/contracts/image-hosting/schemas'
+import { cutBytes, embedBytes, escapeText, fillText } from '@spawnpoint/contracts/image-hosting/schemas'
 import type { SavedPicture } from '@spawnpoint/contracts/pictures'
-import { escapeText } from './draw-page.ts'
 
 export interface Embedded {
   readonly origin: string

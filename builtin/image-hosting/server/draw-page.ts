@@ -1,15 +1,5 @@
+import { escapeText } from '@spawnpoint/contracts/image-hosting/schemas'
 import { createHash } from 'node:crypto'
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text for any place of a page between tags and in quoted attributes. */
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 
 const style = [
   ':root{color-scheme:light dark;--bg:light-dark(#f6f7f9,#0b0d11);--card:light-dark(#fff,#14171d)',
@@ -25,10 +15,21 @@ const style = [
   ':focus-visible{outline:2px solid var(--accent);outline-offset:2px}',
 ].join(';')
 
-const hash = createHash('sha256').update(style).digest('base64')
+const formStyle = [
+  'form{display:grid;gap:14px;margin-top:14px;width:min(32rem,100%)}label{display:grid;gap:4px;font-weight:600}',
+  'small{color:var(--muted);font-size:13px;font-weight:400}label.c{grid-template-columns:auto 1fr;gap:10px;font-weight:400}',
+  'input:not([type=checkbox]),select,textarea{font:inherit;color:inherit;background:var(--bg);width:100%;min-width:0;box-sizing:border-box',
+  'border:1px solid light-dark(#868f9d,#5f6878);border-radius:9px;padding:9px 11px}form button{margin:0;justify-self:start}',
+  'p.e{color:light-dark(#b3261e,#ff9a90);font-weight:600}',
+].join(';')
 
-/** Nothing but pictures of this host and these rules; a form may only go back to this host. */
-export const pagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+const policyOf = (rules: string): string => {
+  const hash = createHash('sha256').update(rules).digest('base64')
+  return `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+}
+
+const plain = { rules: style, policy: policyOf(style) }
+const withForm = { rules: `${style};${formStyle}`, policy: policyOf(`${style};${formStyle}`) }
 
 export interface PageParts {
   readonly language: string
@@ -37,8 +38,15 @@ export interface PageParts {
   readonly head?: string
   /** Escaped. */
   readonly body: string
+  /** With the rules for fields, which the page of an image has no room for. */
+  readonly hasForm?: boolean
 }
 
-export const drawPage = ({ language, title, head = '', body }: PageParts): string =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="robots" content="noindex"><title>${escapeText(title)}</title>${head}<style>${style}</style></head><body><main>${body}</main></body></html>`
+/** The policy allows pictures of this host and the rules of the page alone; a form may only go back to this host. */
+export function drawPage({ language, title, head = '', body, hasForm = false }: PageParts) {
+  const { rules, policy } = hasForm ? withForm : plain
+  const html =
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="robots" content="noindex"><title>${escapeText(title)}</title>${head}<style>${rules}</style></head><body><main>${body}</main></body></html>`
+  return { html, policy }
+}

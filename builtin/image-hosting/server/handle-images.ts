@@ -96,7 +96,7 @@ export const handleRestoreImages = answer(
           )
         await pictures.hide(
           tx,
-          rows.map(({ pictureId }) => pictureId),
+          rows.filter(({ withheld }) => withheld === null).map(({ pictureId }) => pictureId),
           false,
         )
         return { restored: rows.length }

@@ -1,18 +1,20 @@
+import { ImagePages, type DrawnImagePage, type ImagePage } from '@spawnpoint/contracts/image-hosting'
+import { escapeText, formAction } from '@spawnpoint/contracts/image-hosting/schemas'
 import type { SavedPicture } from '@spawnpoint/contracts/pictures'
 import { Users } from '@spawnpoint/contracts/users'
-import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { every, type ServicesOf } from '@spawnpoint/sdk/common'
 import { createEmailTexts, EndpointFailure } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { embedTags, textsOf } from './draw-embed.ts'
-import { drawPage, escapeText, pagePolicy, type PageParts } from './draw-page.ts'
+import { drawPage, type PageParts } from './draw-page.ts'
 import { findEmbed } from './handle-keys.ts'
 import { removeOwn } from './handle-images.ts'
 import { findImage } from './image-queries.ts'
 import { isDeleteToken, uses as imageUses } from './present-image.ts'
 import type { Image } from './tables.ts'
 
-export const uses = { ...imageUses, users: Users }
+export const uses = { ...imageUses, pages: every(ImagePages), users: Users }
 type Services = ServicesOf<typeof uses>
 
 // Subject, text and action are the title, paragraph and button of a page.
@@ -27,11 +29,12 @@ const config = (reason: string) => ({ access: { public: reason, flag: 'image_hos
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Omit<PageParts, 'language'>) {
   const language = languageOf(request)
-  reply.header('content-security-policy', pagePolicy)
+  const { html, policy } = drawPage({ ...page, language: tags[language] ?? language })
+  reply.header('content-security-policy', policy)
   // The language comes with a cookie; nothing else of a visitor changes the page.
   reply.header('cache-control', 'private, no-cache')
   reply.type('text/html; charset=utf-8')
-  return reply.send(drawPage({ ...page, language: tags[language] ?? language }))
+  return reply.send(html)
 }
 
 type Name = { Params: { name: string }; Querystring: { token?: string } }
@@ -65,6 +68,12 @@ async function readEmbedded(services: Services, row: Image, picture: SavedPictur
   return { origin: instance.origin, settings, picture, values, oembed }
 }
 
+/** Links to the pages that other plugins add. */
+const linksOf = ({ pages }: Services, name: string, language: string): string =>
+  (pages.get() ?? [])
+    .map((page) => ` · <a href="/i/${name}/${page.path}">${escapeText(page.label(language))}</a>`)
+    .join('')
+
 const showImage = (services: Services) => async (request: FastifyRequest<Name>, reply: FastifyReply) => {
   const found = await findShown(services, request.params.name)
   if (!found) return missing(request, reply)
@@ -74,7 +83,8 @@ const showImage = (services: Services) => async (request: FastifyRequest<Name>, 
   const facts = `${sizeOf(row.bytes)} · ${picture.width} × ${picture.height}`
   const body =
     `<img src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="${escapeText(row.title)}">` +
-    `<div><h1>${escapeText(row.title)}</h1><p>${facts} · <a href="${picture.url}">${escapeText(action)}</a></p></div>`
+    `<div><h1>${escapeText(row.title)}</h1><p>${facts} · <a href="${picture.url}">${escapeText(action)}</a>` +
+    `${linksOf(services, row.name, languageOf(request))}</p></div>`
   return sendPage(request, reply, { title: row.title, head: embedTags(embedded), body })
 }
 
@@ -105,6 +115,33 @@ const deleteByLink = (services: Services) => async (request: FastifyRequest, rep
   return sendPage(request, reply, { title: subject, body })
 }
 
+type Further = { Params: { name: string; path: string } }
+type Answer = (page: ImagePage, request: Parameters<ImagePage['draw']>[0]) => Promise<DrawnImagePage>
+
+async function sendFurther(
+  services: Services,
+  request: FastifyRequest<Further>,
+  reply: FastifyReply,
+  answer: Answer,
+) {
+  const { name, path } = request.params
+  const page = (services.pages.get() ?? []).find((each) => each.path === path)
+  const found = page ? await findShown(services, name) : null
+  if (!page || !found) return missing(request, reply)
+  const { row, picture } = found
+  const image = { ...row, deleted: false, picture }
+  const drawn = await answer(page, { image, language: languageOf(request), ip: request.ip })
+  return sendPage(request, reply.code(drawn.status ?? 200), { ...drawn, hasForm: true })
+}
+
+const showFurther = (services: Services) => (request: FastifyRequest<Further>, reply: FastifyReply) =>
+  sendFurther(services, request, reply, (page, asked) => page.draw(asked))
+
+const submitFurther = (services: Services) => (request: FastifyRequest<Further>, reply: FastifyReply) =>
+  sendFurther(services, request, reply, (page, asked) =>
+    page.submit(asked, request.body instanceof URLSearchParams ? request.body : new URLSearchParams()),
+  )
+
 const answerOembed =
   (services: Services) =>
   async ({ params }: FastifyRequest<Name>, reply: FastifyReply) => {
@@ -125,7 +162,7 @@ const answerOembed =
 export const imagePages = (services: Services) => (app: FastifyInstance) => {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1_000 },
+    { parseAs: 'string', bodyLimit: 16_384 },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
   const view = config('images are shown to everybody who has the link')
@@ -135,6 +172,18 @@ export const imagePages = (services: Services) => (app: FastifyInstance) => {
     url: '/i/:name/delete',
     config: config('the signed link shows a button'),
     handler: showDelete(services),
+  })
+  app.route<Further>({
+    method: ['GET', 'HEAD'],
+    url: '/i/:name/:path',
+    config: config('pages that other plugins add to an image'),
+    handler: showFurther(services),
+  })
+  app.route<Further>({
+    method: 'POST',
+    url: formAction(':name', ':path'),
+    config: config('the forms of those pages'),
+    handler: submitFurther(services),
   })
   app.route({
     method: 'POST',

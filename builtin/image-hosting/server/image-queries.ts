@@ -1,6 +1,6 @@
 import { contains, readPage } from '@spawnpoint/sdk/list/server'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { image, uploadKey, type Image } from './tables.ts'
 
@@ -29,6 +29,9 @@ export interface ImageQuery {
 
 export type ListedImage = Image & { readonly keyName: string | null }
 
+/** Images that staff took down are no longer their owner's. */
+const isOwned = sql`${image.withheld} is distinct from 'removed'`
+
 const sorts = { createdAt: image.createdAt, bytes: image.bytes, title: image.title }
 
 export const listOf = (db: Queries, owner: string, query: ImageQuery) => {
@@ -36,6 +39,7 @@ export const listOf = (db: Queries, owner: string, query: ImageQuery) => {
   const by = sorts[sort]
   const where = and(
     eq(image.owner, owner),
+    isOwned,
     deleted ? isNotNull(image.deletedAt) : isNull(image.deletedAt),
     search === '' ? undefined : contains(image.title, search),
   )
@@ -72,7 +76,7 @@ export const markDeleted = (
   db
     .update(image)
     .set({ deletedAt: at })
-    .where(and(inArray(image.name, [...names]), eq(image.owner, owner), isNull(image.deletedAt)))
+    .where(and(inArray(image.name, [...names]), eq(image.owner, owner), isOwned, isNull(image.deletedAt)))
     .returning()
 
 export const listDeleted = (
@@ -83,7 +87,7 @@ export const listDeleted = (
   db
     .select()
     .from(image)
-    .where(and(inArray(image.name, [...names]), eq(image.owner, owner), isNotNull(image.deletedAt)))
+    .where(and(inArray(image.name, [...names]), eq(image.owner, owner), isOwned, isNotNull(image.deletedAt)))
 
 export const markRestored = (db: Queries, ids: readonly bigint[]) =>
   db
@@ -91,8 +95,24 @@ export const markRestored = (db: Queries, ids: readonly bigint[]) =>
     .set({ deletedAt: null })
     .where(inArray(image.id, [...ids]))
 
+/** An image that staff look at stays until they have decided. */
 export const takeDeletedBefore = (db: Queries, before: Date): Promise<readonly Image[]> =>
-  db.delete(image).where(lt(image.deletedAt, before)).returning()
+  db
+    .delete(image)
+    .where(and(lt(image.deletedAt, before), isNull(image.withheld)))
+    .returning()
+
+export const markWithheld = async (
+  db: Queries,
+  name: string,
+  withheld: Image['withheld'],
+): Promise<Image | null> => {
+  const [row] = await db.update(image).set({ withheld }).where(eq(image.name, name)).returning()
+  return row ?? null
+}
+
+export const takeNamed = (db: Queries, name: string): Promise<readonly Image[]> =>
+  db.delete(image).where(eq(image.name, name)).returning()
 
 export const takeOwned = (db: Queries, owner: string): Promise<readonly Image[]> =>
   db.delete(image).where(eq(image.owner, owner)).returning()

@@ -1,9 +1,10 @@
-import { imageHostingSettings } from '@spawnpoint/contracts/image-hosting'
+import { HostedImages, imageHostingSettings } from '@spawnpoint/contracts/image-hosting'
 import { Pictures } from '@spawnpoint/contracts/pictures'
 import { userErased } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import { eq } from 'drizzle-orm'
 import manifest from '../manifest.ts'
+import { createHostedImages } from './create-hosted-images.ts'
 import {
   handleDeleteImages,
   handleListImages,
@@ -42,6 +43,7 @@ const forgetUser = listen(
 
 export default definePluginServer(manifest, {
   settings: imageHostingSettings,
+  provides: [provide(HostedImages, { db: Database, pictures: Pictures }, createHostedImages)],
   endpoints: [
     handleUpload,
     handleUploadByKey,

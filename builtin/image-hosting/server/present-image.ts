@@ -1,6 +1,6 @@
-import type { HostedImage } from '@spawnpoint/contracts/image-hosting'
+import { ImageGuards, type HostedImage } from '@spawnpoint/contracts/image-hosting'
 import { Pictures, type SavedPicture } from '@spawnpoint/contracts/pictures'
-import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { every, type ServicesOf } from '@spawnpoint/sdk/common'
 import { Clock, Database, Instance, Secrets, Settings, type SecretsService } from '@spawnpoint/sdk/server'
 import { timingSafeEqual } from 'node:crypto'
 import type { Image } from './tables.ts'
@@ -8,6 +8,7 @@ import type { Image } from './tables.ts'
 export const uses = {
   clock: Clock,
   db: Database,
+  guards: every(ImageGuards),
   instance: Instance,
   pictures: Pictures,
   secrets: Secrets,
@@ -44,4 +45,5 @@ export const presentImage = (
   deleteUrl: `${origin}/i/${row.name}/delete?token=${tokenOf(secrets, row.name)}`,
   uploadedBy,
   deletedAt: row.deletedAt?.toISOString() ?? null,
+  underReview: row.withheld !== null,
 })

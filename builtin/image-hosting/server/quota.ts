@@ -38,7 +38,7 @@ const lockOwner = (tx: Transaction, owner: string) =>
 /** Images and uploads under way; deleted images take no room, and count for their day. */
 export async function readUsed(db: Queries, owner: string, now: Date): Promise<Used> {
   const [since, alive] = [new Date(now.getTime() - DAY), new Date(now.getTime() - LONGEST_UPLOAD)]
-  const isThere = sql`${image.deletedAt} is null`
+  const isThere = sql`${image.deletedAt} is null and ${image.withheld} is distinct from 'removed'`
   const [stored] = await db
     .select({
       bytes: sql<number>`coalesce(sum(${image.bytes}) filter (where ${isThere}), 0)::float8`,

@@ -28,6 +28,7 @@ export const image = schema.table('image', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
   createdAt: at('created_at').notNull(),
   deletedAt: at('deleted_at'),
+  withheld: text('withheld', { enum: ['review', 'removed'] }),
 })
 export type Image = typeof image.$inferSelect
 

@@ -13,7 +13,7 @@ const codes = {
   busy: 'IMAGE_HOSTING_BUSY',
 } as const satisfies Record<PictureProblem, string>
 
-export type UploadFailure = (typeof codes)[PictureProblem] | Shortage
+export type UploadFailure = (typeof codes)[PictureProblem] | Shortage | 'IMAGE_HOSTING_BLOCKED'
 
 export interface Upload {
   readonly owner: string
@@ -60,6 +60,11 @@ const finish = (services: Services, upload: Upload, reserved: string, picture: S
     })
   })
 
+async function isRefused({ guards }: Pick<Services, 'guards'>, picture: SavedPicture): Promise<boolean> {
+  const answers = await Promise.all((guards.get() ?? []).map((guard) => guard.refuses(picture)))
+  return answers.includes(true)
+}
+
 /** Stores an image of a person within the quota; what a crash leaves of it counts no more after a quarter of an hour. */
 export async function uploadOwnImage(services: Services, upload: Upload): Promise<Outcome> {
   const { clock, db, pictures, settings } = services
@@ -79,7 +84,9 @@ export async function uploadOwnImage(services: Services, upload: Upload): Promis
       caps: { bytes: quota.largestFile },
     })
     if (!saved.ok) return { failure: codes[saved.problem] }
-    const outcome = await finish(services, upload, room.id, saved.picture)
+    const outcome = (await isRefused(services, saved.picture))
+      ? { failure: 'IMAGE_HOSTING_BLOCKED' as const }
+      : await finish(services, upload, room.id, saved.picture)
     if ('failure' in outcome) await pictures.remove(db.orm, [saved.picture.id])
     return outcome
   } finally {

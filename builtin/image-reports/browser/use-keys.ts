@@ -1,0 +1,28 @@
+import { useHost } from '@spawnpoint/sdk/browser'
+import { useEffect, useRef } from 'react'
+
+type Actions = Readonly<Record<string, () => void>>
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+
+/** Single keys of a page, unless somebody types, a dialog is open, or they turned such keys off. */
+export function useKeys(actions: Actions): void {
+  const host = useHost()
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+      const act = latest.current[key.toLowerCase()]
+      if (!act || defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target)) return
+      if (document.querySelector('dialog[open]') || !host.uiSettings.getState().singleKeyShortcuts) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [host])
+}

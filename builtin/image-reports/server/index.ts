@@ -1,0 +1,49 @@
+import { ImageGuards } from '@spawnpoint/contracts/image-hosting'
+import { imageReportsSettings } from '@spawnpoint/contracts/image-reports'
+import { userErased } from '@spawnpoint/contracts/users'
+import { memberOf } from '@spawnpoint/sdk/common'
+import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
+import manifest from '../manifest.ts'
+import { cleanUp } from './clean-up.ts'
+import { handleDecideReport } from './decide-report.ts'
+import { handleAppealDecision, handleListOwnDecisions } from './handle-own.ts'
+import {
+  handleChangeReport,
+  handleCountReports,
+  handleDeleteReport,
+  handleGetReport,
+  handleListReports,
+} from './handle-reports.ts'
+import { reportKinds } from './notify-people.ts'
+import { pictureRoute, uses } from './picture-route.ts'
+import { handleReadNumbers } from './read-numbers.ts'
+import { reportPage } from './report-page.ts'
+import { forgetOwner, isBlocked } from './report-queries.ts'
+
+const guard = provide(memberOf(ImageGuards, 'image-reports'), { db: Database }, ({ db }) => ({
+  refuses: ({ hash }) => isBlocked(db.orm, hash),
+}))
+
+const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
+  await forgetOwner(db.orm, payload.id)
+})
+
+export default definePluginServer(manifest, {
+  settings: imageReportsSettings,
+  provides: [reportPage, guard, reportKinds],
+  endpoints: [
+    handleListReports,
+    handleCountReports,
+    handleReadNumbers,
+    handleGetReport,
+    handleChangeReport,
+    handleDecideReport,
+    handleDeleteReport,
+    handleListOwnDecisions,
+    handleAppealDecision,
+  ],
+  jobs: [cleanUp],
+  listeners: [forgetUser],
+  uses,
+  setup: (services, host) => host.routes(pictureRoute(services)),
+})
