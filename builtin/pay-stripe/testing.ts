@@ -286,7 +286,11 @@ export async function startStripeDouble(clock: { now(): Date }) {
     ...createActs(books),
     sessionsOf: (reference: string) =>
       [...books.sessions.values()].filter(({ metadata }) => metadata['reference'] === reference),
-    refunds: () => books.returns.filter(({ object }) => object === 'refund'),
+    refundsOf: (checkout: string) =>
+      books.returns.filter(
+        ({ object, payment_intent }) =>
+          object === 'refund' && payment_intent === books.sessions.get(checkout)?.payment_intent,
+      ).length,
     sign: (event: unknown, at: Date = clock.now(), secret?: string): StripeCall => {
       const body = JSON.stringify(event)
       return { body, headers: signStripe(body, at, secret) }

@@ -1,12 +1,30 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 
+const list = 'admin.payments.list'
+
 export default defineBuiltin({
   id: 'payments',
   title: '%title%',
   description: '%description%',
   icon: 'CreditCard',
   dependencies: { coins: '*', users: '*' },
-  permissions: { defines: [], requires: ['admin.settings.view', 'admin.settings.edit'] },
+  permissions: {
+    defines: [
+      {
+        constant: 'ADMIN_PAYMENTS_LIST',
+        value: list,
+        category: 'Admin Payments',
+        description: 'View payments, their timelines and receipts',
+      },
+      {
+        constant: 'ADMIN_PAYMENTS_REFUND',
+        value: 'admin.payments.refund',
+        category: 'Admin Payments',
+        description: 'Refund payments',
+      },
+    ],
+    requires: ['admin.settings.view', 'admin.settings.edit'],
+  },
   flags: ['credits_recharge_enabled'],
   contributes: {
     routes: [
@@ -36,7 +54,35 @@ export default defineBuiltin({
         title: '%receipt.title%',
       },
     ],
+    adminPages: [
+      {
+        id: 'staff-payments',
+        path: '/mc-admin/payments',
+        rule: 'SCR119',
+        area: 'admin',
+        permission: list,
+        module: 'staff-payments-page',
+        title: '%staff.title%',
+      },
+      {
+        id: 'staff-payment',
+        path: '/mc-admin/payments/:id',
+        rule: 'SCR120',
+        area: 'admin',
+        permission: list,
+        module: 'staff-payment-page',
+        title: '%payment.title%',
+      },
+    ],
     nav: [
+      {
+        area: 'admin',
+        route: 'staff-payments',
+        label: '%staff.title%',
+        icon: 'CreditCard',
+        group: 'management',
+        order: 42,
+      },
       {
         area: 'user',
         route: 'add-credits',
@@ -51,7 +97,10 @@ export default defineBuiltin({
       { slot: 'account.tabs', module: 'payments-tab', order: 42 },
       { slot: 'settings.billing', module: 'packages-setting', order: 20 },
     ],
-    commands: [{ id: 'add-credits', title: '%page.title%', route: 'add-credits' }],
+    commands: [
+      { id: 'add-credits', title: '%page.title%', route: 'add-credits' },
+      { id: 'open-payments', title: '%staff.title%', route: 'staff-payments' },
+    ],
   },
   modules: {
     'add-credits-page': 'browser/add-credits-page.tsx',
@@ -59,6 +108,8 @@ export default defineBuiltin({
     'payment-page': 'browser/payment-page.tsx',
     'payments-tab': 'browser/payments-tab.tsx',
     'packages-setting': 'browser/packages-setting.tsx',
+    'staff-payments-page': 'browser/staff-payments-page.tsx',
+    'staff-payment-page': 'browser/staff-payment-page.tsx',
     'receipt-page': 'browser/receipt-page.tsx',
   },
   server: 'server/index.ts',

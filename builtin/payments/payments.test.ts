@@ -361,6 +361,73 @@ describe('the job', () => {
   })
 })
 
+describe('staff', () => {
+  const refund = (api: ApiClient, id: string, over: object = {}) =>
+    api.post(`/api/payments/staff/payments/${id}/refunds`, {
+      amount: 400,
+      note: 'Asked by the customer',
+      requestKey: randomUUID(),
+      ...over,
+    })
+
+  it('[PMT15] refund once under one key, never more than is left, and take the coins', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    const { api } = await server.signIn({ permissions: ['admin.payments.list', 'admin.payments.refund'] })
+    const requestKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(api, paying.id, { requestKey })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 600 })
+    expect((await refund(api, paying.id, { requestKey, amount: 300 })).body.error_code).toBe(
+      'PAYMENTS_KEY_REUSED',
+    )
+    expect((await refund(api, paying.id, { amount: 601 })).body.error_code).toBe('PAYMENTS_REFUND_TOO_LARGE')
+    const { rows } = await server.pool.query(
+      `select from kernel.audit where action = 'payments:refunded' and target = $1`,
+      [paying.user],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('[PMT15] take the coins before the money goes', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    test.state.silent = true
+    const { api } = await server.signIn({ permissions: ['admin.payments.refund'] })
+    expect((await refund(api, paying.id, { amount: 1000 })).status).toBe(200)
+    expect(await balanceOf(paying)).toBe(0)
+  })
+
+  it('[PMT15] refund neither without proof of who they are, nor their own payments', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    const late = await server.signIn({ permissions: ['admin.payments.refund'], proven: false })
+    expect((await refund(late.api, paying.id)).body.error_code).toBe('REAUTHENTICATION_REQUIRED')
+    const own = await server.signIn({ permissions: ['admin.payments.refund'] })
+    const { body } = await start(own.api)
+    await tell(test.happen(String(body['id']), 'paid', euros(1000)))
+    expect((await refund(own.api, String(body['id']))).body.error_code).toBe('PAYMENTS_OWN')
+  })
+
+  it('[PMT16] find payments, and read what was told by whom', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(999), { detail: 'note of the provider' }))
+    const { api } = await server.signIn({ permissions: ['admin.payments.list'] })
+    const list = async (query: string) =>
+      ((await api.get(`/api/payments/staff/payments?${query}`)).body['items'] as { id: string }[]).map(
+        ({ id }) => id,
+      )
+    expect(await list(`search=${paying.id}`)).toEqual([paying.id])
+    expect(await list('filter=state:held')).toContain(paying.id)
+    expect(await list('filter=state:paid')).not.toContain(paying.id)
+    const { body } = await api.get(`/api/payments/staff/payments/${paying.id}`)
+    expect(body).toMatchObject({ refundable: { currency: 'EUR', amount: 999 } })
+    expect(body['notes']).toContainEqual(
+      expect.objectContaining({ source: 'webhook', detail: 'note of the provider' }),
+    )
+  })
+})
+
 describe('money that goes back', () => {
   const paid = async () => {
     const paying = await order()

@@ -19,6 +19,8 @@ const own = [
   'admin.earning.holds.list',
   'admin.earning.holds.decide',
   'admin.earning.holds.networks',
+  'admin.payments.list',
+  'admin.payments.refund',
 ]
 
 const full = ['create', 'edit', 'delete', 'list']

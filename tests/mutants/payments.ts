@@ -177,4 +177,53 @@ export const paymentMutants: readonly Mutant[] = [
   },
   { rule: 'PAS4', file: 'builtin/pay-stripe/server/stripe-amount.ts', find: 'ISK: 2, ', replace: '' },
   { rule: 'PAS1', file: stripe, find: '        TOLERANCE_S,\n', replace: '        0,\n' },
+  {
+    rule: 'SCR119',
+    file: 'builtin/payments/manifest.ts',
+    find: `path: '/mc-admin/payments',`,
+    replace: `path: '/mc-admin/payment',`,
+  },
+  {
+    rule: 'SCR120',
+    file: 'builtin/payments/manifest.ts',
+    find: `path: '/mc-admin/payments/:id',`,
+    replace: `path: '/mc-admin/payment/:id',`,
+  },
+  {
+    rule: 'PMT15',
+    file: `${server}/handle-refund.ts`,
+    find: `    if (body.amount > refundable.amount) throw fail('PAYMENTS_REFUND_TOO_LARGE')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PMT15',
+    file: `${server}/handle-refund.ts`,
+    find: `  if (row.userId === actor.id) throw fail('PAYMENTS_OWN')\n`,
+    replace: '',
+  },
+  { rule: 'PMT15', file: derive, find: `  'refund-requested',\n`, replace: '' },
+  {
+    rule: 'PMT16',
+    file: `${server}/handle-staff-calls.ts`,
+    find: `filter.state === undefined ? undefined : eq(payment.state, filter.state)`,
+    replace: 'undefined',
+  },
+  {
+    rule: 'PAP1',
+    file: 'builtin/pay-paypal/server/create-paypal.ts',
+    find: `id === '' || !(await isVerified(call, text, headers, id))`,
+    replace: `id === ''`,
+  },
+  {
+    rule: 'PAP2',
+    file: 'builtin/pay-paypal/server/create-paypal.ts',
+    find: `asked?.status === 'APPROVED'`,
+    replace: `asked?.status === 'VOIDED'`,
+  },
+  {
+    rule: 'PAP3',
+    file: 'builtin/pay-paypal/server/create-paypal.ts',
+    find: `'paypal_client_secret', 'paypal_webhook_id'] as const`,
+    replace: `'paypal_client_secret'] as const`,
+  },
 ]

@@ -36,6 +36,8 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR23', path: '/store', area: 'user', flag: 'store_enabled' },
   { cites: 'SCR24', path: '/store/add-credits', area: 'user', flag: 'credits_recharge_enabled' },
   { cites: 'SCR117', path: '/store/payments/:id', area: 'user' },
+  { cites: 'SCR119', path: '/mc-admin/payments', area: 'admin', permission: 'admin.payments.list' },
+  { cites: 'SCR120', path: '/mc-admin/payments/:id', area: 'admin', permission: 'admin.payments.list' },
   { cites: 'SCR118', path: '/store/receipts/:id', area: 'user' },
   { cites: 'SCR25', path: '/leaderboard', area: 'user', flag: 'leaderboard_enabled' },
   { cites: 'SCR26', path: '/profile/:uuid', area: 'user', flag: 'allow_public_profiles' },

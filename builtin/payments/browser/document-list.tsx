@@ -1,5 +1,5 @@
 import type { readPayment } from '@spawnpoint/contracts/payments'
-import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { TextLink } from '@spawnpoint/sdk/ui'
 import { useMoney } from './use-money.ts'
@@ -8,19 +8,20 @@ type Payment = ReplyOf<typeof readPayment>
 
 export const DocumentList = ({
   payment: { documents, currency },
+  pathOf,
 }: {
   payment: Pick<Payment, 'documents' | 'currency'>
+  pathOf: (id: string) => string
 }) => {
   const t = useT()
   const money = useMoney()
   const { date } = useFormat()
-  const { pathTo } = useHost()
   return (
     <ul className="divide-y divide-border">
       {documents.map(({ id, number, kind, amount, at }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <span>
-            <TextLink to={pathTo('receipt', { id })}>{t(`receipt.${kind}`, { number })}</TextLink>
+            <TextLink to={pathOf(id)}>{t(`receipt.${kind}`, { number })}</TextLink>
             <span className="sp-hint"> · {date(at)}</span>
           </span>
           <span className="tabular-nums">

@@ -105,7 +105,7 @@ const Content = ({ payment }: { payment: Payment }) => {
       </Card>
       {payment.documents.length > 0 && (
         <Card title={t('payment.documents')}>
-          <DocumentList payment={payment} />
+          <DocumentList payment={payment} pathOf={(document) => host.pathTo('receipt', { id: document })} />
         </Card>
       )}
       <Card title={t('payment.timeline')}>

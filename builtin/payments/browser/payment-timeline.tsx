@@ -5,8 +5,35 @@ import { useMoney } from './use-money.ts'
 
 type Entry = ReplyOf<typeof readPayment>['timeline'][number]
 
+/** The source of an entry, for staff. */
+export interface Note {
+  readonly id: string
+  readonly source: 'webhook' | 'asked' | 'product' | 'staff'
+  readonly by: string | null
+  readonly reference: string
+  readonly detail: string | null
+}
+
+const NoteOf = ({ note }: { note: Note | undefined }) => {
+  const t = useT()
+  if (!note) return null
+  const said = t(`staff.sources.${note.source}`, { name: note.by ?? t('staff.deleted') })
+  return (
+    <span className="sp-hint block basis-full break-all">
+      {[said, note.reference, note.detail].filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
 /** The way of the money, in the order in which it was learned. */
-export const PaymentTimeline = ({ entries }: { entries: readonly Entry[] }) => {
+export const PaymentTimeline = ({
+  entries,
+  notes = [],
+}: {
+  entries: readonly Entry[]
+  notes?: readonly Note[]
+}) => {
+  const noteOf = new Map(notes.map((note) => [note.id, note]))
   const t = useT()
   const money = useMoney()
   const { dateTime, number } = useFormat()
@@ -26,6 +53,7 @@ export const PaymentTimeline = ({ entries }: { entries: readonly Entry[] }) => {
             <time className="sp-hint" dateTime={at}>
               {dateTime(at)}
             </time>
+            <NoteOf note={noteOf.get(id)} />
           </span>
         </li>
       ))}

@@ -1,5 +1,5 @@
-import { readReceipt } from '@spawnpoint/contracts/payments'
-import { useFormat, useParams, useT } from '@spawnpoint/sdk/browser'
+import { readAnyReceipt, readReceipt } from '@spawnpoint/contracts/payments'
+import { useCan, useFormat, useParams, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -75,7 +75,9 @@ const Sheet = ({ receipt }: { receipt: Document }) => {
 export default function ReceiptPage() {
   const t = useT()
   const { id = '' } = useParams()
-  const query = useEndpoint(readReceipt, { params: { id } })
+  const [address] = useSearchParams()
+  const isStaff = useCan('admin.payments.list') && address.has('staff')
+  const query = useEndpoint(isStaff ? readAnyReceipt : readReceipt, { params: { id } })
   return (
     <Page
       title={t('receipt.title')}

@@ -24,4 +24,12 @@ export {
   type StartOutcome,
   type WebhookOutcome,
 } from './provider.ts'
+export {
+  checkAnyPayment,
+  listAllPayments,
+  readAnyPayment,
+  readAnyReceipt,
+  readPaymentFigures,
+  refundPayment,
+} from './staff-calls.ts'
 export { coinPackage, paymentsSettings } from './settings.ts'

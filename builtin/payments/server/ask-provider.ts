@@ -1,7 +1,7 @@
 import { PaymentProviders, type PaymentFact, type PaymentProvider } from '@spawnpoint/contracts/payments'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { Instance } from '@spawnpoint/sdk/server'
-import { findPaying } from './derive-standing.ts'
+import { findRefundable } from './derive-standing.ts'
 import { findByReference, listEvents, saveCheckout } from './payment-queries.ts'
 import { eventOf, listUnansweredRefunds, record, recordUses, type Recorded } from './record-facts.ts'
 import type { Payment, PaymentEvent } from './tables.ts'
@@ -65,7 +65,7 @@ const repeatRefund = (
   provider.refund({
     payment: openPaymentOf(row, checkout),
     charge,
-    money: { currency: row.currency, amount: request.amount ?? row.amount },
+    money: { currency: request.currency ?? row.currency, amount: request.amount ?? row.amount },
     key: request.reference,
   })
 
@@ -84,7 +84,7 @@ export async function ask(services: AskServices, row: Payment): Promise<Payment>
   )
   const after = await record(services, row.id, told)
   const events = await listEvents(services.db.orm, row.id)
-  const charge = findPaying(row, events)?.reference
+  const charge = findRefundable(events)?.charge
   const unanswered = charge === undefined ? [] : listUnansweredRefunds(events)
   for (const request of unanswered) {
     const fact = await repeatRefund(provider, row, checkout, { charge: charge ?? '', request })

@@ -79,3 +79,22 @@ export function deriveStanding(order: Order, events: readonly Fact[]): Standing 
   const due = Number((BigInt(order.coins) * BigInt(kept)) / BigInt(order.amount))
   return { state: stateOf(order, events, returned), due }
 }
+
+/**
+ * The charge that can be refunded, and what is left of it in its own currency: also of a payment whose amount is not the
+ * one that was ordered.
+ */
+export function findRefundable(
+  events: readonly Fact[],
+): { readonly charge: string; readonly currency: string; readonly amount: number } | null {
+  const paid = events.find(({ kind, currency }) => kind === 'paid' && currency !== null)
+  if (!paid || paid.currency === null || paid.amount === null) return null
+  const { reference: charge, currency, amount } = paid
+  const gone = groupReturns(events)
+    .filter((told) => !told.some(({ kind }) => undoing.has(kind)))
+    .map((told) =>
+      Math.max(...told.map((each) => (each.currency === currency ? (each.amount ?? amount) : 0))),
+    )
+    .reduce((sum, size) => sum + size, 0)
+  return { charge, currency, amount: Math.max(0, amount - gone) }
+}

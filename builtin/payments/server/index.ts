@@ -11,6 +11,14 @@ import {
   handleReadReceipt,
   paymentsFileRoute,
 } from './handle-customer-calls.ts'
+import { handleRefund } from './handle-refund.ts'
+import {
+  handleCheckAny,
+  handleListAll,
+  handleReadAny,
+  handleReadAnyReceipt,
+  handleReadFigures,
+} from './handle-staff-calls.ts'
 import { handleStartPayment } from './handle-start-payment.ts'
 import { createPaymentProviders } from './providers.ts'
 import { settleJob } from './settle-job.ts'
@@ -27,6 +35,12 @@ export default definePluginServer(manifest, {
     handleReadPayment,
     handleReadReceipt,
     handleCheckPayment,
+    handleListAll,
+    handleReadFigures,
+    handleReadAny,
+    handleCheckAny,
+    handleRefund,
+    handleReadAnyReceipt,
   ],
   jobs: [settleJob],
   listeners: [collectOwed],

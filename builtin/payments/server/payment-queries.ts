@@ -95,3 +95,17 @@ export const findDocument = async (db: Queries, id: string) => {
     .where(eq(document.publicId, id))
   return found ?? null
 }
+
+/** Sums of one currency since a moment, and what waits for staff. */
+export const readFigures = async (db: Queries, currency: string, since: Date) => {
+  const { rows } = await db.execute<{ received: number; returned: number; review: number; owed: number }>(
+    sql`select
+      (select coalesce(sum(amount), 0)::float8 from payments.event
+        where kind = 'paid' and currency = ${currency} and at >= ${since}) as received,
+      (select coalesce(sum(amount), 0)::float8 from payments.event
+        where kind in ('refunded', 'dispute-lost') and currency = ${currency} and at >= ${since}) as returned,
+      (select count(*)::int from payments.payment where state in ('held', 'disputed')) as review,
+      (select coalesce(sum(credited - due), 0)::float8 from payments.payment where credited > due) as owed`,
+  )
+  return rows[0] ?? { received: 0, returned: 0, review: 0, owed: 0 }
+}

@@ -1,0 +1,1 @@
+export { paypalSettings } from './settings.ts'

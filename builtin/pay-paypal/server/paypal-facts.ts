@@ -1,0 +1,108 @@
+import type { PaymentFact } from '@spawnpoint/contracts/payments'
+import { z } from 'zod'
+import { fromPayPal } from './paypal-amount.ts'
+
+const amount = z.object({ currency_code: z.string(), value: z.string() })
+const movement = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount,
+  custom_id: z.string().optional(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+})
+
+export const orderShape = z.object({
+  id: z.string(),
+  status: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z
+          .object({ captures: z.array(movement).default([]), refunds: z.array(movement).default([]) })
+          .optional(),
+      }),
+    )
+    .default([]),
+})
+export const refundShape = movement
+export type Order = z.output<typeof orderShape>
+type Movement = z.output<typeof movement>
+
+export const disputeShape = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  reason: z.string().optional(),
+  dispute_life_cycle_stage: z.string().optional(),
+  dispute_amount: amount,
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+})
+export type Dispute = z.output<typeof disputeShape>
+
+interface Told {
+  readonly order: string
+  /** For answers that name no moment. */
+  readonly now: Date
+}
+
+const atOf = ({ create_time }: Pick<Movement, 'create_time'>, now: Date) =>
+  create_time === undefined ? now : new Date(create_time)
+
+const captureKinds: Readonly<Record<string, PaymentFact['kind']>> = {
+  COMPLETED: 'paid',
+  PARTIALLY_REFUNDED: 'paid',
+  REFUNDED: 'paid',
+  PENDING: 'pending',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+const refundKinds: Readonly<Record<string, PaymentFact['kind']>> = {
+  COMPLETED: 'refunded',
+  PENDING: 'refund-pending',
+  FAILED: 'refund-failed',
+  CANCELLED: 'refund-failed',
+}
+
+export const factsOfCapture = (capture: Movement, { order, now }: Told): readonly PaymentFact[] => {
+  const kind = captureKinds[capture.status]
+  if (kind === undefined) return []
+  const money = kind === 'paid' ? fromPayPal(capture.amount) : null
+  return [{ kind, order, reference: capture.id, money, at: atOf(capture, now) }]
+}
+
+export function factOfRefund(refund: Movement, { order, now }: Told): PaymentFact {
+  const { custom_id } = refund
+  return {
+    kind: refundKinds[refund.status] ?? 'refund-pending',
+    order,
+    reference: refund.id,
+    money: fromPayPal(refund.amount),
+    at: atOf(refund, now),
+    // A refund that somebody made at PayPal inherits the payment's own id.
+    ...(custom_id !== undefined && custom_id !== order && { request: custom_id }),
+  }
+}
+
+const lost = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
+
+/** An inquiry has taken no money. */
+export function factsOfDispute(dispute: Dispute, { order, now }: Told): readonly PaymentFact[] {
+  const { dispute_id, status, dispute_life_cycle_stage, dispute_outcome, reason } = dispute
+  const isResolved = status === 'RESOLVED'
+  if (dispute_life_cycle_stage === 'INQUIRY' && !isResolved) return []
+  const fact = {
+    order,
+    reference: dispute_id,
+    money: fromPayPal(dispute.dispute_amount),
+    at: atOf(dispute, now),
+    ...(reason !== undefined && { detail: reason }),
+  }
+  if (!isResolved) return [{ ...fact, kind: 'disputed' }]
+  const hasLost = lost.has(dispute_outcome?.outcome_code ?? '')
+  return [
+    { ...fact, kind: 'disputed' },
+    { ...fact, kind: hasLost ? 'dispute-lost' : 'dispute-won' },
+  ]
+}

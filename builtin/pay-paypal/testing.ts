@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+interface Movement {
+  readonly id: string
+  status: string
+  amount: { currency_code: string; value: string }
+  readonly custom_id?: string
+  readonly create_time: string
+  readonly links: readonly { readonly rel: string; readonly href: string }[]
+  readonly supplementary_data: { readonly related_ids: { readonly order_id: string } }
+}
+interface Order {
+  readonly id: string
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  readonly custom_id: string
+  readonly create_time: string
+  amount: { currency_code: string; value: string }
+  /** How the capture will end. */
+  outcome: 'COMPLETED' | 'PENDING'
+  readonly captures: Movement[]
+  readonly refunds: Movement[]
+}
+interface Dispute {
+  readonly dispute_id: string
+  readonly create_time: string
+  readonly dispute_amount: { readonly currency_code: string; readonly value: string }
+  readonly disputed_transactions: readonly { readonly seller_transaction_id: string }[]
+  readonly dispute_life_cycle_stage: 'CHARGEBACK'
+  readonly reason: 'UNAUTHORISED'
+  status: 'OPEN' | 'RESOLVED'
+  dispute_outcome?: { readonly outcome_code: string }
+}
+
+/** A call that PayPal would make to the webhook address. */
+export interface PayPalCall {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Reply = { readonly status: number; readonly body: unknown }
+
+const clientId = 'client-double'
+const clientSecret = 'secret-double'
+const webhookId = 'WH-double'
+const token = 'token-double'
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = []
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+const issue = (status: number, name: string, code: string): Reply => ({
+  status,
+  body: { name, message: code, debug_id: randomUUID(), details: [{ issue: code }] },
+})
+const missing = issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+const newId = () => randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase()
+const whole = new Set(['JPY', 'HUF', 'TWD'])
+
+const present = ({ id, status, custom_id, amount, captures, refunds, create_time }: Order) => ({
+  id,
+  status,
+  create_time,
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: custom_id,
+      custom_id,
+      amount,
+      ...(captures.length > 0 && { payments: { captures, ...(refunds.length > 0 && { refunds }) } }),
+    },
+  ],
+  links: [
+    { rel: 'self', href: `https://api-m.sandbox.paypal.com/v2/checkout/orders/${id}` },
+    { rel: 'payer-action', href: `https://www.sandbox.paypal.com/checkoutnow?token=${id}` },
+  ],
+})
+
+interface Ordered {
+  readonly purchase_units?: readonly {
+    readonly custom_id?: string
+    readonly amount?: { readonly currency_code: string; readonly value: string }
+  }[]
+}
+interface Refunding {
+  readonly amount?: { readonly currency_code: string; readonly value: string } | null
+  readonly custom_id?: string
+}
+
+function createBooks(clock: { now(): Date }) {
+  const orders = new Map<string, Order>()
+  const disputes = new Map<string, Dispute>()
+  const time = () => clock.now().toISOString()
+  const move = (
+    order: Order,
+    status: string,
+    amount: Movement['amount'],
+    custom_id: string,
+    up?: string,
+  ): Movement => ({
+    id: newId(),
+    status,
+    amount: { ...amount },
+    custom_id,
+    create_time: time(),
+    links:
+      up === undefined
+        ? []
+        : [{ rel: 'up', href: `https://api-m.sandbox.paypal.com/v2/payments/captures/${up}` }],
+    supplementary_data: { related_ids: { order_id: order.id } },
+  })
+  const create = (given: Ordered): Reply => {
+    const [unit] = given.purchase_units ?? []
+    const { amount, custom_id = '' } = unit ?? {}
+    const hasPlaces = amount?.value.includes('.') === true
+    if (!amount || whole.has(amount.currency_code) === hasPlaces)
+      return issue(422, 'UNPROCESSABLE_ENTITY', 'DECIMAL_PRECISION')
+    const order: Order = {
+      id: newId(),
+      status: 'PAYER_ACTION_REQUIRED',
+      custom_id,
+      create_time: time(),
+      amount: { ...amount },
+      outcome: 'COMPLETED',
+      captures: [],
+      refunds: [],
+    }
+    orders.set(order.id, order)
+    return { status: 201, body: present(order) }
+  }
+  const capture = (order: Order): Reply => {
+    if (order.captures.length > 0) return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED')
+    if (order.status !== 'APPROVED') return issue(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED')
+    order.status = 'COMPLETED'
+    order.captures.push(move(order, order.outcome, order.amount, order.custom_id))
+    return { status: 201, body: present(order) }
+  }
+  const find = (charge: string) =>
+    [...orders.values()].find(({ captures }) => captures.some(({ id }) => id === charge))
+  const refund = (charge: string, { amount, custom_id }: Refunding): Reply => {
+    const order = find(charge)
+    if (!order) return missing
+    const value = amount ?? order.amount
+    const gone = order.refunds
+      .filter(({ status }) => status !== 'FAILED')
+      .reduce((sum, each) => sum + Number(each.amount.value), 0)
+    if (gone + Number(value.value) > Number(order.amount.value))
+      return issue(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED')
+    const made = move(order, 'COMPLETED', value, custom_id ?? order.custom_id, charge)
+    order.refunds.push(made)
+    return { status: 201, body: made }
+  }
+  return { orders, disputes, time, move, create, capture, find, refund }
+}
+type Books = ReturnType<typeof createBooks>
+
+function readCall(books: Books, { pathname, searchParams }: URL): Reply {
+  const [, , family, kind, id = ''] = pathname.split('/')
+  if (family === 'checkout') {
+    const order = books.orders.get(id)
+    return order ? { status: 200, body: present(order) } : missing
+  }
+  if (family === 'payments') {
+    const found = books.find(id)?.captures.find((each) => each.id === id)
+    return found ? { status: 200, body: found } : missing
+  }
+  if (kind !== 'disputes') return missing
+  const dispute = books.disputes.get(id)
+  if (dispute) return { status: 200, body: dispute }
+  const charge = searchParams.get('disputed_transaction_id')
+  const items = [...books.disputes.values()].filter(({ disputed_transactions }) =>
+    disputed_transactions.some(({ seller_transaction_id }) => seller_transaction_id === charge),
+  )
+  return { status: 200, body: { items } }
+}
+
+function writeCall(books: Books, pathname: string, body: unknown): Reply {
+  const [, , family, , id = '', action] = pathname.split('/')
+  if (pathname === '/v2/checkout/orders') return books.create(body as Ordered)
+  const order = books.orders.get(id)
+  if (family === 'checkout' && action === 'capture') return order ? books.capture(order) : missing
+  if (family === 'payments' && action === 'refund') return books.refund(id, body as Refunding)
+  return missing
+}
+
+/** Acts of customers, their banks and the operator at PayPal. Each answers the event that PayPal then sends. */
+function createActs(books: Books) {
+  const event = (event_type: string, resource: unknown) => ({
+    id: `WH-${newId()}`,
+    event_version: '1.0',
+    create_time: books.time(),
+    event_type,
+    resource: structuredClone(resource),
+  })
+  const get = (checkout: string): Order => {
+    const order = books.orders.get(checkout)
+    if (!order) throw new Error(`no order ${checkout}`)
+    return order
+  }
+  const approve = (checkout: string, outcome: Order['outcome'], amount?: Order['amount']) => {
+    const order = get(checkout)
+    order.status = 'APPROVED'
+    order.outcome = outcome
+    if (amount) order.amount = amount
+    return event('CHECKOUT.ORDER.APPROVED', present(order))
+  }
+  /** Payments are captured by us, so what comes after them captures first. */
+  const captured = (checkout: string) => {
+    const order = get(checkout)
+    if (order.captures.length === 0) {
+      order.status = 'APPROVED'
+      books.capture(order)
+    }
+    const [first] = order.captures
+    if (!first) throw new Error(`nothing was captured of ${checkout}`)
+    return { order, first }
+  }
+  const findRefund = (id: string) => {
+    const found = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
+    if (!found) throw new Error(`no refund ${id}`)
+    return found
+  }
+  return {
+    pay: (checkout: string, amount?: Order['amount']) => approve(checkout, 'COMPLETED', amount),
+    payLater: (checkout: string) => approve(checkout, 'PENDING'),
+    arrive(checkout: string) {
+      const { first } = captured(checkout)
+      first.status = 'COMPLETED'
+      return event('PAYMENT.CAPTURE.COMPLETED', first)
+    },
+    bounce(checkout: string) {
+      const { first } = captured(checkout)
+      first.status = 'DECLINED'
+      return event('PAYMENT.CAPTURE.DENIED', first)
+    },
+    /** PayPal forgets the order, and sends nothing that leads to it. */
+    expire(checkout: string) {
+      const order = get(checkout)
+      books.orders.delete(checkout)
+      return event('CHECKOUT.ORDER.VOIDED', present(order))
+    },
+    refund(checkout: string, value: string) {
+      const { order, first } = captured(checkout)
+      const amount = { ...order.amount, value }
+      const made = books.move(order, 'COMPLETED', amount, order.custom_id, first.id)
+      order.refunds.push(made)
+      return { id: made.id, event: event('PAYMENT.CAPTURE.REFUNDED', made) }
+    },
+    failRefund(id: string) {
+      const refund = findRefund(id)
+      refund.status = 'FAILED'
+      return event('PAYMENT.REFUND.FAILED', refund)
+    },
+    dispute(checkout: string, value: string) {
+      const { order, first } = captured(checkout)
+      const dispute: Dispute = {
+        dispute_id: `PP-D-${newId()}`,
+        create_time: books.time(),
+        dispute_amount: { ...order.amount, value },
+        disputed_transactions: [{ seller_transaction_id: first.id }],
+        dispute_life_cycle_stage: 'CHARGEBACK',
+        reason: 'UNAUTHORISED',
+        status: 'OPEN',
+      }
+      books.disputes.set(dispute.dispute_id, dispute)
+      return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
+    },
+    closeDispute(id: string, outcome: 'won' | 'lost') {
+      const dispute = books.disputes.get(id)
+      if (!dispute) throw new Error(`no dispute ${id}`)
+      dispute.status = 'RESOLVED'
+      dispute.dispute_outcome = {
+        outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
+      }
+      return event('CUSTOMER.DISPUTE.RESOLVED', dispute)
+    },
+  }
+}
+
+interface Verification {
+  readonly transmission_id?: string
+  readonly transmission_sig?: string
+  readonly webhook_id?: string
+  readonly webhook_event?: unknown
+}
+
+/** PayPal on this machine: tokens, orders, captures, refunds, disputes and the check of webhook signatures, over HTTP. */
+export async function startPayPalDouble(clock: { now(): Date }) {
+  const books = createBooks(clock)
+  const sent = new Map<string, { signature: string; event: string }>()
+  const answered = new Map<string, Reply>()
+  let outage: 'none' | 'down' | 'lost-answers' = 'none'
+  const verify = (given: Verification): Reply => {
+    const known = sent.get(given.transmission_id ?? '')
+    const isRight =
+      known?.signature === given.transmission_sig &&
+      known?.event === JSON.stringify(given.webhook_event) &&
+      given.webhook_id === webhookId
+    return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } }
+  }
+  const write = (url: URL, text: string, key: string | undefined): Reply => {
+    const before = key === undefined ? undefined : answered.get(key)
+    if (before) return before
+    const body: unknown = JSON.parse(text)
+    const reply =
+      url.pathname === '/v1/notifications/verify-webhook-signature'
+        ? verify(body as Verification)
+        : writeCall(books, url.pathname, body)
+    if (key !== undefined && reply.status < 300) answered.set(key, reply)
+    return reply
+  }
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const server = createServer((request, response) => {
+    const send = ({ status, body }: Reply) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    void readBody(request).then((text) => {
+      const url = new URL(request.url ?? '', 'http://paypal')
+      if (outage === 'down') return send(issue(503, 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'))
+      const { authorization } = request.headers
+      if (url.pathname === '/v1/oauth2/token')
+        return authorization === basic
+          ? send({ status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 32_400 } })
+          : send({ status: 401, body: { error: 'invalid_client' } })
+      if (authorization !== `Bearer ${token}`)
+        return send(issue(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN'))
+      const key = request.headers['paypal-request-id']
+      const reply =
+        request.method === 'GET' ? readCall(books, url) : write(url, text, Array.isArray(key) ? key[0] : key)
+      // It was done, and nobody hears of it.
+      return outage === 'lost-answers' && request.method === 'POST' ? response.destroy() : send(reply)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the double has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    clientId,
+    clientSecret,
+    webhookId,
+    ...createActs(books),
+    ordersOf: (reference: string) =>
+      [...books.orders.values()].filter(({ custom_id }) => custom_id === reference),
+    refundsOf: (checkout: string) => books.orders.get(checkout)?.refunds ?? [],
+    sign(event: unknown): PayPalCall {
+      const [id, signature] = [randomUUID(), randomUUID()]
+      const body = JSON.stringify(event)
+      sent.set(id, { signature, event: body })
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
+          'paypal-transmission-id': id,
+          'paypal-transmission-sig': signature,
+          'paypal-transmission-time': clock.now().toISOString(),
+        },
+      }
+    },
+    setOutage(next: typeof outage) {
+      outage = next
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
+
+export type PayPalDouble = Awaited<ReturnType<typeof startPayPalDouble>>
