@@ -55,6 +55,12 @@ export const catalogueMutants: readonly Mutant[] = [
     replace: `value: 'admin.server.queue.logs'`,
   },
   {
+    rule: 'PER16',
+    file: 'builtin/announcements/resource.ts',
+    find: `permission: 'admin.announcements'`,
+    replace: `permission: 'admin.announcement'`,
+  },
+  {
     rule: 'PER17',
     file: 'builtin/settings/manifest.ts',
     find: `value: 'admin.settings.edit'`,
@@ -65,6 +71,24 @@ export const catalogueMutants: readonly Mutant[] = [
     file: 'builtin/plugin-manager/manifest.ts',
     find: `value: 'admin.plugins.edit'`,
     replace: `value: 'admin.plugins.change'`,
+  },
+  {
+    rule: 'PER19',
+    file: 'builtin/backups/manifest.ts',
+    find: `value: 'admin.backups.delete'`,
+    replace: `value: 'admin.backups.remove'`,
+  },
+  {
+    rule: 'PER21',
+    file: 'builtin/mail-templates/manifest.ts',
+    find: `value: 'admin.mail.templates.create'`,
+    replace: `value: 'admin.mail.templates.add'`,
+  },
+  {
+    rule: 'PER22',
+    file: 'builtin/mail-templates/manifest.ts',
+    find: `value: 'admin.mail.send.mass.mails'`,
+    replace: `value: 'admin.mail.send.mass'`,
   },
   {
     rule: 'PER23',

@@ -24,14 +24,20 @@ const areaOf = (rule: string) => rule.replace(/\d+$/, '')
 /** Areas whose tests each look at one row of a table: their mutants do not meet and are applied together. */
 const tables = new Set(values.single ? [] : ['SCR', 'UID', 'PER', 'GRD', 'ENT'])
 
+/** One edit would change the text that the other looks for. */
+const meet = (one: Mutant, other: Mutant) =>
+  one.file === other.file &&
+  (one.find !== other.find || one.replace !== other.replace) &&
+  (one.find.includes(other.find) || other.find.includes(one.find))
+
 const fits = (batch: readonly Mutant[], mutant: Mutant) =>
   tables.has(areaOf(mutant.rule)) &&
   batch.every(
-    ({ rule, file, find, replace }) =>
-      areaOf(rule) === areaOf(mutant.rule) &&
-      rule !== mutant.rule &&
-      unitFiles(rule).join() === unitFiles(mutant.rule).join() &&
-      (file !== mutant.file || find !== mutant.find || replace === mutant.replace),
+    (each) =>
+      areaOf(each.rule) === areaOf(mutant.rule) &&
+      each.rule !== mutant.rule &&
+      unitFiles(each.rule).join() === unitFiles(mutant.rule).join() &&
+      !meet(each, mutant),
   )
 
 function makeBatches(some: readonly Mutant[]): Mutant[][] {

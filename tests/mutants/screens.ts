@@ -1,9 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
 const auth = 'builtin/auth/manifest.ts'
+const backups = 'builtin/backups/manifest.ts'
 const connection = 'builtin/connection/manifest.ts'
 const errors = 'builtin/errors/manifest.ts'
+const imageHosting = 'builtin/image-hosting/manifest.ts'
 const legal = 'builtin/legal/manifest.ts'
+const mails = 'builtin/mail-templates/manifest.ts'
 const queue = 'builtin/server-queue/manifest.ts'
 const servers = 'builtin/servers/manifest.ts'
 const settings = 'builtin/settings/manifest.ts'
@@ -50,6 +53,9 @@ export const screenMutants: readonly Mutant[] = [
     replace: `redirect: '/api/auth/2fa/kill'`,
   },
   moved('SCR10', connection, '/ws'),
+  moved('SCR11', imageHosting, '/images'),
+  moved('SCR12', imageHosting, '/images/config'),
+  moved('SCR13', imageHosting, '/images/upload'),
   moved('SCR14', 'builtin/dashboard/manifest.ts', '/dashboard'),
   {
     rule: 'SCR16',
@@ -57,6 +63,7 @@ export const screenMutants: readonly Mutant[] = [
     find: `area: 'user', module`,
     replace: `area: 'public', module`,
   },
+  moved('SCR17', 'builtin/announcements/manifest.ts', '/announcements'),
   { rule: 'SCR18', file: 'builtin/afk/manifest.ts', find: `        flag: 'afk_enabled',\n`, replace: '' },
   {
     rule: 'SCR19',
@@ -104,25 +111,32 @@ export const screenMutants: readonly Mutant[] = [
   moved('SCR41', home, '/mc-admin'),
   moved('SCR42', home, '/mc-admin/health'),
   ...ofResources(
-    ['SCR43', 'SCR47', 'SCR51', 'SCR55', 'SCR63', 'SCR71', 'SCR75'],
+    ['SCR43', 'SCR47', 'SCR51', 'SCR55', 'SCR59', 'SCR63', 'SCR71', 'SCR75'],
     `list: '',`,
     `list: '/list',`,
   ),
   ...ofResources(
-    ['SCR44', 'SCR48', 'SCR52', 'SCR56', 'SCR64', 'SCR72', 'SCR76'],
+    ['SCR44', 'SCR48', 'SCR52', 'SCR56', 'SCR60', 'SCR64', 'SCR72', 'SCR76'],
     `create: '/create',`,
     `create: '/new',`,
   ),
   ...ofResources(
-    ['SCR45', 'SCR49', 'SCR53', 'SCR57', 'SCR65', 'SCR73', 'SCR77'],
+    ['SCR45', 'SCR49', 'SCR53', 'SCR57', 'SCR61', 'SCR65', 'SCR73', 'SCR77'],
     `edit: '/:id/edit',`,
     `edit: '/:id',`,
   ),
   ...ofResources(
-    ['SCR46', 'SCR50', 'SCR54', 'SCR58', 'SCR66', 'SCR74', 'SCR78'],
+    ['SCR46', 'SCR50', 'SCR54', 'SCR58', 'SCR62', 'SCR66', 'SCR74', 'SCR78'],
     `delete: '/:id/delete',`,
     `delete: '/:id/remove',`,
   ),
+  moved('SCR67', mails, '/mc-admin/mail-templates'),
+  moved('SCR68', mails, '/mc-admin/mail-templates/create'),
+  moved('SCR69', mails, '/mc-admin/mail-templates/:id/edit'),
+  moved('SCR70', mails, '/mc-admin/mail-templates/:id/delete'),
+  moved('SCR114', mails, '/mc-admin/mass-mails'),
+  moved('SCR115', mails, '/mc-admin/mass-mails/create'),
+  moved('SCR116', mails, '/mc-admin/mass-mails/:id'),
   {
     rule: 'SCR83',
     file: users,
@@ -154,6 +168,13 @@ export const screenMutants: readonly Mutant[] = [
     replace: `adminPages: [{ id: 'edit', path: '/mc-admin/server-queue/:id/edit', area: 'admin', permission: 'admin.server.queue.view', module: 'view', title: 'Edit' },`,
   },
   moved('SCR105', settings, '/mc-admin/settings'),
+  moved('SCR106', backups, '/mc-admin/backups'),
+  {
+    rule: 'SCR107',
+    file: backups,
+    find: 'adminPages: [',
+    replace: `adminPages: [{ id: 'create', path: '/mc-admin/backups/create', area: 'admin', permission, module: 'list', title: 'Create' },`,
+  },
   moved('SCR108', plugins, '/mc-admin/plugins'),
   moved('SCR109', plugins, '/plugins/:identifier/config'),
   moved('SCR110', roles, '/mc-admin/roles/:id/permissions'),
@@ -194,10 +215,22 @@ export const screenMutants: readonly Mutant[] = [
     replace: `permission: 'admin.users.list'`,
   },
   {
+    rule: 'GRD9',
+    file: 'builtin/announcements/resource.ts',
+    find: `permission: 'admin.announcements'`,
+    replace: `permission: 'admin.locations'`,
+  },
+  {
     rule: 'GRD11',
     file: queue,
     find: `permission: 'admin.server.queue.logs.view'`,
     replace: `permission: 'admin.server.queue.list'`,
+  },
+  {
+    rule: 'GRD12',
+    file: mails,
+    find: `permission: 'admin.mail.templates.delete'`,
+    replace: `permission: 'admin.mail.templates.edit'`,
   },
   {
     rule: 'GRD13',
@@ -216,6 +249,12 @@ export const screenMutants: readonly Mutant[] = [
     file: plugins,
     find: `permission,\n        module: 'config'`,
     replace: `permission: 'admin.settings.view',\n        module: 'config'`,
+  },
+  {
+    rule: 'GRD17',
+    file: backups,
+    find: `permission,\n        module: 'list'`,
+    replace: `permission: 'admin.backups.create',\n        module: 'list'`,
   },
   {
     rule: 'GRD19',
