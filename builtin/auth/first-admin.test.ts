@@ -1,11 +1,24 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { startServer } from '../../kernel/cli/start-server.ts'
 import { aRegistration } from '../../tests/support/visitors/people.ts'
 import { productForTests } from '../../tests/support/visitors/product-for-tests.ts'
 
 const given = productForTests()
 
+const tokenIn = (printed: string) => /#setup=([\w-]{43})/.exec(printed)?.[1]
+
+/** What another start of the product prints. */
+async function startAgain(): Promise<string | undefined> {
+  let printed = ''
+  const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => void (printed += String(line)))
+  const server = await startServer({ config: given.product.server.core.config })
+  log.mockRestore()
+  await server.stop()
+  return tokenIn(printed)
+}
+
 it('[AUT22] makes one administrator by the printed link, whoever else uses it at the same time', async () => {
-  const setupToken = /#setup=([\w-]{43})/.exec(given.printed)?.[1]
+  const setupToken = tokenIn(given.printed)
   const forged = await given.product
     .visitor()
     .post('/api/auth/register', aRegistration({ setupToken: 'x'.repeat(43) }))
@@ -21,7 +34,21 @@ it('[AUT22] makes one administrator by the printed link, whoever else uses it at
   )
   const late = await given.product.visitor().post('/api/auth/register', aRegistration({ setupToken }))
   expect(late.body['error_code']).toBe('AUTH_SETUP_INVALID')
+  // Used up, also where the administrator that it made is none any more.
+  const { pool } = given.product.server.core
+  await pool.query('delete from roles.member')
+  const again = await given.product.visitor().post('/api/auth/register', aRegistration({ setupToken }))
+  expect(again.body['error_code']).toBe('AUTH_SETUP_INVALID')
   const plain = given.product.visitor()
   await plain.post('/api/auth/register', aRegistration())
   expect((await plain.get('/api/user/session')).body['permissions']).not.toContain('admin.root')
+})
+
+it('[AUT22] prints a fresh link at each start, which ends the one before, until there is an administrator', async () => {
+  const register = async (setupToken: string | undefined) =>
+    (await given.product.visitor().post('/api/auth/register', aRegistration({ setupToken }))).status
+  const [older, newer] = [await startAgain(), await startAgain()]
+  expect(new Set([older, newer, undefined]).size).toBe(3)
+  expect([await register(older), await register(newer)]).toEqual([403, 200])
+  expect(await startAgain()).toBeUndefined()
 })

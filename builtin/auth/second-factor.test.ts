@@ -114,8 +114,10 @@ describe('the second factor', () => {
     })
   })
 
-  it('[AUT31] gives the session another number once the second factor is set up', async () => {
-    const { visitor } = await aPerson(given.product)
+  it('[AUT31] gives the session another number once the second factor is set up, and ends the others', async () => {
+    const { registration, visitor } = await aPerson(given.product)
+    const other = given.product.visitor()
+    await other.post('/api/auth/login', { login: registration.username, password: PASSWORD })
     const old = visitor.cookies.get('sid') ?? ''
     await withSecondFactor(given.product, visitor)
     expect(visitor.cookies.get('sid')).not.toBe(old)
@@ -123,6 +125,7 @@ describe('the second factor', () => {
     const thief = given.product.visitor()
     thief.cookies.set('sid', old)
     expect((await thief.get('/api/account')).status).toBe(401)
+    expect((await other.get('/api/account')).status).toBe(401)
   })
 
   it('[AUT18] is set up and switched off only with recent reauthentication', async () => {

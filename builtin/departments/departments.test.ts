@@ -1,24 +1,40 @@
 import { resourceSchemas } from '@spawnpoint/sdk/common'
 import { testResource } from '@spawnpoint/sdk/testing/resource'
 import { expect, it } from 'vitest'
+import { startTestServer } from '../../tests/support/server/start-test-server.ts'
 import { departments } from './resource.ts'
 
 testResource(departments, { folder: import.meta.dirname })
+
+const hours = {
+  timeZone: 'UTC',
+  mon: null,
+  tue: null,
+  wed: null,
+  thu: null,
+  fri: null,
+  sat: null,
+  sun: null,
+}
+const aDepartment = { name: 'Billing', description: '', enabled: true, openingHours: hours }
+
+it('[DEP1] refuses a name that another department has, whatever its case', async () => {
+  const server = await startTestServer()
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const create = async (name: string) => {
+    const { status, body } = await api.post('/api/departments', { ...aDepartment, name })
+    return [status, body['fields']]
+  }
+  expect(await create('Billing')).toEqual([200, undefined])
+  expect(await create('bILLING')).toEqual([409, { name: 'DUPLICATE' }])
+  expect(await create('Support')).toEqual([200, undefined])
+  await server.stop()
+})
 
 it.each([
   [{ timeZone: 'Europe/Nowhere' }, 'time_zone'],
   [{ mon: { from: '17:00', to: '09:00' } }, 'schedule_order'],
 ])('[DEP2] refuses %j', (wrong, code) => {
-  const hours = {
-    timeZone: 'UTC',
-    mon: null,
-    tue: null,
-    wed: null,
-    thu: null,
-    fri: null,
-    sat: null,
-    sun: null,
-  }
-  const body = { name: 'Billing', description: '', enabled: true, openingHours: { ...hours, ...wrong } }
+  const body = { ...aDepartment, openingHours: { ...hours, ...wrong } }
   expect(resourceSchemas(departments).body.safeParse(body).error?.issues).toMatchObject([{ message: code }])
 })

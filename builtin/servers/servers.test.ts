@@ -44,7 +44,8 @@ describe('ordering a server', () => {
       location: { name: 'Place 1' },
     })
     const [account] = host.panel.state.users.filter(({ external_id }) => external_id === person.id)
-    expect(host.panel.state.servers.filter(({ user }) => user === account?.id)).toHaveLength(1)
+    const built = host.panel.state.servers.filter(({ user }) => user === account?.id)
+    expect(built.map(({ uuid }) => uuid.slice(0, 8))).toEqual([server.identifier])
     expect(await list(api)).toMatchObject({ queued: [], slots: { used: 1, limit: 1 } })
   })
 

@@ -89,6 +89,12 @@ it('[SRV25] says that the panel is not told yet while it is silent, and tells it
   expect(await now()).toMatchObject({ status: 'active', suspendedByStaff: true, telling: true })
   lift()
   await until('the panel has suspended it', async () => onPanel() === 'suspended')
+  await until('the list says so', async () => (await now())?.status === 'suspended')
+  const liftAgain = host.panel.fault({ kind: 'down', path: '/servers' })
+  await editor.put(path, unsuspend)
+  expect(await now()).toMatchObject({ status: 'suspended', suspendedByStaff: false, telling: true })
+  liftAgain()
+  await until('the panel has it running again', async () => onPanel() === null)
 })
 
 it('[SRV25] refuses a stranger’s server, one without an owner’s reach, and a wrong wish', async () => {

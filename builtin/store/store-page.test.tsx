@@ -85,3 +85,14 @@ it.each([
   act(() => bought?.action?.onSelect())
   expect(location.getState().path).toBe(path)
 })
+
+it('[STO8] buys with one call, whose answer brings page and session up to date', async () => {
+  const user = userEvent.setup()
+  const { callsTo, session } = open(300)
+  await user.click(await screen.findByRole('button', { name: 'Buy 1 GB Memory' }))
+  await user.click(screen.getByRole('button', { name: 'Pay 250 coins' }))
+  expect(await screen.findByText('2 GB of 8 GB')).toBeTruthy()
+  await waitFor(() => expect(session.getState().user).toEqual({ credits: 50 }))
+  expect(callsTo('POST /api/store/purchases')).toHaveLength(1)
+  expect(callsTo('GET /api/store/items')).toHaveLength(1)
+})

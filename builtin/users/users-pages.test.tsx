@@ -218,6 +218,32 @@ describe('the edit page', () => {
     expect(screen.getByLabelText('First name')).toHaveProperty('disabled', true)
   })
 
+  it('[USR21] tells in words what somebody did, by the plugin that wrote it', async () => {
+    const entry = (action: string) => ({
+      id: action,
+      at: '2026-01-02T03:04:05.000Z',
+      action,
+      target: null,
+      ip: null,
+    })
+    const items = ['servers:ordered', 'users:new_support_pin', 'departments:updated', 'gone:did_this'].map(
+      entry,
+    )
+    window.location.hash = '#activity'
+    renderPage(EditPage, {
+      manifest,
+      at: `/mc-admin/users/${id}/edit#activity`,
+      permissions: all,
+      words: ['servers', 'departments'],
+      answers: {
+        ...one(),
+        'GET /api/users/:id/activity': () => ({ items, next: null, previous: null, more: false, total: 4 }),
+      },
+    })
+    for (const text of ['Server created', 'New support PIN', 'Departments: changed', 'gone:did_this'])
+      expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('[USR15] ends a session', async () => {
     const session = {
       id: vip.id,

@@ -228,6 +228,15 @@ describe('editing', () => {
     expect((await edit(root, id, { verified: true })).status).toBe(200)
   })
 
+  it('[USR8] refuses a field that the form does not have, and writes nothing', async () => {
+    const { id } = await create({ firstName: 'Ada' })
+    for (const extra of [{ username: 'other' }, { roleId: CORE_ROLES.vip }, { preferences: {} }]) {
+      const { status, body } = await edit(root, id, { firstName: 'Grace', ...extra })
+      expect([status, body.error_code]).toEqual([400, 'VALIDATION'])
+    }
+    expect(await users().find(id)).toMatchObject({ firstName: 'Ada' })
+  })
+
   it('[USR22] keeps addresses for those with a permission of their own', async () => {
     const permissions = ['admin.users.list', 'admin.users.edit']
     const { api } = await server.signIn({ permissions })

@@ -95,14 +95,15 @@ export function renderPage(
   }))
   const routes = [...routesOf(manifest), ...neighbours]
   const reauthentication = createReauthentication()
+  const session = createStore<SessionState>(() => ({
+    status: 'signed-in',
+    user: {},
+    billing: {},
+    stats: options.stats ?? {},
+    permissions,
+  }))
   const host = {
-    session: createStore<SessionState>(() => ({
-      status: 'signed-in',
-      user: {},
-      billing: {},
-      stats: options.stats ?? {},
-      permissions,
-    })),
+    session,
     locale: createStore(() => 'EN'),
     settings: createStore(() => ({})),
     uiSettings: createStore(() => defaultUiSettings),
@@ -118,7 +119,8 @@ export function renderPage(
     // Answers nothing: an `act` around it would take a thenable for its own and never end, in this file and the next.
     navigate: (to: string) => void act(() => location.setState(placeOf(to), true)),
     notify: { toast: toasts.show, dialog: showDialog },
-    updateSession: () => undefined,
+    updateSession: (entries: Partial<SessionState>) =>
+      void act(() => session.setState({ user: { ...session.getState().user, ...entries.user } })),
     refreshSession: async () => undefined,
     reauthenticate: reauthentication.run,
     guardNavigation: () => () => undefined,
@@ -156,5 +158,6 @@ export function renderPage(
   return {
     callsTo: (to: string) => calls.filter((call) => call.to === to).map(({ input }) => input),
     location,
+    session,
   }
 }
