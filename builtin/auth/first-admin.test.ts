@@ -1,5 +1,4 @@
-import { expect, it, vi } from 'vitest'
-import { startServer } from '../../kernel/cli/start-server.ts'
+import { expect, it } from 'vitest'
 import { aRegistration } from '../../tests/support/visitors/people.ts'
 import { productForTests } from '../../tests/support/visitors/product-for-tests.ts'
 
@@ -7,15 +6,7 @@ const given = productForTests()
 
 const tokenIn = (printed: string) => /#setup=([\w-]{43})/.exec(printed)?.[1]
 
-/** What another start of the product prints. */
-async function startAgain(): Promise<string | undefined> {
-  let printed = ''
-  const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => void (printed += String(line)))
-  const server = await startServer({ config: given.product.server.core.config })
-  log.mockRestore()
-  await server.stop()
-  return tokenIn(printed)
-}
+const startAgain = async () => tokenIn(await given.startAgain())
 
 it('[AUT22] makes one administrator by the printed link, whoever else uses it at the same time', async () => {
   const setupToken = tokenIn(given.printed)

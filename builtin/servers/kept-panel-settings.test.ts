@@ -15,11 +15,11 @@ afterAll(() => host.stop())
 type Row = Record<string, unknown> & { id: string; version: number; wanted: object | null }
 
 it.each([
-  ['the name', { name: 'Renamed' }],
-  ['the memory', { memory: 768 }],
+  ['the name', { name: 'Renamed' }, 'details'],
+  ['the memory', { memory: 768 }, 'build'],
 ])(
-  "[SRV31] a customer's change of %s keeps swap and disk weight that staff set on the panel",
-  async (_title, change) => {
+  "[SRV31] a customer's change of %s is all that the panel gets, and keeps swap and disk weight that staff set there",
+  async (_title, change, part) => {
     const { api } = await host.signIn()
     const list = async () => (await api.get('/api/servers')).body['servers'] as Row[]
     await api.post('/api/servers', host.anOrder())
@@ -30,12 +30,15 @@ it.each([
 
     const { name, description, memory, cpu, disk, databases, backups, allocations, version } = made
     const body = { name, description, memory, cpu, disk, databases, backups, allocations, version, ...change }
+    const before = host.panel.calls.length
     expect((await api.patch(`/api/servers/${made.id}`, body)).status).toBe(200)
     const changed = await until('the change is done', async () => {
       const [row] = await list()
       return row?.wanted === null && row.version > version + 1 && row
     })
     expect(changed).toMatchObject(change)
+    const written = host.panel.calls.slice(before).filter(({ method }) => method === 'PATCH')
+    expect(written.map(({ path }) => path.split('/').at(-1))).toEqual([part])
     expect(onPanel).toMatchObject({
       name: changed['name'],
       limits: { memory: changed['memory'], swap: 512, io: 700 },

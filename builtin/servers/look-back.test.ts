@@ -136,6 +136,16 @@ it('[SRV29] all pages are read, a hundred servers each, and what was not created
   onPanel.status = 'suspended'
   const before = host.panel.calls.length
   await lookBack()
+  // Twenty pages a minute at most.
+  const waitMs = await until('the second page is booked', async () => {
+    const { rows } = await host.pool.query<{ ms: number }>(
+      `select extract(epoch from j.run_at - l.touched_at)::int * 1000 as ms
+       from graphile_worker._private_jobs j, servers.look_back l
+       where j.payload ->> 'job' = 'look-back-page' and j.payload -> 'payload' ->> 'page' = '2'`,
+    )
+    return rows[0]?.ms
+  })
+  expect(waitMs).toBe(3_000)
   await until('the second page was read', async () => (await list(api))[0]?.panelState === 'suspended')
   const line = await until('the health line counts them', async () => {
     const check = await healthOf(staff.api)

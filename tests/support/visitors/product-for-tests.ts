@@ -4,29 +4,43 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { startProduct, type Product } from './start-product.ts'
 
-/** One product for all tests of a file, and what it printed when it started. */
-export function productForTests(): { readonly product: Product; readonly printed: string } {
+/** Runs work and answers what it printed. */
+async function printedBy(work: () => Promise<void>): Promise<string> {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(String(line)))
+  await work().finally(() => log.mockRestore())
+  return lines.join('\n')
+}
+
+/** One product for all tests of a file, and the text that its start and another one print. */
+export function productForTests(): {
+  readonly product: Product
+  readonly printed: string
+  startAgain(): Promise<string>
+} {
   const dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-auth-'))
   let product: Product | null = null
   let printed = ''
   beforeAll(async () => {
-    const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
-      printed += `${String(line)}\n`
+    printed = await printedBy(async () => {
+      product = await startProduct({ dataDir })
     })
-    product = await startProduct({ dataDir })
-    log.mockRestore()
   })
   afterAll(async () => {
     await product?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  const running = (): Product => {
+    if (!product) throw new Error('The product is there from beforeAll on.')
+    return product
+  }
   return {
     get product() {
-      if (!product) throw new Error('The product is there from beforeAll on.')
-      return product
+      return running()
     },
     get printed() {
       return printed
     },
+    startAgain: () => printedBy(running().startAgain),
   }
 }

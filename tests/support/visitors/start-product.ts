@@ -15,6 +15,8 @@ export interface Product {
   readonly clock: { advance(ms: number): void; now(): Date }
   /** A browser: it keeps its cookies. */
   visitor(ip?: string): Visitor
+  /** Another process of the same product begins and ends. */
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -93,6 +95,7 @@ export async function startProduct(options: { dataDir: string }): Promise<Produc
       visitors += 1
       return createVisitor(`http://127.0.0.1:${server.port}`, origin, ip ?? `198.51.100.${visitors % 250}`)
     },
+    startAgain: async () => (await startServer({ config, clock })).stop(),
     async stop() {
       await server.stop()
       await database.drop()
