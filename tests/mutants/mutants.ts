@@ -12,6 +12,8 @@ import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
 import { mailMutants } from './mail.ts'
+import { accountMutants } from './accounts.ts'
+import { serverMutants } from './servers.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
@@ -64,5 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...imageHostingMutants,
   ...backupMutants,
+  ...serverMutants,
+  ...accountMutants,
   ...paymentMutants,
 ]
