@@ -102,6 +102,8 @@ describe('uploads', () => {
     const { api } = await server.signIn()
     expect((await upload(api, Buffer.from('<svg/>'))).body.error_code).toBe('IMAGE_HOSTING_NO_PICTURE')
     expect((await upload(api, Buffer.alloc(0))).body.error_code).toBe('IMAGE_HOSTING_NO_PICTURE')
+    // Refused before room is taken: the answer is the size of the file, and not a full storage.
+    await set({ image_hosting_storage: 1 })
     const large = Buffer.concat([await bytesOf(), Buffer.alloc(1_048_577)])
     expect((await upload(api, large)).body.error_code).toBe('IMAGE_HOSTING_TOO_LARGE')
     const anonymous = await send(
@@ -144,6 +146,25 @@ describe('uploads', () => {
       person.id,
     ])
     expect(rows).toEqual([])
+  })
+
+  it('[IMG3] of one person are counted one after the other, in whichever process', async () => {
+    const { api, person } = await server.signIn()
+    const other = await server.pool.connect()
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`image-hosting:${person.id}`])
+    const waiting = upload(api)
+    const locks = async () => {
+      const { rows } = await server.pool.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows.length
+    }
+    await expect.poll(locks).toBe(1)
+    await other.query('rollback')
+    other.release()
+    expect((await waiting).status).toBe(200)
   })
 
   it('[IMG3] that a crash cut hold no room for longer than a quarter of an hour', async () => {

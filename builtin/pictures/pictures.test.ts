@@ -3,6 +3,7 @@ import { Users } from '@spawnpoint/contracts/users'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { markRemoving } from './server/picture-queries.ts'
 import { hostileFiles, PAYLOAD } from './testing/hostile-files.ts'
 import { anAnimation, aPicture } from './testing.ts'
 
@@ -181,6 +182,10 @@ it('[PIC4] stores the same picture once, and its bytes until the last of them go
   await pictures.keep(orm(), [last, ...others], null)
   now += 3_600_000
   await cleanUp()
+  const again = await save(bytes)
+  await pictures.remove(orm(), [again.id])
+  const contents = await server.pool.query(`select from pictures.content where hash = $1`, [hash])
+  expect(contents.rowCount).toBe(1)
   const stored = await blobsOf(hash)
   expect([2, 3]).toContain(stored)
   await pictures.remove(orm(), others)
@@ -194,6 +199,16 @@ it('[PIC4] stores the same picture once, and its bytes until the last of them go
   expect(await countBlobs()).toBe(before - stored)
   const { rows } = await server.pool.query(`select from pictures.content where hash = $1`, [hash])
   expect(rows).toEqual([])
+})
+
+it('[PIC4] keeps bytes that came into use again before they were removed', async () => {
+  const { hash } = await save(await aPicture({ color: '#0e0e0e' }))
+  const { rows } = await server.pool.query<{ id: string }>(
+    `select id from pictures.content where hash = $1`,
+    [hash],
+  )
+  const id = rows[0]?.id ?? ''
+  expect(await orm().transaction((tx) => markRemoving(tx, id))).toBe(false)
 })
 
 it('[PIC5] removes what nobody kept within an hour, and keeps what somebody did', async () => {

@@ -27,6 +27,7 @@ import { screenMutants } from './screens.ts'
 import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
 import { settingsMutants } from './settings.ts'
+import { imageReportMutants } from './image-reports.ts'
 import { imageMutants } from './images.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
@@ -58,6 +59,7 @@ export const mutants: readonly Mutant[] = [
   ...profileMutants,
   ...communityMutants,
   ...pictureMutants,
+  ...imageReportMutants,
   ...imageMutants,
   ...announcementMutants,
   ...notificationMutants,

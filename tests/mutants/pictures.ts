@@ -49,8 +49,8 @@ export const pictureMutants: readonly Mutant[] = [
   {
     rule: 'PIC5',
     file: queries,
-    find: `ne(content.state, 'stored')`,
-    replace: `eq(content.id, '${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}')`,
+    find: 'lt(content.changedAt, before), isUnused(db)',
+    replace: 'isUnused(db)',
   },
   {
     rule: 'PIC5',

@@ -1,6 +1,6 @@
 import type { PictureVariant, SavedPicture } from '@spawnpoint/contracts/pictures'
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { EncodedPicture } from './encode-picture.ts'
 import { content, picture } from './tables.ts'
@@ -145,7 +145,7 @@ export const listOrphans = async (db: Queries, before: Date, limit: number): Pro
   const rows = await db
     .select({ id: content.id })
     .from(content)
-    .where(and(lt(content.changedAt, before), or(ne(content.state, 'stored'), isUnused(db))))
+    .where(and(lt(content.changedAt, before), isUnused(db)))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
