@@ -244,6 +244,15 @@ describe('a payment', () => {
     }
   })
 
+  it('[PMT5] adds up facts that arrive at the same moment', async () => {
+    const paying = await order()
+    await tell(test.happen(paying.id, 'paid', euros(1000)))
+    const refunds = Array.from({ length: 8 }, () => test.happen(paying.id, 'refunded', euros(100)))
+    const statuses = await Promise.all(refunds.map((fact) => tell(fact)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await standingOf(paying)).toMatchObject({ state: 'partly-refunded', balance: 200 })
+  })
+
   it.each([
     ['another amount', euros(999)],
     ['more', euros(100_000)],

@@ -46,7 +46,12 @@ export const paymentMutants: readonly Mutant[] = [
     find: '(price * rate * 2 + 10_000 + rate) / (2 * (10_000 + rate))',
     replace: '(price * rate) / 10_000',
   },
-  { rule: 'PMT2', file: start, find: 'row.amount === body.amount', replace: 'row.amount > 0' },
+  {
+    rule: 'PMT2',
+    file: start,
+    find: `  if (!isSame) throw fail('PAYMENTS_KEY_REUSED')\n`,
+    replace: `  if (row === null) throw fail('PAYMENTS_KEY_REUSED')\n`,
+  },
   {
     rule: 'PMT2',
     file: migration,
@@ -225,5 +230,11 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'builtin/pay-paypal/server/create-paypal.ts',
     find: `'paypal_client_secret', 'paypal_webhook_id'] as const`,
     replace: `'paypal_client_secret'] as const`,
+  },
+  {
+    rule: 'PMT17',
+    file: 'builtin/payments/browser/add-credits-form.tsx',
+    find: 'coinsFor(amount, coinsPerUnit, currency)',
+    replace: 'coinsFor(amount, coinsPerUnit, currency) + 1',
   },
 ]

@@ -2,7 +2,7 @@ import { listPayments, paymentsFile } from '@spawnpoint/contracts/payments'
 import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
-import { Card, Empty, RowLink, type Column } from '@spawnpoint/sdk/ui'
+import { Empty, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { CreditCard } from '@spawnpoint/sdk/ui/icons'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
@@ -52,7 +52,8 @@ const useColumns = (): readonly Column<Row>[] => {
 export const PaymentHistory = () => {
   const t = useT()
   return (
-    <Card title={t('history.title')} flush>
+    <section className="grid min-w-0 gap-3">
+      <h2 className="text-xl font-semibold">{t('history.title')}</h2>
       <DataList<Row>
         endpoint={listPayments}
         caption={t('history.title')}
@@ -62,6 +63,6 @@ export const PaymentHistory = () => {
         exportHref={paymentsFile}
         empty={<Empty icon={<CreditCard />} title={t('history.empty')} text={t('history.emptyText')} />}
       />
-    </Card>
+    </section>
   )
 }

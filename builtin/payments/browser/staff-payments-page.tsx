@@ -3,7 +3,7 @@ import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { DataList } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Empty, Page, RowLink, Skeleton, Stat, type Column } from '@spawnpoint/sdk/ui'
+import { Empty, Page, RowLink, Skeleton, Stat, type Column } from '@spawnpoint/sdk/ui'
 import { CircleAlert, Coins, CreditCard, History } from '@spawnpoint/sdk/ui/icons'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
@@ -83,27 +83,23 @@ export default function StaffPaymentsPage() {
   return (
     <Page title={t('staff.title')} description={t('staff.description')}>
       <Figures />
-      <Card title={t('staff.title')} flush>
-        <DataList<Row>
-          endpoint={listAllPayments}
-          caption={t('staff.title')}
-          columns={useColumns()}
-          rowKey={({ id }) => id}
-          searchable
-          searchLabel={t('staff.search')}
-          filters={[
-            {
-              key: 'state',
-              label: t('history.state'),
-              values: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
-            },
-          ]}
-          total={({ total }) =>
-            total !== undefined && t('staff.total', { count: total, value: number(total) })
-          }
-          empty={<Empty icon={<CreditCard />} title={t('history.empty')} text={t('staff.emptyText')} />}
-        />
-      </Card>
+      <DataList<Row>
+        endpoint={listAllPayments}
+        caption={t('staff.title')}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        searchable
+        searchLabel={t('staff.search')}
+        filters={[
+          {
+            key: 'state',
+            label: t('history.state'),
+            values: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+        ]}
+        total={({ total }) => total !== undefined && t('staff.total', { count: total, value: number(total) })}
+        empty={<Empty icon={<CreditCard />} title={t('history.empty')} text={t('staff.emptyText')} />}
+      />
     </Page>
   )
 }

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { listPayments, readRechargeOffer, startPayment } from '@spawnpoint/contracts/payments'
+import { renderPlugin } from '@spawnpoint/sdk/testing'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import AddCreditsPage from './browser/add-credits-page.tsx'
+import manifest from './manifest.ts'
+
+afterEach(cleanup)
+
+const offer = {
+  currency: 'EUR',
+  coinsPerUnit: 100,
+  min: 100,
+  max: 10_000,
+  packages: [{ coins: 1000, bonus: 50 }],
+  tax: { name: 'VAT', rate: 1900, included: true },
+  providers: [{ id: 'stripe', name: 'Stripe' }],
+  balance: 40,
+  owed: 0,
+  setup: null,
+}
+
+const open = (over: object = {}) =>
+  renderPlugin(
+    { manifest, folder: import.meta.dirname, modules: { 'add-credits-page': AddCreditsPage } },
+    {
+      at: '/store/add-credits',
+      settings: { credits_recharge_enabled: true },
+      prepare: ({ server }) => {
+        server.answer(readRechargeOffer, () => ({ ...offer, ...over }))
+        server.answer(listPayments, () => ({ items: [], next: null, previous: null }))
+        server.answer(startPayment, () => ({
+          id: '0f0e7c9e-6a58-4a7c-9d0c-6a3f5b5d8e11',
+          address: 'https://checkout.example/1',
+        }))
+      },
+    },
+  )
+
+it('[PMT17] shows the price of a package with its tax, and sends what was shown', async () => {
+  const { server } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay €10.00 with Stripe' }))
+  await expect.poll(() => server.calls(startPayment)).toHaveLength(1)
+  expect(server.calls(startPayment)[0]?.body).toMatchObject({
+    provider: 'stripe',
+    coins: 1000,
+    bonus: 50,
+    currency: 'EUR',
+    amount: 1000,
+  })
+  expect(screen.getByText('VAT included (19%)')).toBeTruthy()
+})
+
+it('[PMT17] turns money into coins and coins into money', async () => {
+  await open()
+  fireEvent.click(await screen.findByRole('radio', { name: /Other amount/ }))
+  const [money, coins] = [screen.getByLabelText('Price (EUR)'), screen.getByLabelText('Coins')]
+  fireEvent.change(money, { target: { value: '12.34' } })
+  expect(coins).toHaveProperty('value', '1234')
+  expect(screen.getByRole('button', { name: 'Pay €12.34 with Stripe' })).toBeTruthy()
+  fireEvent.change(coins, { target: { value: '500' } })
+  expect(money).toHaveProperty('value', '5.00')
+  expect(screen.getByRole('button', { name: 'Pay €5.00 with Stripe' })).toBeTruthy()
+  fireEvent.change(coins, { target: { value: '99' } })
+  expect(screen.getByRole('button', { name: 'Continue to Stripe' })).toHaveProperty('disabled', true)
+})
+
+it('[PMT13] names what is missing to staff, and to nobody else', async () => {
+  const setup = [{ provider: 'Stripe', enabled: true, missing: ['stripe_webhook_id'] }]
+  await open({ providers: [], setup })
+  expect(await screen.findByText(/missing: stripe_webhook_id/)).toBeTruthy()
+  cleanup()
+  await open({ providers: [] })
+  expect(await screen.findByText("Payments aren't available right now")).toBeTruthy()
+  expect(screen.queryByText(/stripe_webhook_id/)).toBeNull()
+})
