@@ -98,6 +98,9 @@ test.beforeAll(async ({ playwright }) => {
   catalogue = await readCatalogue(other.role)
   const found = await readScreens(root, await findIds(root, member), {
     '/server/:id': 'Skyblock',
+    '/server/:id/console': 'Skyblock',
+    '/server/:id/resources': 'Skyblock',
+    '/server/:id/timeline': 'Skyblock',
     '/ticket/:id': ticketSubject,
     '/mc-admin/tickets/:id': ticketSubject,
     '/mc-admin/mass-mails/:id': massMailSubject,

@@ -32,6 +32,9 @@ test.beforeAll(async ({ playwright }) => {
   await staff.goto('/dashboard')
   const found = await readScreens(staff, await findIds(staff, shopper), {
     '/server/:id': 'Skyblock',
+    '/server/:id/console': 'Skyblock',
+    '/server/:id/resources': 'Skyblock',
+    '/server/:id/timeline': 'Skyblock',
     '/ticket/:id': ticketSubject,
     '/mc-admin/tickets/:id': ticketSubject,
     '/mc-admin/mass-mails/:id': massMailSubject,

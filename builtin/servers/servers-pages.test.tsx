@@ -485,21 +485,25 @@ describe('the page of a server', () => {
     panelUrl: 'https://panel.example.com',
   })
 
-  it('[SRV34] shows the address, the limits and the ways on', async () => {
+  it('[SRV34, SRV63] shows the address, the limits and the ways on', async () => {
     show(() => listOf([live({ expiresAt: '2027-02-01T09:00:00.000Z' })]))
     expect(await screen.findByRole('heading', { level: 1, name: 'Skyblock' })).toBeTruthy()
     expect(screen.getByText('play.example.com:25565')).toBeTruthy()
     expect(await screen.findAllByText('1 GB of 8 GB')).toHaveLength(2)
     expect(screen.getByText('Created').nextElementSibling?.textContent).toContain('2026')
     expect(screen.getByText('Expires').nextElementSibling?.textContent).toContain('2027')
-    const ways = ['Edit Skyblock', 'Delete Skyblock', 'Open panel Skyblock'].map((name) =>
-      screen.getByRole('link', { name }).getAttribute('href'),
-    )
-    expect(ways).toEqual([
-      `/server/${id}/update`,
-      `/server/${id}/delete`,
-      'https://panel.example.com/server/631a8dd4',
+    const tabs = within(screen.getByRole('navigation', { name: 'Server' })).getAllByRole('link')
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+      ['Overview', `/server/${id}`],
+      ['Timeline', `/server/${id}/timeline`],
+      ['Settings', `/server/${id}/update`],
+      ['Renew', `/server/${id}/renew`],
+      ['Delete', `/server/${id}/delete`],
     ])
+    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null])
+    expect(screen.getByRole('link', { name: 'Open panel Skyblock' }).getAttribute('href')).toBe(
+      'https://panel.example.com/server/631a8dd4',
+    )
   })
 
   it('[SRV35] follows a build through its steps to the server that it becomes', async () => {
@@ -508,12 +512,12 @@ describe('the page of a server', () => {
     const current = await screen.findByText('Creating the server')
     expect(current.getAttribute('aria-current')).toBe('step')
     expect(screen.getByText('The address appears here once the server is ready.')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Edit Skyblock' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
     const ready = `${id.slice(0, -1)}9`
     answer = listOf([live({ id: ready, buildId: id })])
     expect(await screen.findByText('play.example.com:25565')).toBeTruthy()
     expect(screen.queryByText('Creating the server')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Edit Skyblock' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(
       `/server/${ready}/update`,
     )
   })

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const relay = 'builtin/panel/server/console/console-relay.ts'
 const log = 'builtin/panel/server/console/console-log.ts'
+const watched = 'builtin/servers/server/find-watched.ts'
 
 /** Consoles of game servers: the relay, what is shown of it, and who may use it. */
 export const consoleMutants: readonly Mutant[] = [
@@ -65,5 +66,90 @@ export const consoleMutants: readonly Mutant[] = [
     file: log,
     find: 'lines.slice(-linesKept),',
     replace: 'lines,',
+  },
+  {
+    rule: 'SRV57',
+    file: 'builtin/servers/server/handle-console.ts',
+    find: `request.headers.accept?.includes('text/event-stream')`,
+    replace: `request.headers.accept === ''`,
+  },
+  {
+    rule: 'SRV58',
+    file: watched,
+    find: `isStaff ? findServer(orm, id) : findServerOf(orm, actor.id, id)`,
+    replace: `isStaff ? findServer(orm, id) : findServer(orm, id)`,
+  },
+  {
+    rule: 'SRV58',
+    file: watched,
+    find: `if (isStaff && !(await mayActOn(services, actor, row.owner)))`,
+    replace: `if (actor.id === row.owner)`,
+  },
+  {
+    rule: 'SRV58',
+    file: watched,
+    find: `if (!sessions.some((each) => each.id === actor.session)) return false`,
+    replace: `if (sessions.length > 99) return false`,
+  },
+  {
+    rule: 'SRV58',
+    file: watched,
+    find: `if (row.owner === person) return true`,
+    replace: `if (row.id) return true`,
+  },
+  {
+    rule: 'SRV59',
+    file: 'builtin/servers/contract/console.ts',
+    find: `  .regex(/^\\P{Cc}*$/u)`,
+    replace: '',
+  },
+  {
+    rule: 'SRV59',
+    file: 'builtin/servers/server/handle-console.ts',
+    find: `rule: { max: 10, perSeconds: 10 },`,
+    replace: `rule: { max: 1_000, perSeconds: 10 },`,
+  },
+  {
+    rule: 'SRV59',
+    file: 'builtin/servers/server/handle-console.ts',
+    find: `'unknown-outcome': 'SERVERS_UNCLEAR',`,
+    replace: `'unknown-outcome': 'SERVERS_PANEL_AWAY',`,
+  },
+  {
+    rule: 'SRV59',
+    file: 'builtin/servers/browser/power-buttons.tsx',
+    find: `(signal === 'kill' ? setAsking(true) : void send(signal))`,
+    replace: 'void send(signal)',
+  },
+  {
+    rule: 'SRV60',
+    file: watched,
+    find: `  if (!services.consoles.available()) throw`,
+    replace: '  if (row.id === actor.id) throw',
+  },
+  {
+    rule: 'SRV60',
+    file: 'builtin/servers/browser/server-tabs.tsx',
+    find: 'return isStaff || (isOn && owner === null)',
+    replace: 'return true',
+  },
+  {
+    rule: 'SRV61',
+    file: 'builtin/servers/browser/console-output.tsx',
+    find: `aria-live="off"`,
+    replace: `aria-live="polite"`,
+  },
+  {
+    rule: 'SRV61',
+    file: 'builtin/servers/browser/console-store.ts',
+    find: 'state.lines.filter(({ n }) => n < first)',
+    replace: 'state.lines',
+  },
+  { rule: 'SRV62', file: 'builtin/servers/browser/read-usage.ts', find: `bytes < 0 || `, replace: '' },
+  {
+    rule: 'SRV63',
+    file: 'builtin/servers/browser/server-tabs.tsx',
+    find: `aria-current={tab === current ? 'page' : undefined}`,
+    replace: '',
   },
 ]

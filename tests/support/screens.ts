@@ -48,6 +48,9 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR31', path: '/ticket/:id', area: 'user', flag: 'allow_tickets' },
   { cites: 'SCR32', path: '/server/create', area: 'user', flag: 'allow_servers' },
   { cites: 'SCR111', path: '/server/:id', area: 'user' },
+  { cites: 'SCR121', path: '/server/:id/console', area: 'user' },
+  { cites: 'SCR122', path: '/server/:id/resources', area: 'user' },
+  { cites: 'SCR123', path: '/server/:id/timeline', area: 'user' },
   { cites: 'SCR112', path: '/mc-admin/economy', area: 'admin', permission: 'admin.economy.view' },
   {
     cites: 'SCR113',

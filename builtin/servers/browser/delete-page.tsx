@@ -12,6 +12,7 @@ import { Alert, Button, Card, KeyValue, LinkButton, Page, Skeleton, TextField } 
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
 import { ServerGone } from './server-gone.tsx'
+import { ServerTabs } from './server-tabs.tsx'
 
 const DeleteForm = ({ item }: { item: ServerItem }) => {
   const t = useT()
@@ -70,6 +71,7 @@ const DeletePage = () => {
   const query = useEndpoint(getServer, { params: { id } })
   return (
     <Page title={t('pages.delete.title')} subject={query.data?.item.name} width="narrow">
+      <ServerTabs current="delete" />
       <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
         {({ item }) => <DeleteForm item={item} />}
       </Loaded>

@@ -14,6 +14,7 @@ import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, Empty, KeyValue, LinkButton, Page, Skeleton, Switch } from '@spawnpoint/sdk/ui'
 import { RefreshCw } from '@spawnpoint/sdk/ui/icons'
 import { ServerGone } from './server-gone.tsx'
+import { ServerTabs } from './server-tabs.tsx'
 
 type Renewal = ReplyOf<typeof readRenewal>
 
@@ -175,6 +176,7 @@ const RenewPage = () => {
         { label: t('view.renew') },
       ]}
     >
+      <ServerTabs current="renew" />
       {isEndless ? (
         <Empty title={t('renew.none.title')} text={t('renew.none.text')} />
       ) : (

@@ -1,34 +1,18 @@
-import { listServers, resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
-import { useFormat, useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
-import { Loaded } from '@spawnpoint/sdk/list'
+import { resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import {
-  Alert,
-  Card,
-  Code,
-  Empty,
-  KeyValue,
-  LinkButton,
-  Meter,
-  Page,
-  Skeleton,
-  Tabs,
-} from '@spawnpoint/sdk/ui'
+import { Alert, Card, Code, KeyValue, Meter, Skeleton } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
-import { Pencil, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { useAmountFormat } from './amounts.ts'
 import { BuildTimeline } from './build-timeline.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { artOf } from './game-art-of.ts'
-import { Address, addressOf, PanelLink, Place, RenewLink } from './server-facts.tsx'
-import { ServerGone } from './server-gone.tsx'
-import { ServerHistory } from './server-history.tsx'
-import { isMoving, itemOf, rowsOf, type ServerRow } from './server-rows.ts'
+import { Address, addressOf, Place } from './server-facts.tsx'
+import { ServerFrame } from './server-frame.tsx'
+import { itemOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
 
-const movingMs = 2_000
-const restingMs = 30_000
 // The amounts carry their unit, so these names do not.
 const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
@@ -103,6 +87,23 @@ const Resources = ({ row }: { row: ServerRow }) => {
   )
 }
 
+/** Staff see what the server was given; the limits of its owner stand on the page of the user. */
+const Given = ({ row }: { row: ServerRow }) => {
+  const t = useT()
+  const format = useAmountFormat()
+  const item = itemOf(row)
+  return (
+    <Card title={t('view.resources')}>
+      <KeyValue
+        items={resourceKeys.map((key) => ({
+          label: t(measured.has(key) ? `limits.${key}` : `fields.${key}`),
+          value: format(key, item[key]),
+        }))}
+      />
+    </Card>
+  )
+}
+
 const Details = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const { date, dateTime } = useFormat()
@@ -124,89 +125,15 @@ const Details = ({ row }: { row: ServerRow }) => {
   )
 }
 
-const Actions = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
-  const t = useT()
-  const host = useHost()
-  const { live } = row
-  if (!live || live.status === 'deleting') return null
-  const { id, name } = live
-  return (
-    <>
-      <RenewLink row={row} />
-      <LinkButton
-        to={host.pathTo('server-update', { id })}
-        aria-label={t('actions.edit', { name })}
-        icon={<Pencil aria-hidden />}
-      >
-        {t('view.edit')}
-      </LinkButton>
-      <LinkButton
-        variant="danger-quiet"
-        to={host.pathTo('server-delete', { id })}
-        aria-label={t('actions.delete', { name })}
-        icon={<Trash2 aria-hidden />}
-      >
-        {t('view.delete')}
-      </LinkButton>
-      <PanelLink row={row} panelUrl={panelUrl} primary />
-    </>
-  )
-}
-
-const Overview = ({ row }: { row: ServerRow }) => (
+const Overview = ({ row, isOwn }: { row: ServerRow; isOwn: boolean }) => (
   <div className="grid gap-5">
     <BuildTimeline row={row} />
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-      <Resources row={row} />
+      {isOwn ? <Resources row={row} /> : <Given row={row} />}
       <Details row={row} />
     </div>
   </div>
 )
-
-const NoHistory = () => {
-  const t = useT()
-  return (
-    <Card>
-      <Empty title={t('history.empty')} />
-    </Card>
-  )
-}
-
-/** A build has its steps; its history begins when it is a server. */
-const History = ({ row }: { row: ServerRow }) =>
-  row.live ? <ServerHistory id={row.live.id} /> : <NoHistory />
-
-const ServerView = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
-  const t = useT()
-  const host = useHost()
-  const tab = useHashTab()
-  const { name, egg } = itemOf(row)
-  return (
-    <Page
-      title={name}
-      subject={name}
-      description={
-        <span className="flex flex-wrap gap-x-3">
-          {egg.name}
-          <Place row={row} />
-        </span>
-      }
-      breadcrumbs={[{ label: t('list.title'), to: host.pathToWellKnown('home') }, { label: name }]}
-      actions={<Actions row={row} panelUrl={panelUrl} />}
-    >
-      <Ready row={row} />
-      <Hero row={row} />
-      <Tabs
-        label={t('view.tabs')}
-        {...tab}
-        tabs={[
-          { id: 'overview', label: t('view.overview'), content: <Overview row={row} /> },
-          { id: 'history', label: t('view.history'), content: <History row={row} /> },
-        ]}
-      />
-    </Page>
-  )
-}
 
 const LoadingServer = () => (
   <div className="grid gap-5" aria-busy="true">
@@ -227,24 +154,16 @@ const LoadingServer = () => (
 )
 
 /** A server, or the build that becomes it: the address stays the same when it is ready. */
-const ServerPage = () => {
-  const t = useT()
-  const { id = '' } = useParams()
-  const [everyMs, setEveryMs] = useState(restingMs)
-  const query = useEndpoint(listServers, {}, { refetchEvery: everyMs })
-  const rowIn = (data: NonNullable<typeof query.data>) =>
-    rowsOf(data).find((row) => itemOf(row).id === id || row.live?.buildId === id)
-  const row = query.data && rowIn(query.data)
-  const wantedMs = row && isMoving([row]) ? movingMs : restingMs
-  if (wantedMs !== everyMs) setEveryMs(wantedMs)
-  if (row && query.data) return <ServerView row={row} panelUrl={query.data.panelUrl} />
-  return (
-    <Page title={t('pages.view.title')}>
-      <Loaded query={query} loading={<LoadingServer />}>
-        {() => <ServerGone />}
-      </Loaded>
-    </Page>
-  )
-}
+const ServerPage = () => (
+  <ServerFrame tab="overview" loading={<LoadingServer />}>
+    {({ row, owner }) => (
+      <>
+        <Ready row={row} />
+        <Hero row={row} />
+        <Overview row={row} isOwn={owner === null} />
+      </>
+    )}
+  </ServerFrame>
+)
 
 export default ServerPage

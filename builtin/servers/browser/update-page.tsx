@@ -5,6 +5,7 @@ import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { ServerGone } from './server-gone.tsx'
+import { ServerTabs } from './server-tabs.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 const refetchEveryMs = 3_000
@@ -38,6 +39,7 @@ const UpdatePage = () => {
       description={server.data?.item.name}
       width="narrow"
     >
+      <ServerTabs current="settings" />
       <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
         {(loaded) => <Server {...loaded} />}
       </Loaded>

@@ -83,6 +83,8 @@ export const listServers = defineEndpoint({
     slots: z.object({ used: z.number(), limit: z.number() }),
     /** Where servers are opened; null with the demonstration panel. */
     panelUrl: z.string().nullable(),
+    /** Whether consoles, power buttons and graphs work: the operator has given the panel a client key. */
+    console: z.boolean(),
   }),
 })
 

@@ -28,6 +28,15 @@ export {
   type OrderFailure,
   type ResourceKey,
 } from './schemas.ts'
+export {
+  readAnyServer,
+  sendAnyCommand,
+  sendAnyPower,
+  sendCommand,
+  sendPower,
+  watchAnyConsole,
+  watchConsole,
+} from './console.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
 export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
 export { serverSettings } from './settings.ts'

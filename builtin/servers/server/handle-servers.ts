@@ -18,7 +18,13 @@ export const handleListServers = answer(listServers, serverUses, async ({ actor,
   const queued = await presentQueued(services, await services.queue.listOf(actor.id))
   const servers = await presentServers(services, await listServersOf(services.db.orm, actor.id))
   const { used, total } = await readLimits(services, actor.id)
-  return { servers, queued, slots: { used: used.slots, limit: total.slots }, panelUrl: panelUrl(services) }
+  return {
+    servers,
+    queued,
+    slots: { used: used.slots, limit: total.slots },
+    panelUrl: panelUrl(services),
+    console: services.consoles.available(),
+  }
 })
 
 export const handleServerLimits = answer(serverLimits, serverUses, ({ actor, ...services }) =>

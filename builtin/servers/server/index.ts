@@ -3,9 +3,19 @@ import { definePluginServer, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
+import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
+import {
+  handleReadAnyServer,
+  handleSendAnyCommand,
+  handleSendAnyPower,
+  handleSendCommand,
+  handleSendPower,
+  handleWatchAnyConsole,
+  handleWatchConsole,
+} from './handle-console.ts'
 import { handleReadComparison, handleStartComparison } from './handle-comparison.ts'
 import {
   handleReadHistory,
@@ -42,6 +52,7 @@ import { createServersService } from './servers-service.ts'
 
 export default definePluginServer(manifest, {
   settings: serverSettings,
+  internal: [provideConsoleStreams],
   provides: [
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
@@ -77,11 +88,23 @@ export default definePluginServer(manifest, {
     handleReadBulk,
     handleReadComparison,
     handleStartComparison,
+    handleReadAnyServer,
+    handleWatchConsole,
+    handleSendCommand,
+    handleSendPower,
+    handleWatchAnyConsole,
+    handleSendAnyCommand,
+    handleSendAnyPower,
   ],
   jobs: serverJobs,
   listeners: [...serverListeners, notifyOfFailure],
-  uses: serverUses,
-  setup(services, host) {
+  uses: { ...serverUses, streams: ConsoleStreams },
+  setup({ streams, ...services }, host) {
+    // Before the calls under way are waited for, which these would keep open.
+    host.hooks.on('dispose', async (id) => {
+      if (id === manifest.id) streams.close()
+    })
+    host.onDispose(streams.close)
     host.health('servers', () => checkServers(services))
     host.describeSession(describeLimits(services))
     host.onDispose(guardCatalogue(services))

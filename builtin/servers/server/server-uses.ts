@@ -5,7 +5,7 @@ import { CatalogImages } from '@spawnpoint/contracts/images'
 import { Locations } from '@spawnpoint/contracts/locations'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Notifications } from '@spawnpoint/contracts/notifications'
-import { Panel } from '@spawnpoint/contracts/panel'
+import { Panel, PanelConsoles } from '@spawnpoint/contracts/panel'
 import { BuildQueue } from '@spawnpoint/contracts/server-queue'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
@@ -29,6 +29,7 @@ export const serverUses = {
   ledger: optional(Ledger),
   notifications: optional(Notifications),
   panel: Panel,
+  consoles: PanelConsoles,
   queue: BuildQueue,
   locations: Locations,
   categories: EggCategories,

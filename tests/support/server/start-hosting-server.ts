@@ -48,6 +48,7 @@ export async function startHostingServer({
   await core.settings.write({
     pterodactyl_base_url: panel.url,
     pterodactyl_api_key: panel.apiKey,
+    pterodactyl_client_key: panel.clientKey,
     panel_dialect: panel.dialect,
     // The longest: a busy machine may answer late, which is no fault of the panel.
     panel_timeout_seconds: 60,

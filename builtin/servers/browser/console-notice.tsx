@@ -1,0 +1,35 @@
+import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { Alert, Card, Empty, LinkButton } from '@spawnpoint/sdk/ui'
+import { Terminal } from '@spawnpoint/sdk/ui/icons'
+import type { ConsoleState } from './console-store.ts'
+
+/** Why nothing comes at the moment. */
+export const LinkNotice = ({ link, isRefused }: Pick<ConsoleState, 'link' | 'isRefused'>) => {
+  const t = useT()
+  return (
+    <div aria-live="polite">
+      {isRefused && <Alert tone="warning">{t('console.refused')}</Alert>}
+      {!isRefused && link?.state === 'waiting' && (
+        <Alert tone="warning">{t(`console.problems.${link.problem ?? 'node'}`)}</Alert>
+      )}
+    </div>
+  )
+}
+
+/** For staff alone: customers do not see the tabs at all. */
+export const NoConsole = () => {
+  const t = useT()
+  const settings = useOpenPath()('settings')
+  return (
+    <Card>
+      <Empty
+        icon={<Terminal />}
+        title={t('console.none.title')}
+        text={t('console.none.text')}
+        action={
+          settings !== null && <LinkButton to={`${settings}#servers`}>{t('console.none.action')}</LinkButton>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ServerItem } from '@spawnpoint/contracts/servers'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { Card, Empty, Skeleton } from '@spawnpoint/sdk/ui'
+import { Chart, type ChartSeries } from '@spawnpoint/sdk/ui/chart'
+import { Activity } from '@spawnpoint/sdk/ui/icons'
+import { useEffect, useMemo, useState } from 'react'
+import { LinkNotice, NoConsole } from './console-notice.tsx'
+import type { Console, ConsoleState } from './console-store.ts'
+import { GameStatus, PowerButtons } from './power-buttons.tsx'
+import { readUsage, type Usage } from './read-usage.ts'
+import { LiveServerFrame } from './server-frame.tsx'
+import { useBytes } from './use-bytes.ts'
+import { useConsole } from './use-console.ts'
+
+const drawEveryMs = 2_000
+const megabyte = 1_048_576
+
+/** Reports come each second; drawing four charts that often would keep a phone warm for nothing. */
+const useCalmState = ({ store }: Console): ConsoleState => {
+  const [state, setState] = useState(store.getState)
+  const isFirst = state.stats.length < 2
+  useEffect(() => {
+    if (isFirst) return store.subscribe(() => setState(store.getState()))
+    const timer = setInterval(() => setState(store.getState()), drawEveryMs)
+    return () => clearInterval(timer)
+  }, [store, isFirst])
+  return state
+}
+
+const Graph = ({
+  title,
+  now,
+  note,
+  x,
+  series,
+  format,
+}: {
+  title: string
+  now: string
+  note?: string
+  x: readonly number[]
+  series: readonly ChartSeries[]
+  format: (value: number) => string
+}) => (
+  <Card title={title}>
+    <p className="mb-3">
+      <span className="text-2xl font-semibold tabular-nums">{now}</span>
+      {note && <span className="ms-2 text-sm text-muted">{note}</span>}
+    </p>
+    <Chart label={title} x={x} series={series} format={format} height={150} />
+  </Card>
+)
+
+const useSeries = (usage: Usage) => {
+  const t = useT()
+  return useMemo(
+    () => ({
+      cpu: [{ label: t('usage.cpu'), values: usage.cpu }],
+      memory: [{ label: t('usage.memory'), values: usage.memory, tone: 'success' as const }],
+      network: [
+        { label: t('usage.received'), values: usage.received, tone: 'info' as const },
+        { label: t('usage.sent'), values: usage.sent, tone: 'warning' as const },
+      ],
+      disk: [{ label: t('usage.disk'), values: usage.disk, tone: 'accent' as const }],
+    }),
+    [t, usage],
+  )
+}
+
+const Graphs = ({ item, stats }: { item: ServerItem; stats: ConsoleState['stats'] }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const { bytes, rate } = useBytes()
+  const usage = useMemo(() => readUsage(stats), [stats])
+  const series = useSeries(usage)
+  const percent = useMemo(
+    () => (value: number) => t('units.percent', { value: number(Math.round(value)) }),
+    [t, number],
+  )
+  const last = <T,>(values: readonly T[]) => values.at(-1)
+  const of = (text: string, limit: number) =>
+    limit > 0 ? t('usage.of', { limit: text }) : t('usage.unlimited')
+  const { x } = usage
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Graph
+        {...{ x, series: series.cpu, format: percent, title: t('usage.cpu') }}
+        now={percent(last(usage.cpu) ?? 0)}
+        note={of(percent(item.cpu), item.cpu)}
+      />
+      <Graph
+        {...{ x, series: series.memory, format: bytes, title: t('usage.memory') }}
+        now={bytes(last(usage.memory) ?? 0)}
+        note={of(bytes(item.memory * megabyte), item.memory)}
+      />
+      <Graph
+        {...{ x, series: series.network, format: rate, title: t('usage.network') }}
+        now={t('usage.both', {
+          received: rate(last(usage.received) ?? 0),
+          sent: rate(last(usage.sent) ?? 0),
+        })}
+      />
+      <Graph
+        {...{ x, series: series.disk, format: bytes, title: t('usage.disk') }}
+        now={bytes(last(usage.disk) ?? 0)}
+        note={of(bytes(item.disk * megabyte), item.disk)}
+      />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    {['cpu', 'memory', 'network', 'disk'].map((key) => (
+      <Skeleton key={key} shape="block" className="h-72" />
+    ))}
+  </div>
+)
+
+const Shown = ({ item, state }: { item: ServerItem; state: ConsoleState }) => {
+  const t = useT()
+  const { stats, game } = state
+  if (game === 'offline')
+    return (
+      <Card>
+        <Empty icon={<Activity />} title={t('usage.offline.title')} text={t('usage.offline.text')} />
+      </Card>
+    )
+  return stats.length < 2 ? <Waiting /> : <Graphs item={item} stats={stats} />
+}
+
+const ResourcesView = ({ item, isOwn }: { item: ServerItem; isOwn: boolean }) => {
+  const state = useCalmState(useConsole(item.id, isOwn))
+  return (
+    <div className="grid gap-4">
+      <LinkNotice {...state} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <GameStatus game={state.game} />
+        <PowerButtons id={item.id} name={item.name} isOwn={isOwn} game={state.game} />
+      </div>
+      <Shown item={item} state={state} />
+    </div>
+  )
+}
+
+const ResourcesPage = () => (
+  <LiveServerFrame tab="usage" loading={<Waiting />}>
+    {({ live, owner, console: isOn }) =>
+      isOn ? <ResourcesView item={live} isOwn={owner === null} /> : <NoConsole />
+    }
+  </LiveServerFrame>
+)
+
+export default ResourcesPage

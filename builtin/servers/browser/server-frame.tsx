@@ -1,0 +1,88 @@
+import type { ServerItem } from '@spawnpoint/contracts/servers'
+import { useHost, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { Loaded } from '@spawnpoint/sdk/list'
+import { Alert, Page, TextLink } from '@spawnpoint/sdk/ui'
+import type { ReactNode } from 'react'
+import { PanelLink, Place } from './server-facts.tsx'
+import { ServerGone } from './server-gone.tsx'
+import { itemOf } from './server-rows.ts'
+import { ServerTabs, type ServerTab } from './server-tabs.tsx'
+import { useShownServer, type ShownServer } from './use-shown-server.ts'
+
+/** Staff must not take the server of a customer for their own. */
+const OwnerNote = ({ owner }: { owner: NonNullable<ShownServer['owner']> }) => {
+  const t = useT()
+  const user = useOpenPath()('users-edit', { id: owner.id })
+  const name = owner.username ?? '–'
+  return (
+    <Alert tone="info">
+      {t('view.ownedBy')} {user === null ? name : <TextLink to={user}>{name}</TextLink>}
+    </Alert>
+  )
+}
+
+const Head = ({ shown, tab, children }: { shown: ShownServer; tab: ServerTab; children: ReactNode }) => {
+  const t = useT()
+  const host = useHost()
+  const { row, panelUrl, owner } = shown
+  const { name, egg } = itemOf(row)
+  return (
+    <Page
+      title={name}
+      subject={name}
+      description={
+        <span className="flex flex-wrap gap-x-3">
+          {egg.name}
+          <Place row={row} />
+        </span>
+      }
+      breadcrumbs={[{ label: t('list.title'), to: host.pathToWellKnown('home') }, { label: name }]}
+      actions={<PanelLink row={row} panelUrl={panelUrl} primary />}
+    >
+      {owner && <OwnerNote owner={owner} />}
+      <ServerTabs current={tab} />
+      {children}
+    </Page>
+  )
+}
+
+/** A page of a server: its name, the way to the panel, and the tabs. */
+export const ServerFrame = ({
+  tab,
+  loading,
+  children,
+}: {
+  tab: ServerTab
+  loading: ReactNode
+  children: (shown: ShownServer) => ReactNode
+}) => {
+  const t = useT()
+  const { shown, query } = useShownServer()
+  if (shown)
+    return (
+      <Head shown={shown} tab={tab}>
+        {children(shown)}
+      </Head>
+    )
+  return (
+    <Page title={t('pages.view.title')}>
+      <Loaded query={query} loading={loading} gone={<ServerGone />}>
+        {() => <ServerGone />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** A page that a build does not have yet. */
+export const LiveServerFrame = ({
+  children,
+  ...frame
+}: {
+  tab: ServerTab
+  loading: ReactNode
+  children: (shown: ShownServer & { readonly live: ServerItem }) => ReactNode
+}) => (
+  <ServerFrame {...frame}>
+    {(shown) => (shown.row.live ? children({ ...shown, live: shown.row.live }) : <ServerGone />)}
+  </ServerFrame>
+)

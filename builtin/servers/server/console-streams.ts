@@ -1,0 +1,136 @@
+import type { ConsoleEvent } from '@spawnpoint/contracts/panel'
+import { defineService } from '@spawnpoint/sdk/common'
+import { Log, provide, type LogService } from '@spawnpoint/sdk/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const lookMs = 1_000
+const checkMs = 3_000
+// A silent connection is closed after a minute, by proxies earlier.
+const beatMs = 15_000
+const mostStreams = 1_000
+const mostOfAPerson = 6
+/** What a slow reader may owe us before lines are left out. */
+const mostBuffered = 262_144
+
+interface Stream {
+  readonly person: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly isAllowed: () => Promise<boolean>
+  checkAt: number
+  beatAt: number
+  missed: number
+  leave: () => void
+}
+
+/** Pages that show a console. */
+interface ConsoleStreamsService {
+  /** Keeps the call open and writes to it what is shown, while its caller may see it. False where there are too many. */
+  open(
+    call: Pick<Stream, 'person' | 'request' | 'reply' | 'isAllowed'> & {
+      readonly watch: (show: (event: ConsoleEvent) => void) => () => void
+    },
+  ): boolean
+  close(): void
+}
+
+export const ConsoleStreams = defineService<ConsoleStreamsService>('servers.console-streams')
+
+/** The server takes no more connections: it waits for the open ones to end. */
+const isStopping = ({ raw }: FastifyRequest): boolean => {
+  const server: unknown = Reflect.get(raw.socket, 'server')
+  return server instanceof Object && Reflect.get(server, 'listening') === false
+}
+
+const write = ({ reply }: Stream, { name, data }: ConsoleEvent) =>
+  reply.raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** A reader that is too slow misses lines, and is told how many once it has caught up. */
+const showTo = (stream: Stream) => (event: ConsoleEvent) => {
+  const isFull = stream.reply.raw.writableLength > mostBuffered
+  if (isFull && event.name === 'lines') {
+    stream.missed += event.data.lines.length + event.data.dropped
+    return
+  }
+  if (isFull && event.name === 'stats') return
+  if (event.name !== 'lines' || stream.missed === 0) return void write(stream, event)
+  const { lines, dropped } = event.data
+  write(stream, { name: 'lines', data: { lines, dropped: dropped + stream.missed } })
+  stream.missed = 0
+}
+
+const startReply = ({ reply }: Stream) => {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.write('retry: 2000\n\n')
+}
+
+function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
+  const streams = new Set<Stream>()
+  let timer: NodeJS.Timeout | null = null
+
+  const forget = (stream: Stream) => {
+    stream.leave()
+    streams.delete(stream)
+    if (streams.size > 0 || !timer) return
+    clearInterval(timer)
+    timer = null
+  }
+  const end = (stream: Stream) => {
+    forget(stream)
+    stream.reply.raw.end()
+  }
+  const check = async (stream: Stream) => {
+    try {
+      if (!(await stream.isAllowed())) end(stream)
+    } catch (error) {
+      // Who cannot be shown to be allowed is not.
+      log.warn({ err: error }, 'console closed: rights could not be read')
+      end(stream)
+    }
+  }
+  const look = () => {
+    const now = Date.now()
+    for (const stream of streams) {
+      if (isStopping(stream.request)) end(stream)
+      else if (now >= stream.checkAt) {
+        stream.checkAt = now + checkMs
+        void check(stream)
+      }
+      if (now < stream.beatAt) continue
+      stream.beatAt = now + beatMs
+      stream.reply.raw.write(':\n\n')
+    }
+  }
+
+  return {
+    open({ watch, ...call }) {
+      if (streams.size >= mostStreams) return false
+      const own = [...streams].filter(({ person }) => person === call.person)
+      if (own.length >= mostOfAPerson && own[0]) end(own[0])
+      const now = Date.now()
+      const stream: Stream = {
+        ...call,
+        checkAt: now + checkMs,
+        beatAt: now + beatMs,
+        missed: 0,
+        leave: () => undefined,
+      }
+      startReply(stream)
+      stream.reply.raw.once('close', () => forget(stream))
+      streams.add(stream)
+      stream.leave = watch(showTo(stream))
+      timer ??= setInterval(look, lookMs)
+      return true
+    },
+    close() {
+      for (const stream of streams) end(stream)
+    },
+  }
+}
+
+export const provideConsoleStreams = provide(ConsoleStreams, { log: Log }, createConsoleStreams)
