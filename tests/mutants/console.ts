@@ -94,8 +94,8 @@ export const consoleMutants: readonly Mutant[] = [
   {
     rule: 'SRV58',
     file: watched,
-    find: `if (row.owner === person) return true`,
-    replace: `if (row.id) return true`,
+    find: `if (!isStaff) return row.owner === actor.id`,
+    replace: `if (!isStaff) return true`,
   },
   {
     rule: 'SRV59',

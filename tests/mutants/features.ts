@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
 const serverPage = 'builtin/servers/browser/server-page.tsx'
+const serverTabs = 'builtin/servers/browser/server-tabs.tsx'
+const shownServer = 'builtin/servers/browser/use-shown-server.ts'
 const findUsers = 'builtin/users/server/find-users.ts'
 const userPath = 'builtin/users/browser/user-path.ts'
 const arrive = 'builtin/auth/browser/arrive.ts'
@@ -21,9 +23,9 @@ export const featureMutants: readonly Mutant[] = [
   },
   {
     rule: 'SRV34',
-    file: serverPage,
-    find: "host.pathTo('server-delete', { id })",
-    replace: "host.pathTo('server-update', { id })",
+    file: serverTabs,
+    find: "['delete', 'server-delete', Trash2]",
+    replace: "['delete', 'server-update', Trash2]",
   },
   { rule: 'SRV34', file: serverPage, find: 'max={data.total[key]}', replace: 'max={item[key]}' },
   {
@@ -32,7 +34,7 @@ export const featureMutants: readonly Mutant[] = [
     find: "{ label: t('view.created'), value: dateTime(item.createdAt) },",
     replace: '',
   },
-  { rule: 'SRV35', file: serverPage, find: ' || row.live?.buildId === id', replace: '' },
+  { rule: 'SRV35', file: shownServer, find: ' || each.live?.buildId === id', replace: '' },
   { rule: 'SRV35', file: serverPage, find: '<BuildTimeline row={row} />', replace: '' },
   {
     rule: 'SRV35',

@@ -13,7 +13,7 @@ export interface Usage {
   readonly sent: readonly (number | null)[]
 }
 
-/** What was counted up between two reports, a second. */
+/** The growth between two reports, a second. */
 const rates = (stats: Stats, of: (each: Stats[number]) => number): (number | null)[] =>
   stats.map((each, index) => {
     const before = stats[index - 1]

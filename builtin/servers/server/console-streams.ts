@@ -9,7 +9,7 @@ const checkMs = 3_000
 const beatMs = 15_000
 const mostStreams = 1_000
 const mostOfAPerson = 6
-/** What a slow reader may owe us before lines are left out. */
+/** A slow reader with more bytes than this in its buffer misses lines. */
 const mostBuffered = 262_144
 
 interface Stream {
@@ -88,7 +88,7 @@ function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsServi
     try {
       if (!(await stream.isAllowed())) end(stream)
     } catch (error) {
-      // Who cannot be shown to be allowed is not.
+      // A right that cannot be read counts as lost.
       log.warn({ err: error }, 'console closed: rights could not be read')
       end(stream)
     }

@@ -7,7 +7,7 @@ import type { ServerRecord } from './tables.ts'
 
 const staffPermission = 'admin.servers.edit'
 
-/** Somebody who wants to use a console: their own, or as staff. */
+/** A person who wants to use a console: their own, or as staff. */
 export interface Watcher {
   readonly actor: Actor
   readonly id: string
