@@ -13,6 +13,7 @@ import { customerMutants } from './customers.ts'
 import { moneyMutants } from './money.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
+import { staffAccountMutants } from './staff-accounts.ts'
 import { serverMutants } from './servers.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
@@ -70,5 +71,6 @@ export const mutants: readonly Mutant[] = [
   ...backupMutants,
   ...serverMutants,
   ...accountMutants,
+  ...staffAccountMutants,
   ...paymentMutants,
 ]

@@ -1,0 +1,122 @@
+import type { Mutant } from './mutant.ts'
+
+const users = 'builtin/users/server'
+
+/** Accounts as staff see and change them. */
+export const staffAccountMutants: readonly Mutant[] = [
+  {
+    rule: 'USR4',
+    file: `${users}/list-accounts.ts`,
+    find: 'username: sql`lower(${account.username})`,',
+    replace: 'username: sql`substr(lower(${account.username}), 1, 1)`,',
+  },
+  {
+    rule: 'USR5',
+    file: `${users}/list-accounts.ts`,
+    find: '  return or(contains(account.username, search), contains(account.email, search), contains(name, search))',
+    replace:
+      '  return or(contains(account.username, search), contains(account.email, search), name && undefined)',
+  },
+  {
+    rule: 'USR5',
+    file: `${users}/list-accounts.ts`,
+    find: 'return role === CORE_ROLES.default ? or(given, isNull(account.roleId)) : given',
+    replace: 'return role === CORE_ROLES.default ? or(given) : given',
+  },
+  {
+    rule: 'USR6',
+    file: `${users}/read-users.ts`,
+    find: 'return role ? [presentUser(row, role)] : []',
+    replace: 'return role ? [{ ...row, ...presentUser(row, role) }] : []',
+  },
+  {
+    rule: 'USR7',
+    file: `${users}/update-user.ts`,
+    find: `  if (before.version !== body.version) throw fail('STALE_EDIT', { details: { version: before.version } })\n`,
+    replace: '',
+  },
+  {
+    rule: 'USR7',
+    file: `${users}/update-user.ts`,
+    find: 'const verified = !isMoved(body, before) && (body',
+    replace: 'const verified = (body',
+  },
+  {
+    rule: 'USR14',
+    file: `${users}/user-activity.ts`,
+    find: `[query.filter.side ?? 'actor']`,
+    replace: `[query.filter.side ? 'actor' : 'actor']`,
+  },
+  {
+    rule: 'USR15',
+    file: `${users}/user-sessions.ts`,
+    find: `    if (!(await sessions.revoke(params.id, params.session))) throw fail('NOT_FOUND')\n`,
+    replace: `    await sessions.revoke(params.id, params.session)\n`,
+  },
+  {
+    rule: 'USR15',
+    file: `${users}/user-sessions.ts`,
+    find: `    await sessions.revokeAll(params.id, actor.session)\n`,
+    replace: '',
+  },
+  {
+    rule: 'USR18',
+    file: 'builtin/users/contract/users-endpoints.ts',
+    find: `access: { permission: 'admin.users.delete' }`,
+    replace: 'access: editing',
+  },
+  {
+    rule: 'USR18',
+    file: 'builtin/users/contract/users-endpoints.ts',
+    find: `alternatives: ['admin.users.edit', 'admin.users.delete']`,
+    replace: `alternatives: ['admin.users.edit']`,
+  },
+  {
+    rule: 'USR8',
+    file: 'builtin/users/contract/users-endpoints.ts',
+    find: 'body: z.strictObject({ ...userFields',
+    replace: 'body: z.object({ ...userFields',
+  },
+  {
+    rule: 'USR19',
+    file: 'builtin/roles/server/assign-role.ts',
+    find: `  await sessions.bumpEpoch(tx, user)\n`,
+    replace: '',
+  },
+  {
+    rule: 'USR20',
+    file: 'builtin/users/browser/use-contributed-tabs.tsx',
+    find: 'id: isAlone(tab) ? tab.plugin : moduleOf(tab),',
+    replace: 'id: tab.plugin,',
+  },
+  {
+    rule: 'USR20',
+    file: 'builtin/users/browser/use-contributed-tabs.tsx',
+    find: "[`userTabs.${moduleOf(tab)}`, 'userTab', 'nav']",
+    replace: `['userTab', 'nav']`,
+  },
+  {
+    rule: 'USR21',
+    file: 'sdk/browser/hooks.ts',
+    find: 'if (i18n.exists(`audit.${verb}`, { ns: plugin }))',
+    replace: 'if (i18n.exists(`audit.${verb}`, { ns: verb }))',
+  },
+  {
+    rule: 'USR21',
+    file: 'builtin/users/browser/activity-tab.tsx',
+    find: 'auditText(action)',
+    replace: 'action',
+  },
+  {
+    rule: 'USR23',
+    file: `${users}/list-accounts.ts`,
+    find: 'isNull(account.bannedReason), contains(account.username, text)',
+    replace: 'contains(account.username, text)',
+  },
+  {
+    rule: 'USR23',
+    file: `${users}/list-accounts.ts`,
+    find: '  return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)',
+    replace: '  return similar',
+  },
+]
