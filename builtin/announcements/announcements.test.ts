@@ -25,7 +25,7 @@ const rights = ['list', 'create', 'edit', 'delete'].map((action) => `admin.annou
 
 let server: TestServer
 let staff: Awaited<ReturnType<TestServer['signIn']>>
-let now = Date.now()
+let now = Date.parse('2027-03-10T12:00:00Z')
 const inMinutes = (minutes: number) => new Date(now + minutes * minuteMs).toISOString()
 
 beforeAll(async () => {

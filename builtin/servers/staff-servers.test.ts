@@ -66,9 +66,11 @@ describe('the list', () => {
     expect(await count(`egg:${host.egg.id}`)).toBe(1)
     expect(await count(`egg:${randomUUID()}`)).toBe(0)
     expect(await count('expiry:past')).toBe(0)
-    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
     const expire = (days: number) =>
-      host.pool.query('update servers.server set expires_at = $2 where id = $1', [server.id, at(days)])
+      host.pool.query(
+        'update servers.server set expires_at = now() + make_interval(days => $2) where id = $1',
+        [server.id, days],
+      )
     await expire(3)
     expect([await count('expiry:week'), await count('expiry:past')]).toEqual([1, 0])
     await expire(-1)

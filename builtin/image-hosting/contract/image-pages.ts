@@ -28,7 +28,7 @@ export const HostedImages = defineService<HostedImagesService>('image-hosting.im
 
 export interface ImagePageRequest {
   readonly image: FoundImage
-  /** Two lower-case letters. */
+  /** Two lower-case characters. */
   readonly language: string
   readonly ip: string
 }

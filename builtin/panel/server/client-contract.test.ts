@@ -93,7 +93,7 @@ const readBody = async (request: IncomingMessage) => {
   return text
 }
 
-/** Answers the one documented call, and nothing that differs from it in a letter. */
+/** Answers the one documented call, and nothing that differs from it in one character. */
 const strictDouble = async ({ request, body, status, answer }: Documented, key: string) => {
   const server = createServer((incoming, response) => {
     void readBody(incoming).then((text) => {
