@@ -1,7 +1,15 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+} from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Upload } from './icons.ts'
+import { Paperclip, Upload } from './icons.ts'
 
 /** Props of `FileDrop`. @example const props: FileDropProps = { label: 'Attachments', button: 'Choose files', onFiles: (files) => console.log(files.length) } */
 export type FileDropProps = {
@@ -16,6 +24,8 @@ export type FileDropProps = {
   disabled?: boolean
   /** Takes files that are pasted anywhere on the page, too. */
   pasteAnywhere?: boolean
+  /** An editor that files are dropped on and pasted into, too: what is said about them becomes one line below it. */
+  children?: ReactNode
 }
 
 const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])]
@@ -36,19 +46,21 @@ const usePaste = (isOn: boolean, take: (files: readonly File[]) => void) => {
   }, [isOn])
 }
 
-/** Takes files by drop, paste and file dialog. @example <FileDrop label="Images" button="Choose images" multiple onFiles={uploads.add} /> */
-export const FileDrop = ({
-  label,
-  hint,
-  button,
-  onFiles,
-  accept,
-  multiple = false,
-  disabled = false,
-  pasteAnywhere = false,
-}: FileDropProps) => {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+/** The area around the button, as a box or as one line. */
+const boxLook = {
+  area: 'grid justify-items-center gap-2 rounded-xl border border-dashed px-4 py-8 text-center',
+  idle: 'border-control bg-sunken',
+  over: 'border-accent bg-hover',
+}
+const lineLook = {
+  area: 'grid gap-2 rounded-lg outline-2 outline-offset-4',
+  idle: 'outline-transparent',
+  over: 'outline-dashed outline-accent',
+}
+
+type Taking = Pick<FileDropProps, 'onFiles' | 'multiple' | 'disabled' | 'pasteAnywhere'>
+
+const useDrop = ({ onFiles, multiple = false, disabled = false, pasteAnywhere = false }: Taking) => {
   const [isOver, setOver] = useState(false)
   const take = (files: readonly File[]) => {
     if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
@@ -58,30 +70,41 @@ export const FileDrop = ({
     event.preventDefault()
     setOver(over && !disabled)
   }
-  const drop = (event: DragEvent) => {
-    drag(false)(event)
-    take(filesOf(event.dataTransfer))
+  const area = {
+    onDragOver: drag(true),
+    onDragLeave: drag(false),
+    onDrop: (event: DragEvent) => {
+      drag(false)(event)
+      take(filesOf(event.dataTransfer))
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (!pasteAnywhere) take(filesOf(event.clipboardData))
+    },
   }
-  const paste = (event: ClipboardEvent) => {
-    if (!pasteAnywhere) take(filesOf(event.clipboardData))
-  }
+  return { isOver, take, area }
+}
+
+/**
+ * Takes files by drop, paste and file dialog; around an editor, with its children.
+ *
+ * @example <FileDrop label="Images" button="Choose images" multiple onFiles={uploads.add} />
+ */
+export const FileDrop = (props: FileDropProps) => {
+  const { label, hint, button, accept, multiple = false, disabled = false, children } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { isOver, take, area } = useDrop(props)
+  const look = children === undefined ? boxLook : lineLook
+  const isLine = look === lineLook
   return (
     // The button does the same for who has no pointer.
-    <div
-      className={classNames(
-        'grid justify-items-center gap-2 rounded-xl border border-dashed px-4 py-8 text-center',
-        isOver ? 'border-accent bg-hover' : 'border-control bg-sunken',
-      )}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drop}
-      onPaste={paste}
-    >
-      <Upload className="size-6 text-muted" aria-hidden />
-      <p id={id} className="font-medium">
+    <div className={classNames(look.area, isOver ? look.over : look.idle)} {...area}>
+      {children}
+      {!isLine && <Upload className="size-6 text-muted" aria-hidden />}
+      <p id={id} className={isLine ? 'sr-only' : 'font-medium'}>
         {label}
       </p>
-      {hint && <p className="sp-hint">{hint}</p>}
+      {!isLine && hint && <p className="sp-hint">{hint}</p>}
       <input
         ref={input}
         type="file"
@@ -95,9 +118,17 @@ export const FileDrop = ({
           currentTarget.value = ''
         }}
       />
-      <Button className="mt-1" disabled={disabled} onClick={() => input.current?.click()}>
-        {button}
-      </Button>
+      <div className={isLine ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'mt-1'}>
+        <Button
+          size={isLine ? 'sm' : 'md'}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+          {...(isLine && { icon: <Paperclip aria-hidden /> })}
+        >
+          {button}
+        </Button>
+        {isLine && hint && <p className="sp-hint">{hint}</p>}
+      </div>
     </div>
   )
 }

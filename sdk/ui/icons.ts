@@ -65,6 +65,7 @@ export {
   MoreHorizontal,
   Network,
   Palette,
+  Paperclip,
   Pause,
   Pencil,
   Play,

@@ -97,6 +97,13 @@ async function removeImage() {
   return rows[0]?.id ?? ''
 }
 
+async function attachLog() {
+  const form = new FormData()
+  form.append('file', new Blob(['[main/INFO]: Done']), 'latest.log')
+  const { body } = await owner.api.post('/api/tickets/files', form)
+  return { id: String(body['id']) }
+}
+
 async function closedTicket() {
   const id = await openTicket()
   await owner.api.post(`/api/tickets/${id}/close`)
@@ -166,6 +173,8 @@ beforeAll(async () => {
       body: { text: 'A message of enough words.' },
     },
     'POST /api/tickets/:id/rating': { id: await closedTicket(), body: { rating: 'good' } },
+    'GET /api/tickets/files/:id': await attachLog(),
+    'DELETE /api/tickets/files/:id': await attachLog(),
     'GET /api/servers/:id': { id: server.id },
     'GET /api/servers/:id/history': { id: server.id },
     'GET /api/servers/:id/renewal': { id: expiring.id },

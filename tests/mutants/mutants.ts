@@ -34,6 +34,7 @@ import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
+import { ticketDepthMutants } from './ticket-depth.ts'
 
 /** Every deliberate breakage, by area of the rules. */
 export const mutants: readonly Mutant[] = [
@@ -65,6 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...announcementMutants,
   ...notificationMutants,
   ...supportMutants,
+  ...ticketDepthMutants,
   ...serverLifeMutants,
   ...consoleMutants,
   ...imageHostingMutants,

@@ -1,5 +1,7 @@
+import type { TicketFile } from '@spawnpoint/contracts/tickets'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
+import { MessageFiles } from './message-files.tsx'
 import { Moment } from './moment.tsx'
 
 type Author = { readonly name: string; readonly avatar: string | null } | null
@@ -10,6 +12,7 @@ export interface ShownMessage {
   readonly body: string
   readonly staff: boolean
   readonly author: Author
+  readonly files: readonly TicketFile[]
   readonly internal?: boolean
   readonly heldUntil?: string | null
   readonly own?: boolean
@@ -32,7 +35,11 @@ interface ConversationProps {
   readonly onUndo?: (message: ShownMessage) => void
 }
 
-const Message = ({ message, onUndo }: { message: ShownMessage } & Pick<ConversationProps, 'onUndo'>) => {
+const Message = ({
+  message,
+  view,
+  onUndo,
+}: { message: ShownMessage } & Pick<ConversationProps, 'onUndo' | 'view'>) => {
   const t = useT()
   const name = message.author?.name ?? t('deletedAccount')
   const canUndo = onUndo && message.own && message.heldUntil
@@ -63,6 +70,7 @@ const Message = ({ message, onUndo }: { message: ShownMessage } & Pick<Conversat
         )}
       </div>
       <Markdown text={message.body} author="visitor" />
+      <MessageFiles files={message.files} view={view} />
     </li>
   )
 }
@@ -97,7 +105,12 @@ export const Conversation = ({ messages, events, view, onUndo }: ConversationPro
     <ol className="grid gap-3" aria-label={t('view.conversation')}>
       {entries.map((entry) =>
         'message' in entry ? (
-          <Message key={`m${entry.message.id}`} message={entry.message} {...(onUndo && { onUndo })} />
+          <Message
+            key={`m${entry.message.id}`}
+            message={entry.message}
+            view={view}
+            {...(onUndo && { onUndo })}
+          />
         ) : (
           <EventLine key={`e${entry.event.id}`} event={entry.event} view={view} />
         ),

@@ -15,8 +15,10 @@ import { Send } from '@spawnpoint/sdk/ui/icons'
 import { useRef, useState } from 'react'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { DraftLine } from './draft-line.tsx'
+import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { useKeepDraft, type Draft } from './use-draft.ts'
+import { useTicketFiles } from './use-ticket-files.ts'
 
 type Options = ReplyOf<typeof readTicketOptions>
 type Department = Options['departments'][number]
@@ -111,6 +113,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
   const [body, setBody] = useState(start.body)
   const subject = useRef(start.subject)
   const draft = useKeepDraft()
+  const files = useTicketFiles('own')
   const form = useFields({
     initial: {
       departmentId: start.department,
@@ -132,6 +135,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
         priority: priority as Priority,
         subject,
         body,
+        files: files.files.map((file) => file.id),
         previousId: previous?.id ?? null,
       }
       const { id } = await withKey((requestKey) => create.mutateAsync({ body: { ...call, requestKey } }))
@@ -181,21 +185,29 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
           form.field('subject').onInput()
         }}
       />
-      <MarkdownField
-        label={t('create.message')}
-        rows={8}
-        value={body}
-        error={form.errors.body}
-        onChange={(text) => {
-          setBody(text)
-          draft.keep({ subject: subject.current, body: text })
-          form.field('body').onInput()
-        }}
-      />
+      <FileField files={files} view="own">
+        <MarkdownField
+          label={t('create.message')}
+          rows={8}
+          value={body}
+          error={form.errors.body}
+          onChange={(text) => {
+            setBody(text)
+            draft.keep({ subject: subject.current, body: text })
+            form.field('body').onInput()
+          }}
+        />
+      </FileField>
       <div className="sp-form-actions">
         <DraftLine state={draft.state} />
         <LinkButton to={host.pathTo('tickets')}>{t('cancel')}</LinkButton>
-        <Button type="submit" variant="primary" icon={<Send aria-hidden />} loading={form.submitting}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Send aria-hidden />}
+          loading={form.submitting}
+          disabled={files.isSending}
+        >
           {t('create.submit')}
         </Button>
       </div>

@@ -1,4 +1,10 @@
-import { listQueue, readQueuedTicket, undoReply, watchQueuedTicket } from '@spawnpoint/contracts/tickets'
+import {
+  listQueue,
+  readDraft,
+  readQueuedTicket,
+  undoReply,
+  watchQueuedTicket,
+} from '@spawnpoint/contracts/tickets'
 import { useExplain, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
@@ -21,7 +27,7 @@ const refetchEveryMs = 5_000
 const useUndo = (id: string, onUndone: (text: string) => void) => {
   const host = useHost()
   const explain = useExplain()
-  const undo = useAction(undoReply, { refreshes: [readQueuedTicket, listQueue] })
+  const undo = useAction(undoReply, { refreshes: [readQueuedTicket, listQueue, readDraft] })
   return async (message: ShownMessage) => {
     try {
       onUndone((await undo.mutateAsync({ params: { id, message: message.id } })).body)

@@ -5,8 +5,10 @@ import { Button, Card, FormError, Skeleton } from '@spawnpoint/sdk/ui'
 import { Send } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { DraftLine } from './draft-line.tsx'
+import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
+import { useTicketFiles } from './use-ticket-files.ts'
 
 const Editor = ({ id, start }: { id: string; start: string }) => {
   const t = useT()
@@ -14,16 +16,21 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
   const withKey = useRequestKey()
   const [body, setBody] = useState(start)
   const draft = useKeepDraft(id)
+  const files = useTicketFiles('own', id)
   const reply = useAction(replyToTicket, { refreshes: [readTicket, listTickets, readDraft] })
   const type = (text: string) => {
     setBody(text)
     draft.keep({ subject: '', body: text })
   }
   const send = async () => {
-    if (body.trim() === '' || reply.isPending) return
+    if (body.trim() === '' || reply.isPending || files.isSending) return
     draft.drop()
-    await withKey((requestKey) => reply.mutateAsync({ params: { id }, body: { body, requestKey } })).then(
-      () => setBody(''),
+    const call = { body, files: files.files.map((file) => file.id) }
+    await withKey((requestKey) => reply.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
+      () => {
+        setBody('')
+        files.clear()
+      },
       () => draft.keep({ subject: '', body }),
     )
   }
@@ -37,7 +44,14 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
         }}
       >
         <FormError message={reply.error && explain(reply.error)} />
-        <MarkdownField label={t('composer.reply')} value={body} onChange={type} onSend={() => void send()} />
+        <FileField files={files} view="own">
+          <MarkdownField
+            label={t('composer.reply')}
+            value={body}
+            onChange={type}
+            onSend={() => void send()}
+          />
+        </FileField>
         <div className="sp-form-actions">
           <DraftLine state={draft.state} />
           <Button
@@ -45,7 +59,7 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
             variant="primary"
             icon={<Send aria-hidden />}
             loading={reply.isPending}
-            disabled={body.trim() === ''}
+            disabled={body.trim() === '' || files.isSending}
           >
             {t('composer.send')}
           </Button>

@@ -6,8 +6,10 @@ import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sd
 import { Lock, Send } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { DraftLine } from './draft-line.tsx'
+import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
+import { useTicketFiles } from './use-ticket-files.ts'
 
 type Shown = ReplyOf<typeof readQueuedTicket>
 
@@ -32,6 +34,7 @@ const Editor = ({
   const [seen, setSeen] = useState(lastOf(messages))
   const send = useAction(replyAsStaff, { refreshes: [readQueuedTicket, listQueue, readDraft] })
   const draft = useKeepDraft(id)
+  const files = useTicketFiles('desk', id)
   const internal = noting || isClosed
   const type = (text: string) => {
     if (body === '') setSeen(lastOf(messages))
@@ -39,11 +42,14 @@ const Editor = ({
     draft.keep({ subject: '', body: text })
   }
   const submit = async (anyway: boolean) => {
-    if (body.trim() === '' || send.isPending) return
-    const call = { body, internal, seen, anyway }
+    if (body.trim() === '' || send.isPending || files.isSending) return
+    const call = { body, files: files.files.map((file) => file.id), internal, seen, anyway }
     draft.drop()
     await withKey((requestKey) => send.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
-      () => setBody(''),
+      () => {
+        setBody('')
+        files.clear()
+      },
       () => draft.keep({ subject: '', body }),
     )
   }
@@ -67,12 +73,14 @@ const Editor = ({
         ) : (
           <FormError message={send.error && explain(send.error)} />
         )}
-        <MarkdownField
-          label={t(internal ? 'desk.noteLabel' : 'composer.reply')}
-          value={body}
-          onChange={type}
-          onSend={() => void submit(false)}
-        />
+        <FileField files={files} view="desk">
+          <MarkdownField
+            label={t(internal ? 'desk.noteLabel' : 'composer.reply')}
+            value={body}
+            onChange={type}
+            onSend={() => void submit(false)}
+          />
+        </FileField>
         <div className="sp-form-actions">
           <DraftLine state={draft.state} />
           <span>
@@ -88,7 +96,7 @@ const Editor = ({
             variant="primary"
             icon={internal ? <Lock aria-hidden /> : <Send aria-hidden />}
             loading={send.isPending}
-            disabled={body.trim() === ''}
+            disabled={body.trim() === '' || files.isSending}
           >
             {t(internal ? 'desk.addNote' : 'composer.send')}
           </Button>

@@ -24,7 +24,7 @@ const useSave = (ticket: string | undefined) => {
     onReply: (_reply, cache, { body }) =>
       cache.update(readDraft, (answer, input) =>
         input?.query?.ticket === body?.ticket
-          ? { draft: { subject: body?.subject ?? '', body: body?.body ?? '' } }
+          ? { ...answer, draft: { subject: body?.subject ?? '', body: body?.body ?? '' } }
           : answer,
       ),
   })

@@ -14,3 +14,16 @@ export const ticketEventKinds = ['status', 'priority', 'department', 'assignee']
 
 /** Whether a closed ticket solved the customer's problem. */
 export const ticketRatings = ['good', 'bad'] as const
+
+export const ticketFileKinds = ['picture', 'text'] as const
+
+const MEGABYTE = 1_048_576
+/** Files of a message, and of a person: not sent yet, and of one day. A text is a log or a configuration. */
+export const ticketFileBounds = {
+  name: 200,
+  ofMessage: 10,
+  unsent: 30,
+  ofDay: 100,
+  pictureBytes: 10 * MEGABYTE,
+  textBytes: 2 * MEGABYTE,
+} as const

@@ -1,6 +1,8 @@
 export {
   ticketBounds,
   ticketEventKinds,
+  ticketFileBounds,
+  ticketFileKinds,
   ticketPriorities,
   ticketRatings,
   ticketStatuses,
@@ -34,4 +36,5 @@ export {
   watchQueuedTicket,
   type QueuedTicket,
 } from './queue.ts'
-export type { Diagnosis } from './schemas.ts'
+export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'
+export type { Diagnosis, TicketFile } from './schemas.ts'

@@ -1,7 +1,15 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { ticketBounds, ticketEventKinds, ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
-import { departmentName, diagnosis, person, ticketBody, ticketSubject } from './schemas.ts'
+import {
+  departmentName,
+  diagnosis,
+  person,
+  sentFiles,
+  ticketBody,
+  ticketFile,
+  ticketSubject,
+} from './schemas.ts'
 
 const access = { user: true, flag: 'allow_tickets' } as const
 const params = z.strictObject({ id: rowId })
@@ -25,6 +33,7 @@ export const ticketMessage = z.object({
   body: z.string(),
   staff: z.boolean(),
   author: person,
+  files: z.array(ticketFile),
 })
 
 export const ticketEvent = z.object({
@@ -101,6 +110,7 @@ export const createTicket = defineEndpoint({
     priority: z.enum(ticketPriorities).default('low'),
     subject: ticketSubject,
     body: ticketBody,
+    files: sentFiles,
     /** A closed ticket of mine that this one goes on with. */
     previousId: rowId.nullable().default(null),
     requestKey: z.uuid(),
@@ -111,6 +121,7 @@ export const createTicket = defineEndpoint({
     TICKETS_SERVER: 400,
     TICKETS_PREVIOUS: 400,
     TICKETS_LIMIT: 409,
+    TICKETS_FILES: 409,
     TICKETS_KEY_REUSED: 422,
   },
 })
@@ -132,9 +143,15 @@ export const replyToTicket = defineEndpoint({
   access,
   limit: 30,
   params,
-  body: z.strictObject({ body: ticketBody, requestKey: z.uuid() }),
+  body: z.strictObject({ body: ticketBody, files: sentFiles, requestKey: z.uuid() }),
   reply: z.object({ id: z.string() }),
-  fails: { NOT_FOUND: 404, TICKETS_CLOSED: 409, TICKETS_FULL: 409, TICKETS_KEY_REUSED: 422 },
+  fails: {
+    NOT_FOUND: 404,
+    TICKETS_CLOSED: 409,
+    TICKETS_FULL: 409,
+    TICKETS_FILES: 409,
+    TICKETS_KEY_REUSED: 422,
+  },
 })
 
 export const closeTicket = defineEndpoint({
@@ -175,10 +192,10 @@ const draft = z.object({ subject: z.string(), body: z.string() })
 export const readDraft = defineEndpoint({
   method: 'GET',
   path: '/api/tickets/draft',
-  summary: 'Read the text that I have not sent yet',
+  summary: 'Read the text and the files that I have not sent yet',
   access: { user: true },
   query: z.strictObject(place),
-  reply: z.object({ draft: draft.nullable() }),
+  reply: z.object({ draft: draft.nullable(), files: z.array(ticketFile) }),
   fails: { NOT_FOUND: 404 },
 })
 

@@ -1,7 +1,7 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
-import { departmentName, diagnosis, person, ticketBody } from './schemas.ts'
+import { departmentName, diagnosis, person, sentFiles, ticketBody } from './schemas.ts'
 import { ticketEvent, ticketMessage } from './own-tickets.ts'
 
 const listing = { permission: 'admin.tickets.list' } as const
@@ -133,6 +133,7 @@ export const replyAsStaff = defineEndpoint({
   params,
   body: z.strictObject({
     body: ticketBody,
+    files: sentFiles,
     internal: z.boolean(),
     /** The last message that the writer saw; null for none. */
     seen: z
@@ -149,6 +150,7 @@ export const replyAsStaff = defineEndpoint({
     TICKETS_CLOSED: 409,
     TICKETS_FULL: 409,
     TICKETS_NEWER: 409,
+    TICKETS_FILES: 409,
     TICKETS_KEY_REUSED: 422,
   },
 })

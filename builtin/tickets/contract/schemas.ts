@@ -1,12 +1,23 @@
 import { plainText, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { ticketBounds } from './bounds.ts'
+import { ticketBounds, ticketFileBounds, ticketFileKinds } from './bounds.ts'
 
 const singleLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 
 export const ticketSubject = plainText(1, ticketBounds.subject).refine(singleLine, { error: 'characters' })
 /** Markdown. */
 export const ticketBody = plainText(1, ticketBounds.body)
+
+/** Uploaded files of the writer that go with a message. */
+export const sentFiles = z.array(rowId).max(ticketFileBounds.ofMessage).default([])
+
+export const ticketFile = z.object({
+  id: rowId,
+  name: z.string(),
+  kind: z.enum(ticketFileKinds),
+  bytes: z.number().int(),
+})
+export type TicketFile = z.output<typeof ticketFile>
 
 /** Null where the account is deleted. */
 export const person = z.object({ id: rowId, name: z.string(), avatar: z.string().nullable() }).nullable()

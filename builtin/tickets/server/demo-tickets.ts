@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { TicketPriority, TicketStatus } from '@spawnpoint/contracts/tickets'
 
 type Step =
@@ -11,6 +12,12 @@ type Step =
       readonly mine?: boolean
     }
 
+export interface DemoFile {
+  readonly name: string
+  readonly text?: string
+  readonly bytes?: () => Promise<Uint8Array>
+}
+
 /** A ticket of the demonstration. */
 export interface DemoTicket {
   /** A customer; anybody where it is absent. */
@@ -21,7 +28,35 @@ export interface DemoTicket {
   readonly text: string
   readonly hoursAgo: number
   readonly aboutServer?: boolean
+  readonly files?: readonly DemoFile[]
   readonly steps: readonly Step[]
+}
+
+const console = `[18:02:11] [Server thread/INFO]: Starting minecraft server version 1.21.4
+[18:02:13] [Server thread/WARN]: Can't keep up! Is the server overloaded? Running 2381ms or 47 ticks behind
+[18:02:16] [Server thread/INFO]: kai joined the game
+[18:02:17] [Server thread/ERROR]: Encountered an unexpected exception
+java.lang.OutOfMemoryError: Java heap space
+	at net.minecraft.server.MinecraftServer.run(MinecraftServer.java:812)
+[18:02:17] [Server thread/INFO]: Stopping server
+`
+
+const [WIDTH, HEIGHT] = [960, 540]
+
+/** A graph of memory that rises until it is full. */
+const drawGraph = () => {
+  const raw = Buffer.alloc(WIDTH * HEIGHT * 3)
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) {
+      const used = HEIGHT * (0.15 + 0.75 * Math.min(1, (x / (WIDTH * 0.8)) ** 2))
+      const isUsed = HEIGHT - y < used
+      const isLine = y % 90 === 0
+      const color = isUsed ? [0xd9, 0x7a, 0x35] : isLine ? [0x35, 0x39, 0x42] : [0x16, 0x18, 0x1d]
+      raw.set(color, (y * WIDTH + x) * 3)
+    }
+  return sharp(raw, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 const tech = 'Technical support'
@@ -35,6 +70,10 @@ export const demoTickets: readonly DemoTicket[] = [
     text: 'Since yesterday my server stops as soon as a **second player** joins.\n\n```\njava.lang.OutOfMemoryError: Java heap space\n    at net.minecraft.server.MinecraftServer.run\n```\n\nI have 6 mods installed, nothing new.',
     hoursAgo: 26,
     aboutServer: true,
+    files: [
+      { name: 'memory.png', bytes: drawGraph },
+      { name: 'latest.log', text: console },
+    ],
     steps: [
       { set: { status: 'inprogress' }, mine: true },
       { note: 'Only 1 GB of memory with six mods. Same as #1003 last week.' },

@@ -10,8 +10,10 @@ import {
   replyToTicket,
 } from '@spawnpoint/contracts/tickets'
 import { resourceEndpoints } from '@spawnpoint/sdk/common'
-import { defineDemo, Settings, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
-import { demoTickets, type DemoTicket } from './demo-tickets.ts'
+import { defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
+import { demoTickets, type DemoFile, type DemoTicket } from './demo-tickets.ts'
+import { storeFile } from './store-file.ts'
+import { ticketUses, type TicketUses } from './ticket-uses.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -64,7 +66,17 @@ const answer = (stage: DemoStage, agent: DemoPerson, id: string, body: string, i
     body: { body, internal, seen: null, anyway: true, requestKey: stage.uuid() },
   })
 
+/** Uploads a file as if a page had sent it, for the person's next message in a new ticket. */
+async function upload(uses: TicketUses, owner: string, { name, text, bytes }: DemoFile): Promise<string> {
+  const content = bytes ? await bytes() : new TextEncoder().encode(text)
+  const file = { name, type: '', size: content.length, fields: {}, read: () => Promise.resolve(content) }
+  const outcome = await storeFile(uses, { owner, place: null, file })
+  if ('failure' in outcome) throw new Error(`the demo's file is refused: ${outcome.failure}`)
+  return outcome.file.id
+}
+
 interface Planned {
+  readonly uses: TicketUses
   readonly told: DemoTicket
   readonly customer: DemoPerson
   readonly begins: Date
@@ -73,12 +85,17 @@ interface Planned {
 }
 
 /** One ticket, step by step, each some hours after the one before and none in the future. */
-function planTicket(stage: DemoStage, { told, customer, begins, departmentId, serverOf }: Planned): void {
+function planTicket(
+  stage: DemoStage,
+  { uses, told, customer, begins, departmentId, serverOf }: Planned,
+): void {
   const [agent, admin] = [stage.person('jonas'), stage.person('marta')]
   const now = Date.now()
   const gap = Math.min(3 * HOUR_MS, (now - begins.getTime()) / (told.steps.length + 2))
   let id = ''
   stage.plan(begins, async () => {
+    const files: string[] = []
+    for (const file of told.files ?? []) files.push(await upload(uses, customer.id, file))
     const body = {
       departmentId,
       serverId: told.aboutServer ? await serverOf(customer.id) : null,
@@ -86,6 +103,7 @@ function planTicket(stage: DemoStage, { told, customer, begins, departmentId, se
       priority: told.priority,
       subject: told.subject,
       body: told.text,
+      files,
       requestKey: stage.uuid(),
     }
     id = (await stage.call(customer, createTicket, { body })).id
@@ -103,8 +121,10 @@ function planTicket(stage: DemoStage, { told, customer, begins, departmentId, se
 }
 
 export const demo = defineDemo({
-  uses: { departments: departments.service, roles: Roles, servers: Servers, settings: Settings },
-  async fill({ roles, servers, settings }, stage) {
+  uses: { ...ticketUses, roles: Roles, servers: Servers },
+  async fill({ roles, servers, ...others }, stage) {
+    const uses = { ...others, servers: { get: () => servers } }
+    const { settings } = others
     const { id } = await roles.roleOf(stage.person('jonas').id)
     const body = { permissions: ['admin.tickets.list', 'admin.tickets.view'] }
     await stage.call(stage.person('marta'), grantPermissions, { params: { id }, body })
@@ -119,6 +139,7 @@ export const demo = defineDemo({
       if (!customer) continue
       const begins = new Date(Date.now() - told.hoursAgo * HOUR_MS)
       planTicket(stage, {
+        uses,
         told,
         customer,
         begins: begins > customer.since ? begins : stage.past(customer.since),

@@ -1,6 +1,8 @@
 import { readDraft, saveDraft } from '@spawnpoint/contracts/tickets'
 import { answer, type Actor } from '@spawnpoint/sdk/server'
+import { listUnsent } from './attachment-queries.ts'
 import { deleteDraft, findDraft, putDraft } from './draft-queries.ts'
+import { presentFile } from './present-tickets.ts'
 import { findTicket } from './ticket-queries.ts'
 import { ticketUses, type TicketUses } from './ticket-uses.ts'
 
@@ -15,7 +17,11 @@ export const handleReadDraft = answer(readDraft, ticketUses, async ({ actor, que
   const place = await readPlace(uses, actor, query.ticket)
   if (place === undefined) throw fail('NOT_FOUND')
   const found = await findDraft(uses.db.orm, actor.id, place)
-  return { draft: found && { subject: found.subject, body: found.body } }
+  const files = await listUnsent(uses.db.orm, actor.id, place)
+  return {
+    draft: found && { subject: found.subject, body: found.body },
+    files: files.map(presentFile),
+  }
 })
 
 // PostgreSQL stores neither.

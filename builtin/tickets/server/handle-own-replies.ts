@@ -1,5 +1,6 @@
 import { closeTicket, replyToTicket, ticketBounds, ticketReplied } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
+import { sendAttachments } from './attachment-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { countMessages, findMessageByRequest, insertMessage } from './message-queries.ts'
 import { deleteDraft } from './draft-queries.ts'
@@ -30,6 +31,8 @@ async function reply(tx: Transaction, call: Call): Promise<Message> {
     releasedAt: now,
   })
   if (!made) throw fail('TICKETS_KEY_REUSED')
+  const sent = { ids: body.files, place: row.id, made }
+  if (!(await sendAttachments(tx, sent))) throw fail('TICKETS_FILES')
   await deleteDraft(tx, actor.id, row.id)
   await addWords(tx, row.id, body.body)
   await updateTicket(tx, row.id, { lastBy: 'customer', updatedAt: now })

@@ -9,6 +9,7 @@ import {
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer } from '@spawnpoint/sdk/server'
 import { and, eq, ne } from 'drizzle-orm'
+import { listAttachments } from './attachment-queries.ts'
 import { listPublicMessages } from './message-queries.ts'
 import { diagnose, openTicket } from './open-ticket.ts'
 import { readOpening } from './opening-hours.ts'
@@ -79,12 +80,16 @@ export const handleReadTicket = answer(readTicket, ticketUses, async ({ actor, p
     await listPublicMessages(orm, row.id),
     await listEvents(orm, row.id, ['status']),
   ]
+  const files = await listAttachments(
+    orm,
+    messages.map(({ id }) => id),
+  )
   const people = await readPeople(uses.users, peopleIn(row, messages, events))
   const departments = await readDepartments(uses)
   const previous = row.previousId === null ? null : await findTicketOf(orm, actor.id, row.previousId)
   return {
     ticket: { ...presentTicket(row, departments), ...presentDetails(row, previous) },
-    messages: messages.map((message) => presentMessage(message, people)),
+    messages: messages.map((message) => presentMessage(message, people, files)),
     events: events.map((event) => presentEvent(event, people, departments)),
   }
 })

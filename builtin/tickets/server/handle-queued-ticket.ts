@@ -1,5 +1,6 @@
 import { readQueuedTicket, ticketSettings } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall } from '@spawnpoint/sdk/server'
+import { listAttachments } from './attachment-queries.ts'
 import { listMessages } from './message-queries.ts'
 import { readDepartments, readPeople } from './people.ts'
 import { peopleIn, presentDetails, presentEvent, presentMessage, presentQueued } from './present-tickets.ts'
@@ -47,6 +48,10 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
   const row = await findTicket(db.orm, params.id)
   if (!row) throw fail('NOT_FOUND')
   const [messages, events] = [await listMessages(db.orm, row.id), await listEvents(db.orm, row.id)]
+  const files = await listAttachments(
+    db.orm,
+    messages.map(({ id }) => id),
+  )
   const people = await readPeople(users, peopleIn(row, messages, events))
   const departments = await readDepartments(call)
   const previous = row.previousId === null ? null : await findTicket(db.orm, row.previousId)
@@ -59,7 +64,7 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
       version: row.version,
     },
     messages: messages.map((message) => ({
-      ...presentMessage(message, people),
+      ...presentMessage(message, people, files),
       internal: message.internal,
       heldUntil: heldUntil(message, seconds),
       own: message.author === actor.id,

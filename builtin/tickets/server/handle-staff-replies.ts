@@ -1,5 +1,6 @@
 import { replyAsStaff, ticketBounds, ticketSettings, undoReply } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
+import { sendAttachments, takeAttachmentsBack } from './attachment-queries.ts'
 import { heldUntil } from './handle-queued-ticket.ts'
 import {
   countMessages,
@@ -55,6 +56,8 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
     releasedAt: body.internal ? now : null,
   })
   if (!made) throw fail('TICKETS_KEY_REUSED')
+  const sent = { ids: body.files, place: row.id, made }
+  if (!(await sendAttachments(tx, sent))) throw fail('TICKETS_FILES')
   await deleteDraft(tx, actor.id, row.id)
   await send(tx, call, row, made, seconds)
   return body.internal || seconds > 0 ? made : { ...made, releasedAt: now }
@@ -75,6 +78,7 @@ export const handleUndoReply = answer(
       const made = /^\d{1,18}$/.test(params.message) ? await lockMessage(tx, BigInt(params.message)) : null
       if (!row || made?.ticketId !== row.id || made.author !== actor.id) throw fail('NOT_FOUND')
       if (made.releasedAt !== null) throw fail('TICKETS_SENT')
+      await takeAttachmentsBack(tx, made.id)
       await deleteMessage(tx, made.id)
       await audit.write(tx, { actor: actor.id, action: 'tickets:undone', target: row.id, ip })
       return { body: made.body }

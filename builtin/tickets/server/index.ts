@@ -19,11 +19,14 @@ import {
 } from './handle-queue.ts'
 import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
+import { fileRoutes } from './file-routes.ts'
+import { handleAttachFile, handleAttachStaffFile, handleRemoveFile } from './handle-files.ts'
 import { handleRateTicket } from './handle-rating.ts'
 import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
 import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
+import { removeFilesJob } from './remove-files.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
 
@@ -53,18 +56,22 @@ export default definePluginServer(manifest, {
     handleRateTicket,
     handleReadDraft,
     handleSaveDraft,
+    handleAttachFile,
+    handleAttachStaffFile,
+    handleRemoveFile,
     handleWatchTicket,
     handleWatchQueuedTicket,
   ],
-  jobs: [releaseJob],
+  jobs: [releaseJob, removeFilesJob],
   listeners: [forgetUser],
   uses: { ...ticketUses, live: LiveTickets },
-  setup({ db, live }, host) {
+  setup({ live, ...uses }, host) {
+    host.routes(fileRoutes(uses))
     // Before the calls under way are waited for, which these would keep open.
     host.hooks.on('dispose', async (id) => {
       if (id === manifest.id) live.close()
     })
     host.onDispose(live.close)
-    host.describeSession(async ({ id }) => ({ stats: { tickets: await countOpenOf(db.orm, id) } }))
+    host.describeSession(async ({ id }) => ({ stats: { tickets: await countOpenOf(uses.db.orm, id) } }))
   },
 })

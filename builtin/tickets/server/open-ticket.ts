@@ -7,6 +7,7 @@ import {
 import type { OwnedServer } from '@spawnpoint/contracts/servers'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { EndpointCall, Transaction } from '@spawnpoint/sdk/server'
+import { sendAttachments } from './attachment-queries.ts'
 import { deleteDraft } from './draft-queries.ts'
 import { insertMessage } from './message-queries.ts'
 import type { Ticket } from './tables.ts'
@@ -87,8 +88,9 @@ async function writeTicket(tx: Transaction, call: Call, server: OwnedServer | nu
     body: body.body,
     requestKey: body.requestKey,
   }
-  if (!(await insertMessage(tx, { ...first, createdAt: now, releasedAt: now })))
-    throw fail('TICKETS_KEY_REUSED')
+  const made = await insertMessage(tx, { ...first, createdAt: now, releasedAt: now })
+  if (!made) throw fail('TICKETS_KEY_REUSED')
+  if (!(await sendAttachments(tx, { ids: body.files, place: null, made }))) throw fail('TICKETS_FILES')
   await deleteDraft(tx, actor.id, null)
   await call.events.emit(tx, ticketOpened, { ticket: row.id, owner: row.owner })
   await call.sessions.changed(tx, actor.id)

@@ -1,4 +1,4 @@
-import type { Message, Ticket, TicketEvent } from './tables.ts'
+import type { Attachment, Message, Ticket, TicketEvent } from './tables.ts'
 import type { readDepartments, readPeople } from './people.ts'
 
 type Names = Awaited<ReturnType<typeof readPeople>>
@@ -32,12 +32,15 @@ export const presentDetails = (row: Ticket, previous: Ticket | null) => ({
   previous: previous && { id: previous.id, number: previous.number },
 })
 
-export const presentMessage = (row: Message, people: Names) => ({
+export const presentFile = ({ id, name, kind, bytes }: Attachment) => ({ id, name, kind, bytes })
+
+export const presentMessage = (row: Message, people: Names, files: readonly Attachment[]) => ({
   id: String(row.id),
   at: (row.releasedAt ?? row.createdAt).toISOString(),
   body: row.body,
   staff: row.staff,
   author: people(row.author),
+  files: files.filter(({ messageId }) => messageId === row.id).map(presentFile),
 })
 
 export const presentEvent = (row: TicketEvent, people: Names, departments: Departments) => {

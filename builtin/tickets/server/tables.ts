@@ -1,5 +1,6 @@
 import {
   ticketEventKinds,
+  ticketFileKinds,
   ticketPriorities,
   ticketRatings,
   ticketStatuses,
@@ -85,7 +86,26 @@ export const draft = schema.table('draft', {
   updatedAt: at('updated_at').notNull(),
 })
 
+export const attachment = schema.table('attachment', {
+  id: uuid('id').primaryKey(),
+  owner: person('owner').notNull(),
+  ticketId: uuid('ticket_id').references(() => ticket.id),
+  messageId: bigint('message_id', { mode: 'bigint' }).references(() => message.id),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: ticketFileKinds }).notNull(),
+  pictureId: text('picture_id'),
+  bytes: integer('bytes').notNull(),
+  createdAt: at('created_at').notNull(),
+})
+
+export const leftover = schema.table('leftover', {
+  id: uuid('id').primaryKey(),
+  pictureId: text('picture_id'),
+  dueAt: at('due_at').notNull(),
+})
+
 /** Without the index of its words, which is large. */
 export type Ticket = Omit<typeof ticket.$inferSelect, 'search' | 'touchedAt'>
 export type Message = typeof message.$inferSelect
 export type TicketEvent = typeof event.$inferSelect
+export type Attachment = typeof attachment.$inferSelect

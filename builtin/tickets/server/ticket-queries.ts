@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { deleteUnsentOf } from './attachment-queries.ts'
 import { deleteDraftsOf } from './draft-queries.ts'
 import { event, ticket, type Ticket } from './tables.ts'
 
@@ -113,6 +114,7 @@ export const countActive = async (db: Queries, person: string) => {
 /** Removes the tickets of an erased account; what it wrote to others stays without a name. */
 export const forgetPerson = async (tx: Transaction, user: string): Promise<void> => {
   await deleteDraftsOf(tx, user)
+  await deleteUnsentOf(tx, user)
   await tx.delete(ticket).where(eq(ticket.owner, user))
   await tx.update(ticket).set({ assignee: null }).where(eq(ticket.assignee, user))
 }

@@ -1,6 +1,7 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { departments } from '@spawnpoint/contracts/departments/resource'
 import { Mail } from '@spawnpoint/contracts/mail'
+import { Pictures } from '@spawnpoint/contracts/pictures'
 import { Servers } from '@spawnpoint/contracts/servers'
 import { Users } from '@spawnpoint/contracts/users'
 import { optional, type ServicesOf } from '@spawnpoint/sdk/common'
@@ -9,6 +10,7 @@ import * as kernel from '@spawnpoint/sdk/server'
 /** The services that the parts of `tickets` share. */
 export const ticketUses = {
   db: kernel.Database,
+  blobs: kernel.Blobs,
   settings: kernel.Settings,
   sessions: kernel.Sessions,
   permissions: kernel.Permissions,
@@ -22,6 +24,7 @@ export const ticketUses = {
   servers: optional(Servers),
   ledger: optional(Ledger),
   mail: optional(Mail),
+  pictures: optional(Pictures),
 }
 
 export type TicketUses = ServicesOf<typeof ticketUses>

@@ -1,0 +1,80 @@
+import type { Mutant } from './mutant.ts'
+
+const server = 'builtin/tickets/server'
+const routes = `${server}/file-routes.ts`
+const store = `${server}/store-file.ts`
+const text = `${server}/read-text-file.ts`
+const files = `${server}/attachment-queries.ts`
+
+/** Rules of attachments, canned replies, presence, merging and what else makes the work on tickets deeper. */
+export const ticketDepthMutants: readonly Mutant[] = [
+  { rule: 'TIC23', file: text, find: ' || binary.test(text)', replace: '' },
+  {
+    rule: 'TIC23',
+    file: text,
+    find: 'plain.test(unpacked) ? unpacked',
+    replace: "unpacked !== '' ? unpacked",
+  },
+  {
+    rule: 'TIC23',
+    file: text,
+    find: 'content.length > ticketFileBounds.textBytes',
+    replace: 'content.length < 0',
+  },
+  {
+    rule: 'TIC23',
+    file: routes,
+    find: "named(kind === 'text' ? 'attachment' : 'inline', name)",
+    replace: "named('inline', name)",
+  },
+  { rule: 'TIC23', file: store, find: 'await service?.save(', replace: 'await undefined?.save(' },
+  { rule: 'TIC24', file: routes, find: 'found.customer === person && found', replace: 'found' },
+  { rule: 'TIC24', file: routes, find: ' && found.internal === false', replace: '' },
+  { rule: 'TIC24', file: routes, find: ' && found.releasedAt !== null', replace: '' },
+  { rule: 'TIC24', file: routes, find: ' && file.owner === person', replace: '' },
+  {
+    rule: 'TIC24',
+    file: routes,
+    find: '|| found.customer !== null',
+    replace: '|| found.file.ticketId !== person',
+  },
+  { rule: 'TIC24', file: store, find: '[picture.id], true)', replace: '[picture.id], false)' },
+  {
+    rule: 'TIC24',
+    file: `${server}/handle-staff-replies.ts`,
+    find: '      await takeAttachmentsBack(tx, made.id)\n',
+    replace: '',
+  },
+  {
+    rule: 'TIC25',
+    file: files,
+    find: 'inArray(attachment.id, [...ids]), at(made.author, place)',
+    replace: 'inArray(attachment.id, [...ids])',
+  },
+  {
+    rule: 'TIC25',
+    file: files,
+    find: '    isNull(attachment.messageId),\n    ticketId === null',
+    replace: '    ticketId === null',
+  },
+  {
+    rule: 'TIC25',
+    file: files,
+    find: 'return rowCount === new Set(ids).size',
+    replace: 'return rowCount !== null',
+  },
+  { rule: 'TIC25', file: store, find: '    await lockUploads(tx, row.owner)\n', replace: '' },
+  { rule: 'TIC25', file: store, find: '>= ticketFileBounds.ofDay', replace: '> ticketFileBounds.ofDay' },
+  {
+    rule: 'TIC26',
+    file: `${server}/remove-files.ts`,
+    find: 'KEEP_UNSENT_MS = 7 *',
+    replace: 'KEEP_UNSENT_MS = 5 *',
+  },
+  {
+    rule: 'TIC26',
+    file: `${server}/remove-files.ts`,
+    find: '    await deleteUnsentBefore(',
+    replace: '    if (signal.aborted) await deleteUnsentBefore(',
+  },
+]
