@@ -5,6 +5,8 @@ const routes = `${server}/file-routes.ts`
 const store = `${server}/store-file.ts`
 const text = `${server}/read-text-file.ts`
 const files = `${server}/attachment-queries.ts`
+const presence = `${server}/presence-queries.ts`
+const live = `${server}/live-tickets.ts`
 
 /** Rules of attachments, canned replies, presence, merging and what else makes the work on tickets deeper. */
 export const ticketDepthMutants: readonly Mutant[] = [
@@ -76,5 +78,27 @@ export const ticketDepthMutants: readonly Mutant[] = [
     file: `${server}/remove-files.ts`,
     find: '    await deleteUnsentBefore(',
     replace: '    if (signal.aborted) await deleteUnsentBefore(',
+  },
+  { rule: 'TIC27', file: presence, find: 'typingAt: typing ? sql`now()` : null', replace: 'typingAt: null' },
+  { rule: 'TIC27', file: presence, find: "interval '20 seconds'`", replace: "interval '200 seconds'`" },
+  { rule: 'TIC27', file: `${server}/handle-watch.ts`, find: 'staff: false', replace: 'staff: true' },
+  {
+    rule: 'TIC27',
+    file: live,
+    find: 'ticketId === stream.ticket && person !== stream.person',
+    replace: 'ticketId === stream.ticket',
+  },
+  { rule: 'TIC27', file: live, find: 'endPresence(db.orm, ticket, person)', replace: 'Promise.resolve()' },
+  {
+    rule: 'TIC27',
+    file: live,
+    find: 'if (!staff || [...streams].some(',
+    replace: 'if (!staff && [...streams].some(',
+  },
+  {
+    rule: 'TIC27',
+    file: `${server}/handle-queue.ts`,
+    find: 'open.filter(({ person }) => person !== actor.id)',
+    replace: 'open',
   },
 ]

@@ -4,6 +4,7 @@ import {
   readQueuedTicket,
   undoReply,
   watchQueuedTicket,
+  type Viewer,
 } from '@spawnpoint/contracts/tickets'
 import { useExplain, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
@@ -37,7 +38,7 @@ const useUndo = (id: string, onUndone: (text: string) => void) => {
   }
 }
 
-const Desk = ({ ticket, messages, events, customer }: Shown) => {
+const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
   const t = useT()
   const openPath = useOpenPath()
   const queue = openPath('ticket-queue')
@@ -62,7 +63,13 @@ const Desk = ({ ticket, messages, events, customer }: Shown) => {
             onUndo={(message) => void undo(message)}
           />
           {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
-          <StaffReply key={undone.times} ticket={ticket} messages={messages} undone={undone.text} />
+          <StaffReply
+            key={undone.times}
+            ticket={ticket}
+            messages={messages}
+            undone={undone.text}
+            viewers={viewers}
+          />
         </div>
         <div className="grid gap-4">
           <TriageCard key={ticket.version} ticket={ticket} />
@@ -83,14 +90,14 @@ export default function DeskPage() {
   const { id = '' } = useParams()
   const queue = useOpenPath()('ticket-queue')
   const query = useEndpoint(readQueuedTicket, { params: { id } }, { refetchEvery: refetchEveryMs })
-  useLive(watchQueuedTicket, id, () => void query.refetch())
+  const viewers = useLive(watchQueuedTicket, id, () => void query.refetch())
   const back = queue && <LinkButton to={queue}>{t('desk.toQueue')}</LinkButton>
   return (
     <Loaded
       query={query}
       gone={<Empty icon={<Ticket />} title={t('view.gone')} text={t('desk.goneText')} action={back} />}
     >
-      {(shown) => <Desk key={shown.ticket.id} {...shown} />}
+      {(shown) => <Desk key={shown.ticket.id} {...shown} viewers={viewers} />}
     </Loaded>
   )
 }

@@ -1,13 +1,22 @@
-import { listQueue, readDraft, readQueuedTicket, replyAsStaff } from '@spawnpoint/contracts/tickets'
+import {
+  listQueue,
+  readDraft,
+  readQueuedTicket,
+  replyAsStaff,
+  type Viewer,
+} from '@spawnpoint/contracts/tickets'
 import { CallError, useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
+import { Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
 import { Lock, Send } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { DraftLine } from './draft-line.tsx'
 import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
+import { NewerAlert } from './newer-alert.tsx'
+import { useTyping } from './use-typing.ts'
+import { ViewersLine } from './viewers-line.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
 import { useTicketFiles } from './use-ticket-files.ts'
 
@@ -17,13 +26,24 @@ type Shown = ReplyOf<typeof readQueuedTicket>
 const lastOf = (messages: Shown['messages']): string | null =>
   messages.findLast(({ internal }) => !internal)?.id ?? null
 
+/** Messages of others to or from the customer since. */
+const newerThan = (messages: Shown['messages'], seen: string | null) =>
+  messages.filter(({ id, internal, own }) => !internal && !own && BigInt(id) > BigInt(seen ?? '0'))
+
+interface ReplyProps extends Pick<Shown, 'ticket' | 'messages'> {
+  readonly undone: string
+  /** Other people of staff who have the ticket open. */
+  readonly viewers: readonly Viewer[]
+}
+
 const isNewer = (error: unknown) => error instanceof CallError && error.code === 'TICKETS_NEWER'
 
 const Editor = ({
   ticket: { id, status },
   messages,
+  viewers,
   start,
-}: Pick<Shown, 'ticket' | 'messages'> & { start: string }) => {
+}: Pick<ReplyProps, 'ticket' | 'messages' | 'viewers'> & { start: string }) => {
   const t = useT()
   const explain = useExplain()
   const withKey = useRequestKey()
@@ -36,7 +56,9 @@ const Editor = ({
   const draft = useKeepDraft(id)
   const files = useTicketFiles('desk', id)
   const internal = noting || isClosed
+  const typing = useTyping(id)
   const type = (text: string) => {
+    typing.typed()
     if (body === '') setSeen(lastOf(messages))
     setBody(text)
     draft.keep({ subject: '', body: text })
@@ -45,6 +67,7 @@ const Editor = ({
     if (body.trim() === '' || send.isPending || files.isSending) return
     const call = { body, files: files.files.map((file) => file.id), internal, seen, anyway }
     draft.drop()
+    typing.stopped()
     await withKey((requestKey) => send.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
       () => {
         setBody('')
@@ -63,16 +86,11 @@ const Editor = ({
         }}
       >
         {isNewer(send.error) ? (
-          <Alert
-            tone="warning"
-            title={t('desk.newer')}
-            action={<Button onClick={() => void submit(true)}>{t('desk.sendAnyway')}</Button>}
-          >
-            {t('desk.newerText')}
-          </Alert>
+          <NewerAlert newer={newerThan(messages, seen)} onSend={() => void submit(true)} />
         ) : (
           <FormError message={send.error && explain(send.error)} />
         )}
+        <ViewersLine viewers={viewers} />
         <FileField files={files} view="desk">
           <MarkdownField
             label={t(internal ? 'desk.noteLabel' : 'composer.reply')}
@@ -107,7 +125,7 @@ const Editor = ({
 }
 
 /** A reply to the customer, or a note for staff; with what was typed on this or another device. */
-export const StaffReply = (props: Pick<Shown, 'ticket' | 'messages'> & { undone: string }) => {
+export const StaffReply = (props: ReplyProps) => {
   const stored = useStoredDraft(props.ticket.id)
   if (stored === undefined) return <Skeleton shape="block" className="h-72" />
   return <Editor {...props} start={props.undone || (stored?.body ?? '')} />

@@ -1,8 +1,23 @@
+import type { Viewer } from '@spawnpoint/contracts/tickets'
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Reports changes of a ticket as they happen. Where the stream fails, the page's own polling goes on alone. */
-export function useLive({ path }: Pick<AnyEndpoint, 'path'>, ticket: string, onChange: () => void): void {
+const readViewers = (data: string): readonly Viewer[] => {
+  // Our own server wrote it.
+  const { people } = JSON.parse(data) as { readonly people: readonly Viewer[] }
+  return people
+}
+
+/**
+ * Reports changes of a ticket as they happen. Where the stream fails, the page's own polling goes on alone.
+ * Gives the other people of staff who have the ticket open.
+ */
+export function useLive(
+  { path }: Pick<AnyEndpoint, 'path'>,
+  ticket: string,
+  onChange: () => void,
+): readonly Viewer[] {
+  const [viewers, setViewers] = useState<readonly Viewer[]>([])
   const changed = useEffectEvent(onChange)
   useEffect(() => {
     if (typeof EventSource === 'undefined' || ticket === '') return
@@ -11,6 +26,9 @@ export function useLive({ path }: Pick<AnyEndpoint, 'path'>, ticket: string, onC
       source = new EventSource(`${path}?ticket=${encodeURIComponent(ticket)}`)
       // The first event comes at once, for what happened without a stream.
       source.addEventListener('change', () => changed())
+      source.addEventListener('presence', ({ data }) => setViewers(readViewers(data)))
+      // Without a stream nobody knows who is still there.
+      source.addEventListener('error', () => setViewers([]))
     }
     const close = () => {
       source?.close()
@@ -28,4 +46,5 @@ export function useLive({ path }: Pick<AnyEndpoint, 'path'>, ticket: string, onC
       close()
     }
   }, [path, ticket])
+  return viewers
 }

@@ -2,9 +2,10 @@ import type { QueuedTicket } from '@spawnpoint/contracts/tickets'
 import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Avatar, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Moment } from './moment.tsx'
+import { ViewersMark } from './viewers-line.tsx'
 import { PriorityBadge, StatusBadge, useDepartmentName } from './ticket-badges.tsx'
 
-const Subject = ({ row: { id, number, subject, lastBy, status } }: { row: QueuedTicket }) => {
+const Subject = ({ row: { id, number, subject, lastBy, status, viewers } }: { row: QueuedTicket }) => {
   const to = useOpenPath()('queued-ticket', { id })
   // Waits for an answer of staff.
   const isWaiting = lastBy === 'customer' && status !== 'closed'
@@ -13,7 +14,12 @@ const Subject = ({ row: { id, number, subject, lastBy, status } }: { row: Queued
       {subject} <span className="font-normal text-muted">#{number}</span>
     </span>
   )
-  return to ? <RowLink to={to}>{text}</RowLink> : text
+  return (
+    <>
+      {to ? <RowLink to={to}>{text}</RowLink> : text}
+      <ViewersMark viewers={viewers} />
+    </>
+  )
 }
 
 /** The columns of the queue. */

@@ -32,9 +32,11 @@ export {
   listQueueDepartments,
   readQueuedTicket,
   replyAsStaff,
+  setTypingState,
   undoReply,
   watchQueuedTicket,
   type QueuedTicket,
+  type Viewer,
 } from './queue.ts'
 export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'
 export type { Diagnosis, TicketFile } from './schemas.ts'

@@ -25,7 +25,11 @@ const row = z.object({
   updatedAt: moment,
 })
 
-export type QueuedTicket = z.output<typeof row>
+/** Another person of staff who has the ticket open. */
+const viewer = z.object({ id: rowId, name: z.string(), typing: z.boolean() })
+
+export type Viewer = z.output<typeof viewer>
+export type QueuedTicket = z.output<typeof row> & { readonly viewers: readonly Viewer[] }
 
 export const listQueue = defineEndpoint({
   method: 'GET',
@@ -41,7 +45,7 @@ export const listQueue = defineEndpoint({
       assignee: z.enum(['me', 'nobody']),
     },
   }),
-  reply: listReply(row),
+  reply: listReply(row.extend({ viewers: z.array(viewer) })),
   fails: { BAD_CURSOR: 400 },
 })
 
@@ -153,6 +157,18 @@ export const replyAsStaff = defineEndpoint({
     TICKETS_FILES: 409,
     TICKETS_KEY_REUSED: 422,
   },
+})
+
+export const setTypingState = defineEndpoint({
+  method: 'PUT',
+  path: '/api/tickets/queue/:id/typing',
+  summary: 'Tell other staff who have the ticket open that the caller types, or stopped',
+  access: viewing,
+  limit: 120,
+  params,
+  body: z.strictObject({ typing: z.boolean() }),
+  reply: z.object({}),
+  fails: { NOT_FOUND: 404 },
 })
 
 export const undoReply = defineEndpoint({

@@ -3,7 +3,8 @@ import { holds } from '@spawnpoint/sdk/common'
 import { answer } from '@spawnpoint/sdk/server'
 import { listQueuePage } from './list-queue.ts'
 import { readDepartments, readPeople } from './people.ts'
-import { presentQueued } from './present-tickets.ts'
+import { presentQueued, presentViewers } from './present-tickets.ts'
+import { listPresent } from './presence-queries.ts'
 import { countActive, listAgents } from './ticket-queries.ts'
 import { ticketUses, type TicketUses } from './ticket-uses.ts'
 
@@ -11,12 +12,26 @@ const MOST_AGENTS = 50
 
 export const handleListQueue = answer(listQueue, ticketUses, async ({ actor, query, ...uses }) => {
   const { items, ...page } = await listQueuePage(uses, actor.id, query)
-  const people = await readPeople(
-    uses.users,
-    items.flatMap(({ owner, assignee }) => [owner, assignee]),
+  const open = await listPresent(
+    uses.db.orm,
+    items.map(({ id }) => id),
   )
+  const others = open.filter(({ person }) => person !== actor.id)
+  const people = await readPeople(uses.users, [
+    ...items.flatMap(({ owner, assignee }) => [owner, assignee]),
+    ...others.map(({ person }) => person),
+  ])
   const departments = await readDepartments(uses)
-  return { ...page, items: items.map((row) => presentQueued(row, departments, people)) }
+  return {
+    ...page,
+    items: items.map((row) => ({
+      ...presentQueued(row, departments, people),
+      viewers: presentViewers(
+        others.filter(({ ticketId }) => ticketId === row.id),
+        people,
+      ),
+    })),
+  }
 })
 
 export const handleCountQueue = answer(countQueue, ticketUses, ({ actor, db }) =>

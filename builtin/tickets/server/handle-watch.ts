@@ -13,7 +13,8 @@ export const handleWatchTicket = answer(
   uses,
   async ({ actor, query: { ticket }, fail, request, reply, db, live }) => {
     if (!(await findTicketOf(db.orm, actor.id, ticket))) throw fail('NOT_FOUND')
-    if (wantsEvents(request.headers.accept)) live.watch({ person: actor.id, ticket, request, reply })
+    if (wantsEvents(request.headers.accept))
+      live.watch({ person: actor.id, ticket, staff: false, request, reply })
     return {}
   },
 )
@@ -23,7 +24,8 @@ export const handleWatchQueuedTicket = answer(
   uses,
   async ({ actor, query: { ticket }, fail, request, reply, db, live }) => {
     if (!(await findTicket(db.orm, ticket))) throw fail('NOT_FOUND')
-    if (wantsEvents(request.headers.accept)) live.watch({ person: actor.id, ticket, request, reply })
+    if (wantsEvents(request.headers.accept))
+      live.watch({ person: actor.id, ticket, staff: true, request, reply })
     return {}
   },
 )

@@ -24,6 +24,7 @@ import { handleAttachFile, handleAttachStaffFile, handleRemoveFile } from './han
 import { handleRateTicket } from './handle-rating.ts'
 import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
 import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
+import { handleSetTyping } from './handle-presence.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { removeFilesJob } from './remove-files.ts'
@@ -52,6 +53,7 @@ export default definePluginServer(manifest, {
     handleReadQueuedTicket,
     handleReplyAsStaff,
     handleUndoReply,
+    handleSetTyping,
     handleChangeTicket,
     handleRateTicket,
     handleReadDraft,

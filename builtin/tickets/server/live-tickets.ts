@@ -1,10 +1,13 @@
+import { Users, type UsersService } from '@spawnpoint/contracts/users'
 import { defineService } from '@spawnpoint/sdk/common'
 import { Database, Log, provide, type DatabaseService, type LogService } from '@spawnpoint/sdk/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endPresence, listPresent, renewPresence, type Present } from './presence-queries.ts'
 
 const LOOK_MS = 500
 // A silent connection is closed after a minute, by proxies earlier.
 const BEAT_MS = 15_000
+const RENEW_MS = 5_000
 const MOST_STREAMS = 1_000
 const MOST_OF_A_PERSON = 6
 // The session is checked again at each connection.
@@ -13,22 +16,32 @@ const LIFE_MS = 300_000
 interface Stream {
   readonly person: string
   readonly ticket: string
+  /** Staff are shown to each other. */
+  readonly staff: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly endsAt: number
   beatAt: number
+  renewAt: number
   touched: string | null
+  present: string
 }
 
 /** Tells open pages of changes, whichever process made them. */
 interface LiveTicketsService {
   /** Keeps the call open and writes an event to it at each change. False where there are too many. */
-  watch(call: Pick<Stream, 'person' | 'ticket' | 'request' | 'reply'>): boolean
+  watch(call: Pick<Stream, 'person' | 'ticket' | 'staff' | 'request' | 'reply'>): boolean
   /** Ends all: a page that loses its stream opens another, or asks from time to time. */
   close(): void
 }
 
 export const LiveTickets = defineService<LiveTicketsService>('tickets.live-tickets')
+
+interface Uses {
+  readonly db: DatabaseService
+  readonly log: LogService
+  readonly users: UsersService
+}
 
 /** The server takes no more connections: it waits for the open ones to end. */
 const isStopping = ({ raw }: FastifyRequest): boolean => {
@@ -45,7 +58,40 @@ const readTouched = async (db: DatabaseService, ids: readonly string[]) => {
   return new Map(rows.map(({ id, touched }) => [id, touched]))
 }
 
-function createLiveTickets({ db, log }: { db: DatabaseService; log: LogService }): LiveTicketsService {
+const write = ({ reply }: Stream, event: string, data: unknown) =>
+  reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** Keeps the people of these streams present, and tells each of the others. */
+async function showPresence({ db, users }: Uses, streams: readonly Stream[]): Promise<void> {
+  const now = Date.now()
+  const due = streams.filter(({ renewAt }) => now >= renewAt)
+  for (const stream of due) stream.renewAt = now + RENEW_MS
+  // One row for each person and ticket, however many pages they have open.
+  const rows = new Map(due.map(({ ticket, person }) => [`${ticket} ${person}`, { ticket, person }]))
+  if (rows.size > 0) await renewPresence(db.orm, [...rows.values()])
+  const present = await listPresent(db.orm, [...new Set(streams.map(({ ticket }) => ticket))])
+  for (const stream of streams) {
+    const others = present.filter(
+      ({ ticketId, person }) => ticketId === stream.ticket && person !== stream.person,
+    )
+    const key = others.map(({ person, typing }) => `${person} ${typing}`).join()
+    if (key === stream.present) continue
+    stream.present = key
+    write(stream, 'presence', { people: await nameAll(users, others) })
+  }
+}
+
+const nameAll = async (users: UsersService, others: readonly Present[]) => {
+  const found = await users.findMany(others.map(({ person }) => person))
+  const names = new Map(found.map(({ id, username }) => [id, username]))
+  return others.flatMap(({ person, typing }) => {
+    const name = names.get(person)
+    return name === undefined ? [] : [{ id: person, name, typing }]
+  })
+}
+
+function createLiveTickets(uses: Uses): LiveTicketsService {
+  const { db, log } = uses
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | null = null
 
@@ -61,13 +107,15 @@ function createLiveTickets({ db, log }: { db: DatabaseService; log: LogService }
       const latest = touched.get(stream.ticket) ?? null
       if (latest === null || now > stream.endsAt || isStopping(stream.request)) end(stream)
       else if (latest !== stream.touched) {
-        stream.reply.raw.write(`event: change\ndata: ${JSON.stringify({ ticket: stream.ticket })}\n\n`)
+        write(stream, 'change', { ticket: stream.ticket })
         stream.touched = latest
       } else if (now > stream.beatAt) {
         stream.reply.raw.write(':\n\n')
         stream.beatAt = now + BEAT_MS
       }
     }
+    const ofStaff = [...streams].filter(({ staff }) => staff)
+    if (ofStaff.length > 0) await showPresence(uses, ofStaff)
   }
   function schedule() {
     if (timer !== null || streams.size === 0) return
@@ -81,14 +129,26 @@ function createLiveTickets({ db, log }: { db: DatabaseService; log: LogService }
         })
     }, LOOK_MS)
   }
+  /** Its person is gone at once, unless another page of theirs shows the ticket. */
+  const leave = (stream: Stream) => {
+    streams.delete(stream)
+    const { staff, ticket, person } = stream
+    if (!staff || [...streams].some((each) => each.ticket === ticket && each.person === person)) return
+    endPresence(db.orm, ticket, person).catch((error: unknown) =>
+      // The row ends by itself a few seconds later.
+      log.debug({ err: error }, 'a person could not be removed from a ticket'),
+    )
+  }
 
   return {
-    watch({ person, ticket, request, reply }) {
+    watch(call) {
+      const { person, reply } = call
       const own = [...streams].filter((each) => each.person === person)
       if (streams.size >= MOST_STREAMS) return false
       if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])
       const now = Date.now()
-      const stream = { person, ticket, request, reply, endsAt: now + LIFE_MS, beatAt: now, touched: null }
+      const ends = { endsAt: now + LIFE_MS, beatAt: now, renewAt: now }
+      const stream = { ...call, ...ends, touched: null, present: '' }
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -96,7 +156,7 @@ function createLiveTickets({ db, log }: { db: DatabaseService; log: LogService }
         'x-accel-buffering': 'no',
       })
       reply.raw.write('retry: 2000\n\n')
-      reply.raw.once('close', () => streams.delete(stream))
+      reply.raw.once('close', () => leave(stream))
       streams.add(stream)
       schedule()
       return true
@@ -109,4 +169,8 @@ function createLiveTickets({ db, log }: { db: DatabaseService; log: LogService }
   }
 }
 
-export const provideLiveTickets = provide(LiveTickets, { db: Database, log: Log }, createLiveTickets)
+export const provideLiveTickets = provide(
+  LiveTickets,
+  { db: Database, log: Log, users: Users },
+  createLiveTickets,
+)

@@ -1,4 +1,5 @@
 import type { Attachment, Message, Ticket, TicketEvent } from './tables.ts'
+import type { Present } from './presence-queries.ts'
 import type { readDepartments, readPeople } from './people.ts'
 
 type Names = Awaited<ReturnType<typeof readPeople>>
@@ -22,6 +23,12 @@ export const presentQueued = (row: Ticket, departments: Departments, people: Nam
   assignee: people(row.assignee),
   lastBy: row.lastBy,
 })
+
+export const presentViewers = (present: readonly Present[], people: Names) =>
+  present.flatMap(({ person, typing }) => {
+    const found = people(person)
+    return found ? [{ id: found.id, name: found.name, typing }] : []
+  })
 
 /** The rest of a ticket for its own page. */
 export const presentDetails = (row: Ticket, previous: Ticket | null) => ({

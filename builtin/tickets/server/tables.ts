@@ -104,6 +104,15 @@ export const leftover = schema.table('leftover', {
   dueAt: at('due_at').notNull(),
 })
 
+export const presence = schema.table('presence', {
+  ticketId: uuid('ticket_id')
+    .notNull()
+    .references(() => ticket.id),
+  person: person('person').notNull(),
+  seenAt: at('seen_at').notNull(),
+  typingAt: at('typing_at'),
+})
+
 /** Without the index of its words, which is large. */
 export type Ticket = Omit<typeof ticket.$inferSelect, 'search' | 'touchedAt'>
 export type Message = typeof message.$inferSelect
