@@ -56,4 +56,5 @@ export {
   type PluginStorage,
 } from './plugin-context.ts'
 export { createStore, useShallow, useStore, type ReadableStore, type StoreApi } from './store.ts'
-export type { PanelLook, UiSettings } from './ui-settings.ts'
+export { defaultUiSettings, type PanelLook, type UiSettings } from './ui-settings.ts'
+export { uiSettingBounds, uiSettingChoices, type SettingBounds } from './read-ui-settings.ts'

@@ -101,6 +101,9 @@ export {
   type TapReturn,
   type Waterfall,
   type SessionCarrier,
+  surfaceLevels,
+  themeRules,
+  type ThemeColors,
 } from '@spawnpoint/sdk/common'
 export {
   CallError,
@@ -162,4 +165,8 @@ export {
   type StoreApi,
   type PanelLook,
   type UiSettings,
+  defaultUiSettings,
+  uiSettingBounds,
+  uiSettingChoices,
+  type SettingBounds,
 } from './index.ts'

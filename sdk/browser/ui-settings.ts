@@ -1,3 +1,5 @@
+import type { ThemeColors } from '../common/theme-rules.ts'
+
 /** The groups of local preferences, kept under the key `ui-settings`. @example host.uiSettings.getState().sidebar.compactMode */
 export interface UiSettings {
   readonly skinViewer: {
@@ -11,7 +13,18 @@ export interface UiSettings {
   readonly dropdown: PanelLook & { readonly borderRadius: 'none' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' }
   readonly sidebar: PanelLook & { readonly compactMode: boolean }
   readonly topNav: PanelLook & { readonly showSearchBar: boolean }
-  readonly notifications: PanelLook
+  readonly notifications: PanelLook & {
+    /** Ours: the corner where messages appear. */
+    readonly position: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
+    /** Ours: seconds that a message stays; errors stay twice as long. */
+    readonly duration: number
+    /** Ours: a short tone with each message. */
+    readonly sound: boolean
+  }
+  /** Ours: a picture of this site behind every page, and how much of it shows through. */
+  readonly background: { readonly picture: string; readonly opacity: number }
+  /** Ours: a theme from three inputs; empty is the instance's own. The other colors follow from them. */
+  readonly colors: ThemeColors & { readonly accent: string; readonly surface: string }
   readonly performance: {
     readonly reduceMotion: boolean
     readonly disableAnimations: boolean
@@ -61,7 +74,17 @@ export const defaultUiSettings: UiSettings = {
   dropdown: { ...panel, borderRadius: 'xl' },
   sidebar: { ...panel, compactMode: false },
   topNav: { ...panel, showSearchBar: true },
-  notifications: panel,
+  notifications: { ...panel, position: 'bottom-right', duration: 6, sound: false },
+  background: { picture: '', opacity: 0.35 },
+  colors: {
+    accent: '',
+    surface: '',
+    radius: '',
+    accentLight: '',
+    accentDark: '',
+    surfaceLight: '',
+    surfaceDark: '',
+  },
   performance: {
     reduceMotion: false,
     disableAnimations: false,

@@ -101,3 +101,4 @@ export type {
   Waterfall,
 } from './hooks.ts'
 export type { SessionCarrier } from './session-carrier.ts'
+export { surfaceLevels, themeRules, type ThemeColors } from './theme-rules.ts'

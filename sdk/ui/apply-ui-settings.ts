@@ -1,23 +1,16 @@
 import type { PanelLook, UiSettings } from '../browser/ui-settings.ts'
+import { themeRules } from '../common/theme-rules.ts'
 
-/** Classes of a panel's look, as the stylesheet knows them. */
-export const lookClasses = ({ glassEffect, borderGlow, animationStyle }: PanelLook): readonly string[] => [
-  ...(glassEffect ? ['glass'] : []),
-  ...(borderGlow ? ['border-glow'] : []),
-  `panel-${animationStyle}`,
-]
-
-const allClasses = [
-  'glass',
-  'border-glow',
-  'panel-fade',
-  'panel-slide',
-  'panel-scale',
-  'panel-bounce',
-  'reduce-motion',
-  'disable-animations',
-  'disable-backgrounds',
-]
+/** The custom properties of a panel's look, as the stylesheet reads them. */
+export const lookProperties = (
+  name: string,
+  { glassEffect, backgroundOpacity, borderGlow, animationStyle }: PanelLook,
+): Readonly<Record<string, string>> => ({
+  [`--${name}-opacity`]: `${Math.round(backgroundOpacity * 100)}%`,
+  [`--${name}-blur`]: glassEffect ? 'blur(12px) saturate(1.2)' : 'none',
+  [`--${name}-glow`]: borderGlow ? '45%' : '0%',
+  [`--${name}-animation`]: `panel-${animationStyle}`,
+})
 
 const radii: Readonly<Record<UiSettings['dropdown']['borderRadius'], string>> = {
   none: '0',
@@ -28,18 +21,46 @@ const radii: Readonly<Record<UiSettings['dropdown']['borderRadius'], string>> = 
   '2xl': 'var(--radius-2xl)',
 }
 
+/** The time of a message that does not say for how long it stays. */
+const usualSeconds = 6
+
+const propertiesOf = ({ dropdown, notifications, background, performance, colors }: UiSettings) => ({
+  ...lookProperties('dropdown', dropdown),
+  '--dropdown-radius': radii[dropdown.borderRadius],
+  ...lookProperties('toast', notifications),
+  '--toast-scale': String(notifications.duration / usualSeconds),
+  '--transition-duration': `${1 / performance.transitionSpeed}s`,
+  ...(background.picture && {
+    '--page-picture': `url(${background.picture})`,
+    '--page-picture-opacity': String(background.opacity),
+  }),
+  ...themeRules(colors),
+})
+
+/** Names of what was written last, since a theme that is taken back leaves none of its colors. */
+const written = new WeakMap<Document, readonly string[]>()
+
+const mark = (root: HTMLElement, name: string, value: string): void => {
+  if (value) root.dataset[name] = value
+  else delete root.dataset[name]
+}
+
 /** Writes the settings where the stylesheet reads them. Dialogs and menus follow the dropdown's look. */
 export const applyUiSettings = (document: Document, settings: UiSettings): void => {
-  const { dropdown, performance, theme } = settings
+  const { notifications, background, performance, theme } = settings
   const { documentElement: root, body } = document
-  body.classList.remove(...allClasses)
-  body.classList.add(...lookClasses(dropdown))
   body.classList.toggle('reduce-motion', performance.reduceMotion)
   body.classList.toggle('disable-animations', performance.disableAnimations)
   body.classList.toggle('disable-backgrounds', !performance.backgroundEffects)
-  root.style.setProperty('--transition-duration', `${1 / performance.transitionSpeed}s`)
-  root.style.setProperty('--background-opacity', String(dropdown.backgroundOpacity))
-  root.style.setProperty('--dropdown-radius', radii[dropdown.borderRadius])
-  if (theme === 'system') delete root.dataset['theme']
-  else root.dataset['theme'] = theme
+  const properties = Object.entries(propertiesOf(settings))
+  for (const name of written.get(document) ?? []) root.style.removeProperty(name)
+  for (const [name, value] of properties) root.style.setProperty(name, value)
+  written.set(
+    document,
+    properties.map(([name]) => name),
+  )
+  mark(root, 'toasts', notifications.position)
+  mark(root, 'toastSound', notifications.sound ? 'on' : '')
+  mark(root, 'picture', background.picture && 'on')
+  mark(root, 'theme', theme === 'system' ? '' : theme)
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { useStore } from 'zustand/react'
 import { ToneIcon } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
@@ -62,6 +62,11 @@ export const ToastHost = () => {
     // shown in front, also of an open dialog.
     if (latest > 0 && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
+  }, [latest])
+  useEffect(() => {
+    // Loaded on need: sound is off unless a visitor turned it on.
+    if (latest > 0 && document.documentElement.dataset['toastSound'])
+      void import('./toast-sound.ts').then(({ playToastSound }) => playToastSound(window))
   }, [latest])
   return (
     <section

@@ -10,6 +10,7 @@ import { featureMutants } from './features.ts'
 import { consoleMutants } from './console.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
+import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
@@ -38,6 +39,7 @@ import { ticketDepthMutants } from './ticket-depth.ts'
 
 /** Every deliberate breakage, by area of the rules. */
 export const mutants: readonly Mutant[] = [
+  ...lookMutants,
   ...accessMutants,
   ...sessionMutants,
   ...startUpMutants,

@@ -108,7 +108,8 @@ const ShortcutChoice = ({ save }: { save: (body: Chosen) => Promise<void> }) => 
 export const LooksTab = () => {
   const t = useT()
   const save = useSave()
-  const contributed = useContributions('customisation-tab', 'looks')
+  const panels = useContributions('slot', 'account.looks')
+  const tabs = useContributions('customisation-tab', 'looks')
   return (
     <div className="grid gap-4">
       <Card title={t('tabs.looks')} description={t('looks.lead')}>
@@ -119,11 +120,16 @@ export const LooksTab = () => {
           <ShortcutChoice save={save} />
         </div>
       </Card>
-      {contributed.map(({ id, title, Component }) => (
-        <Card key={id} title={title}>
-          <Component />
-        </Card>
+      {panels.map(({ id, Component }) => (
+        <Component key={id} />
       ))}
+      {/* The panel has these tabs, so they are drawn here only where no plugin offers it. */}
+      {panels.length === 0 &&
+        tabs.map(({ id, title, Component }) => (
+          <Card key={id} title={title}>
+            <Component />
+          </Card>
+        ))}
     </div>
   )
 }

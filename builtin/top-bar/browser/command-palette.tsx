@@ -19,9 +19,14 @@ interface Row extends Visited {
   readonly id: string
   readonly hint?: string | undefined
   readonly shortcut?: string | undefined
+  /** A menu entry whose module runs instead of opening its page. */
+  readonly entry?: MenuEntry | undefined
 }
 
-const toRow = ({ id, label, path, icon, shortcut }: MenuEntry): Row => ({ id, label, path, icon, shortcut })
+const toRow = (entry: MenuEntry): Row => {
+  const { id, label, path, icon, shortcut, module } = entry
+  return { id, label, path, icon, shortcut, entry: module === undefined ? undefined : entry }
+}
 
 const Rows = ({
   heading,
@@ -85,8 +90,9 @@ export default function CommandPalette({ close }: { close: () => void }) {
   const search = useSearchText(typed)
   const { commands, pages, admin } = usePaletteItems()
   const choose = (row: Row): void => {
-    keepRecent(row)
     close()
+    if (row.entry) return void host.openEntry(row.entry)
+    keepRecent(row)
     host.navigate(row.path)
   }
   const groups = bestFirst(typed, [

@@ -17,13 +17,17 @@ export function usePaletteItems(): PaletteGroups {
   ]
   const commands = useStore(host.menu('commands'))
   const pages = useStore(host.menu('pages'))
-  const listed = new Map(menus.map(({ path, label }) => [path, label]))
+  const listed = new Map(menus.map((entry) => [entry.path, entry]))
   const wellKnown = new Set(routes.flatMap((route) => (route.wellKnown ? [route.path] : [])))
   const commanded = new Set(commands.map(({ path }) => path))
   const others = pages
     // A page for errors and the like is no destination. A command says already what one does on its page.
     .filter(({ path }) => (listed.has(path) || !wellKnown.has(path)) && !commanded.has(path))
-    .map((page) => ({ ...page, label: listed.get(page.path) ?? page.label }))
+    // A menu entry with a module runs it instead of opening the page.
+    .map((page) => {
+      const { label, icon, module } = listed.get(page.path) ?? page
+      return { ...page, label, icon, module }
+    })
   return {
     commands,
     pages: others.filter(({ group }) => group !== 'admin'),

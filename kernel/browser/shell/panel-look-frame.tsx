@@ -1,7 +1,6 @@
 import type { PanelLook } from '@spawnpoint/sdk/browser'
-import { classNames } from '@spawnpoint/sdk/ui'
 import type { CSSProperties, ReactNode } from 'react'
-import { lookClasses } from '../../../sdk/ui/apply-ui-settings.ts'
+import { lookProperties } from '../../../sdk/ui/apply-ui-settings.ts'
 
 /** Gives the panel inside the look that its group of the settings asks for. */
 export const PanelLookFrame = ({
@@ -13,11 +12,8 @@ export const PanelLookFrame = ({
   className?: string
   children: ReactNode
 }) => (
-  <div
-    className={classNames(...lookClasses(look), className)}
-    // A custom property, which the type of CSS properties does not list.
-    style={{ '--background-opacity': String(look.backgroundOpacity) } as CSSProperties}
-  >
+  // Custom properties, which the type of CSS properties does not list.
+  <div className={className} style={lookProperties('panel', look) as CSSProperties}>
     {children}
   </div>
 )

@@ -24,7 +24,7 @@ const routerNames = [
 const commonNames = `
   CAPABILITIES CAPABILITY_PREFIXES capabilityError choicesReply coins defineBuiltin defineEndpoint
   defineEvent defineManifest defineService defineSettings every fieldSchema FORM_DATA hideSecrets holds isCapability isSecretName languages listQuery
-  listReply memberOf optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId uploadedFile userId
+  listReply memberOf optional plainText reachOf REAUTHENTICATE_PATH reportedPermissions resourceEndpoints resourceSchemas ROOT_PERMISSION rowId surfaceLevels themeRules uploadedFile userId
 `
   .trim()
   .split(/\s+/)

@@ -4,6 +4,7 @@ import {
   PasswordField,
   SearchField,
   Select,
+  Slider,
   Switch,
   TextArea,
   TextField,
@@ -32,6 +33,7 @@ export const Fields = ({ name }: { name: string }) => (
       <Select label="Plan" options={plans} name={`${name}-plan`} />
       <SearchField label="Search" value="" onSearch={() => {}} />
       <Checkbox label="Accept the terms" />
+      <Slider label="Opacity" value={0.95} min={0.1} max={1} step={0.05} onChange={() => undefined} />
       <Switch label="Off" />
       <Switch label="On" defaultChecked />
       <Switch label="On and disabled" defaultChecked disabled />

@@ -1,0 +1,57 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { IconButton } from '@spawnpoint/sdk/ui'
+import { Palette, X } from '@spawnpoint/sdk/ui/icons'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { CustomizationActions } from './customization-actions.tsx'
+import { CustomizationTabs } from './customization-tabs.tsx'
+import { panel } from './panel-store.ts'
+import { useSaving } from './use-saving.ts'
+
+const close = () => panel.setState({ isOpen: false })
+
+/** Focus goes in when the panel opens, and back to where it was when it closes. */
+function useFocusReturn() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    section.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return section
+}
+
+/** Beside the page, which stays usable and shows each change at once. */
+export default function CustomizationPanel() {
+  const t = useT()
+  const section = useFocusReturn()
+  useSaving()
+  const key = (event: KeyboardEvent) => {
+    // A dialog or an open list of the panel takes the key for itself.
+    const isTaken = event.target instanceof Element && event.target.closest('dialog, [popover]')
+    if (event.key !== 'Escape' || event.defaultPrevented || isTaken) return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, from anywhere inside
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t('title')}
+      onKeyDown={key}
+      className="fixed inset-x-0 bottom-0 z-(--z-overlay) flex h-[min(34rem,62dvh)] flex-col rounded-t-2xl border border-border bg-surface shadow-raised sm:inset-x-auto sm:top-13 sm:right-0 sm:h-auto sm:w-96 sm:rounded-none sm:border-y-0 sm:border-e-0"
+    >
+      <header className="flex items-center gap-2 px-4 pt-3 pb-1">
+        <Palette className="size-4 text-accent-text" aria-hidden />
+        <h2 className="flex-1 text-base">{t('title')}</h2>
+        <IconButton size="sm" label={t('close')} tooltip={false} icon={<X />} onClick={close} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
+        <CustomizationTabs />
+      </div>
+      <CustomizationActions />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useT } from '@spawnpoint/sdk/browser'
+import { Page } from '@spawnpoint/sdk/ui'
+import { CustomizationActions } from './customization-actions.tsx'
+import { CustomizationTabs } from './customization-tabs.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** The panel as a page of its own. */
+const CustomizePage = () => {
+  const t = useT()
+  useSaving()
+  return (
+    <Page title={t('title')} description={t('lead')} width="narrow">
+      <CustomizationTabs />
+      <CustomizationActions />
+    </Page>
+  )
+}
+
+export default CustomizePage

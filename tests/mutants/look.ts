@@ -1,0 +1,125 @@
+import type { Mutant } from './mutant.ts'
+
+const browser = 'builtin/ui-customizer/browser'
+const apply = 'sdk/ui/apply-ui-settings.ts'
+
+export const lookMutants: readonly Mutant[] = [
+  {
+    rule: 'SCR121',
+    file: 'builtin/ui-customizer/manifest.ts',
+    find: "path: '/customize'",
+    replace: "path: '/custom'",
+  },
+  {
+    rule: 'CUS1',
+    file: `${browser}/customization-panel.tsx`,
+    find: "event.key !== 'Escape'",
+    replace: 'true',
+  },
+  {
+    rule: 'CUS1',
+    file: `${browser}/customization-panel.tsx`,
+    find: 'before.focus()',
+    replace: 'before.blur()',
+  },
+  { rule: 'CUS1', file: `${browser}/open-panel.ts`, find: 'isOpen: true', replace: 'isOpen: false' },
+  { rule: 'CUS1', file: `${browser}/panel-button.tsx`, find: 'if (!isKnown)', replace: 'if (false)' },
+  { rule: 'CUS2', file: `${browser}/use-saving.ts`, find: 'PAUSE_MS = 800', replace: 'PAUSE_MS = 0' },
+  { rule: 'CUS2', file: `${browser}/use-saving.ts`, find: "saving: 'failed'", replace: "saving: 'saved'" },
+  {
+    rule: 'CUS2',
+    file: `${browser}/use-saving.ts`,
+    find: '      host.clock.clearTimeout(timer)\n      save()',
+    replace: '      host.clock.clearTimeout(timer)',
+  },
+  { rule: 'CUS3', file: `${browser}/panel-host.tsx`, find: 'if (!kept) return', replace: 'if (kept) return' },
+  {
+    rule: 'CUS3',
+    file: `${browser}/device-settings.ts`,
+    find: '`/ui-customizer/${encodeURIComponent(person)}`',
+    replace: '`/ui-customizer/${person.slice(0, 0)}`',
+  },
+  {
+    rule: 'CUS3',
+    file: `${browser}/use-saving.ts`,
+    find: 'await forgetDevice(globalThis.caches, person)',
+    replace: 'void forgetDevice',
+  },
+  {
+    rule: 'CUS4',
+    file: `${browser}/components-tab.tsx`,
+    find: "'glassEffect', 'borderGlow'",
+    replace: "'glassEffect'",
+  },
+  {
+    rule: 'CUS4',
+    file: `${browser}/components-tab.tsx`,
+    find: "'zoom', 'animationSpeed'",
+    replace: "'zoom'",
+  },
+  {
+    rule: 'CUS4',
+    file: `${browser}/setting-group.tsx`,
+    find: '[group]: defaultUiSettings[group]',
+    replace: '...defaultUiSettings',
+  },
+  { rule: 'CUS4', file: apply, find: "glassEffect ? 'blur", replace: "!glassEffect ? 'blur" },
+  { rule: 'CUS4', file: apply, find: "borderGlow ? '45%'", replace: "borderGlow ? '40%'" },
+  { rule: 'CUS4', file: apply, find: "...lookProperties('dropdown', dropdown),", replace: '' },
+  { rule: 'CUS5', file: apply, find: 'const usualSeconds = 6', replace: 'const usualSeconds = 5' },
+  { rule: 'CUS5', file: apply, find: "mark(root, 'toasts', notifications.position)", replace: '' },
+  { rule: 'CUS5', file: apply, find: "notifications.sound ? 'on' : ''", replace: "''" },
+  {
+    rule: 'CUS6',
+    file: apply,
+    find: "mark(root, 'picture', background.picture && 'on')",
+    replace: "mark(root, 'picture', 'on')",
+  },
+  { rule: 'CUS6', file: 'sdk/browser/read-ui-settings.ts', find: '(\\/(?!\\/)[', replace: '(.*[' },
+  { rule: 'CUS7', file: apply, find: 'root.style.removeProperty(name)', replace: 'void name' },
+  { rule: 'CUS7', file: apply, find: '...themeRules(colors),', replace: '' },
+  {
+    rule: 'CUS8',
+    file: apply,
+    find: '!performance.backgroundEffects',
+    replace: 'performance.backgroundEffects',
+  },
+  { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: '    play(style)', replace: '' },
+  { rule: 'CUS9', file: `${browser}/transitions-tab.tsx`, find: "    choose('fade')", replace: '' },
+  {
+    rule: 'CUS10',
+    file: `${browser}/customization-actions.tsx`,
+    find: 'if (!(await host.notify.dialog(question))) return',
+    replace: 'void host.notify.dialog(question)',
+  },
+  {
+    rule: 'CUS10',
+    file: `${browser}/customization-actions.tsx`,
+    find: '...defaultUiSettings, theme,',
+    replace: '...defaultUiSettings,',
+  },
+  {
+    rule: 'CUS11',
+    file: `${browser}/settings-file.ts`,
+    find: 'own !== (before as',
+    replace: 'own === (before as',
+  },
+  {
+    rule: 'CUS11',
+    file: `${browser}/import-dialog.tsx`,
+    find: 'if (transition) setTransition(host, transition)',
+    replace: '',
+  },
+  {
+    rule: 'CUS12',
+    file: `${browser}/settings-file.ts`,
+    find: 'Math.abs(steps - Math.round(steps)) < 1e-6',
+    replace: 'true',
+  },
+  {
+    rule: 'CUS12',
+    file: `${browser}/settings-file.ts`,
+    find: "reason: keys.length > 0 ? ('unknown' as const) : reason",
+    replace: 'reason',
+  },
+]
