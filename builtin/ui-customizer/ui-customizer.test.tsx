@@ -73,8 +73,11 @@ const open = async () => {
 
 const openComponents = async () => {
   const app = await open()
-  click('UI Components')
-  await waitFor(() => group('Sidebar'))
+  // Loaded on need: the tabs may be drawn anew meanwhile.
+  await waitFor(() => {
+    click('UI Components')
+    group('Sidebar')
+  })
   return app
 }
 
