@@ -3,7 +3,7 @@ import { reportReasons, reportStatuses } from '@spawnpoint/contracts/image-repor
 import { useCan, useFormat, useHashTab, useHost, useT } from '@spawnpoint/sdk/browser'
 import { DataList } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Badge, Card, Empty, LinkButton, Page, Skeleton, Stat, Tabs, type Column } from '@spawnpoint/sdk/ui'
+import { Badge, Empty, LinkButton, Page, Skeleton, Stat, Tabs, type Column } from '@spawnpoint/sdk/ui'
 import { Check, Clock, Eye, Flag, Mail, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { NumbersTab } from './numbers-tab.tsx'
 import { ReportStatus } from './report-status.tsx'
@@ -123,22 +123,18 @@ const Reports = () => {
   return (
     <div className="grid gap-5">
       <Figures />
-      <Card title={t('list.tabs.reports')} flush>
-        <DataList<ReportRow>
-          endpoint={listReports}
-          caption={t('title')}
-          columns={columns}
-          rowKey={({ id }) => id}
-          filters={[
-            { key: 'status', label: t('list.columns.status'), values: options('states', reportStatuses) },
-            { key: 'reason', label: t('list.columns.reason'), values: options('reasons', reportReasons) },
-          ]}
-          total={({ total }) =>
-            total !== undefined && t('list.total', { count: total, value: number(total) })
-          }
-          empty={<Empty icon={<Flag />} title={t('list.empty')} text={t('list.emptyText')} />}
-        />
-      </Card>
+      <DataList<ReportRow>
+        endpoint={listReports}
+        caption={t('title')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={[
+          { key: 'status', label: t('list.columns.status'), values: options('states', reportStatuses) },
+          { key: 'reason', label: t('list.columns.reason'), values: options('reasons', reportReasons) },
+        ]}
+        total={({ total }) => total !== undefined && t('list.total', { count: total, value: number(total) })}
+        empty={<Empty icon={<Flag />} title={t('list.empty')} text={t('list.emptyText')} />}
+      />
     </div>
   )
 }
