@@ -11,7 +11,7 @@ export default defineBuiltin({
       {
         id: 'customize',
         path: '/customize',
-        rule: 'SCR121',
+        rule: 'SCR124',
         area: 'user',
         module: 'customize-page',
         title: '%title%',

@@ -5,7 +5,7 @@ const apply = 'sdk/ui/apply-ui-settings.ts'
 
 export const lookMutants: readonly Mutant[] = [
   {
-    rule: 'SCR121',
+    rule: 'SCR124',
     file: 'builtin/ui-customizer/manifest.ts',
     find: "path: '/customize'",
     replace: "path: '/custom'",

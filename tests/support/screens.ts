@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR13', path: '/images/upload', area: 'user' },
   { cites: 'SCR14', path: '/dashboard', area: 'user' },
   { cites: 'SCR16', path: '/account', area: 'user' },
-  { cites: 'SCR121', path: '/customize', area: 'user' },
+  { cites: 'SCR124', path: '/customize', area: 'user' },
   { cites: 'SCR17', path: '/announcements', area: 'user' },
   { cites: 'SCR18', path: '/earn/afk', area: 'user', flag: 'afk_enabled' },
   { cites: 'SCR19', path: '/earn/redeem', area: 'user', flag: 'code_redemption_enabled' },
