@@ -62,7 +62,7 @@ export default defineBuiltin({
         area: 'admin',
         permission: list,
         module: 'staff-payments-page',
-        title: '%staff.title%',
+        title: '%title%',
       },
       {
         id: 'staff-payment',
@@ -78,7 +78,7 @@ export default defineBuiltin({
       {
         area: 'admin',
         route: 'staff-payments',
-        label: '%staff.title%',
+        label: '%title%',
         icon: 'CreditCard',
         group: 'management',
         order: 42,
@@ -99,7 +99,7 @@ export default defineBuiltin({
     ],
     commands: [
       { id: 'add-credits', title: '%page.title%', route: 'add-credits' },
-      { id: 'open-payments', title: '%staff.title%', route: 'staff-payments' },
+      { id: 'open-payments', title: '%title%', route: 'staff-payments' },
     ],
   },
   modules: {

@@ -109,7 +109,7 @@ export default defineBuiltin({
         area: 'admin',
         permission: 'admin.servers.list',
         module: 'staff',
-        title: '%staff.servers.title%',
+        title: '%title%',
       },
     ],
     nav: [
@@ -117,7 +117,7 @@ export default defineBuiltin({
       {
         area: 'admin',
         route: 'servers-list',
-        label: '%staff.servers.title%',
+        label: '%title%',
         icon: 'Server',
         group: 'servers',
         order: 39,

@@ -27,3 +27,13 @@ it('[ADH8] the menu of staff leads from the everyday to what is rarely changed',
     'advanced',
   ])
 })
+
+it('names no page by a message of the pages of staff, which menus and the palette have not loaded', () => {
+  const texts = manifests.flatMap(({ contributes: { nav, routes, commands } }) => [
+    ...nav.map(({ label }) => label),
+    ...routes.map(({ title }) => title),
+    ...commands.map(({ title }) => title),
+  ])
+  expect(texts).not.toEqual([])
+  expect(texts.filter((text) => text.startsWith('%staff.'))).toEqual([])
+})
