@@ -145,6 +145,36 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'if (!isLarge) await notifyOfAdjustment',
   },
   {
+    rule: 'COI1',
+    file: ledger,
+    find: 'set balance = balance + new.amount',
+    replace: 'set balance = balance + greatest(new.amount, 0)',
+  },
+  {
+    rule: 'COI5',
+    file: 'builtin/coins/server/create-ledger.ts',
+    find: 'await postTransfer(tx, movement)',
+    replace: 'await db.orm.transaction((own) => postTransfer(own, movement))',
+  },
+  {
+    rule: 'COI6',
+    file: ledger,
+    find: 'order by a.id for no key update',
+    replace: 'order by (a.id = p_accounts[1]) desc, a.id for no key update',
+  },
+  {
+    rule: 'STO8',
+    file: 'builtin/store/browser/purchase-dialog.tsx',
+    find: `      host.updateSession({ user: { credits } })\n`,
+    replace: '',
+  },
+  {
+    rule: 'STO8',
+    file: 'builtin/store/browser/purchase-dialog.tsx',
+    find: 'useAction(purchase, {',
+    replace: 'useAction(purchase, {\n    refreshes: [listItems],',
+  },
+  {
     rule: 'STO1',
     file: shelf,
     find: 'if (values[shelf.block]) return null',

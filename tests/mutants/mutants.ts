@@ -16,6 +16,7 @@ import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
 import { staffAccountMutants } from './staff-accounts.ts'
 import { serverMutants } from './servers.ts'
+import { placeMutants } from './places.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
@@ -73,6 +74,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...imageHostingMutants,
   ...backupMutants,
+  ...placeMutants,
   ...serverMutants,
   ...accountMutants,
   ...staffAccountMutants,

@@ -1,0 +1,151 @@
+import type { Mutant } from './mutant.ts'
+
+/** Locations, eggs, departments and settings, and the dashboard of customers. */
+export const placeMutants: readonly Mutant[] = [
+  {
+    rule: 'LCN1',
+    file: 'builtin/locations/server/migrations/0001_location.sql',
+    find: 'constraint location_panel_location_id_key unique (panel_location_id)',
+    replace: 'constraint location_panel_location_id_key unique (id)',
+  },
+  {
+    rule: 'LCN2',
+    file: 'builtin/locations/server/index.ts',
+    find: 'known && !known.some(({ id }) => id === values.panelLocationId)',
+    replace: 'known?.length === 0',
+  },
+  {
+    rule: 'LCN2',
+    file: 'builtin/locations/server/index.ts',
+    find: '      const { known } = await loadPanelLocations()\n      const code',
+    replace: '      const known = (await loadPanelLocations()).known ?? []\n      const code',
+  },
+  {
+    rule: 'LCN3',
+    file: 'builtin/locations/resource.ts',
+    find: '/^[A-Za-z0-9.:-]+$/',
+    replace: '/^[A-Za-z0-9.: -]+$/',
+  },
+  { rule: 'LCN4', file: 'builtin/locations/resource.ts', find: '      .fixedInUse()\n', replace: '' },
+  {
+    rule: 'LCN5',
+    file: 'sdk/server/resource/resource-service.ts',
+    find: 'Array.isArray(value) ? inArray(getColumn(table, key), value) :',
+    replace: 'Array.isArray(value) ? eq(getColumn(table, key), value[0]) :',
+  },
+  {
+    rule: 'LCN6',
+    file: 'builtin/locations/server/index.ts',
+    find: '        if (!known) throw fail(failure)\n',
+    replace: '        if (!known) return []\n',
+  },
+  {
+    rule: 'EGG1',
+    file: 'builtin/eggs/server/served-eggs.ts',
+    find: 'categoryName: names.get(row.categoryId) ?? null',
+    replace: 'categoryName: null',
+  },
+  {
+    rule: 'EGG2',
+    file: 'builtin/eggs/server/served-eggs.ts',
+    find: 'if (values.categoryId === undefined && values.panelEggId === undefined) return',
+    replace: 'if (values.panelEggId === undefined) return',
+  },
+  {
+    rule: 'EGG4',
+    file: 'builtin/eggs/server/served-eggs.ts',
+    find: '        if (!known) throw fail(failure)\n',
+    replace: '        if (!known) return []\n',
+  },
+  {
+    rule: 'EGG5',
+    file: 'builtin/eggs/server/index.ts',
+    find: '    host.onDispose(\n',
+    replace: '    void Promise.resolve(\n',
+  },
+  {
+    rule: 'EGC1',
+    file: 'builtin/egg-categories/server/migrations/0001_egg_category.sql',
+    find: 'constraint egg_category_panel_nest_id_key unique (panel_nest_id)',
+    replace: 'constraint egg_category_panel_nest_id_key unique (id)',
+  },
+  {
+    rule: 'EGC2',
+    file: 'builtin/egg-categories/server/index.ts',
+    find: 'known && !known.some(({ id }) => id === values.panelNestId)',
+    replace: 'known?.length === 0',
+  },
+  { rule: 'EGC3', file: 'builtin/egg-categories/resource.ts', find: '.fixedInUse()', replace: '' },
+  {
+    rule: 'EGC4',
+    file: 'builtin/egg-categories/server/index.ts',
+    find: '        if (!known) throw fail(failure)\n',
+    replace: '        if (!known) return []\n',
+  },
+  {
+    rule: 'DEP2',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: 'from < to',
+    replace: 'from !== to',
+  },
+  {
+    rule: 'DEP2',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: `.refine(isTimeZone, { error: 'time_zone' })`,
+    replace: '',
+  },
+  {
+    rule: 'SET7',
+    file: 'builtin/settings/browser/settings-draft.ts',
+    find: `const isUndone = setting.audience !== 'secret' && isSame(value, setting.value)`,
+    replace: 'const isUndone = isSame(value, undefined)',
+  },
+  {
+    rule: 'SET7',
+    file: 'builtin/settings/browser/use-settings-draft.ts',
+    find: '    discard() {\n      setDraft({})\n',
+    replace: '    discard() {\n',
+  },
+  {
+    rule: 'SET9',
+    file: 'builtin/settings/browser/settings-groups.ts',
+    find: '(waiting.includes(key) ||',
+    replace: '(waiting.includes(plugin) ||',
+  },
+  {
+    rule: 'QUE16',
+    file: 'builtin/server-queue/browser/delete-page.tsx',
+    find: '{mayRead && <Entry id={id} />}',
+    replace: '{!mayRead && <Entry id={id} />}',
+  },
+  {
+    rule: 'DSH1',
+    file: 'builtin/dashboard/browser/greeting.ts',
+    find: `hour < 18 ? 'afternoon'`,
+    replace: `hour < 20 ? 'afternoon'`,
+  },
+  {
+    rule: 'DSH2',
+    file: 'builtin/dashboard/browser/dashboard-header.tsx',
+    find: `{name ? t('greeting.name', { greeting, name }) : greeting}`,
+    replace: `{name ? t('greeting.name', { greeting, name }) : greeting} {String(user['credits'])}`,
+  },
+  {
+    rule: 'DSH3',
+    file: 'builtin/dashboard/browser/dashboard-page.tsx',
+    find: 'widgets.map(({ id, size, Component })',
+    replace: 'widgets.toReversed().map(({ id, size, Component })',
+  },
+  {
+    rule: 'DSH4',
+    file: 'builtin/dashboard/browser/dashboard-page.tsx',
+    find: '      <FirstSteps />\n',
+    replace: `      <FirstSteps />\n      <nav>{t('title')}</nav>\n`,
+  },
+  {
+    rule: 'DSH6',
+    file: 'builtin/dashboard/browser/dashboard-header.tsx',
+    find: `pathTo('account')}#security`,
+    replace: `pathTo('account')}#profile`,
+  },
+]
