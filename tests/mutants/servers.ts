@@ -222,7 +222,7 @@ export const serverMutants: readonly Mutant[] = [
     rule: 'SRV29',
     file: `${server}/look-back.ts`,
     find: '  if (page < pages) {',
-    replace: '  if (page < pages && page < 2) {',
+    replace: '  if (page < pages && page < 1) {',
   },
   {
     rule: 'SRV29',
