@@ -14,6 +14,8 @@ import PanelHost from './browser/panel-host.tsx'
 import { panel } from './browser/panel-store.ts'
 import TransitionsTab from './browser/transitions-tab.tsx'
 import manifest from './manifest.ts'
+import performanceTuner from '../performance-tuner/manifest.ts'
+import { pluginFolder } from '../../tests/support/plugin-folder.ts'
 
 /** The storage of this browser, as far as the plugin uses it. */
 function createCaches() {
@@ -122,14 +124,25 @@ const panelShown = () =>
     return found
   })
 
-it('[OVL3] is titled and has the tabs of the specification first', async () => {
-  await openHome()
+it('[OVL3] is titled and has the tabs of the specification, the last one by the performance tuner', async () => {
+  const beside = {
+    manifest: {
+      ...performanceTuner,
+      contributes: { ...performanceTuner.contributes, slots: [] },
+    },
+    folder: pluginFolder('performance-tuner'),
+    modules: { 'performance-tab': () => null, tuner: () => null },
+  }
+  await openHome({ beside: [beside] })
   click('Customize')
   const shown = await panelShown()
-  expect([...shown.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
-    'Transitions',
-    'UI Components',
-  ])
+  await waitFor(() =>
+    expect([...shown.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
+      'Transitions',
+      'UI Components',
+      'Performance',
+    ]),
+  )
 })
 
 it('[CUS1] opens from the top bar, the menu entry and the account page, and closes with Escape', async () => {

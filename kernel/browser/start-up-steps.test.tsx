@@ -129,7 +129,7 @@ it('[STA1][STA2][CALL7] the shipped start loads the script of the operator, then
   await finish(starting)
 })
 
-it('[STA5][STA6][LOC1][UID30] the listeners of the shipped start run before the first plugin is installed', async () => {
+it('[STA5][STA6][LOC1] the listeners of the shipped start run before the first plugin is installed', async () => {
   const { kernel, start } = setUp({ body: '<div id="app"></div><img data-src="/picture.png">' })
   const found: unknown[] = []
   kernel.bus.on('core', 'pluginStateChanged', ({ plugin }) => {

@@ -57,13 +57,13 @@ export const appearanceMutants: readonly Mutant[] = [
   },
   {
     rule: 'UID30',
-    file: 'sdk/browser/performance/frame-limiter.ts',
+    file: 'builtin/performance-tuner/browser/frame-limiter.ts',
     find: 'const threshold = 60',
     replace: 'const threshold = 30',
   },
   {
     rule: 'UID30',
-    file: 'sdk/browser/performance/frame-limiter.ts',
+    file: 'builtin/performance-tuner/browser/frame-limiter.ts',
     find: 'framesPerSecond >= threshold',
     replace: 'framesPerSecond > threshold',
   },

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const browser = 'builtin/ui-customizer/browser'
+const tuner = 'builtin/performance-tuner/browser'
 const apply = 'sdk/ui/apply-ui-settings.ts'
 
 export const lookMutants: readonly Mutant[] = [
@@ -122,4 +123,67 @@ export const lookMutants: readonly Mutant[] = [
     find: "reason: keys.length > 0 ? ('unknown' as const) : reason",
     replace: 'reason',
   },
+  {
+    rule: 'OVL3',
+    file: 'builtin/performance-tuner/manifest.ts',
+    find: "id: 'performance', title: '%tab%'",
+    replace: "id: 'performance', title: '%title%'",
+  },
+  {
+    rule: 'TUNE1',
+    file: `${tuner}/performance-tab.tsx`,
+    find: "'optimizeImages', 'compressAssets'",
+    replace: "'optimizeImages'",
+  },
+  {
+    rule: 'TUNE1',
+    file: `${tuner}/performance-tab.tsx`,
+    find: 'change({ ...defaultUiSettings.performance, transitionSpeed })',
+    replace: 'void transitionSpeed',
+  },
+  {
+    rule: 'PFT1',
+    file: `${tuner}/tuner.tsx`,
+    find: 'return () => frames.stop()',
+    replace: 'return undefined',
+  },
+  {
+    rule: 'PFT2',
+    file: `${tuner}/compress-pictures.ts`,
+    find: 'const smallPx = 480',
+    replace: 'const smallPx = 4800',
+  },
+  {
+    rule: 'PFT2',
+    file: `${tuner}/compress-pictures.ts`,
+    find: "image.setAttribute('src', address)",
+    replace: 'void address',
+  },
+  { rule: 'PFT3', file: `${tuner}/measure.ts`, find: 'at(gaps, 0.95)', replace: 'at(gaps, 0.5)' },
+  {
+    rule: 'PFT3',
+    file: `${tuner}/measurements.tsx`,
+    find: '{ before: result, now: null } : { now: result }',
+    replace: '{ now: result } : { before: result }',
+  },
+  {
+    rule: 'PFT4',
+    file: `${tuner}/weak-device.ts`,
+    find: 'deviceMemory < leastGigabytes',
+    replace: 'deviceMemory <= leastGigabytes',
+  },
+  { rule: 'PFT4', file: `${tuner}/weak-device.ts`, find: 'connection?.saveData ?', replace: 'connection ?' },
+  {
+    rule: 'PFT5',
+    file: `${tuner}/automatic.ts`,
+    find: 'if (!automatic || lightened) return',
+    replace: 'if (lightened) return',
+  },
+  {
+    rule: 'PFT5',
+    file: `${tuner}/automatic.ts`,
+    find: '.filter(([field]) => changes.some((change) => change === field))',
+    replace: '',
+  },
+  { rule: 'PFT6', file: `${tuner}/meter.tsx`, find: '(count * 1_000)', replace: '(count * 2_000)' },
 ]

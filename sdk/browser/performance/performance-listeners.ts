@@ -1,7 +1,6 @@
 import type { BrowserHost } from '../host.ts'
 import type { ReadableStore } from '../store.ts'
 import type { UiSettings } from '../ui-settings.ts'
-import { createFrameLimiter } from './frame-limiter.ts'
 import { startImageOptimizer, startLazyLoader } from './lazy-loader.ts'
 
 const periodMs = 30_000
@@ -29,12 +28,10 @@ export interface PerformanceListeners {
 /** Follows the performance group of the settings; returns its undo. */
 export const startPerformanceListeners = (options: PerformanceListeners): (() => void) => {
   const { window, clock, settings, cleanUp } = options
-  const frames = createFrameLimiter(window)
   let undos: readonly (() => void)[] = []
   const stop = (): void => undos.forEach((undo) => undo())
   const follow = ({ performance }: UiSettings): void => {
     stop()
-    frames.limit(performance.frameRateLimit)
     undos = [
       startLazyLoader(window, performance.lazyLoading),
       ...(performance.optimizeImages ? [startImageOptimizer(window)] : []),
@@ -45,7 +42,6 @@ export const startPerformanceListeners = (options: PerformanceListeners): (() =>
   const unsubscribe = settings.subscribe(follow)
   return () => {
     unsubscribe()
-    frames.stop()
     stop()
   }
 }
