@@ -75,11 +75,10 @@ const open = async () => {
 
 const openComponents = async () => {
   const app = await open()
-  // Loaded on need: the tabs may be drawn anew meanwhile.
-  await waitFor(() => {
-    click('UI Components')
-    group('Sidebar')
-  })
+  click('UI Components')
+  // On a busy machine the tab's module arrives only after the place that waits for it has been drawn.
+  await act(() => app.clock.advance(100))
+  await waitFor(() => group('Sidebar'))
   return app
 }
 
