@@ -14,8 +14,6 @@ import PanelHost from './browser/panel-host.tsx'
 import { panel } from './browser/panel-store.ts'
 import TransitionsTab from './browser/transitions-tab.tsx'
 import manifest from './manifest.ts'
-import performanceTuner from '../performance-tuner/manifest.ts'
-import { pluginFolder } from '../../tests/support/plugin-folder.ts'
 
 /** The storage of this browser, as far as the plugin uses it. */
 function createCaches() {
@@ -122,27 +120,6 @@ const panelShown = () =>
     if (!found) throw new Error('no panel')
     return found
   })
-
-it('[OVL3] is titled and has the tabs of the specification, the last one by the performance tuner', async () => {
-  const beside = {
-    manifest: {
-      ...performanceTuner,
-      contributes: { ...performanceTuner.contributes, slots: [] },
-    },
-    folder: pluginFolder('performance-tuner'),
-    modules: { 'performance-tab': () => null, tuner: () => null },
-  }
-  await openHome({ beside: [beside] })
-  click('Customize')
-  const shown = await panelShown()
-  await waitFor(() =>
-    expect([...shown.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
-      'Transitions',
-      'UI Components',
-      'Performance',
-    ]),
-  )
-})
 
 it('[CUS1] opens from the top bar, the menu entry and the account page, and closes with Escape', async () => {
   const app = await openHome()
