@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { admin, customer, firstAdminLink, type Account } from './people.ts'
+import { buyCoins } from './buy-coins.ts'
 import { fillLists, orderServer } from './site-content.ts'
 
 const signUp = async (
@@ -33,7 +34,9 @@ export default async function prepareSite() {
   if (!dataDir || !noPlugins) throw new Error('no folders')
   for (const each of [dataDir, noPlugins]) mkdirSync(each, { mode: 0o711 })
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const site = await openBehindHttps({ chromium }, { PLUGINS_DIR: noPlugins }, { dataDir })
+  // Nothing answers there: what would be asked of others outside, such as a payment provider, is refused at once.
+  const offline = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://127.0.0.1:9' }
+  const site = await openBehindHttps({ chromium }, { PLUGINS_DIR: noPlugins, ...offline }, { dataDir })
   try {
     const setupToken = new URL(await firstAdminLink(site.product)).hash.replace('#setup=', '')
     const staff = await signUp(site, admin, { setupToken })
@@ -41,6 +44,7 @@ export default async function prepareSite() {
     const shopper = await signUp(site, customer)
     await orderServer(shopper.page, 'Skyblock')
     await waitForServer(shopper.page)
+    await buyCoins(staff.page, shopper.page)
     const cookies = { admin: await staff.context.cookies(), customer: await shopper.context.cookies() }
     writeFileSync(join(folder, 'cookies.json'), JSON.stringify(cookies))
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { type Screen, screens } from '../tests/support/screens.ts'
 import { readResources, sampleBody } from '../tests/support/resources.ts'
+import { findReceipt, payments } from './buy-coins.ts'
 import { callApi, firstId } from './call-api.ts'
 
 export interface OpenedScreen extends Screen {
@@ -226,6 +227,10 @@ export const findIds = async (admin: Page, customer: Page): Promise<Record<strin
   ids['/mc-admin/mass-mails'] = await firstId(admin, '/api/mail-templates/mass-mails')
   ids['/ticket'] = await openTicket(customer)
   ids['/mc-admin/tickets'] = ids['/ticket']
+  const payment = await firstId(customer, payments)
+  ids['/store/payments'] = payment
+  ids['/mc-admin/payments'] = payment
+  ids['/store/receipts'] = await findReceipt(customer, payment)
   const [server] = servers
   if (server) ids['/server'] = server.id
   return ids
