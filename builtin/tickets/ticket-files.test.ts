@@ -66,10 +66,19 @@ const bytesLeft = async () => {
   )
   return Number(rows[0]?.left)
 }
-const cleanUp = () =>
-  server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+/** Runs the job and waits until it has removed what it is given here. */
+const cleanUp = async () => {
+  await server.pool.query(`insert into tickets.leftover (id, due_at) values (gen_random_uuid(), now())`)
+  await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
     JSON.stringify({ plugin: 'tickets', job: 'remove-files', payload: {} }),
   ])
+  await until('the job has run', async () => {
+    const { rows } = await server.pool.query(
+      'select 1 from tickets.leftover where picture_id is null and due_at <= now()',
+    )
+    return rows.length === 0
+  })
+}
 
 describe('an attachment', () => {
   it('[TIC23] is a picture encoded anew or a text; everything else is refused', async () => {
@@ -80,6 +89,7 @@ describe('an attachment', () => {
       if (count % 50 === 0) ({ api } = await server.signIn())
       const sent = await upload(api, bytes, `${name}.png`)
       if (sent.status !== 200) {
+        expect([name, expected]).not.toEqual([name, 'ok'])
         expect([name, sent.body.error_code]).toEqual([
           name,
           expect.stringMatching(/^TICKETS_FILE_(TYPE|SIZE)$/),
@@ -125,6 +135,8 @@ describe('an attachment', () => {
     expect((await upload(api, Buffer.from('a\u0000b'))).body.error_code).toBe('TICKETS_FILE_TYPE')
     expect((await upload(api, gzipSync(Buffer.from('a\u0000b')))).body.error_code).toBe('TICKETS_FILE_TYPE')
     expect((await upload(api, Buffer.from(' \n'))).body.error_code).toBe('TICKETS_FILE_TYPE')
+    // Each of these signs of Windows takes two bytes of UTF-8.
+    expect((await upload(api, Buffer.alloc(1_200_000, 0xf6))).body.error_code).toBe('TICKETS_FILE_SIZE')
     expect((await upload(api, large.subarray(1))).status).toBe(200)
   })
 
@@ -212,8 +224,10 @@ describe('an attachment', () => {
         [person.id, new Date(now - age), count],
       )
     await fill(29, 0)
-    const sent = await Promise.all([upload(api), upload(api)])
-    expect(sent.map(({ body }) => body.error_code ?? 'ok').toSorted()).toEqual(['TICKETS_FILES_UNSENT', 'ok'])
+    const sent = await Promise.all(Array.from({ length: 12 }, () => upload(api)))
+    const codes = sent.map(({ body }) => body.error_code ?? 'ok')
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'TICKETS_FILES_UNSENT')).toHaveLength(11)
     await server.pool.query('delete from tickets.attachment where owner = $1', [person.id])
     const id = await open(api)
     await fill(100, 3_600_000)

@@ -20,8 +20,8 @@ export const ticketDepthMutants: readonly Mutant[] = [
   {
     rule: 'TIC23',
     file: text,
-    find: 'content.length > ticketFileBounds.textBytes',
-    replace: 'content.length < 0',
+    find: 'stored.length > ticketFileBounds.textBytes',
+    replace: 'stored.length < 0',
   },
   {
     rule: 'TIC23',

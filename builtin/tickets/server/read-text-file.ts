@@ -32,7 +32,7 @@ const binary = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f\ufffd]/
 /** The text of a log or configuration as UTF-8. */
 export function readTextFile(bytes: Uint8Array): Uint8Array | 'type' | 'size' {
   const content = unpack(bytes)
-  if (content === null || content.length > ticketFileBounds.textBytes) return 'size'
+  if (content === null) return 'size'
   const text = decode(content).replace(/^\uFEFF/, '')
   if (text.trim() === '' || binary.test(text)) return 'type'
   const stored = new TextEncoder().encode(text)
