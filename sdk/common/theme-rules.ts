@@ -7,7 +7,7 @@ export interface ThemeColors {
   readonly radius: '' | 'square' | 'soft' | 'round'
 }
 
-/** How much black, or white where it is below zero, a level has more than a card: in light, in dark. */
+/** How much black, or white where it is below zero, a level has more than a card: in light, in dark, in percent. @example const [light, dark] = surfaceLevels.border */
 export const surfaceLevels = {
   bg: [6, 34],
   surface: [0, 0],

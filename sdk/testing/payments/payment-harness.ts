@@ -19,10 +19,10 @@ export interface TestDelivery {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An event as the provider would tell it, not signed yet. @example const told: TestEvent = double.pay(order.checkout) */
+/** An event as the provider would tell it, not signed yet. @example const told: TestEvent = { id: 'evt_1', type: 'checkout.session.completed' } */
 export type TestEvent = object
 
-/** Something that went back, and the event that tells of it. @example const { id }: TestReturn = double.dispute(order, 1000) */
+/** Something that went back, and the event that tells of it. @example const returned: TestReturn = { id: 're_1', event: { id: 'evt_2' } } */
 export interface TestReturn {
   readonly id: string
   readonly event: TestEvent

@@ -47,6 +47,7 @@ export declare const signal: AbortSignal
 export declare const uploads: Uploads<{ readonly id: string }>
 export declare const url: string
 export declare function setShare(share: number): void
+export declare function setOpacity(opacity: number): void
 export declare function upload(file: File): Promise<void>
 
 export declare const open: boolean

@@ -4,6 +4,7 @@ import type {
   Live,
   OpenTransaction,
   SessionSnapshot,
+  ThemeColors,
   Transaction,
 } from '@spawnpoint/sdk/common'
 import type { MailService } from './shared.ts'
@@ -16,6 +17,7 @@ export declare const tx: Transaction
 export declare const mail: Live<MailService>
 export declare const probe: AccessProbe
 export declare const snapshot: SessionSnapshot
+export declare const colors: ThemeColors
 export declare const permissions: readonly string[]
 export declare function countByCategory(tx: OpenTransaction, id: string): Promise<number>
 export declare function isStaff(user: string): Promise<boolean>

@@ -1,5 +1,6 @@
 import type { TestBrowserHost } from '@spawnpoint/sdk/testing'
 import type { TestAnswer, TestCaller, TestPluginServer } from '@spawnpoint/sdk/testing/server'
+import type { PaymentHarness } from '@spawnpoint/sdk/testing/payments'
 import type { ComponentType } from 'react'
 
 export { join } from 'node:path'
@@ -11,4 +12,7 @@ export declare const server: TestPluginServer
 export declare const ada: TestCaller
 export declare const answer: TestAnswer
 export declare const folder: string
+export declare const harness: PaymentHarness
+export declare function openHarness(): Promise<PaymentHarness>
+export declare function openStripeHarness(): Promise<PaymentHarness>
 export declare const HelloPage: ComponentType
