@@ -69,9 +69,13 @@ export const buyCoins = async (admin: Page, customer: Page): Promise<void> => {
       if (!String(error).includes('PAYMENTS_UNAVAILABLE')) throw error
     },
   )
-  const { body, headers } = paid(await firstId(customer, payments), currency, amount)
-  const answer = await customer.request.post('/api/payments/webhooks/stripe', { data: body, headers })
-  if (!answer.ok()) throw new Error(`the message of the payment was refused with ${answer.status()}`)
+  const message = paid(await firstId(customer, payments), currency, amount)
+  const status = await customer.evaluate(
+    async ({ body, headers }) =>
+      (await fetch('/api/payments/webhooks/stripe', { method: 'POST', body, headers })).status,
+    message,
+  )
+  if (status !== 200) throw new Error(`the message of the payment was refused with ${status}`)
 }
 
 /** The id of the receipt of a payment. */
