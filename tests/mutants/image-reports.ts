@@ -193,4 +193,16 @@ export const imageReportMutants: readonly Mutant[] = [
     find: '  if (!hosting) await pictures.hide(tx, [row.pictureId], !shown)\n',
     replace: '',
   },
+  {
+    rule: 'REP15',
+    file: 'builtin/image-reports/browser/edit-page.tsx',
+    find: 'useState(false)',
+    replace: 'useState(true)',
+  },
+  {
+    rule: 'REP15',
+    file: 'builtin/image-reports/browser/use-keys.ts',
+    find: ' || isTyping(target)',
+    replace: '',
+  },
 ]
