@@ -35,7 +35,7 @@ const device = (facts: object) => {
 
 beforeEach(() => {
   frames = []
-  window.requestAnimationFrame = native
+  vi.stubGlobal('requestAnimationFrame', native)
   device({ hardwareConcurrency: 8, deviceMemory: 8, connection: undefined })
   tuner.setState(tuner.getInitialState(), true)
 })

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 // A busy machine may take longer than the second that the libraries allow; what passes does not wait for these.
 const PATIENT_MS = 120_000
@@ -26,3 +26,8 @@ if (typeof document !== 'undefined') {
   const { toasts } = await import('../../sdk/ui/toasts.ts')
   for (const { id } of toasts.getState()) toasts.close(id)
 }
+
+// Files share their worker: what one of them stands in for is real again in the next.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
