@@ -101,9 +101,16 @@ export {
   type TapReturn,
   type Waterfall,
   type SessionCarrier,
+  contrast,
+  deriveTheme,
+  minimumContrast,
+  mixColors,
   surfaceLevels,
   themeRules,
+  weakColors,
   type ThemeColors,
+  type ThemeInput,
+  type WeakColor,
 } from '@spawnpoint/sdk/common'
 export {
   CallError,

@@ -1,4 +1,5 @@
 import { isRecord } from '../common/is-record.ts'
+import { readableTheme } from '../common/theme-contrast.ts'
 import { defaultUiSettings, type UiSettings } from './ui-settings.ts'
 
 /** Where a number of the settings begins, ends, and its steps. @example const { min, max }: SettingBounds = uiSettingBounds.zoom */
@@ -81,12 +82,13 @@ const readGroup = (given: unknown, defaults: Readonly<Record<string, unknown>>) 
     ]),
   )
 
-/** Settings from what anybody may have stored: each field that does not hold takes its default. */
+/** Settings from what anybody may have stored: each field that does not hold takes its default, as do colors that text cannot be read in. */
 export const readUiSettings = (text: string | null): UiSettings => {
   if (text === null) return defaultUiSettings
   try {
     // The defaults say the shape; readGroup gives back exactly theirs.
-    return readGroup(JSON.parse(text), { ...defaultUiSettings }) as unknown as UiSettings
+    const settings = readGroup(JSON.parse(text), { ...defaultUiSettings }) as unknown as UiSettings
+    return { ...settings, colors: readableTheme(settings.colors) }
   } catch {
     // Not JSON: somebody else wrote there.
     return defaultUiSettings

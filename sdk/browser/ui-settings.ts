@@ -1,4 +1,4 @@
-import type { ThemeColors } from '../common/theme-rules.ts'
+import type { ThemeInput } from '../common/theme-contrast.ts'
 
 /** The groups of local preferences, kept under the key `ui-settings`. @example host.uiSettings.getState().sidebar.compactMode */
 export interface UiSettings {
@@ -24,7 +24,7 @@ export interface UiSettings {
   /** Ours: a picture of this site behind every page, and how much of it shows through. */
   readonly background: { readonly picture: string; readonly opacity: number }
   /** Ours: a theme from three inputs; empty is the instance's own. The other colors follow from them. */
-  readonly colors: ThemeColors & { readonly accent: string; readonly surface: string }
+  readonly colors: ThemeInput
   readonly performance: {
     readonly reduceMotion: boolean
     readonly disableAnimations: boolean

@@ -101,4 +101,13 @@ export type {
   Waterfall,
 } from './hooks.ts'
 export type { SessionCarrier } from './session-carrier.ts'
+export {
+  contrast,
+  deriveTheme,
+  minimumContrast,
+  mixColors,
+  weakColors,
+  type ThemeInput,
+  type WeakColor,
+} from './theme-contrast.ts'
 export { surfaceLevels, themeRules, type ThemeColors } from './theme-rules.ts'

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const browser = 'builtin/ui-customizer/browser'
 const tuner = 'builtin/performance-tuner/browser'
 const apply = 'sdk/ui/apply-ui-settings.ts'
+const theme = 'sdk/common/theme-contrast.ts'
 
 export const lookMutants: readonly Mutant[] = [
   {
@@ -122,6 +123,71 @@ export const lookMutants: readonly Mutant[] = [
     file: `${browser}/settings-file.ts`,
     find: "reason: keys.length > 0 ? ('unknown' as const) : reason",
     replace: 'reason',
+  },
+  {
+    rule: 'CUS13',
+    file: `${browser}/theme-group.tsx`,
+    find: 'if (!weak) uiSettings',
+    replace: 'uiSettings',
+  },
+  {
+    rule: 'CUS13',
+    file: `${browser}/theme-group.tsx`,
+    find: "scheme : 'other'",
+    replace: "'other' : 'other'",
+  },
+  { rule: 'CUS13', file: theme, find: "name === 'border'", replace: "name !== 'surface'" },
+  { rule: 'CUS13', file: theme, find: "light: '#5b6372'", replace: "light: '#0f1218'" },
+  { rule: 'CUS13', file: theme, find: 'const accentSteps = 11', replace: 'const accentSteps = 20' },
+  {
+    rule: 'CUS14',
+    file: `${browser}/settings-file.ts`,
+    find: 'return refused.length > 0 ? { refused } : { file }',
+    replace: 'return { file }',
+  },
+  {
+    rule: 'CUS14',
+    file: `${browser}/settings-file.ts`,
+    find: '[...written, ...derived]',
+    replace: '[...derived]',
+  },
+  { rule: 'CUS14', file: `${browser}/settings-file.ts`, find: 'values: { ratio }', replace: 'values: {}' },
+  {
+    rule: 'CUS15',
+    file: 'sdk/browser/read-ui-settings.ts',
+    find: 'colors: readableTheme(settings.colors)',
+    replace: 'colors: settings.colors',
+  },
+  { rule: 'CUS15', file: theme, find: '? { ...derived, ...nothing[part] }', replace: '? derived' },
+  {
+    rule: 'CUS16',
+    file: 'kernel/browser/shell/panel-look-frame.tsx',
+    find: "lookProperties('panel', look)",
+    replace: "lookProperties('dropdown', look)",
+  },
+  {
+    rule: 'CUS16',
+    file: 'kernel/browser/shell/top-bar.tsx',
+    find: '(settings) => settings.topNav',
+    replace: '(settings) => settings.sidebar',
+  },
+  {
+    rule: 'CUS16',
+    file: 'kernel/browser/shell/shell-frame.tsx',
+    find: 'PanelLookFrame look={sidebar}',
+    replace: 'PanelLookFrame look={{ ...sidebar, backgroundOpacity: 0.95 }}',
+  },
+  {
+    rule: 'CUS17',
+    file: `${browser}/components-tab.tsx`,
+    find: "background.picture !== ''",
+    replace: "background.picture === ''",
+  },
+  {
+    rule: 'CUS17',
+    file: `${browser}/components-tab.tsx`,
+    find: "fields={['opacity']}",
+    replace: 'fields={[]}',
   },
   {
     rule: 'OVL3',

@@ -1,4 +1,4 @@
-import { useHost, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog, FileDrop, TextArea } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
 import { mergeSettings, readSettings, type Refusal } from './settings-file.ts'
@@ -9,12 +9,18 @@ const mostShown = 8
 
 const Refusals = ({ refused }: { refused: readonly Refusal[] }) => {
   const t = useT()
+  const { number } = useFormat()
+  const said = ({ reason, values }: Refusal) =>
+    t(`import.reasons.${reason}`, {
+      ...values,
+      ...(reason === 'contrast' && { ratio: number(Number(values['ratio'])) }),
+    })
   return (
     <Alert tone="danger" title={t('import.refused')}>
       <ul className="grid gap-1">
-        {refused.slice(0, mostShown).map(({ field, reason, values }) => (
-          <li key={`${field} ${reason}`}>
-            {field && <code>{field}</code>} {t(`import.reasons.${reason}`, values)}
+        {refused.slice(0, mostShown).map((each) => (
+          <li key={`${each.field} ${each.reason}`}>
+            {each.field && <code>{each.field}</code>} {said(each)}
           </li>
         ))}
         {refused.length > mostShown && <li>{t('import.more', { count: refused.length - mostShown })}</li>}

@@ -5,6 +5,7 @@ import {
   type SettingBounds,
   type UiSettings,
 } from '@spawnpoint/sdk/browser'
+import { deriveTheme, weakColors } from '@spawnpoint/sdk/common'
 import { pageTransitions, type PageTransition } from '@spawnpoint/sdk/ui'
 import { z } from 'zod'
 
@@ -22,7 +23,17 @@ export interface SettingsFile {
 /** A reason to refuse: the field, and the key of a message with its values. */
 export interface Refusal {
   readonly field: string
-  readonly reason: 'json' | 'kind' | 'version' | 'unknown' | 'range' | 'choice' | 'boolean' | 'text' | 'shape'
+  readonly reason:
+    | 'json'
+    | 'kind'
+    | 'version'
+    | 'unknown'
+    | 'range'
+    | 'choice'
+    | 'boolean'
+    | 'text'
+    | 'shape'
+    | 'contrast'
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -115,6 +126,19 @@ const decode = (code: string): string => {
   }
 }
 
+/** Colors that text could not be read in: those that are written, and those that would follow from them. */
+const contrastRefusals = ({ colors }: Partial<UiSettings>): readonly Refusal[] => {
+  if (!colors) return []
+  const theme = { ...defaultUiSettings.colors, ...colors }
+  const written = weakColors({ ...theme, accent: '', surface: '' })
+  const derived = weakColors(deriveTheme(theme)).filter(({ field, part }) => field === part)
+  return [...written, ...derived].map(({ field, ratio }) => ({
+    field: `colors.${field}`,
+    reason: 'contrast',
+    values: { ratio },
+  }))
+}
+
 /** Reads a file or a share code: all of it, or the reasons why nothing of it is taken. */
 export function readSettings(
   text: string,
@@ -125,7 +149,9 @@ export function readSettings(
   const read = fileSchema.safeParse(value)
   if (!read.success) return { refused: toRefusals(read.error) }
   // The schema is made of the settings' own defaults, so that what passes has their shape.
-  return { file: read.data as unknown as SettingsFile }
+  const file = read.data as unknown as SettingsFile
+  const refused = contrastRefusals(file.settings)
+  return refused.length > 0 ? { refused } : { file }
 }
 
 const differences = (settings: UiSettings): Partial<UiSettings> => {

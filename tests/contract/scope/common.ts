@@ -5,6 +5,7 @@ import type {
   OpenTransaction,
   SessionSnapshot,
   ThemeColors,
+  ThemeInput,
   Transaction,
 } from '@spawnpoint/sdk/common'
 import type { MailService } from './shared.ts'
@@ -18,6 +19,9 @@ export declare const mail: Live<MailService>
 export declare const probe: AccessProbe
 export declare const snapshot: SessionSnapshot
 export declare const colors: ThemeColors
+export declare const color: string
+export declare const input: ThemeInput
+export declare function refuse(): void
 export declare const permissions: readonly string[]
 export declare function countByCategory(tx: OpenTransaction, id: string): Promise<number>
 export declare function isStaff(user: string): Promise<boolean>

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { defaultUiSettings } from '@spawnpoint/sdk/browser'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
+import { App } from '../app/app.tsx'
+import { createKernel } from '../create-kernel.ts'
+import { planPlugin } from '../plan-plugin.testing.ts'
+import { PanelLookFrame } from './panel-look-frame.tsx'
+
+afterEach(cleanup)
+
+const names = ['--panel-opacity', '--panel-blur', '--panel-glow', '--panel-animation'] as const
+
+const look = (group: 'sidebar' | 'topNav', over: object = {}) => {
+  const { container } = render(
+    <PanelLookFrame look={{ ...defaultUiSettings[group], ...over }} className="frame">
+      <aside className="sp-glass" />
+    </PanelLookFrame>,
+  )
+  const frame = container.querySelector<HTMLElement>('.frame')
+  if (!frame?.querySelector('.sp-glass')) throw new Error('no panel inside its frame')
+  return names.map((name) => frame.style.getPropertyValue(name))
+}
+
+it.each(['sidebar', 'topNav'] as const)(
+  '[CUS16] gives %s its own opacity, glass, glow and entrance',
+  (group) => {
+    expect(look(group)).toEqual(['95%', 'blur(12px) saturate(1.2)', '45%', 'panel-fade'])
+    expect(
+      look(group, {
+        backgroundOpacity: 0.3,
+        glassEffect: false,
+        borderGlow: false,
+        animationStyle: 'bounce',
+      }),
+    ).toEqual(['30%', 'none', '0%', 'panel-bounce'])
+  },
+)
+
+it('[CUS16] draws menu and bar by those properties, and by no others of the page', () => {
+  const sheet = readFileSync('sdk/ui/styles/effects.css', 'utf8')
+  const rules = [...sheet.matchAll(/(\.sp-glass:not\(\.sp-card\)[^{]*)\{([^}]*)\}/g)]
+  const drawn = rules.map(([, , body]) => body).join('')
+  for (const name of names) expect(drawn).toContain(`var(${name})`)
+  expect(drawn).not.toMatch(/--(?:dropdown|toast)-/)
+  const motion = readFileSync('sdk/ui/styles/motion.css', 'utf8') + sheet
+  for (const style of ['fade', 'slide', 'scale', 'bounce'])
+    expect(motion).toContain(`@keyframes panel-${style} {`)
+})
+
+const home = planPlugin('base', {
+  contributes: {
+    routes: [
+      { id: 'home', path: '/dashboard', area: 'user', module: 'home', title: 'Home', wellKnown: 'home' },
+    ],
+  },
+})
+
+it('[CUS16] follows the settings of the sidebar in the menu, and those of the top bar in the bar, at once', async () => {
+  window.scrollTo = vi.fn()
+  const platform = createMemoryPlatform({
+    url: 'https://dash.example.com/dashboard',
+    cookies: { user_token: 'x' },
+    fetch: async () =>
+      Response.json({ success: true, user_info: {}, billing: {}, stats: {}, permissions: [] }),
+  })
+  const kernel = createKernel({
+    platform,
+    chunks: { en: async () => ({ default: {} }) },
+    modules: {
+      builtin: { base: { home: async () => ({ default: () => <h1>Home</h1> }) } },
+      isListed: () => true,
+      importModule: () => Promise.reject(new Error('none')),
+    },
+    showDialog: async () => undefined,
+    log: () => undefined,
+  })
+  await kernel.messages.start()
+  kernel.apply({ version: 1, plugins: [home], settings: {}, safeMode: false })
+  const started = kernel.session.start()
+  await act(async () => {
+    render(<App kernel={kernel} />)
+    await platform.clock.advance(10_000)
+    await started
+  })
+  const opacityAround = (panel: string) =>
+    document
+      .querySelector<HTMLElement>(`.${panel}.sp-glass`)
+      ?.parentElement?.style.getPropertyValue('--panel-opacity')
+  await waitFor(() => expect(opacityAround('shell-side')).toBe('95%'))
+  const { sidebar, topNav } = defaultUiSettings
+  await act(async () =>
+    kernel.uiSettings.setState({
+      sidebar: { ...sidebar, backgroundOpacity: 0.2 },
+      topNav: { ...topNav, backgroundOpacity: 0.7 },
+    }),
+  )
+  expect([opacityAround('shell-side'), opacityAround('shell-top')]).toEqual(['20%', '70%'])
+})
