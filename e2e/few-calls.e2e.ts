@@ -39,7 +39,7 @@ function watchCalls(page: Page): readonly string[] {
 test('[STO8] a purchase is one call, whose answer brings page and session up to date', async () => {
   await callApi(staff, 'PATCH', '/api/settings', { values: { store_enabled: true, max_ram: 4096 } })
   const session = (await callApi(shopper, 'GET', '/api/user/session')) as {
-    readonly user_info?: { uuid: string }
+    readonly user_info?: { uuid: string; credits: number }
   }
   const coins = { user: session.user_info?.uuid, amount: 300, note: 'A gift', requestKey: randomUUID() }
   await callApi(staff, 'POST', '/api/coins/adjustments', coins)
@@ -51,7 +51,9 @@ test('[STO8] a purchase is one call, whose answer brings page and session up to 
   await expect(shopper.getByRole('alertdialog')).toBeHidden()
   expect(calls).toEqual(['POST /api/store/purchases'])
   // The session's own entry: it is what the next pages show.
-  expect(await shopper.evaluate(() => localStorage.getItem('credits'))).toBe('200')
+  expect(await shopper.evaluate(() => localStorage.getItem('credits'))).toBe(
+    String((session.user_info?.credits ?? 0) + 200),
+  )
 })
 
 test('[PLM5] switching a plugin off is two calls, and menu and routes follow without a reload', async () => {

@@ -20,7 +20,7 @@ export type WingsOptions = {
   origin: () => string
 }
 
-type Token = { uuid: string; issuedAt: number; expiresAt: number }
+type Token = { uuid: string; expiresAt: number }
 type Session = {
   uuid: string
   socket: WebSocket
@@ -50,7 +50,8 @@ export const createWings = ({ state, now, bootMs, origin }: WingsOptions) => {
   const sessions = new Set<Session>()
   /** Every frame that reached the daemon, newest last. */
   const received: { uuid: string; event: string; args: string[] }[] = []
-  let bootedAt = Number.NEGATIVE_INFINITY
+  /** Tokens from before the daemon started anew. */
+  const denied = new Set<Token>()
   let isRefusing = false
   let ticks = 0
 
@@ -60,7 +61,7 @@ export const createWings = ({ state, now, bootMs, origin }: WingsOptions) => {
   const fault = ({ token }: Session): string | null => {
     if (!token) return 'jwt: no jwt present'
     if (token.expiresAt <= now()) return 'jwt: exp claim is invalid'
-    return token.issuedAt < bootedAt ? 'jwt: created too far in past (denylist)' : null
+    return denied.has(token) ? 'jwt: created too far in past (denylist)' : null
   }
   const broadcast = (uuid: string, event: string, ...args: string[]) => {
     for (const session of sessions) {
@@ -149,7 +150,7 @@ export const createWings = ({ state, now, bootMs, origin }: WingsOptions) => {
     /** A token for one server's socket, good for ten minutes. */
     issueToken(uuid: string) {
       const jwt = `${createHash('sha256').update(uuid).digest('base64url').slice(0, 20)}.${randomUUID()}`
-      tokens.set(jwt, { uuid, issuedAt: now(), expiresAt: now() + tokenLifeMs })
+      tokens.set(jwt, { uuid, expiresAt: now() + tokenLifeMs })
       return jwt
     },
     /** Answers a request to open a socket, as Wings does: only with the panel's own origin. */
@@ -185,7 +186,7 @@ export const createWings = ({ state, now, bootMs, origin }: WingsOptions) => {
     },
     /** The daemon starts anew: sockets are cut, and older tokens are good for nothing. */
     restart() {
-      bootedAt = now() + 1
+      for (const token of tokens.values()) denied.add(token)
       dropAll()
     },
     close() {

@@ -10,7 +10,7 @@ import { openWingsSocket, type WingsSocket } from './wings-socket.ts'
 const statsKept = 600
 const flushMs = 40
 const probeMs = 20_000
-/** How long the node may take to write the lines that it repeats after a new connection. */
+/** How long the node may take, from the first one on, to write the lines that it repeats after a new connection. */
 const replayMs = 300
 const lingerMs = 5_000
 const refreshPauseMs = 10_000
@@ -55,6 +55,7 @@ export class ConsoleRelay {
   #refreshedAt = Number.NEGATIVE_INFINITY
   #replay: string[] | null = null
   #undoFlush: (() => void) | null = null
+  #undoReplay: (() => void) | null = null
   #undoIdle: (() => void) | null = null
   #undoRetry: (() => void) | null = null
   #undoProbe: (() => void) | null = null
@@ -84,7 +85,8 @@ export class ConsoleRelay {
 
   close() {
     this.#attempt += 1
-    for (const undo of [this.#undoFlush, this.#undoIdle, this.#undoRetry, this.#undoProbe]) undo?.()
+    for (const undo of [this.#undoFlush, this.#undoReplay, this.#undoIdle, this.#undoRetry, this.#undoProbe])
+      undo?.()
     this.#socket?.close()
     this.#socket = null
   }
@@ -171,10 +173,8 @@ export class ConsoleRelay {
     const { timers } = this.#deps
     this.#liveSince = timers.now()
     this.#setLink(isLive)
-    if (!this.#log.isEmpty()) {
-      this.#replay = []
-      timers.after(replayMs, () => this.#endReplay())
-    }
+    this.#undoReplay?.()
+    this.#replay = this.#log.isEmpty() ? null : []
     this.#socket?.send('send logs')
     this.#socket?.send('send stats')
     this.#probeLater()
@@ -219,6 +219,9 @@ export class ConsoleRelay {
 
   #write(text: string, from: 'game' | 'daemon' | 'install') {
     if (this.#replay && from === 'game') {
+      // From the first line on: how long a busy node takes to begin is not known.
+      if (this.#replay.length === 0)
+        this.#undoReplay = this.#deps.timers.after(replayMs, () => this.#endReplay())
       this.#replay.push(text)
       return
     }

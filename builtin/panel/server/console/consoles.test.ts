@@ -164,7 +164,6 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
       () => emulator.wings.received.filter(({ event }) => event === 'send logs').length === 2,
     )
     emulator.wings.print(server.uuid, 'after the outage')
-    time.advance(300)
     await viewer.until(() => viewer.texts().includes('after the outage'))
     const seen = viewer.texts()
     expect(new Set(seen).size).toBe(seen.length)
