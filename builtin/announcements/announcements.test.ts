@@ -25,7 +25,7 @@ const rights = ['list', 'create', 'edit', 'delete'].map((action) => `admin.annou
 
 let server: TestServer
 let staff: Awaited<ReturnType<TestServer['signIn']>>
-let now = Date.parse('2027-03-10T12:00:00Z')
+let now = Date.now()
 const inMinutes = (minutes: number) => new Date(now + minutes * minuteMs).toISOString()
 
 beforeAll(async () => {
@@ -247,14 +247,15 @@ describe('announcements', () => {
     now += minuteMs
     await post(id, 'resolved', 'Replaced.')
     expect((await post(id, 'monitoring')).body.error_code).toBe('ANNOUNCEMENTS_RESOLVED')
+    now += minuteMs
     expect((await post(id, 'resolved', 'What happened: …')).status).toBe(200)
     const { body } = await staff.api.get(`/api/announcements/${id}/updates`)
     expect(body).toMatchObject({
       status: 'resolved',
       updates: [
         { status: 'resolved', text: 'What happened: …' },
-        { status: 'resolved', text: 'Replaced.', at: new Date(now).toISOString() },
-        { status: 'identified', at: inMinutes(-1), author: staff.person.username },
+        { status: 'resolved', text: 'Replaced.', at: inMinutes(-1) },
+        { status: 'identified', at: inMinutes(-2), author: staff.person.username },
       ],
     })
     expect((await post((await create()).id, 'resolved')).status).toBe(404)

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server/sta
 const dayMs = 86_400_000
 
 let server: TestServer
-let now = Date.parse('2027-03-10T12:00:00Z')
+let now = Date.now()
 
 beforeAll(async () => {
   server = await startTestServer({ clock: { now: () => new Date(now) } })

@@ -107,7 +107,7 @@ it('[TIC27] forgets a person whose page is gone without a word', async () => {
        on conflict (ticket_id, person) do update set seen_at = excluded.seen_at`,
       [id, marta.person.id, seconds],
     )
-  await leftSince(18)
+  await leftSince(8)
   expect(await viewersOf(jonas.api, id)).toHaveLength(1)
   await leftSince(21)
   expect(await viewersOf(jonas.api, id)).toEqual([])
