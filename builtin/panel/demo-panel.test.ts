@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Panel } from '@spawnpoint/contracts/panel'
 import { createDemoPanel } from './server/demo-panel.ts'
 import { anOrder } from '../servers/testing.ts'
 import { startPanelEmulator } from '../../sdk/panel-emulator/start-panel-emulator.ts'
@@ -38,7 +39,7 @@ it('[PAN16] a server can be created at once, on a panel that says it is a demons
   expect(await list()).toMatchObject({ panelUrl: null })
 })
 
-it('[PAN17] follows a change of the settings at once, and holds a key back from everybody', async () => {
+it('[PAN6] [PAN17] follows a change of the settings at once, and holds a key back from everybody', async () => {
   const panel = await startPanelEmulator()
   const { api } = await server.signIn({ role: 'Administrator' })
   await server.server.core.settings.write({
@@ -48,6 +49,10 @@ it('[PAN17] follows a change of the settings at once, and holds a key back from 
   expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'connected', url: panel.url })
   expect((await api.get('/api/locations/panel-locations')).status).toBe(200)
   expect(panel.calls.length).toBeGreaterThan(0)
+  await server.server.core.settings.write({ panel_calls_per_minute: 10 })
+  const connected = await server.server.core.services.find(Panel)?.current()
+  const crowd = Promise.all(Array.from({ length: 20 }, () => connected?.listLocations()))
+  await expect(crowd).rejects.toMatchObject({ reason: 'rate-limited' })
   await server.server.core.settings.write({ pterodactyl_base_url: '', pterodactyl_api_key: '' })
   expect((await api.get('/api/panel/status')).body).toMatchObject({ mode: 'demo' })
   await panel.close()

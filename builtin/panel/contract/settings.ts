@@ -42,4 +42,11 @@ export const panelSettings = defineSettings({
     audience: 'server',
     group: 'servers',
   },
+  /** A panel refuses more than 240 calls a minute unless its own configuration says otherwise. */
+  panel_calls_per_minute: {
+    schema: z.number().int().min(10).max(100_000),
+    default: 200,
+    audience: 'server',
+    group: 'servers',
+  },
 })

@@ -63,6 +63,7 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
       clientKey: values.pterodactyl_client_key,
       dialect: values.panel_dialect,
       timeoutMs: values.panel_timeout_seconds * 1000,
+      budgetPerMinute: values.panel_calls_per_minute,
       onKeyRefused: note,
     })
     return {

@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
 import { findProcessStart } from '../../../kernel/packages/server/process-identity.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
+import { findScratchFolder } from '../scratch-folder.ts'
 import { offerServer } from './shared-server.ts'
 
 declare module 'vitest' {
@@ -27,9 +27,9 @@ const isAbandoned = (folder: string): boolean => {
 }
 
 /** A run that was killed leaves its server behind; the next one takes it over to stop it. */
-const clearAbandoned = async (): Promise<void> => {
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))
-  for (const folder of folders.map((name) => join(tmpdir(), name)).filter(isAbandoned)) {
+const clearAbandoned = async (parent: string): Promise<void> => {
+  const folders = readdirSync(parent).filter((name) => name.startsWith(prefix))
+  for (const folder of folders.map((name) => join(parent, name)).filter(isAbandoned)) {
     try {
       const server = await open(join(folder, 'data'))
       await server.stop()
@@ -45,13 +45,19 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   // Child processes find their modules compiled.
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'compiled')
   process.env['BUILD_COMPRESSION'] ??= 'fast'
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+  const parent = findScratchFolder()
+  const folder = mkdtempSync(join(parent, prefix))
   chmodSync(folder, 0o711) // as root the server's own user has to pass
+  // All that tests put into a temporary folder goes with the run.
+  const scratch = join(folder, 't')
+  mkdirSync(scratch)
+  chmodSync(scratch, 0o1777)
+  process.env['TMPDIR'] = scratch
   const socket = join(folder, 's')
   let server: EmbeddedPostgres | null = null
   const dataDir = join(folder, 'data')
   const offer = await offerServer(socket, async () => {
-    await clearAbandoned()
+    await clearAbandoned(parent)
     server = await open(dataDir)
     return server.connection
   })

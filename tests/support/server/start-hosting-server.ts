@@ -52,6 +52,8 @@ export async function startHostingServer({
     panel_dialect: panel.dialect,
     // The longest: a busy machine may answer late, which is no fault of the panel.
     panel_timeout_seconds: 60,
+    // Its own limit is out of reach too: waiting for a turn would only cost time.
+    panel_calls_per_minute: 100_000,
   })
   const service = <T>(token: ServiceToken<T>): T => {
     const found = core.services.find(token)
