@@ -305,10 +305,14 @@ describe('announcements', () => {
     expect(await statsOf(api)).toMatchObject({ unread_announcements: 0, announcement_headline: null })
     await post(id, 'identified')
     now += minuteMs
-    expect(await statsOf(api)).toMatchObject({
-      unread_announcements: 1,
-      announcement_headline: { id, status: 'identified' },
-    })
+    expect((await feed(api)).items).toMatchObject([{ id, unread: true }])
+    // A busy machine answers with what was last known, and a moment later with the update.
+    await expect
+      .poll(() => statsOf(api))
+      .toMatchObject({
+        unread_announcements: 1,
+        announcement_headline: { id, status: 'identified' },
+      })
   })
 
   it('[ANN18] keeps a resolved incident readable with its timeline and locations, for its audience', async () => {

@@ -121,3 +121,12 @@ it('[MTP8] sends the text of staff for every email in every language', async () 
     expect(parts['text/plain']).toContain('Ours: ')
   }
 }, 240_000)
+
+it('[MTP8] sends it also where another plugin writes the email by itself, as for a password reset', async () => {
+  const { person } = await server.signIn()
+  const before = box.count()
+  const asked = await server.anonymous().post('/api/auth/forgot', { email: person.email })
+  expect(asked.status).toBe(200)
+  const { subject } = readEmail(await box.emailTo(person.email, before))
+  expect(subject).toMatch(/^Ours auth\.reset [A-Z]{2}$/)
+})

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server/sta
 const dayMs = 86_400_000
 
 let server: TestServer
-let now = Date.now()
+let now = Date.parse('2027-03-10T12:00:00Z')
 
 beforeAll(async () => {
   server = await startTestServer({ clock: { now: () => new Date(now) } })
@@ -151,8 +151,8 @@ describe('notifications', () => {
     expect([await unreadOf(api), (await inbox(api)).items.length]).toEqual([0, 3])
     await server.pool.query(
       `insert into notifications.notification (person, plugin, kind, params, created_at)
-       select $1, 'gifts', 'received', '{}', now() from generate_series(1, 150)`,
-      [person.id],
+       select $1, 'gifts', 'received', '{}', $2 from generate_series(1, 150)`,
+      [person.id, new Date(now)],
     )
     now += 60_000
     expect(await unreadOf(api)).toBe(100)

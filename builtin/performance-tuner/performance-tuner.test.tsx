@@ -180,7 +180,8 @@ it('[PFT3] keeps a measurement of before beside the one of now', async () => {
 
 it('[PFT4] finds the signs of a weak device, and takes what a browser does not tell for none', () => {
   expect(findSigns({}, false)).toEqual([])
-  expect(findSigns({ deviceMemory: 4, hardwareConcurrency: 4 }, false)).toEqual([])
+  const connection = { saveData: false }
+  expect(findSigns({ deviceMemory: 4, hardwareConcurrency: 4, connection }, false)).toEqual([])
   expect(
     findSigns({ deviceMemory: 2, hardwareConcurrency: 2, connection: { saveData: true } }, true),
   ).toEqual(['memory', 'cores', 'saveData', 'motion'])

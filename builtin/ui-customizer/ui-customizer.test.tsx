@@ -75,8 +75,10 @@ const openComponents = async () => {
   const app = await open()
   click('UI Components')
   // On a busy machine the tab's module arrives only after the place that waits for it has been drawn.
-  await act(() => app.clock.advance(100))
-  await waitFor(() => group('Sidebar'))
+  await waitFor(async () => {
+    await act(() => app.clock.advance(100))
+    group('Sidebar')
+  })
   return app
 }
 
@@ -233,6 +235,8 @@ it.each([
         }
       }
     }
+    const performance = { ...defaultUiSettings.performance, frameRateLimit: 144 }
+    await act(async () => app.host.uiSettings.setState({ performance }))
     const before = app.host.uiSettings.getState()
     click(`Reset ${name}`)
     expect(app.host.uiSettings.getState()).toEqual({ ...before, [key]: defaultUiSettings[key] })
@@ -308,6 +312,7 @@ it('[CUS12] refuses a file with the reasons, and changes nothing', async () => {
   const file = {
     kind: 'ui-settings',
     version: 1,
+    author: 'ada',
     transition: 'explode',
     settings: {
       sidebar: { backgroundOpacity: 0.12, compactMode: 'yes', width: 4 },
@@ -326,6 +331,7 @@ it('[CUS12] refuses a file with the reasons, and changes nothing', async () => {
     'sidebar.backgroundOpacity must be a number from 0.1 to 1 in steps of 0.05.',
     'sidebar.compactMode must be true or false.',
     'sidebar.width is not a setting.',
+    'author is not a setting.',
     'background.picture has an invalid value.',
     'transition must be one of: fade',
   ])

@@ -8,6 +8,9 @@ export interface RunResult {
   readonly faults: readonly string[]
 }
 
+// A test that a mutant fails often waits for something that never comes.
+const PATIENCE_MS = 15_000
+
 const citing = (rules: readonly string[]) => new RegExp(`\\[[^\\]]*\\b(?:${rules.join('|')})\\b[^\\]]*\\]`)
 
 const titlesOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
@@ -19,12 +22,16 @@ export async function createUnitRunner(root: string) {
   process.chdir(root)
   // Vitest's own command sets it before it reads the configuration, which depends on it.
   process.env['VITEST'] = 'true'
+  process.env['TEST_PATIENCE_MS'] = String(PATIENCE_MS)
   const vitest = await createVitest('test', {
     root,
     config: join(root, 'vite.config.ts'),
     watch: false,
     run: true,
     bail: 0,
+    expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: 12 * PATIENCE_MS,
+    hookTimeout: 12 * PATIENCE_MS,
     reporters: [{}],
     silent: true,
     onConsoleLog: () => false,

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
 // A busy machine may take longer than the second that the libraries allow; what passes does not wait for these.
-const PATIENT_MS = 120_000
+const PATIENT_MS = Number(process.env['TEST_PATIENCE_MS'] ?? 120_000)
 
 const { waitFor } = vi
 const waitPatiently: typeof waitFor = (callback, options = {}) =>

@@ -7,12 +7,17 @@ import { text } from 'node:stream/consumers'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ArchiveManifest } from '../../../kernel/cli/archive/archive-format.ts'
+import { loadArchiveKey } from '../../../kernel/cli/archive/archive-key.ts'
+import { checkArchive, openArchive } from '../../../kernel/cli/archive/archive-reader.ts'
+import { createArchiveWriter } from '../../../kernel/cli/archive/archive-writer.ts'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer, type RunningServer } from '../../../kernel/cli/start-server.ts'
 import { runDemo } from '../../../kernel/cli/demo/run-demo.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { nodeOptions } from '../../support/server/child-env.ts'
+import { soak } from '../../support/soak.ts'
 
 const secretKey = 'pine-Quartz-71-harbour-Velvet-08-lantern'
 const backupKey = 'copper-Meadow-55-glacier-Ribbon-19-tunnel'
@@ -66,6 +71,9 @@ async function readFacts({ core }: RunningServer) {
       `select id, action, after from kernel.audit where action not like 'backups:%' order by id`,
     ),
     secrets: await ask('select key, sealed from kernel.setting where sealed is not null order by key'),
+    counters: await ask(
+      `select sequencename, last_value from pg_sequences where schemaname = 'coins' order by 1`,
+    ),
     opened: core.settings
       .describe()
       .filter(({ audience, isSet }) => audience === 'secret' && isSet)
@@ -74,19 +82,25 @@ async function readFacts({ core }: RunningServer) {
   }
 }
 
-const dataDir = newFolder()
+/** The product that the backup is of. Its database is not embedded, so that no command has to start one. */
+let source: Env = {}
+let dataDir = ''
 let file = ''
 let before: Awaited<ReturnType<typeof readFacts>>
 const secrets = ['ptla_PanelKeyThatNobodyMaySee0123456789abcdefghi', 'a-mail-password-of-ours']
 
 beforeAll(async () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const { server } = await runDemo({ config: configOf({ DATA_DIR: dataDir }) }).finally(() =>
-    print.mockRestore(),
-  )
+  source = (await openAs('createdb createrole')).env
+  dataDir = source['DATA_DIR'] ?? ''
+  const { server } = await runDemo({ config: configOf(source) }).finally(() => print.mockRestore())
   await server.core.settings.write({ pterodactyl_api_key: secrets[0], smtp_pass: secrets[1] })
   await server.core.blobs.put('test', Buffer.from('a picture of the harbour'), 'image/png')
-  // The demonstration asks for one of its own, which would go on with each start.
+  // The demonstration asks for one of its own, whose restore on trial would keep others waiting.
+  const underWay = `select from backups.backup where state in ('queued', 'writing', 'checking')`
+  await vi.waitFor(async () => expect((await server.core.pool.query(underWay)).rowCount).toBe(0), {
+    timeout: 120_000,
+  })
   await server.core.pool.query('delete from backups.backup')
   before = await readFacts(server)
   await server.stop()
@@ -97,16 +111,35 @@ afterAll(() => {
 
 describe('the command line', () => {
   it('[BKP1] [BKP2] makes, lists and verifies a backup', () => {
-    const made = run({ DATA_DIR: dataDir }, 'create')
+    const made = run(source, 'create')
     expect([made.status, made.stderr]).toEqual([0, ''])
     file = made.stdout.split('\n')[0] ?? ''
     expect(existsSync(file)).toBe(true)
-    const listed = run({ DATA_DIR: dataDir }, 'list')
+    const listed = run(source, 'list')
     expect(listed.stdout).toMatch(/restored and checked  \d+ rows/)
-    const verified = run({ DATA_DIR: dataDir }, 'verify', file)
+    const verified = run(source, 'verify', file)
     expect(verified.stdout).toMatch(
       /was restored into a database of its own and compared: \d+ rows in \d+ tables/,
     )
+  })
+
+  it.each([
+    [
+      'a table with other rows',
+      (each: ArchiveManifest) => each.tables,
+      /its table [a-z_]+\.[a-z_]+ has other rows/,
+    ],
+    ['another sum of the ledger', (each: ArchiveManifest) => each.totals, /the sum ledger is 0 and was 1/],
+  ] as const)('[BKP2] says that a backup would come back with %s', async (_what, partsOf, words) => {
+    const other = join(dataDir, 'other.spbackup')
+    await rewrite(other, (manifest) => {
+      for (const part of partsOf(manifest)) {
+        if ('fingerprint' in part) part.fingerprint = '0:0'
+        else part.value = '1'
+      }
+    })
+    const { status, stderr } = await runAlone(source, 'restore', other)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(words)])
   })
 
   it('[BKP11] writes no secret, name or address into the file in clear text', async () => {
@@ -148,6 +181,25 @@ const broken: readonly (readonly [what: string, change: (bytes: Buffer) => Buffe
   ['nothing of ours in it', () => Buffer.from('a picture of the sea'), /no backup of Spawnpoint/],
 ]
 
+const keyOf = (text: string) => loadArchiveKey(dataDir, text)
+
+/** The backup once more, sound to the byte, with another account of what is in it. */
+async function rewrite(to: string, change: (manifest: ArchiveManifest) => void): Promise<void> {
+  const [key, reader] = [keyOf(backupKey), await openArchive(file, keyOf(backupKey))]
+  const writer = await createArchiveWriter(to, { id: 'other', key, createdAt: reader.header.createdAt })
+  let begun = ''
+  const begin = (part: string) => (part === begun ? undefined : writer.begin((begun = part)))
+  const empty = reader.manifest.tables.filter(({ bytes }) => bytes === 0)
+  for await (const { part, content } of reader.chunks()) {
+    await begin(part)
+    await writer.data(content)
+  }
+  for (const { name } of empty) await begin(name)
+  change(reader.manifest)
+  await writer.finish(reader.manifest)
+  await reader.close()
+}
+
 function flip(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
@@ -173,30 +225,45 @@ function exchange(bytes: Buffer): Buffer {
   return Buffer.concat([header, one, two, four, three, ...rest, trailer].filter((each) => each !== undefined))
 }
 
+/** Reads a file as a restore does before it changes anything. */
+async function readWhole(name: string): Promise<void> {
+  const reader = await openArchive(name, keyOf(backupKey))
+  await checkArchive(reader, () => undefined).finally(() => reader.close())
+}
+
 describe('a restore is refused, with nothing changed', () => {
-  it.each(broken)('[BKP3] where the file has %s', (_what, change, words) => {
-    const bad = join(dataDir, 'broken.spbackup')
-    writeFileSync(bad, change(readFileSync(file)))
-    const { status, stderr } = run({ DATA_DIR: dataDir }, 'restore', bad)
-    expect(stderr).toMatch(words)
-    expect(status).toBe(1)
+  const bad = () => join(dataDir, 'broken.spbackup')
+
+  it.each(broken)('[BKP3] where the file has %s', async (_what, change, words) => {
+    writeFileSync(bad(), change(readFileSync(file)))
+    await expect(readWhole(bad())).rejects.toThrow(words)
   })
 
+  it.each(soak(broken, broken.slice(0, 1)))(
+    '[BKP3] by the command, with %s',
+    async (_what, change, words) => {
+      writeFileSync(bad(), change(readFileSync(file)))
+      const { status, stderr } = await runAlone(source, 'restore', bad())
+      expect(stderr).toMatch(words)
+      expect(status).toBe(1)
+    },
+  )
+
   it('[BKP3] under another backup key, and without one', () => {
-    const other = run({ DATA_DIR: dataDir, BACKUP_KEY: secretKey }, 'restore', file)
+    const other = run({ ...source, BACKUP_KEY: secretKey }, 'restore', file)
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('made with another backup key')])
-    const none = run({ DATA_DIR: newFolder(), BACKUP_KEY: '' }, 'restore', file)
+    const none = run({ ...source, DATA_DIR: newFolder(), BACKUP_KEY: '' }, 'restore', file)
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('Set BACKUP_KEY')])
   })
 
   it('[BKP12] under another SECRET_KEY, unless that is asked for', () => {
-    const { status, stderr } = run({ DATA_DIR: dataDir, SECRET_KEY: backupKey }, 'restore', file)
+    const { status, stderr } = run({ ...source, SECRET_KEY: backupKey }, 'restore', file)
     expect([status, stderr]).toEqual([1, expect.stringContaining('belongs to another SECRET_KEY')])
   })
 
   it('[BKP12] while the product runs', async () => {
-    const server = await start({ DATA_DIR: dataDir })
-    const { status, stderr } = run({ DATA_DIR: dataDir }, 'restore', file)
+    const server = await start(source)
+    const { status, stderr } = run(source, 'restore', file)
     expect([status, stderr]).toEqual([1, expect.stringMatching(/in use/)])
     expect(await readFacts(server)).toEqual(before)
     await server.stop()
@@ -224,49 +291,69 @@ const during = async <T>(url: string, work: (client: Client) => Promise<T>): Pro
   return work(client).finally(() => client.end())
 }
 
+/** Waits until nobody is connected: a restore takes a connection that is being closed for another's. */
+async function untilLeft({ DATABASE_URL: url = '' }: Env): Promise<void> {
+  if (url === '') return
+  const { pathname } = new URL(url)
+  const others = (client: Client) =>
+    client.query('select from pg_stat_activity where datname = $1', [pathname.slice(1)])
+  await vi.waitFor(
+    async () => expect((await during(url.replace(pathname, '/postgres'), others)).rowCount).toBe(0),
+    { timeout: 30_000 },
+  )
+}
+
+/** Runs a command that has to have the database for itself. */
+const runAlone = async (env: Env, ...args: string[]) => {
+  await untilLeft(env)
+  return run(env, ...args)
+}
+
 const facts = async (env: Env) => {
   const server = await start(env)
   return readFacts(server).finally(() => server.stop())
 }
 
 describe('a restore brings everything back', () => {
-  it('[BKP13] in another folder', async () => {
+  it('[BKP12] [BKP13] in another folder, unless the product runs there', async () => {
     const env = { DATA_DIR: newFolder() }
-    expect(run(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-    expect(await facts(env)).toEqual(before)
+    expect(await runAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+    const server = await start(env)
+    expect(await readFacts(server)).toEqual(before)
+    const again = run(env, 'restore', file)
+    await server.stop()
+    expect([again.status, again.stderr]).toEqual([1, expect.stringMatching(/in use/)])
   })
 
-  it('[BKP13] over what is there, which is kept and can be put back', async () => {
-    const env = { DATA_DIR: dataDir }
+  const places = soak(['external', 'embedded'], ['external'])
+  it.each(places)('[BKP13] over what is there, which is kept and can be put back: %s', async (place) => {
+    // The operator's user is no superuser.
+    const env = place === 'external' ? (await openAs('createdb createrole')).env : { DATA_DIR: newFolder() }
+    expect(await runAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
     const server = await start(env)
     await server.core.pool.query(`update users.account set first_name = 'Afterwards'`)
     await server.stop()
-    const { stdout } = run(env, 'restore', file)
+    const { stdout } = await runAlone(env, 'restore', file)
     expect(stdout).toMatch(/Restored \d+ rows in \d+ tables as of .*\nThe database of before is kept as /)
     expect(await facts(env)).toEqual(before)
-    expect(run(env, 'undo')).toMatchObject({ status: 0, stderr: '' })
-    const again = await start(env)
-    const { rows } = await again.core.pool.query('select distinct first_name from users.account')
-    await again.stop()
+    expect(await runAlone(env, 'undo')).toMatchObject({ status: 0, stderr: '' })
+    const undone = await start(env)
+    const { rows } = await undone.core.pool.query('select distinct first_name from users.account')
+    await undone.stop()
     expect(rows).toEqual([{ first_name: 'Afterwards' }])
-    expect(run(env, 'restore', file, '--discard-old').stdout).not.toContain('is kept')
-    expect(run(env, 'undo')).toMatchObject({
+    const discarded = await runAlone(env, 'restore', file, '--discard-old')
+    expect([discarded.status, discarded.stdout]).toEqual([0, expect.not.stringContaining('is kept')])
+    expect(await runAlone(env, 'undo')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('No database of before'),
     })
   })
 
-  it('[BKP13] on a PostgreSQL of the operator, whose user is no superuser', async () => {
-    const { env } = await openAs('createdb createrole')
-    expect(run(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-    expect(await facts(env)).toEqual(before)
-  })
-
   it('[BKP13] in an empty database whose user may create none, and refuses one that is not empty', async () => {
     const { env } = await openAs('')
-    expect(run(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+    expect(await runAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
     expect(await facts(env)).toEqual(before)
-    expect(run(env, 'restore', file)).toMatchObject({
+    expect(await runAlone(env, 'restore', file)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is not empty'),
     })
@@ -280,13 +367,13 @@ describe('a restore brings everything back', () => {
       ),
     )
     await expect(start(env)).rejects.toThrow(/restore into this database was interrupted/)
-    expect(run(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+    expect(await runAlone(env, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
     expect(await facts(env)).toEqual(before)
   })
 
   it('[BKP13] under another SECRET_KEY where that is asked for', async () => {
-    const env = { DATA_DIR: newFolder(), SECRET_KEY: backupKey }
-    const { status, stdout } = run(env, 'restore', file, '--other-secret-key')
+    const env = { ...(await openAs('createdb createrole')).env, SECRET_KEY: backupKey }
+    const { status, stdout } = await runAlone(env, 'restore', file, '--other-secret-key')
     expect([status, stdout]).toEqual([0, expect.stringContaining('replace-secret-key')])
     await expect(start(env)).rejects.toThrow(/is not the key/)
   })
@@ -330,7 +417,7 @@ describe('a restore that is killed', () => {
 
 describe('a backup under load', () => {
   it('[BKP1] [BKP13] is of one moment: the books of the restored database are right', async () => {
-    const server = await start({ DATA_DIR: dataDir })
+    const server = await start(source)
     const ledger = server.core.services.find(Ledger)
     const people = before.people.map(({ id }) => String(id))
     const over = new AbortController()
@@ -355,15 +442,15 @@ describe('a backup under load', () => {
     // The restored row of the backup itself counts as silent after three minutes.
     await server.core.pool.query(`update backups.backup set beat_at = now() - interval '1 hour'`)
     const load = post()
-    const child = spawnCommand({ DATA_DIR: dataDir }, 'create')
+    const child = spawnCommand(source, 'create')
     const output = text(child.stdout)
     await once(child, 'exit')
     over.abort()
     await load
     await server.stop()
     const [made = ''] = (await output).split('\n')
-    const env = { DATA_DIR: newFolder() }
-    expect(run(env, 'restore', made)).toMatchObject({ status: 0, stderr: '' })
+    const { env } = await openAs('createdb createrole')
+    expect(await runAlone(env, 'restore', made)).toMatchObject({ status: 0, stderr: '' })
     const restored = await start(env)
     const { rows } = await restored.core.pool.query(
       `select sum(amount)::int as sum, count(*) filter (where lines <> 2)::int as halves, count(*)::int as posted
