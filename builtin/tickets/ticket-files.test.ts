@@ -241,6 +241,31 @@ describe('an attachment', () => {
     expect((await upload(api)).status).toBe(200)
   })
 
+  it('[TIC28] may be a message of its own; without text and file there is none', async () => {
+    const customer = await server.signIn()
+    await hold(0)
+    const first = idOf(await upload(customer.api, log(), 'first.log'))
+    const id = await open(customer.api, { body: ' ', files: [first] })
+    const second = idOf(await upload(customer.api, log(), 'second.log', id))
+    const answered = idOf(await uploadAsStaff(agent.api, id))
+    const send = (files: readonly string[]) =>
+      customer.api.post(`/api/tickets/${id}/replies`, { body: '', files, requestKey: randomUUID() })
+    expect((await send([second])).status).toBe(200)
+    expect((await answer(id, { body: '', files: [answered] })).status).toBe(200)
+    const { messages } = (await customer.api.get(`/api/tickets/${id}`)).body
+    expect(messages).toMatchObject([
+      { body: '', files: [{ id: first }] },
+      { body: '', files: [{ id: second }] },
+      { body: '', files: [{ id: answered }] },
+    ])
+    const empty = [
+      await customer.api.post('/api/tickets', aTicket({ body: '' })),
+      await send([]),
+      await answer(id, { body: ' ' }),
+    ]
+    expect(empty.map(({ status }) => status)).toEqual([400, 400, 400])
+  })
+
   it('[TIC26] goes with its ticket, and when it was not sent for a week, its bytes too', async () => {
     await server.pool.query('delete from tickets.attachment')
     await cleanUp()

@@ -69,7 +69,7 @@ const Message = ({
           </Button>
         )}
       </div>
-      <Markdown text={message.body} author="visitor" />
+      {message.body !== '' && <Markdown text={message.body} author="visitor" />}
       <MessageFiles files={message.files} view={view} />
     </li>
   )

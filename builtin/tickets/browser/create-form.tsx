@@ -124,7 +124,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
     validate: (values) => ({
       ...(departments.length > 0 && department === '' && { departmentId: t('create.chooseDepartment') }),
       ...(values.subject.trim() === '' && { subject: t('create.enterSubject') }),
-      ...(body.trim() === '' && { body: t('create.enterMessage') }),
+      ...(body.trim() === '' && files.files.length === 0 && { body: t('create.enterMessage') }),
     }),
     submit: async ({ subject, priority }) => {
       const call = {
@@ -190,6 +190,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
           label={t('create.message')}
           rows={8}
           value={body}
+          required={files.files.length === 0}
           error={form.errors.body}
           onChange={(text) => {
             setBody(text)

@@ -12,12 +12,14 @@ interface MarkdownFieldProps {
   readonly error?: string | undefined
   readonly rows?: number
   readonly disabled?: boolean
+  /** False where a message may do without text, since it has files. */
+  readonly required?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A message in Markdown, with a preview of how it will look. */
 export const MarkdownField = (props: MarkdownFieldProps) => {
-  const { label, value, onChange, onSend, error, rows = 5, disabled, ref } = props
+  const { label, value, onChange, onSend, error, rows = 5, disabled, required = true, ref } = props
   const t = useT()
   const send = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -35,7 +37,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
       maxLength={ticketBounds.body}
       value={value}
       disabled={disabled}
-      required
+      required={required}
       ref={ref}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={send}

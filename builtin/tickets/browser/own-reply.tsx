@@ -22,8 +22,9 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
     setBody(text)
     draft.keep({ subject: '', body: text })
   }
+  const isEmpty = body.trim() === '' && files.files.length === 0
   const send = async () => {
-    if (body.trim() === '' || reply.isPending || files.isSending) return
+    if (isEmpty || reply.isPending || files.isSending) return
     draft.drop()
     const call = { body, files: files.files.map((file) => file.id) }
     await withKey((requestKey) => reply.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
@@ -48,6 +49,7 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
           <MarkdownField
             label={t('composer.reply')}
             value={body}
+            required={files.files.length === 0}
             onChange={type}
             onSend={() => void send()}
           />
@@ -59,7 +61,7 @@ const Editor = ({ id, start }: { id: string; start: string }) => {
             variant="primary"
             icon={<Send aria-hidden />}
             loading={reply.isPending}
-            disabled={body.trim() === '' || files.isSending}
+            disabled={isEmpty || files.isSending}
           >
             {t('composer.send')}
           </Button>

@@ -63,8 +63,9 @@ const Editor = ({
     setBody(text)
     draft.keep({ subject: '', body: text })
   }
+  const isEmpty = body.trim() === '' && files.files.length === 0
   const submit = async (anyway: boolean) => {
-    if (body.trim() === '' || send.isPending || files.isSending) return
+    if (isEmpty || send.isPending || files.isSending) return
     const call = { body, files: files.files.map((file) => file.id), internal, seen, anyway }
     draft.drop()
     typing.stopped()
@@ -95,6 +96,7 @@ const Editor = ({
           <MarkdownField
             label={t(internal ? 'desk.noteLabel' : 'composer.reply')}
             value={body}
+            required={files.files.length === 0}
             onChange={type}
             onSend={() => void submit(false)}
           />
@@ -114,7 +116,7 @@ const Editor = ({
             variant="primary"
             icon={internal ? <Lock aria-hidden /> : <Send aria-hidden />}
             loading={send.isPending}
-            disabled={body.trim() === '' || files.isSending}
+            disabled={isEmpty || files.isSending}
           >
             {t(internal ? 'desk.addNote' : 'composer.send')}
           </Button>

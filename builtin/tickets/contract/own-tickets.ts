@@ -4,6 +4,8 @@ import { ticketBounds, ticketEventKinds, ticketPriorities, ticketRatings, ticket
 import {
   departmentName,
   diagnosis,
+  hasContent,
+  noContent,
   person,
   sentFiles,
   ticketBody,
@@ -102,19 +104,21 @@ export const createTicket = defineEndpoint({
   summary: 'Open a ticket',
   access,
   limit: 20,
-  body: z.strictObject({
-    departmentId: rowId.nullable(),
-    serverId: rowId.nullable(),
-    /** Attach how the server is now. */
-    withDiagnosis: z.boolean(),
-    priority: z.enum(ticketPriorities).default('low'),
-    subject: ticketSubject,
-    body: ticketBody,
-    files: sentFiles,
-    /** A closed ticket of mine that this one goes on with. */
-    previousId: rowId.nullable().default(null),
-    requestKey: z.uuid(),
-  }),
+  body: z
+    .strictObject({
+      departmentId: rowId.nullable(),
+      serverId: rowId.nullable(),
+      /** Attach how the server is now. */
+      withDiagnosis: z.boolean(),
+      priority: z.enum(ticketPriorities).default('low'),
+      subject: ticketSubject,
+      body: ticketBody,
+      files: sentFiles,
+      /** A closed ticket of mine that this one goes on with. */
+      previousId: rowId.nullable().default(null),
+      requestKey: z.uuid(),
+    })
+    .refine(hasContent, noContent),
   reply: z.object({ id: rowId, number: z.number().int() }),
   fails: {
     TICKETS_DEPARTMENT: 400,
@@ -143,7 +147,9 @@ export const replyToTicket = defineEndpoint({
   access,
   limit: 30,
   params,
-  body: z.strictObject({ body: ticketBody, files: sentFiles, requestKey: z.uuid() }),
+  body: z
+    .strictObject({ body: ticketBody, files: sentFiles, requestKey: z.uuid() })
+    .refine(hasContent, noContent),
   reply: z.object({ id: z.string() }),
   fails: {
     NOT_FOUND: 404,

@@ -1,7 +1,7 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
-import { departmentName, diagnosis, person, sentFiles, ticketBody } from './schemas.ts'
+import { departmentName, diagnosis, hasContent, noContent, person, sentFiles, ticketBody } from './schemas.ts'
 import { ticketEvent, ticketMessage } from './own-tickets.ts'
 
 const listing = { permission: 'admin.tickets.list' } as const
@@ -135,19 +135,21 @@ export const replyAsStaff = defineEndpoint({
   access: viewing,
   limit: 60,
   params,
-  body: z.strictObject({
-    body: ticketBody,
-    files: sentFiles,
-    internal: z.boolean(),
-    /** The last message that the writer saw; null for none. */
-    seen: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .nullable(),
-    /** Send although somebody else has written since. */
-    anyway: z.boolean().default(false),
-    requestKey: z.uuid(),
-  }),
+  body: z
+    .strictObject({
+      body: ticketBody,
+      files: sentFiles,
+      internal: z.boolean(),
+      /** The last message that the writer saw; null for none. */
+      seen: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .nullable(),
+      /** Send although somebody else has written since. */
+      anyway: z.boolean().default(false),
+      requestKey: z.uuid(),
+    })
+    .refine(hasContent, noContent),
   reply: z.object({ id: z.string(), heldUntil: moment.nullable() }),
   fails: {
     NOT_FOUND: 404,

@@ -5,11 +5,16 @@ import { ticketBounds, ticketFileBounds, ticketFileKinds } from './bounds.ts'
 const singleLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 
 export const ticketSubject = plainText(1, ticketBounds.subject).refine(singleLine, { error: 'characters' })
-/** Markdown. */
-export const ticketBody = plainText(1, ticketBounds.body)
+/** Markdown; empty where files say it all. */
+export const ticketBody = plainText(0, ticketBounds.body)
 
 /** Uploaded files of the writer that go with a message. */
 export const sentFiles = z.array(rowId).max(ticketFileBounds.ofMessage).default([])
+
+/** A message has a text, files, or both. */
+export const hasContent = ({ body, files }: { readonly body: string; readonly files: readonly string[] }) =>
+  body !== '' || files.length > 0
+export const noContent = { path: ['body'], error: 'too_small' }
 
 export const ticketFile = z.object({
   id: rowId,
