@@ -1,4 +1,5 @@
 import { defineBuiltin } from '@spawnpoint/sdk/common'
+import { cannedReplies } from './resource.ts'
 
 const category = 'Admin Tickets'
 const flag = 'allow_tickets'
@@ -10,6 +11,7 @@ export default defineBuiltin({
   icon: 'Ticket',
   dependencies: { users: '*' },
   flags: [flag],
+  resources: [{ resource: cannedReplies, view: 'browser/canned-reply-view.tsx' }],
   permissions: {
     defines: [
       {

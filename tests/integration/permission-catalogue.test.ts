@@ -21,6 +21,10 @@ const own = [
   'admin.earning.holds.networks',
   'admin.payments.list',
   'admin.payments.refund',
+  'admin.tickets.replies.list',
+  'admin.tickets.replies.create',
+  'admin.tickets.replies.edit',
+  'admin.tickets.replies.delete',
 ]
 
 const full = ['create', 'edit', 'delete', 'list']

@@ -36,6 +36,7 @@ import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
+import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketDepthMutants } from './ticket-depth.ts'
 
 /** Every deliberate breakage, by area of the rules. */
@@ -70,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   ...notificationMutants,
   ...supportMutants,
   ...ticketDepthMutants,
+  ...ticketDeskMutants,
   ...serverLifeMutants,
   ...consoleMutants,
   ...imageHostingMutants,

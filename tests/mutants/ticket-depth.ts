@@ -101,16 +101,4 @@ export const ticketDepthMutants: readonly Mutant[] = [
     find: 'open.filter(({ person }) => person !== actor.id)',
     replace: 'open',
   },
-  {
-    rule: 'TIC28',
-    file: 'builtin/tickets/contract/schemas.ts',
-    find: "body !== '' || files.length > 0",
-    replace: "body !== ''",
-  },
-  {
-    rule: 'TIC28',
-    file: 'builtin/tickets/contract/schemas.ts',
-    find: "body !== '' || files.length > 0",
-    replace: "body !== '' || files.length >= 0",
-  },
 ]

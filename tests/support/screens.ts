@@ -10,6 +10,8 @@ export interface Screen {
   readonly redirect?: string
 }
 
+const [canned, mayReply] = ['/mc-admin/canned-replies', 'admin.tickets.replies']
+
 /** Every screen of the specification, written by hand from its text and never from the manifests. */
 export const screens: readonly Screen[] = [
   { cites: 'SCR1', path: '/auth/login', area: 'guest' },
@@ -317,6 +319,10 @@ export const screens: readonly Screen[] = [
   },
   { cites: 'SCR94, GRD10', path: '/mc-admin/tickets', area: 'admin', permission: 'admin.tickets.list' },
   { cites: 'SCR95, GRD10', path: '/mc-admin/tickets/:id', area: 'admin', permission: 'admin.tickets.view' },
+  { cites: 'SCR125', path: canned, area: 'admin', permission: `${mayReply}.list` },
+  { cites: 'SCR126', path: `${canned}/create`, area: 'admin', permission: `${mayReply}.create` },
+  { cites: 'SCR127', path: `${canned}/:id/edit`, area: 'admin', permission: `${mayReply}.edit` },
+  { cites: 'SCR128', path: `${canned}/:id/delete`, area: 'admin', permission: `${mayReply}.delete` },
   { cites: 'SCR97, GRD14', path: '/mc-admin/servers', area: 'admin', permission: 'admin.servers.list' },
   {
     cites: 'SCR99, GRD11',

@@ -9,6 +9,7 @@ interface MarkdownFieldProps {
   readonly onChange: (value: string) => void
   /** Ctrl or Cmd and Enter. */
   readonly onSend?: () => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly error?: string | undefined
   readonly rows?: number
   readonly disabled?: boolean
@@ -19,9 +20,10 @@ interface MarkdownFieldProps {
 
 /** A message in Markdown, with a preview of how it will look. */
 export const MarkdownField = (props: MarkdownFieldProps) => {
-  const { label, value, onChange, onSend, error, rows = 5, disabled, required = true, ref } = props
+  const { label, value, onChange, onSend, error, rows = 5, disabled, required = true, onKeyDown, ref } = props
   const t = useT()
   const send = (event: KeyboardEvent) => {
+    onKeyDown?.(event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onSend?.()

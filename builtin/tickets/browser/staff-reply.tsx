@@ -8,13 +8,15 @@ import {
 import { CallError, useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
-import { Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
-import { Lock, Send } from '@spawnpoint/sdk/ui/icons'
-import { useState } from 'react'
+import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
+import { Lock, MessageSquare, Send } from '@spawnpoint/sdk/ui/icons'
+import { useRef, useState } from 'react'
 import { DraftLine } from './draft-line.tsx'
 import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { NewerAlert } from './newer-alert.tsx'
+import { ReplyPicker } from './reply-picker.tsx'
+import { useCannedReply, variablesLeft } from './use-canned-reply.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewersLine } from './viewers-line.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
@@ -57,15 +59,18 @@ const Editor = ({
   const files = useTicketFiles('desk', id)
   const internal = noting || isClosed
   const typing = useTyping(id)
+  const box = useRef<HTMLTextAreaElement>(null)
   const type = (text: string) => {
     typing.typed()
     if (body === '') setSeen(lastOf(messages))
     setBody(text)
     draft.keep({ subject: '', body: text })
   }
+  const canned = useCannedReply({ box, text: body, onText: type })
+  const left = variablesLeft(body)
   const isEmpty = body.trim() === '' && files.files.length === 0
   const submit = async (anyway: boolean) => {
-    if (isEmpty || send.isPending || files.isSending) return
+    if (isEmpty || left.length > 0 || send.isPending || files.isSending) return
     const call = { body, files: files.files.map((file) => file.id), internal, seen, anyway }
     draft.drop()
     typing.stopped()
@@ -99,10 +104,16 @@ const Editor = ({
             required={files.files.length === 0}
             onChange={type}
             onSend={() => void submit(false)}
+            onKeyDown={canned.onKeyDown}
+            ref={box}
           />
         </FileField>
+        {left.length > 0 && <Alert tone="warning">{t('picker.left', { variables: left.join(', ') })}</Alert>}
         <div className="sp-form-actions">
           <DraftLine state={draft.state} />
+          <Button icon={<MessageSquare aria-hidden />} onClick={canned.open}>
+            {t('picker.open')}
+          </Button>
           <span>
             <Switch
               label={t('desk.internal')}
@@ -116,12 +127,13 @@ const Editor = ({
             variant="primary"
             icon={internal ? <Lock aria-hidden /> : <Send aria-hidden />}
             loading={send.isPending}
-            disabled={isEmpty || files.isSending}
+            disabled={isEmpty || left.length > 0 || files.isSending}
           >
             {t(internal ? 'desk.addNote' : 'composer.send')}
           </Button>
         </div>
       </form>
+      {canned.isOpen && <ReplyPicker ticket={id} onPick={canned.pick} onClose={canned.close} />}
     </Card>
   )
 }

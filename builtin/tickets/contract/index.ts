@@ -38,5 +38,7 @@ export {
   type QueuedTicket,
   type Viewer,
 } from './queue.ts'
+export { listCannedReplies } from './canned-replies.ts'
+export { replyVariables, type ReplyVariable } from './variables.ts'
 export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'
 export type { Diagnosis, TicketFile } from './schemas.ts'

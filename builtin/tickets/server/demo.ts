@@ -11,6 +11,7 @@ import {
 } from '@spawnpoint/contracts/tickets'
 import { resourceEndpoints } from '@spawnpoint/sdk/common'
 import { defineDemo, type DemoPerson, type DemoStage } from '@spawnpoint/sdk/server'
+import { cannedReplies } from '../resource.ts'
 import { demoTickets, type DemoFile, type DemoTicket } from './demo-tickets.ts'
 import { storeFile } from './store-file.ts'
 import { ticketUses, type TicketUses } from './ticket-uses.ts'
@@ -43,6 +44,29 @@ const teams = [
     hours: { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null },
   },
 ]
+
+const canned = [
+  {
+    name: 'Ask for the log',
+    en: 'Hi {{first_name}},\n\nplease send us the latest log of **{{server}}**: open the console, copy the last 200 lines, and attach them here.\n\n{{agent}}',
+    de: 'Hi {{first_name}},\n\nbitte schick uns das letzte Log von **{{server}}**: Öffne die Konsole, kopiere die letzten 200 Zeilen und häng sie hier an.\n\n{{agent}}',
+    ro: 'Salut, {{first_name}},\n\ntrimite-ne te rog ultimul log de la **{{server}}**: deschide consola, copiază ultimele 200 de linii și atașează-le aici.\n\n{{agent}}',
+  },
+  {
+    name: 'Out of memory',
+    en: 'Hi {{first_name}},\n\nthe log says that **{{server}}** runs out of memory.\n\n1. Open **Edit server** and raise the memory.\n2. Restart the server.\n\n{{agent}}',
+    fr: 'Bonjour {{first_name}},\n\nle journal indique que **{{server}}** manque de mémoire.\n\n1. Ouvre **Modifier le serveur** et augmente la mémoire.\n2. Redémarre le serveur.\n\n{{agent}}',
+  },
+  {
+    name: 'Solved?',
+    en: 'Hi {{first_name}},\n\nis ticket #{{number}} solved? If we don’t hear from you within three days, we’ll close it.\n\n{{agent}}',
+  },
+]
+
+const makeCannedReplies = async (stage: DemoStage) => {
+  for (const each of canned)
+    await stage.call(stage.person('marta'), resourceEndpoints(cannedReplies).create, { body: each })
+}
 
 const makeDepartments = async (stage: DemoStage): Promise<ReadonlyMap<string, string>> => {
   const made = new Map<string, string>()
@@ -129,6 +153,7 @@ export const demo = defineDemo({
     const body = { permissions: ['admin.tickets.list', 'admin.tickets.view'] }
     await stage.call(stage.person('marta'), grantPermissions, { params: { id }, body })
     const teamIds = await makeDepartments(stage)
+    await makeCannedReplies(stage)
     // Replies of the past are sent at once.
     await settings.write({ tickets_undo_seconds: 0 })
     const customers = stage.people('customer').filter(({ username }) => username !== 'priya')

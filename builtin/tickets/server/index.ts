@@ -2,6 +2,7 @@ import { ticketSettings } from '@spawnpoint/contracts/tickets'
 import { userErased } from '@spawnpoint/contracts/users'
 import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { handleListCannedReplies, servedReplies } from './canned-replies.ts'
 import { handleChangeTicket } from './handle-change-ticket.ts'
 import { handleCloseTicket, handleReplyToTicket } from './handle-own-replies.ts'
 import {
@@ -38,7 +39,9 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 export default definePluginServer(manifest, {
   provides: [provideLiveTickets],
   settings: ticketSettings,
+  resources: [servedReplies],
   endpoints: [
+    handleListCannedReplies,
     handleListTickets,
     handleReadOptions,
     handleCreateTicket,

@@ -1,4 +1,5 @@
 import type { UsersService } from '@spawnpoint/contracts/users'
+import type { Queries } from '@spawnpoint/sdk/server'
 import type { TicketUses } from './ticket-uses.ts'
 
 /** Names and pictures of people, asked for at once; null for a deleted account. */
@@ -14,4 +15,15 @@ export async function readDepartments({ departments }: Pick<TicketUses, 'departm
   const rows = (await departments.get()?.list()) ?? []
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null })
+}
+
+/** The language of a person: chosen by them, or that of the product. */
+export async function readLocale(
+  { users, settings }: Pick<TicketUses, 'users' | 'settings'>,
+  person: string,
+  tx?: Queries,
+): Promise<string> {
+  const chosen = (await users.preferences(person, tx)).locale
+  const own = settings.describe().find(({ key }) => key === 'app_lang')?.value
+  return chosen ?? (String(own ?? '') || 'EN')
 }

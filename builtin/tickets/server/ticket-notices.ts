@@ -1,5 +1,6 @@
 import { createEmailTexts, type Queries } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
+import { readLocale } from './people.ts'
 import type { Ticket } from './tables.ts'
 import type { TicketUses } from './ticket-uses.ts'
 
@@ -27,7 +28,7 @@ export async function sendNotice(
   const [reader, writer] = [await users.find(to, tx), await users.find(by, tx)]
   if (!reader || reader.bannedReason !== null) return
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
-  const locale = (await users.preferences(to, tx)).locale ?? (setting('app_lang') || 'EN')
+  const locale = await readLocale({ users, settings }, to, tx)
   const { subject, paragraphs, action, purpose } = readTexts(locale, kind, {
     app: setting('app_name'),
     name: reader.username,
