@@ -39,6 +39,17 @@ describe('migrate', () => {
     expect(await count(`kernel.migrations where plugin = 'coins' and length(checksum) = 64`)).toBe(2)
   })
 
+  it('waits for nobody where nothing is to be applied', async () => {
+    write('0000_first.sql', 'create table account (id int)')
+    await run()
+    const other = await database.pool.connect()
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock(7305113201)') // as a process that migrates keeps others out
+    expect(await run()).toEqual({ id: 'coins', applied: [], error: null })
+    await other.query('rollback')
+    other.release()
+  })
+
   it('names the schema after the plugin', async () => {
     write('0000_first.sql', 'create table note (id int)')
     expect((await run('acme.dark-mode'))?.error).toBeNull()
