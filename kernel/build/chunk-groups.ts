@@ -39,13 +39,27 @@ const widgetsOf = (builtins: readonly Builtin[]): string[] =>
       .flatMap(({ module }) => filesOf(builtin, module)),
   )
 
-/** The product's own parts of the frame: its top bar, and what floats over every page. */
-const framePartsOf = (builtins: readonly Builtin[]): string[] =>
+const slotPartsOf = (builtins: readonly Builtin[], owner: string): string[] =>
   builtins.flatMap((builtin) =>
     builtin.manifest.contributes.slots
-      .filter(({ slot }) => slot === 'shell.topbar' || slot === 'shell.overlay')
+      .filter(({ slot }) => slot.startsWith(`${owner}.`))
       .flatMap(({ module }) => filesOf(builtin, module)),
   )
+
+/** The product's own parts of the frame: menus and bars, what floats over every page, and the page without a connection. */
+const framePartsOf = (builtins: readonly Builtin[]): string[] => [
+  ...slotPartsOf(builtins, 'shell'),
+  ...pagesOf(builtins, 'lost-connection'),
+]
+
+/** The first page after the log-in, and what other plugins put on it. */
+const homePartsOf = (builtins: readonly Builtin[]): string[] => [
+  ...pagesOf(builtins, 'home'),
+  ...widgetsOf(builtins),
+  ...builtins
+    .filter(({ manifest }) => manifest.contributes.routes.some(({ wellKnown }) => wellKnown === 'home'))
+    .flatMap(({ manifest }) => slotPartsOf(builtins, manifest.id)),
+]
 
 interface FirstVisits {
   /** The page's HTML, and what it loads. */
@@ -99,7 +113,7 @@ export function chunkGroups({ root }: { readonly root: string }): Plugin {
       guestPages: pagesOf(builtins, 'login'),
       firstView: at(firstView),
       frameParts: framePartsOf(builtins),
-      memberPages: [at(frame), ...pagesOf(builtins, 'home'), ...widgetsOf(builtins)],
+      memberPages: [at(frame), ...homePartsOf(builtins)],
       isPlugin: (each) => each.startsWith(at('builtin/')) || each.startsWith('\0contract:'),
     })
     return chunks.get(id)

@@ -1,13 +1,22 @@
 /** Icons used by customers' menus; all others are fetched when a menu names them. */
 export {
+  Clock,
   Coins,
+  CreditCard,
   Gift,
   Home,
+  Image,
   LayoutDashboard,
+  Link,
   LogOut,
+  Megaphone,
+  Palette,
   Puzzle,
+  Search,
   Server,
   ShoppingCart,
   Ticket,
+  Trophy,
   User,
+  UserPlus,
 } from './icons.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Manifest } from '@spawnpoint/sdk/common'
+import * as menuIcons from '../../sdk/ui/menu-icons.ts'
 
 const manifests = Object.values(
   import.meta.glob<Manifest>('../../builtin/*/manifest.ts', { eager: true, import: 'default' }),
@@ -36,4 +37,10 @@ it('names no page by a message of the pages of staff, which menus and the palett
   ])
   expect(texts).not.toEqual([])
   expect(texts.filter((text) => text.startsWith('%staff.'))).toEqual([])
+})
+
+it('draws the menus of customers without fetching further icons', () => {
+  const wanted = [...menu('user'), ...menu('account')].flatMap(({ icon }) => icon ?? [])
+  expect(wanted).not.toEqual([])
+  expect(wanted.filter((icon) => !Object.hasOwn(menuIcons, icon))).toEqual([])
 })
