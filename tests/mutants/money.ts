@@ -175,6 +175,31 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'useAction(purchase, {\n    refreshes: [listItems],',
   },
   {
+    rule: 'COI12',
+    file: 'builtin/coins/contract/account-calls.ts',
+    find: `      .refine((amount) => amount !== 0, { error: 'zero' }),`,
+    replace: ',',
+  },
+  {
+    rule: 'RDM6',
+    file: 'builtin/earn/contract/redeem-code.ts',
+    find: `access: { user: true, flag: 'code_redemption_enabled' }`,
+    replace: 'access: { user: true }',
+  },
+  { rule: 'RDM8', file: statusOf, find: `uses === 0 ? 'depleted'`, replace: `uses < 0 ? 'depleted'` },
+  {
+    rule: 'RDM8',
+    file: statusOf,
+    find: `if (!enabled) return`,
+    replace: `if (!enabled && uses > 0 && expiresOn !== null) return`,
+  },
+  {
+    rule: 'STO7',
+    file: 'builtin/store/contract/items.ts',
+    find: `summary: 'Buy one unit of an item',\n  access: { user: true, flag: 'store_enabled' }`,
+    replace: `summary: 'Buy one unit of an item',\n  access: { user: true }`,
+  },
+  {
     rule: 'STO1',
     file: shelf,
     find: 'if (values[shelf.block]) return null',

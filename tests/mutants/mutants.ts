@@ -17,6 +17,7 @@ import { accountMutants } from './accounts.ts'
 import { staffAccountMutants } from './staff-accounts.ts'
 import { serverMutants } from './servers.ts'
 import { placeMutants } from './places.ts'
+import { panelMutants } from './panel.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
@@ -76,6 +77,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...imageHostingMutants,
   ...backupMutants,
+  ...panelMutants,
   ...placeMutants,
   ...serverMutants,
   ...accountMutants,

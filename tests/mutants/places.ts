@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
-/** Locations, eggs, departments and settings, and the dashboard of customers. */
+const queue = 'builtin/server-queue/server'
+
+/** Locations, eggs, departments, settings and the queue, which staff set up and watch; the dashboard of customers. */
 export const placeMutants: readonly Mutant[] = [
   {
     rule: 'LCN1',
@@ -52,6 +54,12 @@ export const placeMutants: readonly Mutant[] = [
     replace: 'if (values.panelEggId === undefined) return',
   },
   {
+    rule: 'EGG3',
+    file: 'builtin/eggs/server/served-eggs.ts',
+    find: `categories.lock(tx, values.categoryId, 'share')`,
+    replace: 'categories.find(values.categoryId)',
+  },
+  {
     rule: 'EGG4',
     file: 'builtin/eggs/server/served-eggs.ts',
     find: '        if (!known) throw fail(failure)\n',
@@ -83,6 +91,12 @@ export const placeMutants: readonly Mutant[] = [
     replace: '        if (!known) return []\n',
   },
   {
+    rule: 'DEP1',
+    file: 'builtin/departments/migrations/0001_department.sql',
+    find: 'USING btree (lower(name));',
+    replace: 'USING btree (name);',
+  },
+  {
     rule: 'DEP2',
     file: 'sdk/common/resource/resource-schemas.ts',
     find: 'from < to',
@@ -93,6 +107,54 @@ export const placeMutants: readonly Mutant[] = [
     file: 'sdk/common/resource/resource-schemas.ts',
     find: `.refine(isTimeZone, { error: 'time_zone' })`,
     replace: '',
+  },
+  {
+    rule: 'SET1',
+    file: 'builtin/settings/contract/general-settings.ts',
+    find: '  company_vat: company,\n',
+    replace: '',
+  },
+  {
+    rule: 'SET2',
+    file: 'kernel/server/settings/describe-setting.ts',
+    find: 'value: isSecret ? null : value',
+    replace: 'value',
+  },
+  {
+    rule: 'SET3',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: '!isSame(setting.value, value)',
+    replace: '!isSame(null, value)',
+  },
+  {
+    rule: 'SET4',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: `after[key] = isSecret ? 'changed' : value`,
+    replace: 'after[key] = value',
+  },
+  {
+    rule: 'SET5',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: `      if (!actor.can(ROOT_PERMISSION)) throw fail('SETTINGS_ROOT_REQUIRED')\n`,
+    replace: '',
+  },
+  {
+    rule: 'SET5',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: '      await requireReauthentication(sessions, actor)\n',
+    replace: '',
+  },
+  {
+    rule: 'SET5',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: '    void notice?.()\n',
+    replace: '',
+  },
+  {
+    rule: 'SET6',
+    file: 'builtin/settings/contract/settings-endpoints.ts',
+    find: `access: { permission: 'admin.settings.edit' }`,
+    replace: `access: { permission: 'admin.settings.view' }`,
   },
   {
     rule: 'SET7',
@@ -107,16 +169,154 @@ export const placeMutants: readonly Mutant[] = [
     replace: '    discard() {\n',
   },
   {
+    rule: 'SET8',
+    file: 'builtin/settings/browser/settings-draft.ts',
+    find: `setting.audience !== 'secret' && !isSame(setting.value, change.base)`,
+    replace: `setting.audience !== 'secret' && !isSame(change.base, change.base)`,
+  },
+  {
+    rule: 'SET8',
+    file: 'builtin/settings/server/last-changes.ts',
+    find: '      if (!changes.has(key))\n',
+    replace: '',
+  },
+  {
     rule: 'SET9',
     file: 'builtin/settings/browser/settings-groups.ts',
     find: '(waiting.includes(key) ||',
     replace: '(waiting.includes(plugin) ||',
   },
   {
+    rule: 'SET10',
+    file: 'builtin/settings/browser/setting-field.ts',
+    find: 'stored: isSet,',
+    replace: 'stored: false,',
+  },
+  {
+    rule: 'SET10',
+    file: 'kernel/server/settings/describe-setting.ts',
+    find: 'isSet: isSecret ? isStored && !isEmpty(value) : isStored',
+    replace: 'isSet: isStored',
+  },
+  {
+    rule: 'SET11',
+    file: 'builtin/settings/server/change-settings.ts',
+    find: 'if (repeat.length > 0) {',
+    replace: 'if (repeat.length > 99) {',
+  },
+  {
+    rule: 'SET11',
+    file: 'builtin/settings/server/sensitive-settings.ts',
+    find: 'one.origin === other.origin',
+    replace: 'one.href === other.href',
+  },
+  {
+    rule: 'QUE1',
+    file: `${queue}/run-build.ts`,
+    find: 'build.creationSent ? (await uses.panel.current()).findServerByExternalId(build.id) : null',
+    replace: `build.creationSent && build.id === '' ? (await uses.panel.current()).findServerByExternalId(build.id) : null`,
+  },
+  {
+    rule: 'QUE3',
+    file: `${queue}/panel-account.ts`,
+    find: `error.field === 'email'`,
+    replace: `error.field === 'username'`,
+  },
+  {
+    rule: 'QUE6',
+    file: `${queue}/handle-one-build.ts`,
+    find: 'actor.can(logPermission) ? await',
+    replace: 'actor.id ? await',
+  },
+  {
+    rule: 'QUE6',
+    file: 'builtin/server-queue/contract/endpoints.ts',
+    find: `access: { permission: 'admin.server.queue.delete' }`,
+    replace: `access: { permission: 'admin.server.queue.view' }`,
+  },
+  {
+    rule: 'QUE7',
+    file: `${queue}/handle-create-build.ts`,
+    find: `order.ignoreLimits && reason === ''`,
+    replace: 'order.ignoreLimits && reason === null',
+  },
+  {
+    rule: 'QUE7',
+    file: `${queue}/handle-create-build.ts`,
+    find: '...(order.ignoreLimits ? { reason } : {})',
+    replace: '...(order.ignoreLimits ? {} : { reason })',
+  },
+  {
+    rule: 'QUE7',
+    file: 'builtin/server-queue/browser/create-form.tsx',
+    find: `    if (isForeign) setValue('eggId', null)\n`,
+    replace: '',
+  },
+  {
+    rule: 'QUE8',
+    file: `${queue}/build-outcome.ts`,
+    find: `unavailable: ['wait', 'PANEL_UNAVAILABLE']`,
+    replace: `unavailable: ['fail', 'PANEL_UNAVAILABLE']`,
+  },
+  {
+    rule: 'QUE9',
+    file: `${queue}/build-outcome.ts`,
+    find: `unauthorized: ['wait', 'PANEL_KEY_REFUSED']`,
+    replace: `unauthorized: ['wait', 'PANEL_UNAVAILABLE']`,
+  },
+  {
+    rule: 'QUE10',
+    file: `${queue}/build-queries.ts`,
+    find: `const active = inArray(build.status, ['pending', 'building'])`,
+    replace: `const active = inArray(build.status, ['pending', 'building', 'failed'])`,
+  },
+  {
+    rule: 'QUE11',
+    file: `${queue}/sweep-queue.ts`,
+    find: `and(eq(build.status, 'failed'), lt(build.updatedAt, before))`,
+    replace: 'and(lt(build.updatedAt, before))',
+  },
+  {
+    rule: 'QUE11',
+    file: `${queue}/sweep-queue.ts`,
+    find: 'const keepDays = 30',
+    replace: 'const keepDays = 60',
+  },
+  {
+    rule: 'QUE12',
+    file: `${queue}/handle-list-builds.ts`,
+    find: 'owner ? eq(build.owner, owner) : undefined',
+    replace: 'undefined',
+  },
+  {
+    rule: 'QUE13',
+    file: 'builtin/panel/contract/panel-account.ts',
+    find: "['', `-${person.id.slice(-6)}`, `-${person.id.slice(-12)}`]",
+    replace: "['', `-${person.id.slice(0, 1)}`]",
+  },
+  {
+    rule: 'QUE14',
+    file: `${queue}/run-build.ts`,
+    find: 'uses.log.warn({ build: id',
+    replace: 'uses.log.info({ build: id',
+  },
+  {
+    rule: 'QUE15',
+    file: `${queue}/handle-create-build.ts`,
+    find: 'found.map(({ id, username }) => ({ value: id, label: username }))',
+    replace: 'found.map(({ id, username, email }) => ({ value: id, label: `${username} ${email}` }))',
+  },
+  {
     rule: 'QUE16',
     file: 'builtin/server-queue/browser/delete-page.tsx',
     find: '{mayRead && <Entry id={id} />}',
     replace: '{!mayRead && <Entry id={id} />}',
+  },
+  {
+    rule: 'QUE17',
+    file: `${queue}/handle-retry-build.ts`,
+    find: 'requestKey: failed.id, createdBy',
+    replace: 'requestKey: crypto.randomUUID(), createdBy',
   },
   {
     rule: 'DSH1',
@@ -141,6 +341,12 @@ export const placeMutants: readonly Mutant[] = [
     file: 'builtin/dashboard/browser/dashboard-page.tsx',
     find: '      <FirstSteps />\n',
     replace: `      <FirstSteps />\n      <nav>{t('title')}</nav>\n`,
+  },
+  {
+    rule: 'DSH5',
+    file: 'builtin/dashboard/browser/widget-cell.tsx',
+    find: 'spans[size], isWaiting && holdBack',
+    replace: 'spans[size], holdBack',
   },
   {
     rule: 'DSH6',
