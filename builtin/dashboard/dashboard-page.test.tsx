@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { HostProvider, PluginProvider, type FirstStepProps } from '@spawnpoint/sdk/browser'
 import { Pending } from '@spawnpoint/sdk/ui'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { aRoute, createFakeHost, type FakeHostOptions } from '../../tests/support/browser/create-fake-host.ts'
@@ -127,4 +127,13 @@ it('[DSH5] holds the place of a widget until it draws or has nothing to show', (
   // The style sheet shows the skeleton beside what is pending, and hides the cell of a widget that drew nothing.
   expect(container.querySelectorAll('.peer:has(> .sp-pending) + div .sp-skeleton')).toHaveLength(1)
   expect(container.querySelectorAll('.peer:empty')).toHaveLength(1)
+})
+
+it('[DSH5] shows what follows a widget that takes long without it', () => {
+  const late = { ...widget('late', ''), Component: Pending }
+  const { container, runTimers } = show({ contributions: { 'widget:user': [late, widget('next', 'Next')] } })
+  const held = () => container.querySelectorAll('[class*=":invisible"]:has(> .peer)').length
+  expect(held()).toBe(2)
+  act(runTimers)
+  expect(held()).toBe(0)
 })

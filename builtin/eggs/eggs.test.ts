@@ -77,6 +77,23 @@ it('[EGG3] never outlives its category, however close deletion and creation come
   expect(eggs.length > 0).toBe(category !== null)
 })
 
+it('[EGG3] waits for a deletion of the category that is under way, and is refused after it', async () => {
+  const { id } = await createCategory(anEggCategory())
+  const deletion = await database.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('delete from egg_categories.egg_category where id = $1', [id])
+  let isOver = false
+  const creation = failureOf(create(anEgg({ categoryId: id, panelEggId: 10 }))).finally(() => (isOver = true))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect
+    .poll(async () => isOver || ((await database.pool.query(waiting)).rowCount ?? 0) > 0, { interval: 20 })
+    .toBe(true)
+  await deletion.query('commit')
+  deletion.release()
+  expect((await creation).fields).toEqual({ categoryId: 'EGGS_NO_CATEGORY' })
+  expect(await service.list()).toEqual([])
+})
+
 it('[EGG4] offers the categories, and the panel’s eggs of the chosen one', async () => {
   const category = await createCategory(anEggCategory({ name: 'Voice', panelNestId: 2 }))
   expect(await host.call(choicesOf(endpoints, 'categoryId'))).toEqual({

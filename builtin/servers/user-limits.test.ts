@@ -70,6 +70,15 @@ describe('the limits of a customer, in the hands of staff', () => {
     expect((await change(root.api, user, { memory: 1_000_000 })).status).toBe(200)
   })
 
+  it('[SRV27] rise only so often in a day by the same hand', async () => {
+    const [{ api }, customer] = [await staff(), await host.signIn()]
+    const user = customer.person.id
+    for (let slots = 2; slots <= 51; slots += 1) expect((await change(api, user, { slots })).status).toBe(200)
+    expect((await change(api, user, { slots: 52 })).body.error_code).toBe('SERVERS_LIMITS_DAILY')
+    expect((await change(api, user, { slots: 40 })).status).toBe(200)
+    expect((await change((await staff()).api, user, { slots: 41 })).status).toBe(200)
+  })
+
   it('[SRV20] are read with what is in use, changed at once, and counted from then on', async () => {
     const [{ api }, customer] = [await staff(), await host.signIn()]
     const user = customer.person.id

@@ -30,7 +30,7 @@ export async function createUnitRunner(root: string) {
     run: true,
     bail: 0,
     expect: { poll: { timeout: PATIENCE_MS } },
-    testTimeout: 12 * PATIENCE_MS,
+    testTimeout: 6 * PATIENCE_MS,
     hookTimeout: 12 * PATIENCE_MS,
     reporters: [{}],
     silent: true,

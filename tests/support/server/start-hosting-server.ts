@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { anOrder } from '../../../builtin/servers/testing.ts'
 import { startTestServer } from './start-test-server.ts'
 
-const patienceMs = 120_000
+const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 120_000)
 // Each look costs a call, and other tests need the processor too.
 const lookEveryMs = 75
 
