@@ -68,6 +68,22 @@ describe('the own account', () => {
     ])
   })
 
+  it('[ACN5] does not tell from where others acted', async () => {
+    const [{ visitor, registration }, other] = [await aPerson(given.product), await aPerson(given.product)]
+    await given.product.server.core.pool.query(
+      `insert into kernel.audit (actor, action, target, ip)
+       select staff.id, 'users:edited', person.id, '203.0.113.66' from users.account staff, users.account person
+       where staff.username = $1 and person.username = $2`,
+      [other.registration.username, registration.username],
+    )
+    const { body } = await visitor.get('/api/account/activity')
+    expect(body['items']).toMatchObject([
+      { action: 'users:edited', own: false, ip: null },
+      { action: 'auth:logged-in', own: true, ip: expect.any(String) },
+      { action: 'auth:registered' },
+    ])
+  })
+
   it('[ACN6] is deleted only with recent reauthentication and its name, and is then gone', async () => {
     const { visitor, registration } = await aPerson(given.product)
     const body = { username: registration.username }

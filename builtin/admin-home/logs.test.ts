@@ -43,6 +43,7 @@ it('[ADH14] lists warnings newest first, without what could be a secret, and han
 it('[ADH15] shares nothing while sharing is off, nor lines that are gone, and says where it failed', async () => {
   const { api } = await signIn()
   warn('a line')
+  warn('another line')
   const [line] = (await api.get('/api/admin-home/logs')).body['lines'] as Line[]
   const range = { oldest: line?.id, newest: line?.id }
   const share = (body: object) => api.post('/api/admin-home/logs/share', body)
@@ -51,9 +52,12 @@ it('[ADH15] shares nothing while sharing is off, nor lines that are gone, and sa
   expect((await share(range)).body['error_code']).toBe('ADMIN_HOME_SHARING_OFF')
   // Nothing listens there.
   await server.server.core.settings.write({ log_upload_url: 'https://127.0.0.1:9/1/log' })
-  expect((await share({ oldest: 900_000, newest: 900_001 })).body['error_code']).toBe(
-    'ADMIN_HOME_NOTHING_TO_SHARE',
-  )
+  // None is older than the newest one and shown before it.
+  for (const gone of [
+    { ...range, newest: 1 },
+    { oldest: 900_000, newest: 900_001 },
+  ])
+    expect((await share(gone)).body['error_code']).toBe('ADMIN_HOME_NOTHING_TO_SHARE')
   expect((await share(range)).body).toMatchObject({
     error_code: 'ADMIN_HOME_SHARE_FAILED',
     message: "127.0.0.1:9 didn't accept the log. Try again later, or download the file.",
@@ -132,4 +136,15 @@ it('[ADH11, ADH13] says that no repository is set, and then asks nobody', async 
   expect((await api.get('/api/admin-home/repository')).body).toMatchObject({ ...nothing, found: null })
   const { rows } = await server.pool.query('select from admin_home.lookup')
   expect(rows).toHaveLength(0)
+})
+
+it('[ADH11] looks for updates on demand only so often, whoever asks', async () => {
+  const { core } = server.server
+  await core.settings.write({ product_repository: 'acme/panel' })
+  // As many as an hour allows, without asking anyone.
+  for (let check = 0; check < 20; check += 1)
+    await core.limits.take('admin-home:check', { max: 20, perSeconds: 3_600 })
+  const { api } = await server.signIn({ permissions: ['admin.dashboard.components.system.updates'] })
+  const { status, body } = await api.post('/api/admin-home/updates/check')
+  expect([status, body['error_code']]).toEqual([429, 'ADMIN_HOME_CHECKED_OFTEN'])
 })
