@@ -25,9 +25,9 @@ export const staffAccountMutants: readonly Mutant[] = [
   },
   {
     rule: 'USR6',
-    file: `${users}/read-users.ts`,
-    find: 'return role ? [presentUser(row, role)] : []',
-    replace: 'return role ? [{ ...row, ...presentUser(row, role) }] : []',
+    file: `${users}/present-user.ts`,
+    find: 'lastName: row.lastName,',
+    replace: 'lastName: JSON.stringify(row),',
   },
   {
     rule: 'USR7',

@@ -68,7 +68,7 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the panel client and %s
     })
   })
 
-  it('[PAN2] creates a server from the egg: image, start-up and default variables', async () => {
+  it('[PAN1] [PAN2] creates a server in its place from the egg: image, start-up and default variables', async () => {
     const { id: userId } = await aUserOnThePanel()
     const server = await panel.createServer(aPanelServer({ userId }))
     expect(server).toMatchObject({

@@ -50,6 +50,7 @@ const cases: Case[] = [
   ['too many calls', { kind: 'status', status: 429, retryAfter: 7 }, 'rate-limited', 'rate-limited'],
   ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'unauthorized'],
   ['a key without the right', { kind: 'status', status: 403 }, 'unauthorized', 'unauthorized'],
+  ['a state that does not allow it', { kind: 'status', status: 409 }, 'conflict', 'conflict'],
   ['a refused body', { kind: 'status', status: 422 }, 'invalid', 'invalid'],
   ['an empty answer', { kind: 'empty' }, 'unavailable', 'unknown-outcome'],
   ['JSON of another kind', { kind: 'wrong-json' }, 'unavailable', 'unknown-outcome'],
