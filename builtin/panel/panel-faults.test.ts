@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startPanelEmulator } from '../../sdk/panel-emulator/start-panel-emulator.ts'
 import type { PanelFault } from '../../sdk/panel-emulator/panel-faults.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import {
@@ -105,6 +106,10 @@ describe('the test of the connection', () => {
     const nobody = await api.post('/api/panel/test', { baseUrl: 'http://127.0.0.1:9', apiKey: 'ptla_any' })
     expect(nobody.body).toMatchObject({ ok: false, problem: 'unavailable' })
     expect((await api.post('/api/panel/test', { baseUrl: 'ftp://panel' })).status).toBe(400)
+    const empty = await startPanelEmulator({ seed: false })
+    const nowhere = await api.post('/api/panel/test', { baseUrl: empty.url, apiKey: empty.apiKey })
+    await empty.close()
+    expect(nowhere.body).toMatchObject({ ok: false, problem: 'no-locations', locations: 0 })
   })
 
   it('[PAN15] probes other addresses only for root, after a proof', async () => {

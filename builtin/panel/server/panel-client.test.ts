@@ -110,9 +110,14 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the panel client and %s
     const { id: userId } = await aUserOnThePanel()
     const made = await panel.createServer(aPanelServer({ userId }))
     const wanted = someResources({ memory: 4096, allocations: 3 })
+    const limits = () => emulator.state.servers[0]?.limits
+    // As staff set them in the panel.
+    const tuning = { swap: 512, io: 700 }
+    Object.assign(limits() ?? {}, tuning)
     await panel.updateServerBuild(made.id, wanted)
+    expect(limits()).toMatchObject({ memory: 4096, ...tuning })
     const renamed = await panel.updateServerDetails(made.id, { name: 'Creative' })
-    expect(renamed).toEqual({ ...made, state: 'ready', name: 'Creative', resources: wanted })
+    expect(renamed).toEqual({ ...made, state: 'ready', name: 'Creative', resources: wanted, tuning })
   })
 
   it('[PAN1] suspends, unsuspends and lists', async () => {

@@ -107,6 +107,14 @@ describe('failures', () => {
     expect(emulator.state.servers).toHaveLength(0)
   })
 
+  it('[PAN9] a plain refusal of a proxy in front of the panel is no finished deletion', async () => {
+    const proxy = http.createServer((_request, response) =>
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found'),
+    )
+    panel = connect({ baseUrl: `http://${await listen(proxy)}` })
+    await expect(panel.deleteServer(1)).rejects.toMatchObject({ reason: 'unavailable' })
+  })
+
   it('[PAN8] follows no redirect and never says the key', async () => {
     const elsewhere = await startPanelEmulator()
     emulator.fault({ kind: 'redirect', location: `${elsewhere.url}/api/application/nests` })
