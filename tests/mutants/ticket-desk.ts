@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const server = 'builtin/tickets/server'
 const canned = `${server}/canned-replies.ts`
+const keys = 'builtin/tickets/browser/use-keys.ts'
 const replies = 'builtin/tickets/resource.ts'
 
 /** Rules of what helps staff at their desk: canned replies, views, merging, amends and clocks. */
@@ -55,5 +56,19 @@ export const ticketDeskMutants: readonly Mutant[] = [
     file: canned,
     find: '(field && reply[field]) || reply.en',
     replace: "(field && reply[field]) || ''",
+  },
+  { rule: 'TIC31', file: keys, find: ' || isTyping(target)', replace: '' },
+  { rule: 'TIC31', file: keys, find: ' || !host.uiSettings.getState().singleKeyShortcuts', replace: '' },
+  {
+    rule: 'TIC31',
+    file: 'builtin/tickets/browser/use-queue-keys.tsx',
+    find: 'c: withRow(setClosing)',
+    replace: "c: withRow((id) => void change(id, { status: 'closed' }, ''))",
+  },
+  {
+    rule: 'TIC31',
+    file: 'builtin/tickets/browser/staff-reply.tsx',
+    find: 'i: () => write(true)',
+    replace: 'i: () => write(false)',
   },
 ]

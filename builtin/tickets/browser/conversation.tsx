@@ -51,6 +51,8 @@ const Message = ({
           'border-warning bg-[color-mix(in_srgb,var(--color-warning)_7%,var(--color-surface))]',
       )}
       data-internal={message.internal || undefined}
+      data-message={message.id}
+      tabIndex={-1}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Avatar name={name} src={message.author?.avatar} size="sm" />

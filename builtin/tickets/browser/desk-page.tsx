@@ -6,7 +6,7 @@ import {
   watchQueuedTicket,
   type Viewer,
 } from '@spawnpoint/contracts/tickets'
-import { useExplain, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
@@ -18,6 +18,7 @@ import { CustomerCard } from './customer-card.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { StaffReply } from './staff-reply.tsx'
 import { TriageCard } from './triage-card.tsx'
+import { useDeskKeys, useQueuePath } from './use-desk-keys.tsx'
 import { useLive } from './use-live.ts'
 
 type Shown = ReplyOf<typeof readQueuedTicket>
@@ -40,8 +41,8 @@ const useUndo = (id: string, onUndone: (text: string) => void) => {
 
 const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
   const t = useT()
-  const openPath = useOpenPath()
-  const queue = openPath('ticket-queue')
+  const queue = useQueuePath()
+  const dialogs = useDeskKeys(ticket)
   // A new key starts the editor again with the text that was taken back.
   const [undone, setUndone] = useState({ times: 0, text: '' })
   const undo = useUndo(ticket.id, (text) => setUndone(({ times }) => ({ times: times + 1, text })))
@@ -81,6 +82,7 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
           )}
         </div>
       </div>
+      {dialogs}
     </Page>
   )
 }
@@ -88,7 +90,7 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
 export default function DeskPage() {
   const t = useT()
   const { id = '' } = useParams()
-  const queue = useOpenPath()('ticket-queue')
+  const queue = useQueuePath()
   const query = useEndpoint(readQueuedTicket, { params: { id } }, { refetchEvery: refetchEveryMs })
   const viewers = useLive(watchQueuedTicket, id, () => void query.refetch())
   const back = queue && <LinkButton to={queue}>{t('desk.toQueue')}</LinkButton>

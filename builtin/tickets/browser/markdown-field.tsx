@@ -15,12 +15,28 @@ interface MarkdownFieldProps {
   readonly disabled?: boolean
   /** False where a message may do without text, since it has files. */
   readonly required?: boolean
+  /** The open tab, where the caller changes it. */
+  readonly tab?: string
+  readonly onTab?: (tab: string) => void
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A message in Markdown, with a preview of how it will look. */
 export const MarkdownField = (props: MarkdownFieldProps) => {
-  const { label, value, onChange, onSend, error, rows = 5, disabled, required = true, onKeyDown, ref } = props
+  const {
+    label,
+    value,
+    onChange,
+    onSend,
+    error,
+    rows = 5,
+    disabled,
+    required = true,
+    onKeyDown,
+    tab,
+    onTab,
+    ref,
+  } = props
   const t = useT()
   const send = (event: KeyboardEvent) => {
     onKeyDown?.(event)
@@ -57,6 +73,8 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
   return (
     <Tabs
       label={label}
+      {...(tab !== undefined && { value: tab })}
+      {...(onTab && { onChange: onTab })}
       tabs={[
         { id: 'write', label: t('composer.write'), content: write },
         { id: 'preview', label: t('composer.preview'), content: preview },

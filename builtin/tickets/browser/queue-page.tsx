@@ -11,6 +11,7 @@ import { DataList, type ListFilter } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page, Stat } from '@spawnpoint/sdk/ui'
 import { Ticket } from '@spawnpoint/sdk/ui/icons'
+import { useQueueKeys } from './use-queue-keys.tsx'
 import { useQueueColumns } from './use-queue-columns.tsx'
 
 const refetchEveryMs = 5_000
@@ -67,6 +68,7 @@ export default function QueuePage() {
   const t = useT()
   const columns = useQueueColumns()
   const { filters, ready } = useFilters()
+  const dialogs = useQueueKeys()
   return (
     <Page title={t('pages.queue.title')} description={t('pages.queue.description')}>
       <Figures />
@@ -84,6 +86,7 @@ export default function QueuePage() {
         refetchEvery={refetchEveryMs}
         empty={<Empty icon={<Ticket />} title={t('queue.empty')} text={t('queue.emptyText')} />}
       />
+      {dialogs}
     </Page>
   )
 }

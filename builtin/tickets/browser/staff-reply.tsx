@@ -5,18 +5,19 @@ import {
   replyAsStaff,
   type Viewer,
 } from '@spawnpoint/contracts/tickets'
-import { CallError, useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useExplain, useLocation, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
 import { Lock, MessageSquare, Send } from '@spawnpoint/sdk/ui/icons'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DraftLine } from './draft-line.tsx'
 import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { NewerAlert } from './newer-alert.tsx'
 import { ReplyPicker } from './reply-picker.tsx'
 import { useCannedReply, variablesLeft } from './use-canned-reply.ts'
+import { useKeys } from './use-keys.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewersLine } from './viewers-line.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
@@ -38,6 +39,11 @@ interface ReplyProps extends Pick<Shown, 'ticket' | 'messages'> {
   readonly viewers: readonly Viewer[]
 }
 
+const showBox = (box: HTMLTextAreaElement | null) => {
+  box?.focus()
+  box?.scrollIntoView({ block: 'center' })
+}
+
 const isNewer = (error: unknown) => error instanceof CallError && error.code === 'TICKETS_NEWER'
 
 const Editor = ({
@@ -51,7 +57,9 @@ const Editor = ({
   const withKey = useRequestKey()
   const isClosed = status === 'closed'
   const [body, setBody] = useState(start)
-  const [noting, setNoting] = useState(false)
+  const { hash } = useLocation()
+  const asked = hash === '#reply' || hash === '#note'
+  const [noting, setNoting] = useState(hash === '#note')
   // The last message when the text was begun: a later one may change the answer.
   const [seen, setSeen] = useState(lastOf(messages))
   const send = useAction(replyAsStaff, { refreshes: [readQueuedTicket, listQueue, readDraft] })
@@ -60,6 +68,17 @@ const Editor = ({
   const internal = noting || isClosed
   const typing = useTyping(id)
   const box = useRef<HTMLTextAreaElement>(null)
+  const [tab, setTab] = useState('write')
+  const write = (note: boolean) => {
+    setNoting(note)
+    setTab('write')
+    // The tab is drawn first.
+    requestAnimationFrame(() => showBox(box.current))
+  }
+  useKeys({ r: () => write(false), i: () => write(true) })
+  // The list was asked to reply at once.
+  const begin = useEffectEvent(() => asked && showBox(box.current))
+  useEffect(() => void begin(), [])
   const type = (text: string) => {
     typing.typed()
     if (body === '') setSeen(lastOf(messages))
@@ -105,6 +124,8 @@ const Editor = ({
             onChange={type}
             onSend={() => void submit(false)}
             onKeyDown={canned.onKeyDown}
+            tab={tab}
+            onTab={setTab}
             ref={box}
           />
         </FileField>
@@ -112,7 +133,7 @@ const Editor = ({
         <div className="sp-form-actions">
           <DraftLine state={draft.state} />
           <Button icon={<MessageSquare aria-hidden />} onClick={canned.open}>
-            {t('picker.open')}
+            <span className="max-sm:sr-only">{t('picker.open')}</span>
           </Button>
           <span>
             <Switch

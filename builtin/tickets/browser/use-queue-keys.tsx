@@ -1,0 +1,103 @@
+import { changeTicket, countQueue, listQueue, readQueuedTicket } from '@spawnpoint/contracts/tickets'
+import {
+  createStore,
+  useCall,
+  useExplain,
+  useHost,
+  useLocation,
+  useSession,
+  useT,
+} from '@spawnpoint/sdk/browser'
+import { useAction } from '@spawnpoint/sdk/query'
+import { ConfirmDialog } from '@spawnpoint/sdk/ui'
+import { useEffect, useState, type ReactNode } from 'react'
+import { KeySheet, type SheetKey } from './key-sheet.tsx'
+import { moveFocus } from './move-focus.ts'
+import { useKeys } from './use-keys.ts'
+
+const rows = '.sp-row-link[href*="/mc-admin/tickets/"]'
+
+/** The search and filters of the queue as it was left. */
+export const leftQueue = createStore(() => ({ search: '' }))
+
+const sheet: readonly SheetKey[] = [
+  { keys: ['J'], does: 'next' },
+  { keys: ['K'], does: 'previous' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['R'], does: 'openReply' },
+  { keys: ['I'], does: 'openNote' },
+  { keys: ['A'], does: 'assign' },
+  { keys: ['C'], does: 'close' },
+  { keys: ['/'], does: 'search' },
+]
+
+/** The ticket whose row has the focus. */
+const focused = () => {
+  const link = document.activeElement?.closest<HTMLAnchorElement>(rows)
+  return link ? (new URL(link.href).pathname.split('/').at(-1) ?? null) : null
+}
+
+type Values = { readonly assigneeId: string } | { readonly status: 'closed' }
+
+/** Changes the ticket of a row as it is at this moment. */
+const useChangeRow = () => {
+  const host = useHost()
+  const call = useCall()
+  const explain = useExplain()
+  const change = useAction(changeTicket, { refreshes: [listQueue, countQueue, readQueuedTicket] })
+  return async (id: string, values: Values, done: string) => {
+    try {
+      const { ticket } = await call(readQueuedTicket, { params: { id } })
+      await change.mutateAsync({ params: { id }, body: { version: ticket.version, ...values } })
+      host.notify.toast({ title: done, tone: 'success' })
+    } catch (error) {
+      host.notify.toast({ title: explain(error), tone: 'danger' })
+    }
+  }
+}
+
+/** Single keys of the queue; gives the dialogs that they open. */
+export function useQueueKeys(): ReactNode {
+  const t = useT()
+  const host = useHost()
+  const { search } = useLocation()
+  const me = String(useSession(({ user }) => user['uuid']) ?? '')
+  const mayWork = host.can('admin.tickets.view')
+  const [isListing, setListing] = useState(false)
+  const [closing, setClosing] = useState<string | null>(null)
+  const change = useChangeRow()
+  useEffect(() => leftQueue.setState({ search }), [search])
+  const withRow = (act: (id: string) => void) => () => {
+    const id = focused()
+    if (id !== null && mayWork) act(id)
+  }
+  const openAt = (hash: string) =>
+    withRow((id) => host.navigate(`${host.pathTo('queued-ticket', { id })}${hash}`))
+  useKeys({
+    j: () => moveFocus(rows, 1),
+    k: () => moveFocus(rows, -1),
+    r: openAt('#reply'),
+    i: openAt('#note'),
+    a: withRow((id) => void change(id, { assigneeId: me }, t('keys.assigned'))),
+    c: withRow(setClosing),
+    '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+    '?': () => setListing(true),
+  })
+  const close = async () => {
+    if (closing !== null) await change(closing, { status: 'closed' }, t('keys.closed'))
+    setClosing(null)
+  }
+  return (
+    <>
+      {isListing && <KeySheet own={sheet} onClose={() => setListing(false)} />}
+      <ConfirmDialog
+        open={closing !== null}
+        onClose={() => setClosing(null)}
+        onConfirm={close}
+        title={t('view.closeTitle')}
+        text={t('keys.closeText')}
+        confirmLabel={t('view.close')}
+      />
+    </>
+  )
+}
