@@ -135,7 +135,7 @@ const Editor = ({
           <Button icon={<MessageSquare aria-hidden />} onClick={canned.open}>
             <span className="max-sm:sr-only">{t('picker.open')}</span>
           </Button>
-          <span>
+          <span className="flex items-center self-stretch">
             <Switch
               label={t('desk.internal')}
               checked={internal}
