@@ -281,6 +281,8 @@ describe('the page of an image', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/)
+    // A semicolon behind a rule would make the browser drop the next one.
+    expect(/<style>(.*)<\/style>/.exec(text)?.[1]).not.toMatch(/\};/)
     expect(headers.get('set-cookie')).toBe(null)
     expect(text).not.toContain('<b onmouseover')
     expect(text).not.toContain('<script')

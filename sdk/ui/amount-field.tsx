@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Field, type FieldControl, type FieldTexts } from './field.tsx'
 import { Minus, Plus } from './icons.ts'
+import { fillOf } from './slider.tsx'
 import { useUiText } from './ui-text.ts'
 
 /** How a stored amount is shown: `per` stored units are one shown `unit`. @example const gigabytes: AmountScale = { per: 1024, step: 0.5, unit: 'GB' } */
@@ -104,6 +105,7 @@ export const AmountField = (props: AmountFieldProps) => {
             step={scale.step}
             value={(value ?? min) / scale.per}
             disabled={disabled || max <= min}
+            style={fillOf(value ?? min, min, Math.max(min, max))}
             onChange={(event) => slide(Number(event.target.value))}
           />
         </div>

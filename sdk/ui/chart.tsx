@@ -47,20 +47,36 @@ const dataOf = (x: readonly number[], series: readonly ChartSeries[]): uPlot.Ali
   ...bandsOf(series).flatMap(({ low, high }) => [[...high], [...low]]),
 ]
 
+/** Ticks closer than the format can tell would repeat the same label. */
+const onlyNew = (labels: readonly string[]) =>
+  labels.map((label, index) => (label === labels[index - 1] ? '' : label))
+
+/** The labels of the amounts, "57.3 KB/s" as well as "8", decide how wide their column is. */
+const widthOf: uPlot.Axis.Size = (plot, labels) => {
+  if (!labels) return 40
+  plot.ctx.save()
+  plot.ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`
+  const widths = labels.map((label) => plot.ctx.measureText(label).width / devicePixelRatio)
+  plot.ctx.restore()
+  return Math.ceil(Math.max(24, ...widths)) + 14
+}
+
 const optionsOf = (
   { series, height = 180, format = String, locale }: ChartProps,
   width: number,
   colors: Colors,
 ) => {
   const axis = { stroke: colors.axis, font: '11px system-ui, sans-serif', ticks: { show: false } }
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const minute = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const second = new Intl.DateTimeFormat(locale, { minute: '2-digit', second: '2-digit' })
+  const timeOf = (step: number) => (step >= 86_400 ? day : step >= 60 ? minute : second)
   const options: uPlot.Options = {
     width,
     height,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    padding: [8, 28, 0, 0],
+    padding: [8, 16, 0, 0],
     series: [
       {},
       ...series.map(({ label }, index) => ({
@@ -84,10 +100,14 @@ const optionsOf = (
         ...axis,
         size: 28,
         grid: { show: false },
-        values: (_, ticks, _axis, _space, step) =>
-          ticks.map((tick) => (step >= 86_400 ? day : time).format(tick * 1000)),
+        values: (_, ticks, _axis, _space, step) => ticks.map((tick) => timeOf(step).format(tick * 1000)),
       },
-      { ...axis, size: 52, grid: { stroke: colors.grid, width: 1 }, values: (_, ticks) => ticks.map(format) },
+      {
+        ...axis,
+        size: widthOf,
+        grid: { stroke: colors.grid, width: 1 },
+        values: (_, ticks) => onlyNew(ticks.map(format)),
+      },
     ],
   }
   return options
@@ -151,7 +171,7 @@ export const Chart = (props: ChartProps) => {
   return (
     <figure ref={figure} className="sp-chart border-border" aria-label={label}>
       <div ref={canvas} aria-hidden="true" style={{ height }} />
-      <figcaption className="sp-chart-legend">
+      <figcaption className={classNames('sp-chart-legend', series.length === 1 && 'sp-hidden')}>
         {series.map((line, index) => {
           const summary = summaryOf(line, format)
           return (

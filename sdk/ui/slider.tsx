@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 
 /** Props of `Slider`. @example const props: SliderProps = { label: 'Zoom', value: 1, min: 0.5, max: 1.5, step: 0.1, onChange: (zoom) => console.log(zoom) } */
@@ -11,6 +12,11 @@ export type SliderProps = Pick<FieldTexts, 'label' | 'hint'> & {
   format?: (value: number) => string
   disabled?: boolean
 }
+
+/** How much of a range is filled, for its styles: browsers without a part of their own for it have no other way to tell. */
+export const fillOf = (value: number, min: number, max: number): CSSProperties => ({
+  ['--sp-fill' as string]: `${max > min ? Math.round(((value - min) / (max - min)) * 1000) / 10 : 0}%`,
+})
 
 /** All values that can be chosen: the largest is one even where the steps do not meet it. */
 const stopsOf = ({ min, max, step }: Pick<SliderProps, 'min' | 'max' | 'step'>): readonly number[] => {
@@ -46,6 +52,7 @@ export const Slider = ({
             step={1}
             value={stops.indexOf(nearest)}
             disabled={disabled}
+            style={fillOf(stops.indexOf(nearest), 0, stops.length - 1)}
             aria-valuetext={format(nearest)}
             onChange={(event) => onChange(stops[Number(event.target.value)] ?? nearest)}
           />

@@ -67,7 +67,10 @@ export const Figures = () => {
   return (
     <div
       className={classNames(
-        'grid grid-cols-2 content-start gap-3 lg:grid-cols-4',
+        'grid grid-cols-2 content-start gap-3 max-lg:*:odd:last:col-span-2',
+        contributions.length % 4 === 1 && contributions.length % 3 === 0
+          ? 'lg:grid-cols-3'
+          : 'lg:grid-cols-4',
         contributions.length > 2 && 'min-h-100 lg:min-h-52',
       )}
     >

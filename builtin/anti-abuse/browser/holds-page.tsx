@@ -1,7 +1,7 @@
 import { countHolds } from '@spawnpoint/contracts/anti-abuse'
 import { useCan, useFormat, useHashTab, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Card, Page, Skeleton, Stat, Tabs } from '@spawnpoint/sdk/ui'
+import { Page, Skeleton, Stat, Tabs } from '@spawnpoint/sdk/ui'
 import { Clock, Coins, Mail } from '@spawnpoint/sdk/ui/icons'
 import { HoldsTable } from './holds-table.tsx'
 import { NetworksTab } from './networks-tab.tsx'
@@ -20,17 +20,12 @@ const Figures = () => {
   )
 }
 
-const Holds = () => {
-  const t = useT()
-  return (
-    <div className="grid gap-5">
-      <Figures />
-      <Card title={t('staff.tabs.holds')} flush>
-        <HoldsTable />
-      </Card>
-    </div>
-  )
-}
+const Holds = () => (
+  <div className="grid gap-5">
+    <Figures />
+    <HoldsTable />
+  </div>
+)
 
 export default function HoldsPage() {
   const t = useT()

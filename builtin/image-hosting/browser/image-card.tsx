@@ -56,7 +56,7 @@ export const ImageCard = ({
           </span>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 items-start gap-2 p-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:flex-row sm:items-start sm:gap-2">
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium" title={image.title}>
             {image.title}
@@ -69,7 +69,7 @@ export const ImageCard = ({
           </p>
         </div>
         {!isHidden && (
-          <span className="flex flex-none">
+          <span className="-ms-2 flex flex-none sm:ms-0">
             <CopyButton value={image.url} label={t('card.copy')} iconOnly />
             <a
               className="sp-button sp-button-ghost sp-button-icon sp-button-sm"

@@ -82,13 +82,15 @@ export default function StaffPaymentPage() {
       breadcrumbs={[{ label: t('staff.title'), to: pathTo('staff-payments') }, { label: t('payment.title') }]}
       actions={
         <>
-          <Button
-            icon={<RefreshCw aria-hidden />}
-            loading={check.isPending}
-            onClick={() => check.mutate({ params: { id } })}
-          >
-            {t('staff.check')}
-          </Button>
+          {data && (
+            <Button
+              icon={<RefreshCw aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate({ params: { id } })}
+            >
+              {t('staff.check')}
+            </Button>
+          )}
           {mayRefund && data?.refundable && (
             <Button variant="danger-quiet" icon={<History aria-hidden />} onClick={() => setRefunding(true)}>
               {t('refund.open')}

@@ -34,7 +34,7 @@ const usePerformance = () => {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-3 border-b border-border py-4 last:border-b-0">
+  <section className="grid gap-3 border-b border-border py-4 first:pt-0 last:border-b-0">
     <h3 className="text-sm">{title}</h3>
     {children}
   </section>

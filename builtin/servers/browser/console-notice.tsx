@@ -7,7 +7,7 @@ import type { ConsoleState } from './console-store.ts'
 export const LinkNotice = ({ link, isRefused }: Pick<ConsoleState, 'link' | 'isRefused'>) => {
   const t = useT()
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="contents">
       {isRefused && <Alert tone="warning">{t('console.refused')}</Alert>}
       {!isRefused && link?.state === 'waiting' && (
         <Alert tone="warning">{t(`console.problems.${link.problem ?? 'node'}`)}</Alert>

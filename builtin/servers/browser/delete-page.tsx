@@ -8,11 +8,13 @@ import {
 import { useExplain, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, KeyValue, LinkButton, Page, Skeleton, TextField } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, KeyValue, LinkButton, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState, type FormEvent } from 'react'
+import { OwnServerFrame } from './server-frame.tsx'
 import { ServerGone } from './server-gone.tsx'
-import { ServerTabs } from './server-tabs.tsx'
+
+const Waiting = () => <Skeleton shape="block" className="h-80 max-w-180" />
 
 const DeleteForm = ({ item }: { item: ServerItem }) => {
   const t = useT()
@@ -36,7 +38,7 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
     { label: t('columns.location'), value: item.location.name ?? '–' },
   ]
   return (
-    <Card title={item.name}>
+    <Card title={t('pages.delete.title')}>
       <form className="sp-form" onSubmit={submit}>
         {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
         <KeyValue items={facts} />
@@ -65,18 +67,22 @@ const DeleteForm = ({ item }: { item: ServerItem }) => {
   )
 }
 
-const DeletePage = () => {
-  const t = useT()
+const Removal = () => {
   const { id = '' } = useParams()
   const query = useEndpoint(getServer, { params: { id } })
   return (
-    <Page title={t('pages.delete.title')} subject={query.data?.item.name} width="narrow">
-      <ServerTabs current="delete" />
-      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
+    <div className="max-w-180">
+      <Loaded query={query} loading={<Waiting />} gone={<ServerGone />}>
         {({ item }) => <DeleteForm item={item} />}
       </Loaded>
-    </Page>
+    </div>
   )
 }
+
+const DeletePage = () => (
+  <OwnServerFrame tab="delete">
+    <Removal />
+  </OwnServerFrame>
+)
 
 export default DeletePage

@@ -11,17 +11,19 @@ import {
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Button, Card, Empty, KeyValue, LinkButton, Page, Skeleton, Switch } from '@spawnpoint/sdk/ui'
+import { Alert, Button, Card, Empty, KeyValue, LinkButton, Skeleton, Switch } from '@spawnpoint/sdk/ui'
 import { RefreshCw } from '@spawnpoint/sdk/ui/icons'
+import { OwnServerFrame } from './server-frame.tsx'
 import { ServerGone } from './server-gone.tsx'
-import { ServerTabs } from './server-tabs.tsx'
 
-type Renewal = ReplyOf<typeof readRenewal>
+type Item = ReplyOf<typeof readRenewal>
+
+const Waiting = () => <Skeleton shape="block" className="h-96 max-w-180" />
 
 const refreshes = [readRenewal, listServers]
 
 /** Warns of the next step once the server has expired. */
-const Warning = ({ item: { state, next } }: { item: Renewal }) => {
+const Warning = ({ item: { state, next } }: { item: Item }) => {
   const t = useT()
   const { date } = useFormat()
   if (state === 'running') return null
@@ -32,7 +34,7 @@ const Warning = ({ item: { state, next } }: { item: Renewal }) => {
   )
 }
 
-const Facts = ({ item }: { item: Renewal }) => {
+const Facts = ({ item }: { item: Item }) => {
   const t = useT()
   const { number, dateTime } = useFormat()
   const { cost, days, balance, expiresAt, newExpiresAt } = item
@@ -58,7 +60,7 @@ const Facts = ({ item }: { item: Renewal }) => {
   )
 }
 
-const AutoRenew = ({ item }: { item: Renewal }) => {
+const AutoRenew = ({ item }: { item: Item }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
@@ -83,7 +85,7 @@ const AutoRenew = ({ item }: { item: Renewal }) => {
   )
 }
 
-const useRenewal = (item: Renewal, refetch: () => unknown) => {
+const useRenewal = (item: Item, refetch: () => unknown) => {
   const t = useT()
   const host = useHost()
   const { date } = useFormat()
@@ -106,7 +108,7 @@ const useRenewal = (item: Renewal, refetch: () => unknown) => {
   return { press, isPending: renew.isPending, error: renew.error }
 }
 
-const RenewForm = ({ item, refetch }: { item: Renewal; refetch: () => unknown }) => {
+const RenewForm = ({ item, refetch }: { item: Item; refetch: () => unknown }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
@@ -118,7 +120,7 @@ const RenewForm = ({ item, refetch }: { item: Renewal; refetch: () => unknown })
   return (
     <div className="grid gap-5">
       <Warning item={item} />
-      <Card title={item.name}>
+      <Card title={t('pages.renew.title')}>
         <div className="sp-form">
           {error && <Alert tone="danger">{explain(error)}</Alert>}
           <Facts item={item} />
@@ -157,35 +159,29 @@ const RenewForm = ({ item, refetch }: { item: Renewal; refetch: () => unknown })
   )
 }
 
-const RenewPage = () => {
+const Renewal = () => {
   const t = useT()
-  const host = useHost()
   const { id = '' } = useParams()
   const query = useEndpoint(readRenewal, { params: { id } })
-  const name = query.data?.name
   const isEndless =
     query.error instanceof Error && Reflect.get(query.error, 'code') === 'SERVERS_NOT_EXPIRING'
   return (
-    <Page
-      title={t('pages.renew.title')}
-      subject={name}
-      width="narrow"
-      breadcrumbs={[
-        { label: t('list.title'), to: host.pathToWellKnown('home') },
-        { label: name ?? t('pages.view.title'), to: host.pathTo('server', { id }) },
-        { label: t('view.renew') },
-      ]}
-    >
-      <ServerTabs current="renew" />
+    <div className="max-w-180">
       {isEndless ? (
         <Empty title={t('renew.none.title')} text={t('renew.none.text')} />
       ) : (
-        <Loaded query={query} loading={<Skeleton shape="block" className="h-96" />} gone={<ServerGone />}>
+        <Loaded query={query} loading={<Waiting />} gone={<ServerGone />}>
           {(item) => <RenewForm item={item} refetch={query.refetch} />}
         </Loaded>
       )}
-    </Page>
+    </div>
   )
 }
+
+const RenewPage = () => (
+  <OwnServerFrame tab="renew">
+    <Renewal />
+  </OwnServerFrame>
+)
 
 export default RenewPage

@@ -21,26 +21,37 @@ const OwnerNote = ({ owner }: { owner: NonNullable<ShownServer['owner']> }) => {
   )
 }
 
-const Head = ({ shown, tab, children }: { shown: ShownServer; tab: ServerTab; children: ReactNode }) => {
+/** Its children stay mounted when the server is known. */
+const Head = ({
+  shown,
+  tab,
+  children,
+}: {
+  shown: ShownServer | undefined
+  tab: ServerTab
+  children: ReactNode
+}) => {
   const t = useT()
   const host = useHost()
-  const { row, panelUrl, owner } = shown
-  const { name, egg } = itemOf(row)
+  const item = shown && itemOf(shown.row)
+  const name = item?.name ?? t('pages.view.title')
   return (
     <Page
       title={name}
-      subject={name}
+      subject={item?.name}
       description={
-        <span className="flex flex-wrap gap-x-3">
-          {egg.name}
-          <Place row={row} />
-        </span>
+        shown && (
+          <span className="flex flex-wrap gap-x-3">
+            {item?.egg.name}
+            <Place row={shown.row} />
+          </span>
+        )
       }
       breadcrumbs={[{ label: t('list.title'), to: host.pathToWellKnown('home') }, { label: name }]}
-      actions={<PanelLink row={row} panelUrl={panelUrl} primary />}
+      actions={shown && <PanelLink row={shown.row} panelUrl={shown.panelUrl} primary />}
     >
-      {owner && <OwnerNote owner={owner} />}
-      <ServerTabs current={tab} />
+      {shown?.owner && <OwnerNote owner={shown.owner} />}
+      {shown && <ServerTabs current={tab} />}
       {children}
     </Page>
   )
@@ -70,6 +81,16 @@ export const ServerFrame = ({
         {() => <ServerGone />}
       </Loaded>
     </Page>
+  )
+}
+
+/** A page of a server that reads what it shows by itself: only its head waits for the list of servers. */
+export const OwnServerFrame = ({ tab, children }: { tab: ServerTab; children: ReactNode }) => {
+  const { shown } = useShownServer()
+  return (
+    <Head shown={shown} tab={tab}>
+      {children}
+    </Head>
   )
 }
 

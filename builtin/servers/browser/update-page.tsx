@@ -3,12 +3,14 @@ import { useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Page, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Skeleton } from '@spawnpoint/sdk/ui'
+import { OwnServerFrame } from './server-frame.tsx'
 import { ServerGone } from './server-gone.tsx'
-import { ServerTabs } from './server-tabs.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 const refetchEveryMs = 3_000
+
+const Waiting = () => <Skeleton shape="block" className="h-80 max-w-180" />
 
 const Server = ({ item, limits }: { item: ServerItem; limits: ReplyOf<typeof serverLimits> }) => {
   const t = useT()
@@ -22,8 +24,7 @@ const Server = ({ item, limits }: { item: ServerItem; limits: ReplyOf<typeof ser
   )
 }
 
-const UpdatePage = () => {
-  const t = useT()
+const Settings = () => {
   const { id = '' } = useParams()
   const limits = useEndpoint(serverLimits)
   const server = useEndpoint(getServer, { params: { id } }, { refetchEvery: refetchEveryMs })
@@ -33,18 +34,18 @@ const UpdatePage = () => {
     refetch: () => Promise.all([server.refetch(), limits.refetch()]),
   }
   return (
-    <Page
-      title={t('pages.update.title')}
-      subject={server.data?.item.name}
-      description={server.data?.item.name}
-      width="narrow"
-    >
-      <ServerTabs current="settings" />
-      <Loaded query={query} loading={<Skeleton shape="block" className="h-80" />} gone={<ServerGone />}>
+    <div className="grid max-w-180 gap-5">
+      <Loaded query={query} loading={<Waiting />} gone={<ServerGone />}>
         {(loaded) => <Server {...loaded} />}
       </Loaded>
-    </Page>
+    </div>
   )
 }
+
+const UpdatePage = () => (
+  <OwnServerFrame tab="settings">
+    <Settings />
+  </OwnServerFrame>
+)
 
 export default UpdatePage

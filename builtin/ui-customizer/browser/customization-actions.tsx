@@ -1,5 +1,5 @@
 import { defaultUiSettings, useHost, useStore, useT } from '@spawnpoint/sdk/browser'
-import { Menu, Select } from '@spawnpoint/sdk/ui'
+import { classNames, Menu, Select } from '@spawnpoint/sdk/ui'
 import { Download, RefreshCw, Upload } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense, useState } from 'react'
 import { panel, type Scope } from './panel-store.ts'
@@ -31,7 +31,7 @@ const ScopeChoice = () => {
 }
 
 /** Where changes are kept, and what can be done with all of them. */
-export const CustomizationActions = () => {
+export const CustomizationActions = ({ className = '' }: { className?: string }) => {
   const t = useT()
   const host = useHost()
   const [shown, setShown] = useState<'share' | 'import' | null>(null)
@@ -49,7 +49,7 @@ export const CustomizationActions = () => {
     if (transitionOf(host) !== 'fade') setTransition(host, 'fade')
   }
   return (
-    <footer className="flex items-start gap-2 border-t border-border px-4 py-3">
+    <footer className={classNames('flex items-start gap-2 border-t border-border py-3', className)}>
       <ScopeChoice />
       <Menu
         label={t('more')}

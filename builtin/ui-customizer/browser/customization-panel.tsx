@@ -51,7 +51,7 @@ export default function CustomizationPanel() {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
         <CustomizationTabs />
       </div>
-      <CustomizationActions />
+      <CustomizationActions className="px-4" />
     </section>
   )
 }

@@ -23,7 +23,7 @@ export const SettingGroup = ({
   )
   const name = t(`groups.${group}.title`)
   return (
-    <section aria-labelledby={id} className="border-b border-border py-4 last:border-b-0">
+    <section aria-labelledby={id} className="border-b border-border py-4 first:pt-0 last:border-b-0">
       <header className="flex items-center gap-2 pb-3">
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-sm">

@@ -49,7 +49,7 @@ export default function TransitionsTab() {
     choose('fade')
   }
   return (
-    <div className="grid gap-4 pt-4">
+    <div className="grid gap-4">
       <StillNote />
       <fieldset>
         <legend className="sp-label pb-2">{t('transition')}</legend>
