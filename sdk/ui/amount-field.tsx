@@ -53,6 +53,7 @@ export const AmountField = (props: AmountFieldProps) => {
     onBlur?.()
   }
   const slide = (at: number) => onChange(clamp(Math.round(at * scale.per)))
+  const [least, most] = [Math.ceil(min / scale.per / scale.step) * scale.step, Math.max(min, max) / scale.per]
   const shown = typed ?? shownOf(value, scale)
   const input = (control: FieldControl) => (
     <span className="sp-amount-input">
@@ -100,12 +101,12 @@ export const AmountField = (props: AmountFieldProps) => {
             type="range"
             aria-label={`${texts.label}: ${text('ui.slider')}`}
             aria-valuetext={`${shownOf(value, scale)} ${scale.unit}`}
-            min={Math.ceil(min / scale.per / scale.step) * scale.step}
-            max={Math.max(min, max) / scale.per}
+            min={least}
+            max={most}
             step={scale.step}
             value={(value ?? min) / scale.per}
             disabled={disabled || max <= min}
-            style={fillOf(value ?? min, min, Math.max(min, max))}
+            style={fillOf((value ?? min) / scale.per, least, most)}
             onChange={(event) => slide(Number(event.target.value))}
           />
         </div>

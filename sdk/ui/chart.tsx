@@ -100,7 +100,8 @@ const optionsOf = (
         ...axis,
         size: 28,
         grid: { show: false },
-        values: (_, ticks, _axis, _space, step) => ticks.map((tick) => timeOf(step).format(tick * 1000)),
+        values: (_, ticks, _axis, _space, step) =>
+          onlyNew(ticks.map((tick) => timeOf(step).format(tick * 1000))),
       },
       {
         ...axis,

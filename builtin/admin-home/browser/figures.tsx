@@ -68,9 +68,8 @@ export const Figures = () => {
     <div
       className={classNames(
         'grid grid-cols-2 content-start gap-3 max-lg:*:odd:last:col-span-2',
-        contributions.length % 4 === 1 && contributions.length % 3 === 0
-          ? 'lg:grid-cols-3'
-          : 'lg:grid-cols-4',
+        // Nine would leave one alone in its row.
+        'lg:grid-cols-4 lg:has-[>:nth-child(9):last-child]:grid-cols-3',
         contributions.length > 2 && 'min-h-100 lg:min-h-52',
       )}
     >

@@ -15,9 +15,9 @@ const style = [
 ].join('')
 
 const formStyle = [
-  'form{display:grid;gap:14px;margin-top:14px;width:min(32rem,100%)}label{display:grid;gap:4px;font-weight:600}',
+  'form{display:grid;gap:14px;margin-top:14px;width:min(36rem,100%)}label{display:grid;gap:4px;font-weight:600}',
   'small{color:var(--muted);font-size:13px;font-weight:400}label.c{grid-template-columns:auto 1fr;gap:10px;font-weight:400}',
-  'input:not([type=checkbox]),select,textarea{font:inherit;color:inherit;background:var(--bg);width:100%;min-width:0;box-sizing:border-box;',
+  'input:not([type=checkbox]),select,textarea{font:inherit;font-weight:400;color:inherit;background:var(--bg);width:100%;min-width:0;box-sizing:border-box;',
   'border:1px solid light-dark(#868f9d,#5f6878);border-radius:9px;padding:9px 11px}form button{margin:0;justify-self:start}',
   'p.e{color:light-dark(#b3261e,#ff9a90);font-weight:600}',
 ].join('')

@@ -27,7 +27,7 @@ const Banner = () => {
     return (
       <p
         role="note"
-        className="sp-tone-warning mb-4 flex items-center gap-2 rounded-md border border-[color-mix(in_srgb,var(--tone)_28%,transparent)] bg-[color-mix(in_srgb,var(--tone)_8%,transparent)] px-3 py-1.5 text-sm"
+        className="sp-tone-warning mb-4 flex items-center gap-2 rounded-md border border-[color-mix(in_srgb,var(--tone)_28%,transparent)] bg-[color-mix(in_srgb,var(--tone)_8%,var(--color-surface))] px-3 py-1.5 text-sm"
       >
         <CircleAlert className="size-4 flex-none text-warning" aria-hidden />
         <strong className="flex-none font-medium">{t('demo.title')}</strong>

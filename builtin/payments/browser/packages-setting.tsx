@@ -30,7 +30,7 @@ export default function PackagesSetting({
   const number = (text: string) => Number(text.replaceAll(/\D/g, '').slice(0, 8))
   if (!bundles) return <Skeleton shape="block" className="mb-4 h-64" />
   return (
-    <Card title={t('packages.title')} description={t('packages.text')}>
+    <Card title={t('packages.title')} description={t('packages.text')} className="mb-4">
       <div className="grid gap-3">
         {bundles.map((bundle, index) => (
           // Rows have no identity but their place.
