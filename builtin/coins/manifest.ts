@@ -21,7 +21,7 @@ export default defineBuiltin({
         description: 'View where coins come from and go to, and the largest balances',
       },
     ],
-    requires: ['admin.users.list', 'admin.users.edit'],
+    requires: ['admin.users.list', 'admin.users.edit', 'admin.plugins.list'],
   },
   contributes: {
     adminPages: [
@@ -50,6 +50,8 @@ export default defineBuiltin({
       { slot: 'shell.topbar', module: 'balance', order: 50 },
       { slot: 'account.tabs', module: 'statement-tab', order: 40 },
       { slot: 'admin.user.tabs', module: 'user-coins-tab', order: 20 },
+      { slot: 'plugins.consent', module: 'plugin-consent', permission: 'admin.plugins.list' },
+      { slot: 'plugins.page', module: 'plugin-budget', permission: 'admin.plugins.list' },
       {
         slot: 'admin.home.figures',
         module: 'home-figures',
@@ -64,6 +66,8 @@ export default defineBuiltin({
     'user-coins-tab': 'browser/user-coins-tab.tsx',
     'home-figures': 'browser/home-figures.tsx',
     economy: 'browser/economy-page.tsx',
+    'plugin-consent': 'browser/plugin-consent.tsx',
+    'plugin-budget': 'browser/plugin-budget.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

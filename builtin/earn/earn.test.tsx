@@ -61,7 +61,15 @@ it('[EARN1] ticks getting coins by the balance, or by coins that were there befo
     </p>
   )
   const Page = () => <CoinsStep Step={Step} />
-  const line = { id: '1', at: '2026-05-04T09:00:00.000Z', kind: 'gift', note: '', amount: 5, balance: 0 }
+  const line = {
+    id: '1',
+    at: '2026-05-04T09:00:00.000Z',
+    kind: 'gift',
+    plugin: null,
+    note: '',
+    amount: 5,
+    balance: 0,
+  }
   const show = (credits: number, lines: readonly (typeof line)[]) =>
     renderPlugin(
       { manifest, folder: import.meta.dirname, modules: { 'redeem-page': Page } },

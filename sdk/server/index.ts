@@ -59,6 +59,7 @@ export {
   type ArchiveVerification,
   type ArchiveWork,
 } from './archives.ts'
+export { forPlugins, isForPlugins } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'
 export { requireReauthentication } from './require-reauthentication.ts'

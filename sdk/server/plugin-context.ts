@@ -1,4 +1,11 @@
-import type { Capability, EventType, HookBus, ServerHooks, ServiceToken } from '@spawnpoint/sdk/common'
+import type {
+  Capability,
+  EventType,
+  HookBus,
+  ServerHooks,
+  Served,
+  ServiceToken,
+} from '@spawnpoint/sdk/common'
 import type { z } from 'zod'
 import type { SessionEntries } from './server-host.ts'
 import type { BlobsService, ClockService, HealthReport, LimitsService, LogService } from './services.ts'
@@ -51,10 +58,13 @@ export interface PluginConfig {
   onChange(listener: (values: Readonly<Record<string, unknown>>) => void): () => void
 }
 
-/** Services of other plugins that the manifest names. @example context.services.find(Ledger)?.grant(user, 100) */
+/** Services of other plugins that the manifest names. @example const profile = await context.services.find(Profiles)?.find(actor.id) */
 export interface PluginServices {
-  /** The service while its plugin is on, else null. Arguments and answers must be data when the plugin runs in a worker. */
-  find<T>(token: ServiceToken<T>): T | null
+  /**
+   * The service while its plugin is on, else null, without the methods that need a transaction of the product. Arguments
+   * and answers must be data when the plugin runs in a worker.
+   */
+  find<T>(token: ServiceToken<T>): Served<T> | null
 }
 
 /** Members that every server module has, whatever its capabilities. @example context.log.info({ id }, 'a note was made') */

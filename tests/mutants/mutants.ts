@@ -23,6 +23,7 @@ import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
 import { overlayMutants } from './overlays.ts'
 import { paymentMutants } from './payments.ts'
+import { pluginCoinMutants } from './plugin-coins.ts'
 import { profileMutants } from './profiles.ts'
 import { imageHostingMutants, pictureMutants } from './pictures.ts'
 import { rightsMutants } from './rights.ts'
@@ -54,6 +55,7 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...earningMutants,
   ...economyMutants,
+  ...pluginCoinMutants,
   ...earningHoldsMutants,
   ...screenMutants,
   ...operationMutants,

@@ -168,7 +168,8 @@ export const SimulatorResult = ({ result }: { result: Result }) => {
           simulated: number(simulated),
           accounts: number(accounts),
         })}{' '}
-        {assumed.length > 0 && t('staff.simulator.assumed', { kinds: assumed.map(nameOf).join(', ') })}
+        {assumed.length > 0 &&
+          t('staff.simulator.assumed', { kinds: assumed.map((kind) => nameOf(kind)).join(', ') })}
       </Alert>
     </>
   )

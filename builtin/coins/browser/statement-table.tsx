@@ -27,13 +27,13 @@ const useColumns = (): readonly Column<Line>[] => {
       id: 'kind',
       phone: 'title',
       header: t('statement.kind'),
-      cell: ({ kind, note }) => (
+      cell: ({ kind, plugin, note }) => (
         <div className="min-w-0">
-          {kindWords(kind)}
+          {kindWords(kind, plugin)}
           {note && <span className="sp-hint block break-words">{note}</span>}
         </div>
       ),
-      phoneCell: ({ kind }) => kindWords(kind),
+      phoneCell: ({ kind, plugin }) => kindWords(kind, plugin),
     },
     {
       id: 'amount',

@@ -6,6 +6,8 @@ const transaction = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.string(),
+  /** Name of the added plugin that moved the coins. */
+  plugin: z.string().nullable(),
   note: z.string(),
   amount: z.number().int(),
   balance: coins,

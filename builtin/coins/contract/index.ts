@@ -12,6 +12,17 @@ export {
   type StatementLine,
   type SystemAccount,
 } from './ledger-service.ts'
+export {
+  Wallet,
+  walletCapability,
+  type Booked,
+  type RefundRequest,
+  type WalletAnswer,
+  type WalletRefusal,
+  type WalletRequest,
+  type WalletService,
+} from './wallet-service.ts'
+export { MOST_PLUGIN_COINS, readPluginBudget, writePluginBudget } from './plugin-budget.ts'
 export { economyFile, economyPeriod, readEconomy } from './economy.ts'
 export { readReport, reportFile, reportMonth } from './report.ts'
 export { readCoinFigures } from './figures.ts'

@@ -49,6 +49,8 @@ export interface StatementLine {
   readonly id: string
   readonly at: Date
   readonly kind: string
+  /** Name of the added plugin that moved the coins; null for the product's own kinds. */
+  readonly plugin: string | null
   readonly note: string
   readonly amount: number
   readonly balance: number

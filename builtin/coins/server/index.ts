@@ -1,11 +1,20 @@
-import { coinsSettings, Ledger } from '@spawnpoint/contracts/coins'
+import { coinsSettings, Ledger, Wallet } from '@spawnpoint/contracts/coins'
 import { Users } from '@spawnpoint/contracts/users'
-import { Database, definePluginServer, Events, provide, Sessions } from '@spawnpoint/sdk/server'
+import {
+  Clock,
+  Database,
+  definePluginServer,
+  Events,
+  Plugins,
+  provide,
+  Sessions,
+} from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
 import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
 import { handleReadReport, reportFileRoute } from './economy-report.ts'
 import { createLedger } from './create-ledger.ts'
+import { createWallets } from './create-wallets.ts'
 import {
   handleReadBalance,
   handleReadStatement,
@@ -13,6 +22,11 @@ import {
   handleReadUserStatement,
 } from './handle-account-calls.ts'
 import { handleAdjustBalance } from './handle-adjust-balance.ts'
+import {
+  dropBudgetOfRemoved,
+  handleReadPluginBudget,
+  handleWritePluginBudget,
+} from './handle-plugin-budget.ts'
 import { rankCoins } from './rank-coins.ts'
 import { showCoins } from './show-coins.ts'
 import { handleReadSimulationSettings, handleRunSimulation, Simulator } from './handle-simulation.ts'
@@ -24,6 +38,7 @@ export default definePluginServer(manifest, {
   settings: coinsSettings,
   provides: [
     provide(Ledger, { db: Database, events: Events, sessions: Sessions }, createLedger),
+    provide(Wallet, { db: Database, ledger: Ledger, clock: Clock, plugins: Plugins }, createWallets),
     provide(Simulator, {}, createSimulator),
     rankCoins,
     showCoins,
@@ -40,7 +55,10 @@ export default definePluginServer(manifest, {
     handleRunSimulation,
     handleAdjustBalance,
     handleRestoreBalance,
+    handleReadPluginBudget,
+    handleWritePluginBudget,
   ],
+  listeners: [dropBudgetOfRemoved],
   jobs: [reckonJob, economyJob],
   uses: { db: Database, ledger: Ledger, simulator: Simulator, users: Users },
   setup({ db, ledger, simulator, users }, host) {

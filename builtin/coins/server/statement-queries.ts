@@ -3,10 +3,13 @@ import { readPage } from '@spawnpoint/sdk/list/server'
 import type { DatabaseService, Queries } from '@spawnpoint/sdk/server'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { entry, transfer } from './tables.ts'
+import { entry, pluginWallet, transfer } from './tables.ts'
 
 // Through Drizzle a bigint arrives as text.
 const found = z.object({ balance: z.coerce.number(), frozen: z.boolean(), entries: z.coerce.number() })
+
+// The kind of an added plugin's transaction without its last word: `<plugin>:plugin-`.
+const kindStart = sql`substring(${transfer.kind} from '^.*:plugin-')`
 
 export async function findBalance(db: DatabaseService, user: string): Promise<number> {
   const [row] = await db.query<{ balance: number }>({
@@ -34,12 +37,14 @@ export async function listLines(
           id: entry.id,
           at: transfer.createdAt,
           kind: transfer.kind,
+          plugin: pluginWallet.name,
           note: transfer.note,
           amount: entry.amount,
           balance: entry.balance,
         })
         .from(entry)
         .innerJoin(transfer, eq(transfer.id, entry.transfer))
+        .leftJoin(pluginWallet, eq(sql`${pluginWallet.plugin} || ':plugin-'`, kindStart))
         .where(and(eq(entry.account, user), past))
         .orderBy(...orderBy)
         .limit(most),

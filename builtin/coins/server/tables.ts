@@ -1,5 +1,15 @@
 import { identity } from '@spawnpoint/sdk/server'
-import { bigint, customType, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  date,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('coins')
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -38,3 +48,19 @@ export const entry = schema.table('entry', {
   amount: bigint('amount', { mode: 'number' }).notNull(),
   balance: bigint('balance', { mode: 'number' }),
 })
+
+export const pluginWallet = schema.table('plugin_wallet', {
+  plugin: text('plugin').primaryKey(),
+  name: text('name').notNull(),
+  earnPerDay: bigint('earn_per_day', { mode: 'number' }),
+})
+
+export const pluginEarning = schema.table(
+  'plugin_earning',
+  {
+    plugin: text('plugin').notNull(),
+    day: date('day').notNull(),
+    coins: bigint('coins', { mode: 'number' }).notNull(),
+  },
+  ({ plugin, day }) => [primaryKey({ columns: [plugin, day] })],
+)

@@ -1,6 +1,7 @@
 import type { PackageReviewView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Alert, Button, Dialog } from '@spawnpoint/sdk/ui'
+import { ConsentParts } from './consent-parts.tsx'
 import { PackageFileField } from './package-file-field.tsx'
 import { PackageIsolation } from './package-isolation.tsx'
 import { PackageReview } from './package-review.tsx'
@@ -15,9 +16,9 @@ const agreements: Readonly<Record<PackageReviewView['action'], string>> = {
 
 const Answers = ({ install }: { install: PackageInstall }) => {
   const t = useT()
-  const { review, busy } = install
+  const { review, busy, answers } = install
   if (!review) return <Button onClick={install.close}>{t('install.cancel')}</Button>
-  const canAgree = review.problems.length === 0 && review.action !== 'same'
+  const canAgree = review.problems.length === 0 && review.action !== 'same' && answers.isValid
   return (
     <>
       <Button onClick={install.startOver} disabled={busy}>
@@ -49,6 +50,7 @@ export const PackageInstallDialog = ({ install }: { install: PackageInstall }) =
         {review ? (
           <>
             <PackageReview review={review} />
+            <ConsentParts plugin={review.plugin} rights={review.rights} answers={install.answers} />
             <PackageIsolation
               isolation={review.isolation}
               choice={install.choice}

@@ -1,5 +1,5 @@
 import type { PackageRightView } from '@spawnpoint/contracts/plugin-manager'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useT, useTranslation } from '@spawnpoint/sdk/browser'
 import { Badge, Code } from '@spawnpoint/sdk/ui'
 
 type Kind = PackageRightView['kind']
@@ -31,9 +31,20 @@ const ranks: Record<Kind, number> = {
 // A sentence says what these are; their names are of use to authors only.
 const isSentence = (kind: Kind) => kind === 'capability' || kind === 'jobs'
 
+/** Explains a service in the reader's language where its plugin has words for it, else as the server says. */
+function useRightDetail() {
+  const { i18n } = useTranslation()
+  return ({ kind, value, detail }: PackageRightView): string | null => {
+    if (kind !== 'service') return detail
+    const [plugin = '', service = ''] = value.split('.', 2)
+    return i18n.t(`staff.services.${service}`, { ns: plugin, defaultValue: detail ?? '' }) || null
+  }
+}
+
 const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean }) => {
   const t = useT()
-  const { kind, value, detail, isNew } = right
+  const { kind, value, isNew } = right
+  const detail = useRightDetail()(right)
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
       {isSentence(kind) ? <span>{t(`capabilities.${value}`)}</span> : <Code>{value}</Code>}
@@ -45,7 +56,7 @@ const Right = ({ right, marksNew }: { right: PackageRightView; marksNew: boolean
 
 /** Bare names stand side by side; what has something to read has a line of its own. */
 const layoutOf = (found: readonly PackageRightView[]): string =>
-  found.every(({ kind, detail }) => !isSentence(kind) && !detail)
+  found.every(({ kind, detail }) => !isSentence(kind) && kind !== 'service' && !detail)
     ? 'flex flex-wrap gap-x-2 gap-y-1'
     : 'grid gap-1'
 

@@ -1,5 +1,5 @@
 import { readPluginConfig } from '@spawnpoint/contracts/plugin-manager'
-import { useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { Slot, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -30,9 +30,12 @@ const PluginConfig = ({ stored }: { stored: ReplyOf<typeof readPluginConfig> }) 
             <Empty icon={<Settings />} title={t('config.none')} text={t('config.noneText')} />
           </Card>
         )}
-        <Card title={t('config.about')}>
-          <PluginFacts plugin={plugin} />
-        </Card>
+        <div className="grid gap-4">
+          <Slot name="plugins.page" plugin={plugin} />
+          <Card title={t('config.about')}>
+            <PluginFacts plugin={plugin} />
+          </Card>
+        </div>
       </div>
     </Page>
   )

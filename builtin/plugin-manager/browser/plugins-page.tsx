@@ -146,7 +146,8 @@ const PluginsPage = () => {
           title={words.title(switching.consentTo)}
           busy={switching.busy !== null}
           onClose={switching.refuseConsent}
-          onConfirm={() => switching.consentTo && void switching.enableNow(switching.consentTo)}
+          answers={switching.answers}
+          onConfirm={() => void switching.agree()}
         />
       )}
       <SwitchOffDialog switching={switching} nameOf={nameOf} />

@@ -1,7 +1,9 @@
 import type { PackageRightView, PluginView } from '@spawnpoint/contracts/plugin-manager'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog } from '@spawnpoint/sdk/ui'
+import { ConsentParts } from './consent-parts.tsx'
 import { PackageRights } from './package-rights.tsx'
+import type { ConsentAnswers } from './use-consent-answers.ts'
 
 /** Capabilities that name what they reach. */
 const named = [
@@ -20,17 +22,20 @@ export const SwitchOnDialog = ({
   plugin,
   title,
   busy,
+  answers,
   onClose,
   onConfirm,
 }: {
   plugin: PluginView
   title: string
   busy: boolean
+  answers: ConsentAnswers
   onClose: () => void
   onConfirm: () => void
 }) => {
   const t = useT()
   const { server, browser } = plugin.isolation
+  const rights = plugin.capabilities.map(rightOf)
   return (
     <Dialog
       open
@@ -43,14 +48,15 @@ export const SwitchOnDialog = ({
           <Button onClick={onClose} disabled={busy}>
             {t('install.cancel')}
           </Button>
-          <Button variant="primary" loading={busy} onClick={onConfirm}>
+          <Button variant="primary" loading={busy} disabled={!answers.isValid} onClick={onConfirm}>
             {t('on.confirm')}
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
-        <PackageRights rights={plugin.capabilities.map(rightOf)} marksNew={false} />
+        <PackageRights rights={rights} marksNew={false} />
+        <ConsentParts plugin={plugin.id} rights={rights} answers={answers} />
         <ul className="grid list-disc gap-1 ps-5 text-sm">
           <li>{t(`isolation.${server}`)}</li>
           <li>{t(`isolation.${browser}`)}</li>

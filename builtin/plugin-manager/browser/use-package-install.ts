@@ -10,6 +10,7 @@ import { useCall, useExplain, useHost, useReauthenticate, useT } from '@spawnpoi
 import { useAction } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { IsolationChoice } from './package-isolation.tsx'
+import { useConsentAnswers } from './use-consent-answers.ts'
 
 const isolated: IsolationChoice = { isolated: true, inProcess: false }
 
@@ -32,6 +33,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
   const call = useCall()
   const explain = useExplain()
   const reauthenticate = useReauthenticate()
+  const answers = useConsentAnswers()
   const install = useAction(installPackage, { refreshes: [listPlugins] })
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -66,6 +68,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     failure,
     review,
     choice,
+    answers,
     setChoice,
     open: () => setOpen(true),
     close() {
@@ -96,6 +99,7 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
           await refetch()
           throw error
         }
+        await answers.save()
         forget()
         setOpen(false)
         host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })

@@ -9,6 +9,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, type AnswerCache } from '@spawnpoint/sdk/query'
 import { useState } from 'react'
 import type { PluginTexts } from './plugin-texts.ts'
+import { useConsentAnswers } from './use-consent-answers.ts'
 
 /** Switching, with the question about dependants, and the menu brought up to date at once. */
 export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unknown>) {
@@ -28,6 +29,7 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
   const disable = useAction(disablePlugin, { onReply: showList })
   const [asked, setAsked] = useState<PluginView | null>(null)
   const [consentTo, setConsentTo] = useState<PluginView | null>(null)
+  const answers = useConsentAnswers()
   const [busy, setBusy] = useState<string | null>(null)
 
   const run = async (plugin: PluginView, work: () => Promise<unknown>, done: string) => {
@@ -46,7 +48,14 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
     }
   }
   const enableNow = (plugin: PluginView) =>
-    run(plugin, () => enable.mutateAsync({ params: { id: plugin.id } }), 'switchedOn')
+    run(
+      plugin,
+      async () => {
+        await enable.mutateAsync({ params: { id: plugin.id } })
+        await answers.save()
+      },
+      'switchedOn',
+    )
   const disableNow = (plugin: PluginView) =>
     run(
       plugin,
@@ -63,8 +72,9 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
     cancel: () => setAsked(null),
     confirm: () => (asked ? disableNow(asked) : Promise.resolve()),
     consentTo,
+    answers,
+    agree: () => (consentTo ? enableNow(consentTo) : Promise.resolve()),
     refuseConsent: () => setConsentTo(null),
-    enableNow,
     flip(plugin: PluginView) {
       if (busy) return
       if (plugin.enabled) return setAsked(plugin)

@@ -17,4 +17,5 @@ export {
   listPlugins,
   readPluginConfig,
 } from './plugin-endpoints.ts'
+export type { ConsentAnswer, PluginConsentProps, PluginPageProps } from './consent-parts.ts'
 export type { PluginView } from './plugin-view.ts'

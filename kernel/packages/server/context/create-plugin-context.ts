@@ -1,4 +1,4 @@
-import { reachOf, type EventType } from '@spawnpoint/sdk/common'
+import { reachOf, type EventType, type Served, type ServiceToken } from '@spawnpoint/sdk/common'
 import type {
   AnyContext,
   BlobsService,
@@ -15,6 +15,7 @@ import type {
   Registrar,
   SessionEntries,
 } from '@spawnpoint/sdk/server'
+import { isForPlugins } from '../../../../sdk/server/for-plugins.ts'
 import type { ServiceRegistry } from '../../../server/host/service-registry.ts'
 import { grantMembers, notGranted } from './grants.ts'
 import type { Fetch } from './guarded-fetch.ts'
@@ -24,6 +25,8 @@ import { addJobIn, emitIn } from './in-transaction.ts'
 export interface ContextParts {
   readonly id: string
   readonly version: string
+  /** As the manifest says it. */
+  readonly title: string
   readonly capabilities: readonly string[]
   /** Passes each effect through the gate and undoes it when the plugin goes. */
   readonly host: RegisteringHost
@@ -91,13 +94,29 @@ function registrarOf({ id, capabilities, host }: ContextParts, attempts: Attempt
   }
 }
 
-function servicesOf({ id, capabilities, services, requireOn }: ContextParts): PluginServices {
+/** A plugin may keep what it found; once it is off, nothing may act in its name. */
+const whileOn = <T extends object>(service: T, requireOn: () => void): T =>
+  new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...args: readonly unknown[]): unknown => {
+        requireOn()
+        return Reflect.apply(member, target, args)
+      }
+    },
+  })
+
+function servicesOf({ id, title, capabilities, services, requireOn }: ContextParts): PluginServices {
   const granted = new Set(reachOf(capabilities, 'server.services:'))
   return {
-    find(token) {
+    find<T>(token: ServiceToken<T>) {
       requireOn()
       if (!granted.has(token.id)) throw notGranted(`${id} uses ${token.id}`, `server.services:${token.id}`)
-      return services.find(token)
+      const found: unknown = services.find(token)
+      const own = isForPlugins(found) ? whileOn(found.serve({ id, title }), requireOn) : found
+      // The provider was type-checked against the token's interface.
+      return own as Served<T> | null
     },
   }
 }

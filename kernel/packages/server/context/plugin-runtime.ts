@@ -116,13 +116,14 @@ export function createPluginRuntime(
   }
 
   async function prepare(manifest: Manifest, owned: OwnedHost, log: ContextParts['log']): Promise<Prepared> {
-    const { id, version, capabilities } = manifest
+    const { id, version, title, capabilities } = manifest
     // First, so that it is undone last: while the plugin cleans up, its context still works.
     const requireOn = standing(manifest, owned)
     const access = await openAccess(manifest, owned)
     const parts: ContextParts = {
       id,
       version,
+      title,
       capabilities,
       host: owned.host,
       log,

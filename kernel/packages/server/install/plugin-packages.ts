@@ -40,7 +40,7 @@ export function createPluginPackages({
   const permissions = () => catalogue.all().flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
   const describeService = (token: string) => {
     const [plugin = '', name = ''] = token.split('.', 2)
-    const key = `server.services.${name}`
+    const key = `staff.services.${name}`
     const text = messages.label(plugin, `%${key}%`)
     return text === key ? null : text
   }

@@ -57,6 +57,7 @@ function partsOf(init: WorkerInit, rpc: Rpc, host: RemoteHost, services: RemoteS
   const parts: ContextParts = {
     id,
     version,
+    title: id,
     capabilities,
     host: host.host,
     log,
