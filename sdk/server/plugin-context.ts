@@ -58,7 +58,13 @@ export interface PluginConfig {
   onChange(listener: (values: Readonly<Record<string, unknown>>) => void): () => void
 }
 
-/** Services of other plugins that the manifest names. @example const profile = await context.services.find(Profiles)?.find(actor.id) */
+/**
+ * Services of other plugins that the manifest names.
+ *
+ * @example
+ * const Colors = defineService<{ of(user: string): Promise<string> }>('notes.colors')
+ * const color = await context.services.find(Colors)?.of(actor.id)
+ */
 export interface PluginServices {
   /**
    * The service while its plugin is on, else null, without the methods that need a transaction of the product. Arguments
