@@ -30,7 +30,7 @@ const item = {
   pinned: false,
   unread: true,
   publishedAt: '2027-01-01T00:00:00.000Z',
-  author: { name: 'marta', avatar: null },
+  author: { id: 'f8c5f2e6-7d1a-4b53-9d0e-2c2f1a7b9e10', name: 'marta', avatar: null },
   incident: null,
 }
 const headline = { id, title: item.title, summary: item.summary, status: null, servers: 0 }

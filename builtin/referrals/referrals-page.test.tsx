@@ -19,7 +19,14 @@ const open = (has: boolean) =>
       settings: { referrals_enabled: true, app_name: 'Host' },
       prepare: ({ server }) => {
         let created = has
-        const row = { id: '1', username: 'sam', avatar: null, at: '2027-01-01T00:00:00.000Z', coins: 35 }
+        const row = {
+          id: '1',
+          user: 'f8c5f2e6-7d1a-4b53-9d0e-2c2f1a7b9e10',
+          username: 'sam',
+          avatar: null,
+          at: '2027-01-01T00:00:00.000Z',
+          coins: 35,
+        }
         server.answer(readReferralOverview, () => ({ ...totals, invite: created ? invite : null }))
         server.answer(createReferralCode, () => {
           created = true

@@ -199,8 +199,8 @@ export const accountMutants: readonly Mutant[] = [
   {
     rule: 'ACN2',
     file: `${account}/contract/schemas.ts`,
-    find: '/^\\/(?!\\/)[^\\s\\\\]*$/',
-    replace: '/^\\/[^\\s\\\\]*$/',
+    find: 'firstName: personName,',
+    replace: 'firstName: z.string(),',
   },
   {
     rule: 'ACN4',

@@ -21,6 +21,7 @@ import { panelMutants } from './panel.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
+import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
 import { paymentMutants } from './payments.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
@@ -85,4 +86,5 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...staffAccountMutants,
   ...paymentMutants,
+  ...avatarMutants,
 ]

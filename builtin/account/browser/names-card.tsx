@@ -11,15 +11,15 @@ export const NamesCard = ({ account }: { account: Account }) => {
   const t = useT()
   const save = useAction(updateProfile, { refreshes: [getAccount] })
   const onFailure = useFormFailure()
-  const draft = useKeptDraft<{ firstName: string; lastName: string; avatar: string }>('names')
+  const draft = useKeptDraft<{ firstName: string; lastName: string }>('names')
   const form = useFields({
-    initial: { firstName: account.firstName, lastName: account.lastName, avatar: account.avatar ?? '' },
+    initial: { firstName: account.firstName, lastName: account.lastName },
     validate: ({ firstName, lastName }) => ({
       ...(firstName.trim() ? {} : { firstName: t('rules.firstName') }),
       ...(lastName.trim() ? {} : { lastName: t('rules.lastName') }),
     }),
-    submit: async ({ avatar, ...names }) => {
-      await save.mutateAsync({ body: { ...names, avatar: ownPath(avatar.trim()) } })
+    submit: async (body) => {
+      await save.mutateAsync({ body })
       await host.refreshSession('refresh')
       host.notify.toast({ title: t('saved'), tone: 'success' })
     },
@@ -47,14 +47,6 @@ export const NamesCard = ({ account }: { account: Account }) => {
             {...form.field('lastName')}
           />
         </div>
-        <TextField
-          label={t('profile.avatar')}
-          hint={t('profile.avatarHint')}
-          inputMode="url"
-          spellCheck={false}
-          optional
-          {...form.field('avatar')}
-        />
         <div>
           <Button type="submit" variant="primary" loading={form.submitting}>
             {t('save')}
@@ -63,10 +55,4 @@ export const NamesCard = ({ account }: { account: Account }) => {
       </form>
     </Card>
   )
-}
-
-/** A full address of this site is as good as its path. */
-const ownPath = (text: string) => {
-  const url = URL.parse(text)
-  return url && url.origin === URL.parse('/', document.baseURI)?.origin ? url.pathname + url.search : text
 }

@@ -1,5 +1,5 @@
-import { getAccount } from '@spawnpoint/contracts/account'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { ACCOUNT_PROFILE_SLOT, getAccount } from '@spawnpoint/contracts/account'
+import { Slot, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Avatar, Badge, Card, KeyValue, Skeleton, Status } from '@spawnpoint/sdk/ui'
@@ -16,7 +16,7 @@ const Facts = ({ account }: { account: Account }) => {
   return (
     <Card>
       <div className="mb-4 flex items-center gap-3">
-        <Avatar name={`${account.firstName} ${account.lastName}`} src={account.avatar} size="lg" />
+        <Avatar id={account.id} name={account.username} src={account.avatar} size="lg" />
         <div className="min-w-0">
           <p className="truncate text-lg font-semibold">{account.username}</p>
           <p className="flex flex-wrap gap-2">
@@ -63,6 +63,7 @@ export const ProfileTab = () => (
     {(account) => (
       <div className="grid gap-4">
         <Facts account={account} />
+        <Slot name={ACCOUNT_PROFILE_SLOT} />
         <NamesCard account={account} />
         <EmailCard account={account} />
         <DeleteCard username={account.username} />

@@ -3,3 +3,6 @@ export { changeEmail, deleteAccount, getAccount, savePreferences, updateProfile 
 
 /** The place on the account page that other plugins fill, each contribution a card below the tabs' own. */
 export const ACCOUNT_TABS_SLOT = 'account.tabs'
+
+/** The place below the head of the tab "Profile", for cards of other plugins. */
+export const ACCOUNT_PROFILE_SLOT = 'account.profile'

@@ -30,7 +30,7 @@ export const getAccount = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'PUT',
   path: '/api/account/profile',
-  summary: 'Change the own names and picture',
+  summary: 'Change the own names',
   access: user,
   body: z.strictObject(profileFields.shape),
   reply: z.object({}),

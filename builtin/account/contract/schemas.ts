@@ -4,12 +4,6 @@ import { z } from 'zod'
 export const profileFields = z.object({
   firstName: personName,
   lastName: personName,
-  /** A picture on this site: pages load no pictures from elsewhere. */
-  avatar: z
-    .string()
-    .trim()
-    .max(500)
-    .refine((text) => text === '' || /^\/(?!\/)[^\s\\]*$/.test(text), { error: 'own_address' }),
 })
 
 export const emailField = z.object({ email: z.string().trim().max(191).pipe(z.email()) })

@@ -16,7 +16,7 @@ export const describeAccount =
         email: person.email,
         first_name: person.firstName,
         last_name: person.lastName,
-        avatar: person.avatar,
+        avatar: person.ownAvatar,
         verified: person.verifiedAt !== null,
         '2fa_enabled': secondFactor.enabled,
         '2fa_required': secondFactor.required,

@@ -13,9 +13,10 @@ export const handleGetAccount = answer(getAccount, accountUses, async ({ actor, 
     roles.roleOf(actor.id),
     users.preferences(actor.id),
   ])
-  const { verifiedAt, createdAt, lastSeenAt, bannedReason: _reason, ...shown } = person
+  const { verifiedAt, createdAt, lastSeenAt, ownAvatar, bannedReason: _reason, ...shown } = person
   return {
     ...shown,
+    avatar: ownAvatar,
     verified: verifiedAt !== null,
     role: role.name,
     createdAt: createdAt.toISOString(),
@@ -32,12 +33,12 @@ export const handleUpdateProfile = answer(
     if (!before) throw gone()
     const { firstName, lastName } = before
     await db.orm.transaction(async (tx) => {
-      await users.update(tx, actor.id, { ...body, avatar: body.avatar || null })
+      await users.update(tx, actor.id, body)
       await audit.write(tx, {
         actor: actor.id,
         action: 'account:profile-changed',
         target: actor.id,
-        before: { firstName, lastName, avatar: before.avatar },
+        before: { firstName, lastName },
         after: body,
         ip,
       })

@@ -21,7 +21,7 @@ const ActivityLine = ({ entry }: { entry: Activity }) => {
   const name = entry.actor ?? t('activity.system')
   return (
     <li className="flex items-start gap-3 border-b border-border px-4 py-2.5 last:border-0">
-      <Avatar name={name} src={entry.avatar} size="sm" />
+      <Avatar id={entry.actorId} name={name} src={entry.avatar} size="sm" />
       <div className="min-w-0 flex-1 text-sm">
         <span className="font-medium">
           <UserName id={entry.actorId}>{name}</UserName>

@@ -16,7 +16,7 @@ export const AnnouncementMeta = ({ item }: { item: Item }) => {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       {author && (
         <span className="flex min-w-0 items-center gap-2">
-          <Avatar name={author.name} src={author.avatar} size="sm" />
+          <Avatar id={author.id} name={author.name} src={author.avatar} size="sm" />
           <span className="truncate">{author.name}</span>
         </span>
       )}

@@ -30,7 +30,7 @@ const item = z.object({
   unread: z.boolean(),
   publishedAt: moment,
   /** Null once the account is deleted. */
-  author: z.object({ name: z.string(), avatar: z.string().nullable() }).nullable(),
+  author: z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() }).nullable(),
   /** Null where it is news. */
   incident: incident.nullable(),
 })

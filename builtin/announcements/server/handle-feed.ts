@@ -48,7 +48,7 @@ async function presentAll(
       pinned,
       unread,
       publishedAt: new Date(publishAt ?? 0).toISOString(),
-      author: author ? { name: author.username, avatar: author.avatar } : null,
+      author: author ? { id: author.id, name: author.username, avatar: author.avatar } : null,
       incident: incidents[at] ?? null,
     }
   })

@@ -157,7 +157,7 @@ export default function GiftPage() {
             </output>
             <Card>
               <p className="mb-4 flex items-center gap-3">
-                <Avatar name={offer.recipient.name} src={offer.recipient.avatar} />
+                <Avatar id={offer.recipient.id} name={offer.recipient.name} src={offer.recipient.avatar} />
                 <span className="truncate font-semibold">{offer.recipient.name}</span>
               </p>
               <GiftForm key={times} offer={offer} onGiven={take} />

@@ -51,7 +51,9 @@ const useColumns = (title: string, unit: Category['unit']): readonly Column<Row>
       id: 'person',
       header: t('columns.person'),
       phone: 'title',
-      lead: ({ person }) => <Avatar name={person?.name ?? '?'} src={person?.avatar} size="sm" />,
+      lead: ({ person }) => (
+        <Avatar id={person?.id} name={person?.name ?? '?'} src={person?.avatar} size="sm" />
+      ),
       cell: (row) => <Person row={row} />,
     },
     { id: 'rank', header: t('columns.rank'), phoneLabel: true, cell: ({ rank }) => number(rank) },

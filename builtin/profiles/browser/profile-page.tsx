@@ -32,7 +32,7 @@ const Head = ({ profile: { person, role, since, lastSeen, isOwn } }: { profile: 
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={person.name} src={person.avatar} size="lg" />
+        <Avatar id={person.id} name={person.name} src={person.avatar} size="lg" />
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-center gap-2">
             <span className="truncate text-lg font-semibold">{person.name}</span>

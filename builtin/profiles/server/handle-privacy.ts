@@ -7,6 +7,7 @@ import {
   type ProfileFact,
 } from '@spawnpoint/contracts/profiles'
 import { every } from '@spawnpoint/sdk/common'
+import { Users } from '@spawnpoint/contracts/users'
 import { answer, Database } from '@spawnpoint/sdk/server'
 import { findPrivacy, saveMinecraftName, savePrivacy } from './profile-queries.ts'
 
@@ -22,14 +23,21 @@ export const handleReadPrivacy = answer(readPrivacy, uses, async ({ actor, db, f
   return { visible, findable, fields: [...fields], minecraftName, offered: offeredOf(facts.get()) }
 })
 
-export const handleChangePrivacy = answer(changePrivacy, uses, async ({ actor, body, fail, db, facts }) => {
-  const before = await findPrivacy(db.orm, actor.id)
-  // A choice made while its plugin was on outlives that plugin.
-  const known = new Set([...offeredOf(facts.get()).map(({ id }) => id), ...before.fields])
-  if (body.fields.some((field) => !known.has(field))) throw fail('PROFILES_FIELD_UNKNOWN')
-  await savePrivacy(db.orm, actor.id, { ...body, fields: [...new Set(body.fields)] })
-  return {}
-})
+export const handleChangePrivacy = answer(
+  changePrivacy,
+  { ...uses, users: Users },
+  async ({ actor, body, fail, db, facts, users }) => {
+    const before = await findPrivacy(db.orm, actor.id)
+    // A choice made while its plugin was on outlives that plugin.
+    const known = new Set([...offeredOf(facts.get()).map(({ id }) => id), ...before.fields])
+    if (body.fields.some((field) => !known.has(field))) throw fail('PROFILES_FIELD_UNKNOWN')
+    await db.orm.transaction(async (tx) => {
+      await savePrivacy(tx, actor.id, { ...body, fields: [...new Set(body.fields)] })
+      await users.changeAvatar(tx, actor.id, { avatarHidden: !body.visible })
+    })
+    return {}
+  },
+)
 
 export const handleChangeMinecraftName = answer(
   changeMinecraftName,

@@ -23,9 +23,9 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'user',
       phone: 'title',
       header: t('list.user'),
-      cell: ({ username, avatar }) => (
+      cell: ({ user, username, avatar }) => (
         <span className="flex min-w-0 items-center gap-2">
-          <Avatar name={username ?? '?'} src={avatar} />
+          <Avatar id={user} name={username ?? '?'} src={avatar} />
           <span className="truncate">{username ?? t('list.deleted')}</span>
         </span>
       ),

@@ -46,6 +46,7 @@ export const listReferrals = defineEndpoint({
   reply: listReply(
     z.object({
       id: z.string(),
+      user: z.uuid(),
       /** Null once the account is deleted. */
       username: z.string().nullable(),
       avatar: z.string().nullable(),

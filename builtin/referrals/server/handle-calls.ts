@@ -59,6 +59,7 @@ export const handleListReferrals = answer(
       ...page,
       items: items.map(({ id, referred, createdAt, state, reward }) => ({
         id: String(id),
+        user: referred,
         username: people.get(referred)?.username ?? null,
         avatar: people.get(referred)?.avatar ?? null,
         at: createdAt.toISOString(),

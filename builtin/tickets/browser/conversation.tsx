@@ -4,7 +4,7 @@ import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
 import { MessageFiles } from './message-files.tsx'
 import { Moment } from './moment.tsx'
 
-type Author = { readonly name: string; readonly avatar: string | null } | null
+type Author = { readonly id: string; readonly name: string; readonly avatar: string | null } | null
 
 export interface ShownMessage {
   readonly id: string
@@ -55,7 +55,7 @@ const Message = ({
       tabIndex={-1}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Avatar name={name} src={message.author?.avatar} size="sm" />
+        <Avatar id={message.author?.id} name={name} src={message.author?.avatar} size="sm" />
         <span className="min-w-0 truncate font-semibold">{name}</span>
         {message.staff && (
           <Badge tone={message.internal ? 'warning' : 'accent'}>

@@ -40,7 +40,7 @@ export const useQueueColumns = (): readonly Column<QueuedTicket>[] => {
       cell: ({ owner }) =>
         owner ? (
           <span className="flex min-w-0 items-center gap-2">
-            <Avatar name={owner.name} src={owner.avatar} size="sm" />
+            <Avatar id={owner.id} name={owner.name} src={owner.avatar} size="sm" />
             <span className="truncate">{owner.name}</span>
           </span>
         ) : (

@@ -42,7 +42,6 @@ export const ProfileMenu = () => {
   const entries = useStore(host.menu('account'))
   const appearance = useAppearanceItems()
   const username = text(user['username'])
-  const fullName = `${text(user['first_name'])} ${text(user['last_name'])}`.trim()
   const own: MenuItem[] = entries.map((entry) => ({
     id: entry.id,
     label: entry.label,
@@ -64,7 +63,7 @@ export const ProfileMenu = () => {
       variant="ghost"
       items={[{ id: 'name', heading: username || t('profile') }, ...items]}
     >
-      <Avatar name={fullName || username} size="sm" src={text(user['avatar']) || undefined} />
+      <Avatar id={text(user['uuid'])} name={username} size="sm" src={text(user['avatar'])} />
     </Menu>
   )
 }

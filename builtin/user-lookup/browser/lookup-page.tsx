@@ -25,7 +25,7 @@ const Row = ({ person: { id, name, avatar } }: { person: Found }) => {
   const profile = useOpenPath()('profile', { uuid: id })
   return (
     <li className="flex items-center gap-3 px-5 py-3">
-      <Avatar name={name} src={avatar} size="sm" />
+      <Avatar id={id} name={name} src={avatar} size="sm" />
       <span className="min-w-0 truncate">{profile ? <TextLink to={profile}>{name}</TextLink> : name}</span>
     </li>
   )

@@ -1,3 +1,5 @@
+import { USER_PROFILE_SLOT } from '@spawnpoint/contracts/users'
+import { Slot } from '@spawnpoint/sdk/browser'
 import type { UserForm } from './use-user-form.ts'
 import { UserFacts } from './user-facts.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -14,6 +16,7 @@ export const BasicTab = ({ edit }: { edit: UserForm }) => {
         names={['firstName', 'lastName', 'email', 'verified']}
         change={(name) => (name === 'verified' && isMoved ? { disabled: true, shown: false } : {})}
       />
+      <Slot name={USER_PROFILE_SLOT} user={edit.base} />
       <UserFacts user={edit.base} />
     </div>
   )

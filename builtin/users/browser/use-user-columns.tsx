@@ -68,7 +68,7 @@ export function useUserColumns(): readonly Column<ListedUser>[] {
       id: 'username',
       header: t('columns.username'),
       sortable: true,
-      lead: ({ username, avatar }) => <Avatar name={username} src={avatar} size="sm" />,
+      lead: ({ id, username, avatar }) => <Avatar id={id} name={username} src={avatar} size="sm" />,
       cell: (user) => <Name user={user} />,
     },
     {

@@ -20,7 +20,7 @@ export const UserHead = ({ user }: { user: UserDetails }) => {
   const t = useT()
   return (
     <span className="sp-actions">
-      <Avatar name={user.username} src={user.avatar} />
+      <Avatar id={user.id} name={user.username} src={user.avatar} />
       <RoleBadge name={user.role.name} color={user.role.color} />
       {user.banned && <Badge tone="danger">{t('list.banned')}</Badge>}
       <ShortId id={user.id} />

@@ -24,3 +24,6 @@ export {
   type Preferences,
   type UsersService,
 } from './users-service.ts'
+
+/** The place in the tab "Basic info" of a user, for cards of other plugins; they get `user`, the user's details. */
+export const USER_PROFILE_SLOT = 'admin.user.profile'

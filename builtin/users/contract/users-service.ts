@@ -8,8 +8,10 @@ export interface Person {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** Address of a picture, or null for initials. */
+  /** Address of the picture that others see, or null for a drawn figure. */
   readonly avatar: string | null
+  /** For the person and for staff: the same, also while it is hidden from others. */
+  readonly ownAvatar: string | null
   readonly verifiedAt: Date | null
   readonly createdAt: Date
   readonly firstIp: string
@@ -59,8 +61,14 @@ export interface UsersService {
   update(
     tx: Queries,
     id: string,
-    changes: Partial<Pick<Person, 'email' | 'firstName' | 'lastName' | 'avatar' | 'verifiedAt'>>,
+    changes: Partial<Pick<Person, 'email' | 'firstName' | 'lastName' | 'verifiedAt'>>,
   ): Promise<Person>
+  /** Changes the picture, or whether others see it. No edit by staff becomes stale by it; the deleted are left alone. */
+  changeAvatar(
+    tx: Queries,
+    id: string,
+    change: { readonly avatar?: string | null; readonly avatarHidden?: boolean },
+  ): Promise<void>
   recordSeen(id: string, ip: string): Promise<void>
   preferences(id: string, tx?: Queries): Promise<Preferences>
   savePreferences(id: string, preferences: Partial<Preferences>): Promise<void>

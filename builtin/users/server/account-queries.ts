@@ -72,6 +72,16 @@ export const changeAccount = async (
       .returning(),
   )
 
+export const changeAvatar = (
+  tx: Queries,
+  id: string,
+  change: Partial<Pick<Account, 'avatar' | 'avatarHidden'>>,
+) =>
+  tx
+    .update(account)
+    .set(change)
+    .where(and(eq(account.id, id), alive))
+
 /** Written at most once a minute: it is called with every visit. */
 export const touchAccount = (db: Queries, id: string, ip: string, now: Date) =>
   db

@@ -75,6 +75,10 @@ export function createUsers(uses: UsersUses): UsersService {
       await sessions.changed(tx, id)
       return toPerson(row)
     },
+    async changeAvatar(tx, id, change) {
+      await queries.changeAvatar(tx, id, change)
+      await sessions.changed(tx, id)
+    },
     async recordSeen(id, ip) {
       await queries.touchAccount(orm, id, ip, clock.now())
     },

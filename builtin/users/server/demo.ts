@@ -88,9 +88,8 @@ export const demo = defineDemo({
     }
     const guests = ['priya', 'jonas', 'marta']
     for (const { id, username } of [...stage.people('staff'), ...stage.people('customer')]) {
-      // The profile form takes only addresses on this site.
       if (guests.includes(username) || stage.random() < 0.25) continue
-      await db.orm.transaction((tx) => users.update(tx, id, { avatar: drawFace(stage.random) }))
+      await db.orm.transaction((tx) => users.changeAvatar(tx, id, { avatar: drawFace(stage.random) }))
     }
     stage.offerSignIn('customer', stage.person('priya'))
     stage.offerSignIn('support agent', stage.person('jonas'), '/mc-admin')

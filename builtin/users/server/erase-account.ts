@@ -26,6 +26,7 @@ export const eraseAccount =
       firstName: '',
       lastName: '',
       avatar: null,
+      avatarHidden: false,
       verifiedAt: null,
       firstIp: '',
       lastIp: '',

@@ -1,5 +1,5 @@
 import { rowColumns } from '@spawnpoint/sdk/resource/server'
-import { jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -10,6 +10,7 @@ export const account = pgSchema('users').table('account', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   avatar: text('avatar'),
+  avatarHidden: boolean('avatar_hidden').notNull().default(false),
   verifiedAt: moment('verified_at'),
   firstIp: text('first_ip').notNull(),
   lastIp: text('last_ip').notNull(),

@@ -1,0 +1,41 @@
+import { defineEndpoint, FORM_DATA, rowId, uploadedFile } from '@spawnpoint/sdk/common'
+import { z } from 'zod'
+import { largestAvatar } from './schemas.ts'
+
+export const uploadAvatar = defineEndpoint({
+  method: 'POST',
+  path: '/api/avatars/own',
+  summary: 'Upload the own profile picture: a form with one file',
+  access: { user: true, flag: 'avatars_enabled' },
+  accepts: FORM_DATA,
+  bodyLimit: largestAvatar,
+  limit: 20,
+  body: uploadedFile(),
+  reply: z.object({ url: z.string() }),
+  fails: {
+    AVATARS_NO_PICTURE: 400,
+    AVATARS_TOO_MANY_PIXELS: 400,
+    AVATARS_BLOCKED: 403,
+    AVATARS_BUSY: 503,
+    TOO_LARGE: 413,
+  },
+})
+
+/** Also while uploads are off: people can always take their picture back. */
+export const removeAvatar = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/avatars/own',
+  summary: 'Remove the own profile picture',
+  access: { user: true },
+  reply: z.object({}),
+})
+
+export const removeUserAvatar = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/avatars/users/:user',
+  summary: 'Remove the profile picture of a user',
+  access: { permission: 'admin.users.edit' },
+  params: z.strictObject({ user: rowId }),
+  reply: z.object({}),
+  fails: { NOT_FOUND: 404, AVATARS_EXCEEDS_OWN: 403 },
+})

@@ -1,0 +1,2 @@
+export { removeAvatar, removeUserAvatar, uploadAvatar } from './calls.ts'
+export { avatarSettings } from './settings.ts'

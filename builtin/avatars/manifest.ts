@@ -1,0 +1,23 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+
+export default defineBuiltin({
+  id: 'avatars',
+  title: '%title%',
+  description: '%description%',
+  icon: 'User',
+  dependencies: { users: '*', roles: '*', pictures: '*', account: '*' },
+  permissions: { requires: ['admin.users.edit'] },
+  flags: ['avatars_enabled'],
+  contributes: {
+    slots: [
+      { slot: 'account.profile', module: 'avatar-card', order: 10 },
+      { slot: 'admin.user.profile', module: 'user-avatar-card', order: 10, permission: 'admin.users.edit' },
+    ],
+  },
+  modules: {
+    'avatar-card': 'browser/avatar-card.tsx',
+    'user-avatar-card': 'browser/user-avatar-card.tsx',
+  },
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})
