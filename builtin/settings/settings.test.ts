@@ -80,7 +80,8 @@ it('[SET3] writes what changed and refuses the whole when one value is wrong', a
 })
 
 it('[SET8] says who changed a setting last', async () => {
-  const { api, person } = await editor()
+  const [{ api, person }, first] = [await editor(), await editor()]
+  await first.api.patch('/api/settings', { values: { discord_invite_url: 'https://discord.gg/w' } })
   await api.patch('/api/settings', { values: { discord_invite_url: 'https://discord.gg/x' } })
   expect((await listed(api, 'discord_invite_url'))?.lastChange?.by).toBe(person.username)
 })

@@ -43,7 +43,7 @@ export function useCannedReply({ box, text, onText }: Box) {
     /** Selects a variable that is still missing, so that typing replaces it. */
     pick: (reply: CannedReply) => write(reply.text, variablesLeft(reply.text)[0]),
     close: () => {
-      // The key was meant as a letter.
+      // The key was meant as a character.
       if (slashed.current) write('/', undefined)
       setOpen(false)
     },
