@@ -143,4 +143,5 @@ it('[DBG5] closes with Escape and gives focus back', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Debug panel' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('page')
+  expect(document.activeElement).not.toBe(document.body)
 })

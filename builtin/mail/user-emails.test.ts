@@ -47,7 +47,7 @@ it('[MAI5] shows staff the emails to a customer, and no way in: neither link nor
     await server.signIn(),
   ]
   await write(person.id, {
-    subject: 'A new password',
+    subject: 'A new password by 483920',
     paragraphs: [
       `Hello ${person.username}, open https://dash.example.com/auth/reset#token=${secret}.`,
       `Or type 483920, or ${secret}.`,
@@ -57,7 +57,7 @@ it('[MAI5] shows staff the emails to a customer, and no way in: neither link nor
   const answer = await read(api, person.id)
   expect(answer.items).toMatchObject([
     {
-      subject: 'A new password',
+      subject: 'A new password by •••',
       address: 'ada99@example.com',
       status: 'queued',
       paragraphs: [

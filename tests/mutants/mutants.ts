@@ -12,6 +12,7 @@ import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
+import { debugAndMailMutants } from './debug-and-mail.ts'
 import { mailMutants } from './mail.ts'
 import { accountMutants } from './accounts.ts'
 import { staffAccountMutants } from './staff-accounts.ts'
@@ -64,6 +65,7 @@ export const mutants: readonly Mutant[] = [
   ...joinForRewardsMutants,
   ...staffMutants,
   ...mailMutants,
+  ...debugAndMailMutants,
   ...moneyMutants,
   ...rightsMutants,
   ...profileMutants,

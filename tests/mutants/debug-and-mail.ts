@@ -1,0 +1,92 @@
+import type { Mutant } from './mutant.ts'
+
+const debug = 'builtin/debug-panel/browser'
+const mail = 'builtin/mail/server'
+
+/** The debug panel, and how emails are written and read by staff. */
+export const debugAndMailMutants: readonly Mutant[] = [
+  {
+    rule: 'DBG1',
+    file: `${debug}/trace-tab.tsx`,
+    find: 'entry.kind === kind).toReversed()',
+    replace: 'entry.kind === kind)',
+  },
+  {
+    rule: 'DBG1',
+    file: `${debug}/trace-tab.tsx`,
+    find: 'onClear={() => trace.clear(kind)}',
+    replace: 'onClear={() => undefined}',
+  },
+  {
+    rule: 'DBG2',
+    file: `${debug}/trace-tab.tsx`,
+    find: 'const shown = hideSecrets(entry.detail)',
+    replace: 'const shown = entry.detail',
+  },
+  {
+    rule: 'DBG2',
+    file: `${debug}/redact.ts`,
+    find: `if (isSecretName(key)) return '•••'`,
+    replace: `if (isSecretName(key)) return value`,
+  },
+  {
+    rule: 'DBG3',
+    file: `${debug}/storage-tab.tsx`,
+    find: '    storage.remove(key)\n',
+    replace: '',
+  },
+  {
+    rule: 'DBG4',
+    file: `${debug}/debug-panel.tsx`,
+    find: 'Number(b.plugin === own) - Number(a.plugin === own)',
+    replace: 'Number(a.plugin === own) - Number(b.plugin === own)',
+  },
+  {
+    rule: 'DBG5',
+    file: `${debug}/debug-panel.tsx`,
+    find: 'if (before instanceof HTMLElement) before.focus()',
+    replace: 'void before',
+  },
+  {
+    rule: 'DBG5',
+    file: `${debug}/debug-panel.tsx`,
+    find: `if (event.key !== 'Escape') return`,
+    replace: `if (event.key !== 'Esc') return`,
+  },
+  {
+    rule: 'MAI4',
+    file: `${mail}/write-message.ts`,
+    find: `text.replaceAll(/[\\p{Cc}\\u2028\\u2029]+/gu, ' ').trim()`,
+    replace: 'text.trim()',
+  },
+  {
+    rule: 'MAI4',
+    file: `${mail}/write-message.ts`,
+    find: 'const url = actionUrl && escapeHtml(actionUrl)',
+    replace: 'const url = actionUrl',
+  },
+  {
+    rule: 'MAI5',
+    file: `${mail}/handle-user-emails.ts`,
+    find: 'subject: hideSecrets(subject, known),',
+    replace: 'subject,',
+  },
+  {
+    rule: 'MAI5',
+    file: `${mail}/hide-secrets.ts`,
+    find: '.replace(token, unlessKnown)',
+    replace: '',
+  },
+  {
+    rule: 'MAI5',
+    file: `${mail}/email-queries.ts`,
+    find: '.where(and(eq(email.userId, user), past))',
+    replace: '.where(past)',
+  },
+  {
+    rule: 'MAI8',
+    file: `${mail}/create-mail.ts`,
+    find: 'url: secrets.seal(action.url)',
+    replace: 'url: action.url',
+  },
+]
