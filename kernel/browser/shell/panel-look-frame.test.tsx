@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { defaultUiSettings } from '@spawnpoint/sdk/browser'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
@@ -54,11 +54,12 @@ const home = planPlugin('base', {
   contributes: {
     routes: [
       { id: 'home', path: '/dashboard', area: 'user', module: 'home', title: 'Home', wellKnown: 'home' },
+      { id: 'away', path: '/away', area: 'user', module: 'away', title: 'Away' },
     ],
   },
 })
 
-it('[CUS16] follows the settings of the sidebar in the menu, and those of the top bar in the bar, at once', async () => {
+const open = async (away = async () => ({ default: () => <h1>Away</h1> })) => {
   window.scrollTo = vi.fn()
   const platform = createMemoryPlatform({
     url: 'https://dash.example.com/dashboard',
@@ -70,7 +71,9 @@ it('[CUS16] follows the settings of the sidebar in the menu, and those of the to
     platform,
     chunks: { en: async () => ({ default: {} }) },
     modules: {
-      builtin: { base: { home: async () => ({ default: () => <h1>Home</h1> }) } },
+      builtin: {
+        base: { home: async () => ({ default: () => <a href="/away">Go</a> }), away },
+      },
       isListed: () => true,
       importModule: () => Promise.reject(new Error('none')),
     },
@@ -85,6 +88,34 @@ it('[CUS16] follows the settings of the sidebar in the menu, and those of the to
     await platform.clock.advance(10_000)
     await started
   })
+  return kernel
+}
+
+it('[CUS4] shows only the icons of the menu in compact mode', async () => {
+  const kernel = await open()
+  await waitFor(() => expect(document.querySelector('.shell')).toBeTruthy())
+  expect(document.querySelector('.shell-compact')).toBeNull()
+  const { sidebar } = defaultUiSettings
+  await act(async () => kernel.uiSettings.setState({ sidebar: { ...sidebar, compactMode: true } }))
+  expect(document.querySelector('.shell-compact')).toBeTruthy()
+  expect(readFileSync('kernel/browser/shell/shell.css', 'utf8')).toMatch(/\.shell-compact[^{]*\{/)
+})
+
+it('[CUS4] loads a page when its link is pointed at, unless network optimization is off', async () => {
+  const away = vi.fn(async () => ({ default: () => <h1>Away</h1> }))
+  const kernel = await open(away)
+  const link = await screen.findByRole('link', { name: 'Go' })
+  const { performance } = defaultUiSettings
+  kernel.uiSettings.setState({ performance: { ...performance, networkOptimization: false } })
+  fireEvent.pointerOver(link)
+  expect(away).not.toHaveBeenCalled()
+  kernel.uiSettings.setState({ performance })
+  fireEvent.pointerOver(link)
+  await waitFor(() => expect(away).toHaveBeenCalledOnce())
+})
+
+it('[CUS16] follows the settings of the sidebar in the menu, and those of the top bar in the bar, at once', async () => {
+  const kernel = await open()
   const opacityAround = (panel: string) =>
     document
       .querySelector<HTMLElement>(`.${panel}.sp-glass`)
