@@ -63,6 +63,8 @@ const peculiar: Readonly<Record<string, number>> = {
   // A report is that of a month.
   'GET /api/coins/reports/:month': 400,
   'GET /api/coins/reports/file': 400,
+  // Asked with the consent, before the plugin is there.
+  'GET /api/coins/plugin-budgets/:plugin': 200,
   // Nothing was drawn for the caller yet.
   'GET /api/mail-templates/preview': 404,
   // A form without the signed link.
