@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createScratchFolder } from '../tests/support/scratch-folder.ts'
 import { openBehindHttps, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { admin, customer, firstAdminLink, type Account } from './people.ts'
@@ -27,9 +27,7 @@ const waitForServer = (page: Page) =>
 
 /** Makes the data folder and the sessions of `SecureSite`'s prepared form, once a run. */
 export default async function prepareSite() {
-  const folder = mkdtempSync(join(tmpdir(), 'spawnpoint-prepared-'))
-  // As root the database's own user has to pass through it.
-  chmodSync(folder, 0o711)
+  const folder = createScratchFolder('spawnpoint-journeys-')
   const [dataDir, noPlugins] = ['data', 'no-plugins'].map((name) => join(folder, name))
   if (!dataDir || !noPlugins) throw new Error('no folders')
   for (const each of [dataDir, noPlugins]) mkdirSync(each, { mode: 0o711 })

@@ -91,8 +91,10 @@ test('each removable built-in can be missing: its pages and menu entries are gon
       const left = await running()
       expect(left).not.toContain(id)
       const gone = before.filter((each) => !left.includes(each)).flatMap((each) => all.get(each) ?? [])
-      await expectGone(shopper, '/dashboard', gone)
-      await expectGone(staff, '/mc-admin/plugins', gone)
+      await Promise.all([
+        expectGone(shopper, '/dashboard', gone),
+        expectGone(staff, '/mc-admin/plugins', gone),
+      ])
       await switchOn(before)
     })
   }

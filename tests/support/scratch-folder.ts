@@ -1,5 +1,6 @@
-import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const memory = '/dev/shm'
 // A whole run needs about a third of it.
@@ -24,4 +25,15 @@ const isUsable = (): boolean => {
  * Where tests keep their databases and folders: in memory where there is room for it, since a database is a thousand
  * small files, and a disk takes a third of a second to create them.
  */
-export const findScratchFolder = (): string => (process.env['TMPDIR'] || !isUsable() ? tmpdir() : memory)
+const findScratchFolder = (): string => (process.env['TMPDIR'] || !isUsable() ? tmpdir() : memory)
+
+/** A folder for one run, in which its processes and their children make their temporary folders from now on. */
+export const createScratchFolder = (prefix: string): string => {
+  const folder = mkdtempSync(join(findScratchFolder(), prefix))
+  chmodSync(folder, 0o711) // as root the server's own user has to pass
+  const temporary = join(folder, 't')
+  mkdirSync(temporary)
+  chmodSync(temporary, 0o1777)
+  process.env['TMPDIR'] = temporary
+  return folder
+}

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/cli/postgres/embedded.ts'
 import { findProcessStart } from '../../../kernel/packages/server/process-identity.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
-import { findScratchFolder } from '../scratch-folder.ts'
+import { createScratchFolder } from '../scratch-folder.ts'
 import { offerServer } from './shared-server.ts'
 
 declare module 'vitest' {
@@ -45,19 +45,12 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   // Child processes find their modules compiled.
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'compiled')
   process.env['BUILD_COMPRESSION'] ??= 'fast'
-  const parent = findScratchFolder()
-  const folder = mkdtempSync(join(parent, prefix))
-  chmodSync(folder, 0o711) // as root the server's own user has to pass
-  // All that tests put into a temporary folder goes with the run.
-  const scratch = join(folder, 't')
-  mkdirSync(scratch)
-  chmodSync(scratch, 0o1777)
-  process.env['TMPDIR'] = scratch
+  const folder = createScratchFolder(prefix)
   const socket = join(folder, 's')
   let server: EmbeddedPostgres | null = null
   const dataDir = join(folder, 'data')
   const offer = await offerServer(socket, async () => {
-    await clearAbandoned(parent)
+    await clearAbandoned(dirname(folder))
     server = await open(dataDir)
     return server.connection
   })
