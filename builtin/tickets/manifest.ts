@@ -26,6 +26,12 @@ export default defineBuiltin({
         category,
         description: 'Open, answer and assign tickets',
       },
+      {
+        constant: 'ADMIN_TICKETS_VIEWS_SHARE',
+        value: 'admin.tickets.views.share',
+        category,
+        description: 'Share saved views of the ticket queue and delete shared ones',
+      },
     ],
   },
   contributes: {

@@ -6,6 +6,8 @@ import {
   listCannedReplies,
   listQueue,
   listQueueDepartments,
+  listViews,
+  saveView,
   readDraft,
   readQueuedTicket,
   replyAsStaff,
@@ -71,6 +73,18 @@ const canned = [
   { id: idOf(8), name: 'Memory', text: 'Give {{server}} more.', missing: ['server'] },
 ]
 
+const views = [
+  {
+    id: idOf(6),
+    name: 'Hot ones',
+    search: 'from:ada',
+    filter: 'priority:urgent',
+    shared: true,
+    count: 4,
+    deletable: false,
+  },
+]
+
 const open = (path: string, uiSettings: object = {}) =>
   renderPlugin(
     { manifest, folder: import.meta.dirname, modules: { queue: QueuePage, desk: DeskPage } },
@@ -86,8 +100,10 @@ const open = (path: string, uiSettings: object = {}) =>
         }))
         server.answer(countQueue, () => ({ active: 2, unanswered: 2, urgent: 0, mine: 0 }))
         server.answer(listQueueDepartments, () => ({ departments: [] }))
+        server.answer(saveView, () => ({ id: idOf(9) }))
         server.answer(findAssignees, () => ({ people: [] }))
         server.answer(readQueuedTicket, () => shown)
+        server.answer(listViews, () => ({ views }))
         server.answer(changeTicket, () => ({ version: 4 }))
         server.answer(readDraft, () => ({ draft: null, files: [] }))
         server.answer(saveDraft, () => ({}))
@@ -191,4 +207,23 @@ it('[TIC30] a canned reply is found and inserted by keys; one that lacks a value
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(box).toHaveProperty('value', '/'))
   expect(server.calls(replyAsStaff)).toHaveLength(0)
+})
+
+it('[TIC33] a saved view is a tab with its count; another search can be saved', async () => {
+  const { server, host } = await open(queue)
+  await userEvent.click(await screen.findByRole('link', { name: /Hot ones.*4/ }))
+  expect(new URLSearchParams(host.location.getState().search).get('filter')).toBe('priority:urgent')
+  expect(screen.getByRole('link', { name: /Hot ones/ }).getAttribute('aria-current')).toBe('page')
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+  host.navigate(`${queue}?search=lag&filter=assignee:me`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.queryByRole('switch')).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'My lag')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save view' }))
+  await waitFor(() =>
+    expect(server.calls(saveView)[0]).toMatchObject({
+      body: { name: 'My lag', search: 'lag', filter: 'assignee:me', shared: false },
+    }),
+  )
 })

@@ -21,6 +21,7 @@ const own = [
   'admin.earning.holds.networks',
   'admin.payments.list',
   'admin.payments.refund',
+  'admin.tickets.views.share',
   'admin.tickets.replies.list',
   'admin.tickets.replies.create',
   'admin.tickets.replies.edit',

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const server = 'builtin/tickets/server'
 const canned = `${server}/canned-replies.ts`
 const keys = 'builtin/tickets/browser/use-keys.ts'
+const views = `${server}/saved-views.ts`
 const replies = 'builtin/tickets/resource.ts'
 
 /** Rules of what helps staff at their desk: canned replies, views, merging, amends and clocks. */
@@ -70,5 +71,31 @@ export const ticketDeskMutants: readonly Mutant[] = [
     file: 'builtin/tickets/browser/staff-reply.tsx',
     find: 'i: () => write(true)',
     replace: 'i: () => write(false)',
+  },
+  {
+    rule: 'TIC32',
+    file: views,
+    find: 'shared ? mayShare(actor) : owner === actor.id',
+    replace: 'shared || owner === actor.id',
+  },
+  {
+    rule: 'TIC32',
+    file: views,
+    find: 'body.shared && !mayShare(actor)',
+    replace: 'body.shared && !body.name',
+  },
+  {
+    rule: 'TIC32',
+    file: views,
+    find: 'or(savedView.shared, eq(savedView.owner, actor.id))',
+    replace: 'sql`true`',
+  },
+  { rule: 'TIC32', file: views, find: '>= MOST_OWN', replace: '> MOST_OWN' },
+  { rule: 'TIC32', file: views, find: ', eq(savedView.shared, false))', replace: ')' },
+  {
+    rule: 'TIC33',
+    file: views,
+    find: 'whereInQueue(uses, actor.id, query.data)',
+    replace: 'whereInQueue(uses, actor.id, { ...query.data, filter: {} })',
   },
 ]

@@ -12,6 +12,7 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page, Stat } from '@spawnpoint/sdk/ui'
 import { Ticket } from '@spawnpoint/sdk/ui/icons'
 import { useQueueKeys } from './use-queue-keys.tsx'
+import { QueueViews } from './queue-views.tsx'
 import { useQueueColumns } from './use-queue-columns.tsx'
 
 const refetchEveryMs = 5_000
@@ -72,6 +73,7 @@ export default function QueuePage() {
   return (
     <Page title={t('pages.queue.title')} description={t('pages.queue.description')}>
       <Figures />
+      <QueueViews />
       <DataList<QueuedTicket>
         endpoint={listQueue}
         caption={t('pages.queue.title')}

@@ -30,6 +30,7 @@ export {
   findAssignees,
   listQueue,
   listQueueDepartments,
+  queueQuery,
   readQueuedTicket,
   replyAsStaff,
   setTypingState,
@@ -38,6 +39,7 @@ export {
   type QueuedTicket,
   type Viewer,
 } from './queue.ts'
+export { deleteView, listViews, saveView, type SavedView } from './views.ts'
 export { listCannedReplies } from './canned-replies.ts'
 export { replyVariables, type ReplyVariable } from './variables.ts'
 export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'

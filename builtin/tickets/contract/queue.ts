@@ -31,20 +31,23 @@ const viewer = z.object({ id: rowId, name: z.string(), typing: z.boolean() })
 export type Viewer = z.output<typeof viewer>
 export type QueuedTicket = z.output<typeof row> & { readonly viewers: readonly Viewer[] }
 
+/** Search, filters and order of the queue, as they are in its address. */
+export const queueQuery = listQuery({
+  sort: ['updatedAt', 'createdAt'],
+  filters: {
+    status: z.enum([...ticketStatuses, 'any']),
+    department: rowId,
+    priority: z.enum(ticketPriorities),
+    assignee: z.enum(['me', 'nobody']),
+  },
+})
+
 export const listQueue = defineEndpoint({
   method: 'GET',
   path: '/api/tickets/queue',
   summary: 'List tickets of all customers; without a status those that are not closed',
   access: listing,
-  query: listQuery({
-    sort: ['updatedAt', 'createdAt'],
-    filters: {
-      status: z.enum([...ticketStatuses, 'any']),
-      department: rowId,
-      priority: z.enum(ticketPriorities),
-      assignee: z.enum(['me', 'nobody']),
-    },
-  }),
+  query: queueQuery,
   reply: listReply(row.extend({ viewers: z.array(viewer) })),
   fails: { BAD_CURSOR: 400 },
 })

@@ -29,11 +29,15 @@ import { handleSetTyping } from './handle-presence.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { removeFilesJob } from './remove-files.ts'
+import { forgetViews, handleDeleteView, handleListViews, handleSaveView } from './saved-views.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
-  db.orm.transaction((tx) => forgetPerson(tx, payload.id)),
+  db.orm.transaction(async (tx) => {
+    await forgetViews(tx, payload.id)
+    await forgetPerson(tx, payload.id)
+  }),
 )
 
 export default definePluginServer(manifest, {
@@ -42,6 +46,9 @@ export default definePluginServer(manifest, {
   resources: [servedReplies],
   endpoints: [
     handleListCannedReplies,
+    handleListViews,
+    handleSaveView,
+    handleDeleteView,
     handleListTickets,
     handleReadOptions,
     handleCreateTicket,

@@ -53,18 +53,27 @@ const assigned = (actor: string, filter: Query['filter']['assignee']) => {
   return filter === 'me' ? eq(ticket.assignee, actor) : isNull(ticket.assignee)
 }
 
-/** One page of all tickets; a search for a number finds closed ones too. */
-export async function listQueuePage(uses: TicketUses, actor: string, query: Query) {
-  const { filter, sort = 'updatedAt', order = 'desc' } = query
-  const words = readSearchWords(query.search)
+/** The tickets of a search and its filters; a search for a number finds closed ones too. */
+export async function whereInQueue(
+  uses: TicketUses,
+  actor: string,
+  { search, filter }: Pick<Query, 'search' | 'filter'>,
+): Promise<SQL | undefined> {
+  const words = readSearchWords(search)
   const status = words.number === null ? ofStatus(words.status ?? filter.status) : undefined
-  const where = and(
+  return and(
     status,
     filter.department === undefined ? undefined : eq(ticket.departmentId, filter.department),
     filter.priority === undefined ? undefined : eq(ticket.priority, filter.priority),
     assigned(actor, filter.assignee),
     ...(await searched(uses, words)),
   )
+}
+
+/** One page of all tickets. */
+export async function listQueuePage(uses: TicketUses, actor: string, query: Query) {
+  const { sort = 'updatedAt', order = 'desc' } = query
+  const where = await whereInQueue(uses, actor, query)
   return readPage({
     ...query,
     sort,

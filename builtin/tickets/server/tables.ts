@@ -113,6 +113,16 @@ export const presence = schema.table('presence', {
   typingAt: at('typing_at'),
 })
 
+export const savedView = schema.table('saved_view', {
+  id: uuid('id').primaryKey(),
+  owner: person('owner'),
+  name: text('name').notNull(),
+  search: text('search').notNull(),
+  filter: text('filter').notNull(),
+  shared: boolean('shared').notNull(),
+  createdAt: at('created_at').notNull(),
+})
+
 /** Without the index of its words, which is large. */
 export type Ticket = Omit<typeof ticket.$inferSelect, 'search' | 'touchedAt'>
 export type Message = typeof message.$inferSelect
