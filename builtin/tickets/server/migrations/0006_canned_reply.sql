@@ -22,5 +22,6 @@ CREATE TABLE "canned_reply" (
 );
 CREATE UNIQUE INDEX "canned_reply_name_key" ON "canned_reply" USING btree (lower(name));
 CREATE INDEX "canned_reply_name" ON "canned_reply" USING btree ("name","id");
+CREATE INDEX "canned_reply_created" ON "canned_reply" USING btree ("created_at","id");
 CREATE INDEX "canned_reply_updated" ON "canned_reply" USING btree ("updated_at","id");
 CREATE INDEX "canned_reply_search" ON "canned_reply" USING gin (name gin_trgm_ops,en gin_trgm_ops);
