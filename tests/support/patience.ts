@@ -12,6 +12,8 @@ if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: PATIENT_MS })
+  // The document of the tests does not scroll, and a list that keeps its focused row in view asks it to.
+  Object.assign(Element.prototype, { scrollTo: () => undefined })
   // Files of one worker share the document, its stores and the messages over it; each starts without those of the file before.
   for (const part of [document.head, document.body]) part.replaceChildren()
   for (const part of [document.documentElement, document.body])
