@@ -5,6 +5,7 @@ import type { Answer, ApiClient } from '../../tests/support/server/api-client.ts
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { anAnimation, aPicture } from '../pictures/testing.ts'
 import { largestAvatar } from './contract/schemas.ts'
+import { replaceAvatar } from './server/avatar-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -103,6 +104,20 @@ it('[AVA4] leaves nothing of a picture that is replaced or removed', async () =>
   expect((await api.delete('/api/avatars/own')).status).toBe(200)
   expect([await ownPicture(api), await served(last), await kept(person.id)]).toEqual([null, 404, 0])
   expect((await api.delete('/api/avatars/own')).status).toBe(200)
+})
+
+it('[AVA4] puts two changes at the same moment one after the other', async () => {
+  const { person } = await server.signIn()
+  const { orm, pool } = server.server.core
+  const rowOf = (pictureId: string) => ({ person: person.id, pictureId, createdAt: new Date() })
+  const waiting = async () => (await pool.query('select from pg_locks where not granted')).rowCount
+  let second: Promise<string | null> = Promise.resolve(null)
+  await orm.transaction(async (tx) => {
+    expect(await replaceAvatar(tx, rowOf('first'))).toBe(null)
+    second = orm.transaction((other) => replaceAvatar(other, rowOf('second')))
+    await expect.poll(waiting).toBe(1)
+  })
+  expect(await second).toBe('first')
 })
 
 it('[AVA5] hides the picture of a hidden profile from others, and not from its person and staff', async () => {
