@@ -17,8 +17,8 @@ const written = [
   {
     days: 2,
     title: 'More memory for the same coins',
-    summary: 'Every new gigabyte in the store costs 20 % less from today on.',
-    body: 'We moved to newer machines, and you get a part of what we save.\n\n## What changes\n\n- **Memory** costs 20 % less in the store.\n- **Disk** stays as it is.\n- Servers that you already have keep their size.\n\nIf you bought memory in the last seven days, open a ticket and we refund the difference.',
+    summary: 'Every new gigabyte in the store costs 20% less from today on.',
+    body: 'We moved to newer machines, and you get a part of what we save.\n\n## What changes\n\n- **Memory** costs 20% less in the store.\n- **Disk** stays as it is.\n- Servers that you already have keep their size.\n\nIf you bought memory in the last seven days, open a ticket and we refund the difference.',
     tags: 'Store',
     pinned: true,
   },

@@ -39,7 +39,7 @@ const useDecide = (report: Shown, goOn: () => void) => {
 const Keys = ({ keys }: { keys: readonly (readonly [key: string, label: string])[] }) => {
   const t = useT()
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 pointer-coarse:hidden">
       <p className="flex flex-wrap gap-x-4 gap-y-2" aria-label={t('edit.keys')}>
         {keys.map(([key, label]) => (
           <span key={key} className="sp-hint flex items-center gap-1.5">

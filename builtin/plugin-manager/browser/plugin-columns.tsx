@@ -8,6 +8,7 @@ import type { PluginTexts } from './plugin-texts.ts'
 
 interface ColumnUses {
   readonly words: PluginTexts
+  readonly nameOf: (id: string) => string
   readonly busy: string | null
   readonly onFlip: (plugin: PluginView) => void
   readonly onDetails: (plugin: PluginView) => void
@@ -41,13 +42,13 @@ const StateCell = ({ plugin }: { plugin: PluginView }) => {
   )
 }
 
-const NeedsCell = ({ plugin }: { plugin: PluginView }) => {
+const NeedsCell = ({ plugin, nameOf }: { plugin: PluginView; nameOf: (id: string) => string }) => {
   const t = useT()
   const { dependants, capabilities } = plugin
   if (dependants.length + capabilities.length === 0) return <span className="text-subtle">–</span>
   return (
     <span className="grid gap-1 text-xs text-muted">
-      {dependants.length > 0 && <span>{t('neededBy', { names: dependants.join(', ') })}</span>}
+      {dependants.length > 0 && <span>{t('neededBy', { names: dependants.map(nameOf).join(', ') })}</span>}
       {capabilities.length > 0 && <span>{t('asksFor', { count: capabilities.length })}</span>}
     </span>
   )
@@ -56,6 +57,7 @@ const NeedsCell = ({ plugin }: { plugin: PluginView }) => {
 /** The columns of the list; the switch only for those who may use it. */
 export function usePluginColumns({
   words,
+  nameOf,
   busy,
   onFlip,
   onDetails,
@@ -131,7 +133,7 @@ export function usePluginColumns({
       id: 'needs',
       header: t('columns.needs'),
       phone: 'hidden',
-      cell: (plugin) => <NeedsCell plugin={plugin} />,
+      cell: (plugin) => <NeedsCell plugin={plugin} nameOf={nameOf} />,
     },
     { id: 'on', header: t('columns.on'), phone: 'end', cell: flip },
     { id: 'actions', header: t('columns.actions'), hideHeader: true, align: 'end', cell: actions },

@@ -103,16 +103,17 @@ const PluginsPage = () => {
   const install = usePackageInstall(data?.plugins ?? [], refetch)
   const uninstall = useUninstall(words)
   const canEdit = useCan('admin.plugins.edit')
-  const columns = usePluginColumns({
-    words,
-    busy: switching.busy,
-    onFlip: switching.flip,
-    onDetails: setShown,
-  })
   const nameOf = (id: string) => {
     const plugin = data?.plugins.find((each) => each.id === id)
     return plugin ? words.title(plugin) : id
   }
+  const columns = usePluginColumns({
+    words,
+    nameOf,
+    busy: switching.busy,
+    onFlip: switching.flip,
+    onDetails: setShown,
+  })
   const draw = (list?: ReplyOf<typeof listPlugins>) => (
     <PluginList {...{ list, columns }} titleOf={words.title} />
   )

@@ -276,7 +276,6 @@ async function openAs(powers: string) {
   const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
   const name = rows[0]?.name ?? ''
   const operator = `owner_${name}`
-  await database.pool.query('drop schema kernel cascade')
   await database.pool.query(`create role ${operator} login ${powers}`)
   await database.pool.query(`alter database ${name} owner to ${operator}`)
   const url = database.url.replace(/\/\/[^@]*@/, `//${operator}@`)

@@ -29,8 +29,6 @@ async function openAs(powers: string) {
   const name = rows[0]?.name ?? ''
   await database.pool.query(`create role ${operator} login ${powers}`)
   await database.pool.query(`alter database ${name} owner to ${operator}`)
-  // The template's schema belongs to another user.
-  await database.pool.query('drop schema kernel cascade')
   const connection = { ...database.connection, user: operator }
   const pool = createPool(connection, log)
   undo.push(async () => {
