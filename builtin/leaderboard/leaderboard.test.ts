@@ -3,6 +3,7 @@ import { memberOf } from '@spawnpoint/sdk/common'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { countAll } from './server/count-job.ts'
 import { countScores } from './server/count-scores.ts'
 
 let server: TestServer
@@ -151,6 +152,19 @@ it('[LDB4] leaves banned people out at once, and does not count them', async () 
   expect(namesOf(await read(ben.api))).toEqual([[1, ben.person.username]])
   await count()
   expect((await read(ben.api)).own).toMatchObject({ rank: 1, of: 1 })
+})
+
+it('[LDB5] keeps what a category has that came while others were counted', async () => {
+  const person = await server.signIn()
+  await give(person, 5)
+  await count()
+  const lists = [[], [points]]
+  const categories = { get: () => [lists.shift() ?? []] }
+  const { orm } = server.server.core
+  const say = () => undefined
+  const log = { debug: say, info: say, warn: say, error: say }
+  await countAll({ db: { orm, query: async () => [] }, clock: { now: () => now }, log, categories })
+  expect((await read(person.api)).own).toMatchObject({ value: 5, rank: 1 })
 })
 
 it('[LDB5] offers the categories of the plugins that run, and counts each that can be counted', async () => {

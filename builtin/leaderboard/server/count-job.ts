@@ -13,8 +13,7 @@ export async function countAll(
   { db, clock, log, categories }: ServicesOf<typeof uses>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const all = sortCategories(categories.get())
-  for (const category of all) {
+  for (const category of sortCategories(categories.get())) {
     await db.orm
       .transaction((tx) => countScores(tx, category, clock.now()))
       .catch((error: unknown) => {
@@ -24,9 +23,10 @@ export async function countAll(
       })
     if (signal?.aborted) return
   }
+  // Read again: a category that came meanwhile may be counted already.
   await dropOthers(
     db.orm,
-    all.map(({ id }) => id),
+    sortCategories(categories.get()).map(({ id }) => id),
   )
 }
 
