@@ -42,8 +42,12 @@ const isStopping = ({ raw }: FastifyRequest): boolean => {
   return server instanceof Object && Reflect.get(server, 'listening') === false
 }
 
-const write = ({ reply }: Stream, { name, data }: ConsoleEvent) =>
-  reply.raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+/** Writing behind the end is an error that nobody could catch: it would end the product. */
+const send = ({ reply }: Stream, text: string): void => {
+  if (!reply.raw.writableEnded) reply.raw.write(text)
+}
+const write = (stream: Stream, { name, data }: ConsoleEvent) =>
+  send(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** A reader that is too slow misses lines, and is told how many once it has caught up. */
 const showTo = (stream: Stream) => (event: ConsoleEvent) => {
@@ -53,7 +57,7 @@ const showTo = (stream: Stream) => (event: ConsoleEvent) => {
     return
   }
   if (isFull && event.name === 'stats') return
-  if (event.name !== 'lines' || stream.missed === 0) return void write(stream, event)
+  if (event.name !== 'lines' || stream.missed === 0) return write(stream, event)
   const { lines, dropped } = event.data
   write(stream, { name: 'lines', data: { lines, dropped: dropped + stream.missed } })
   stream.missed = 0
@@ -69,7 +73,7 @@ const startReply = ({ reply }: Stream) => {
   reply.raw.write('retry: 2000\n\n')
 }
 
-function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
+export function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | null = null
 
@@ -103,7 +107,7 @@ function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsServi
       }
       if (now < stream.beatAt) continue
       stream.beatAt = now + beatMs
-      stream.reply.raw.write(':\n\n')
+      send(stream, ':\n\n')
     }
   }
 

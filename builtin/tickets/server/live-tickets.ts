@@ -58,8 +58,10 @@ const readTouched = async (db: DatabaseService, ids: readonly string[]) => {
   return new Map(rows.map(({ id, touched }) => [id, touched]))
 }
 
-const write = ({ reply }: Stream, event: string, data: unknown) =>
-  reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+/** A stream may end while the database is asked; writing behind the end would end the product. */
+const write = ({ reply }: Stream, event: string, data: unknown): void => {
+  if (!reply.raw.writableEnded) reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
 
 /** Keeps the people of these streams present, and tells each of the others. */
 async function showPresence({ db, users }: Uses, streams: readonly Stream[]): Promise<void> {
