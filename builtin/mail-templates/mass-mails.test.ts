@@ -63,6 +63,22 @@ it('[MTP10] [PER22] needs the permission and a recent reauthentication', async (
   expect((await server.pool.query('select 1 from mail_templates.mass_mail')).rows).toEqual([])
 })
 
+it('[MAI14] leaves out addresses that bounced, and says so', async () => {
+  const [gone, reader] = [await aReader(), await aReader()]
+  await server.pool.query(
+    `insert into mail.bounce (address, user_id, reason, since) values ($1, $2, '550 5.1.1 unknown', now())`,
+    [gone.email.toLowerCase(), gone.id],
+  )
+  const { counts } = await finished(await send())
+  expect(counts).toMatchObject({ total: 2, sent: 1, failed: 1 })
+  expect([emailTo(gone.email).length, emailTo(reader.email).length]).toEqual([0, 1])
+  // An unknown address that the mail server refuses now is left out of the next one.
+  box.refuseOnly(reader.email)
+  await finished(await send())
+  box.refuseOnly(null)
+  expect((await finished(await send())).counts).toMatchObject({ sent: 0, failed: 2 })
+})
+
 it('[MTP11] writes once to each address, and once for a request that is repeated', async () => {
   const readers = [await aReader(), await aReader(), await aReader()]
   const body = aMassMail()

@@ -10,6 +10,7 @@ export default defineBuiltin({
   flags: ['smtp_enabled'],
   contributes: {
     slots: [
+      { slot: 'shell.notice', module: 'bounce-notice', order: 10, flag: 'smtp_enabled' },
       { slot: 'settings.mail', module: 'test-email', order: 10, permission: 'admin.settings.edit' },
       {
         slot: 'admin.user.tabs',
@@ -20,7 +21,11 @@ export default defineBuiltin({
       },
     ],
   },
-  modules: { 'user-emails': 'browser/user-emails-tab.tsx', 'test-email': 'browser/test-email.tsx' },
+  modules: {
+    'user-emails': 'browser/user-emails-tab.tsx',
+    'test-email': 'browser/test-email.tsx',
+    'bounce-notice': 'browser/bounce-notice.tsx',
+  },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -1,6 +1,7 @@
 import { announcementMutants } from './announcements.ts'
 import { accessMutants } from './access.ts'
 import { appearanceMutants } from './appearance.ts'
+import { bounceMutants } from './bounces.ts'
 import { backupMutants } from './backups.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { earningMutants } from './earning.ts'
@@ -74,6 +75,7 @@ export const mutants: readonly Mutant[] = [
   ...imageReportMutants,
   ...imageMutants,
   ...announcementMutants,
+  ...bounceMutants,
   ...notificationMutants,
   ...supportMutants,
   ...ticketDepthMutants,

@@ -24,6 +24,9 @@ export type EmailKind =
   | 'recovery-codes-made'
   | 'email-changed'
 
+// The others tell of something that happened; an address that bounced gets none of them.
+const askedFor: ReadonlySet<EmailKind> = new Set(['verify', 'verify-change', 'reset'])
+
 export interface EmailsDeps {
   readonly mail: Live<MailService>
   readonly users: UsersService
@@ -63,6 +66,7 @@ export function createEmails({ mail, users, settings, instance }: EmailsDeps) {
       await post.send(tx, {
         to: { user: person.id, address: options.to ?? person.email, locale },
         purpose: words.purpose,
+        requested: askedFor.has(kind),
         subject: words.subject,
         paragraphs: words.paragraphs,
         ...(options.path

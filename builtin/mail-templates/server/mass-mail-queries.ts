@@ -153,7 +153,8 @@ export async function moveMassMail(
 export async function insertRecipients(
   tx: Queries,
   id: string,
-  rows: readonly Pick<StoredRecipient, 'userId' | 'address' | 'username' | 'language' | 'state'>[],
+  rows: readonly (Pick<StoredRecipient, 'userId' | 'address' | 'username' | 'language' | 'state'> &
+    Partial<Pick<StoredRecipient, 'failure'>>)[],
   gatheredTo: string,
   now: Date,
 ) {
@@ -165,7 +166,7 @@ export async function insertRecipients(
           ...row,
           massMail: id,
           dueAt: now,
-          endedAt: row.state === 'skipped' ? now : null,
+          endedAt: row.state === 'waiting' ? null : now,
         })),
       )
       .onConflictDoNothing()

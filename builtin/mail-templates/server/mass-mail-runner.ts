@@ -60,9 +60,11 @@ export interface RunnerUses {
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
+const refused = { state: 'failed' as const, failure: 'Not sent, because this address bounced before.' }
+
 /** Writes the addresses down, page by page, so that a killed process loses none and repeats none. */
 async function gather(uses: RunnerUses, { id, kind, audience, gatheredTo }: StoredMassMail) {
-  const { db, clock } = uses
+  const { db, clock, mail } = uses
   const now = clock.now()
   const { people, last } = await listReachable(uses, audience, gatheredTo, PAGE)
   const gone =
@@ -72,12 +74,14 @@ async function gather(uses: RunnerUses, { id, kind, audience, gatheredTo }: Stor
           people.map((each) => each.id),
         )
       : new Set()
+  const bounced = await mail.findBounced(people.map(({ email }) => email))
   const rows = people.map(({ id: userId, email, username, locale }) => ({
     userId,
     address: email,
     username,
     language: locale,
     state: gone.has(userId) ? ('skipped' as const) : ('waiting' as const),
+    ...(bounced.has(email.toLowerCase()) && !gone.has(userId) && refused),
   }))
   if (last === null) return moveMassMail(db.orm, id, { from: ['gathering'], to: 'sending' })
   return db.orm.transaction((tx) => insertRecipients(tx, id, rows, last, now))

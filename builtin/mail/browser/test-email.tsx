@@ -2,11 +2,18 @@ import { sendTestEmail } from '@spawnpoint/contracts/mail'
 import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Status } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
+import { ProviderPreset } from './provider-preset.tsx'
 
 const tested = ['smtp_host', 'smtp_port', 'smtp_encryption', 'smtp_user', 'smtp_pass', 'smtp_from']
 
-/** Sends a test email with the values of the form, saved or not. */
-const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
+interface MailSetupProps {
+  readonly edits: Readonly<Record<string, unknown>>
+  /** Null where the reader may not change settings. */
+  readonly edit: ((key: string, value: unknown) => void) | null
+}
+
+/** Fills the form in for a provider, and sends a test email with its values, saved or not. */
+const TestEmail = ({ edits, edit }: MailSetupProps) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
@@ -27,11 +34,14 @@ const TestEmail = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
     setSending(false)
   }
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2" aria-live="polite">
-      <Button loading={isSending} onClick={() => void send()}>
-        {t('test.button')}
-      </Button>
-      {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
+    <div className="mb-4 grid gap-4">
+      {edit && <ProviderPreset edits={edits} edit={edit} />}
+      <div className="flex flex-wrap items-center gap-2" aria-live="polite">
+        <Button loading={isSending} onClick={() => void send()}>
+          {t('test.button')}
+        </Button>
+        {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Mail } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailStatus } from './email-status.tsx'
+import { UserBounce } from './user-bounce.tsx'
 
 const useColumns = (open: (email: UserEmail) => void): readonly Column<UserEmail>[] => {
   const t = useT()
@@ -50,6 +51,7 @@ export default function UserEmailsTab({ user }: { user: string }) {
   const [shown, setShown] = useState<UserEmail | null>(null)
   return (
     <>
+      <UserBounce user={user} />
       <DataList<UserEmail>
         endpoint={listUserEmails}
         call={{ params: { user } }}

@@ -1,3 +1,4 @@
+export { BOUNCED_STAT, clearUserBounce, readOwnBounce, readUserBounce, retryOwnAddress } from './bounces.ts'
 export { deleteOwnEmail, listOwnEmails, sendTestEmail } from './emails.ts'
 export {
   EmailTemplates,
@@ -19,5 +20,6 @@ export {
   placeholdersIn,
   unsafeLinksIn,
 } from './schemas.ts'
+export { smtpPresets } from './presets.ts'
 export { isMailConfigured, mailSettings, mailStateOf } from './settings.ts'
 export { listUserEmails, type UserEmail } from './user-emails.ts'

@@ -10,7 +10,8 @@ export interface EmailPurpose {
 export interface EmailText {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  readonly purpose?: EmailPurpose | null
+  /** `createEmailTexts` answers it: staff can write another text for every email. */
+  readonly purpose: EmailPurpose
 }
 
 /** One email: a message of the sending plugin in the reader's language, never HTML made of input. */
@@ -18,8 +19,8 @@ export interface Email extends EmailText {
   readonly to: { readonly user: string | null; readonly address: string; readonly locale: string }
   /** Paragraphs of plain text; shown as text and as escaped HTML. */
   readonly paragraphs: readonly string[]
-  /** `createEmailTexts` answers it; without it staff can't write another text for the email. */
-  readonly purpose?: EmailPurpose | null
+  /** Asked for by its reader, such as a reset link: it is sent even to an address that bounced. */
+  readonly requested?: boolean
   readonly action?: { readonly label: string; readonly url: string }
 }
 
@@ -83,6 +84,8 @@ export interface MailService {
   send(tx: Queries, email: Email): Promise<void>
   /** Fills the placeholders and draws the layout; `theme` draws it for one kind of reader only, as a preview. */
   write(draft: EmailDraft, theme?: 'light' | 'dark'): WrittenEmail
+  /** Which of these addresses bounced, in lower case: a queue of its own leaves them out. */
+  findBounced(addresses: readonly string[], tx?: Queries): Promise<ReadonlySet<string>>
   /** Hands one email to the mail server now, outside the queue. Throws an error with a reason that staff can read. */
   deliver(address: string, email: WrittenEmail, options?: DeliveryOptions): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { UsersService } from '@spawnpoint/contracts/users'
 import type { Live } from '@spawnpoint/sdk/common'
 import type {
   ClockService,
+  DatabaseService,
   InstanceService,
   JobsService,
   LogService,
@@ -11,13 +12,15 @@ import type {
   SecretsService,
   SettingsService,
 } from '@spawnpoint/sdk/server'
+import { claimBounce, findBounce, findBounced, isDeadAddress, recordBounce } from './bounces.ts'
 import { insertEmail } from './email-queries.ts'
 import { reasonOf, type PostOffice } from './post-office.ts'
 import { createRootNotices } from './root-notices.ts'
-import { SEND_EMAIL } from './send-email.ts'
+import { bouncedBefore, SEND_EMAIL } from './send-email.ts'
 import { fillTemplate, layoutOf, writeDraft } from './write-message.ts'
 
 interface MailUses {
+  readonly db: DatabaseService
   readonly settings: SettingsService
   readonly jobs: JobsService
   readonly clock: ClockService
@@ -37,8 +40,8 @@ async function applyTemplate(
   email: Email,
 ) {
   const { to, purpose, action } = email
-  const template = purpose ? await templates.get()?.find(tx, purpose, to.locale) : null
-  if (!purpose || !template) return { ...email, bodyHtml: null }
+  const template = await templates.get()?.find(tx, purpose, to.locale)
+  if (!template) return { ...email, bodyHtml: null }
   const { app, site } = layoutOf(layout, to.locale)
   const reader = to.user === null ? null : await users.find(to.user, tx)
   const values = { app, site, username: reader?.username ?? '', ...purpose.values }
@@ -62,16 +65,27 @@ export function createMail({ jobs, clock, secrets, ...uses }: MailUses): MailSer
     const { action } = written
     // Its link may be as good as a password for as long as the mail server is down.
     const sealed = action ? { ...written, action: { ...action, url: secrets.seal(action.url) } } : written
-    await jobs.add(SEND_EMAIL, { email: await insertEmail(tx, sealed, clock.now()) }, { tx })
+    const { address, user } = email.to
+    const bounced = email.requested === true ? null : await findBounce(tx, address)
+    if (bounced && user !== null) await claimBounce(tx, address, user)
+    const refused = bounced && bouncedBefore(bounced.reason)
+    const id = await insertEmail(tx, { ...sealed, refused }, clock.now())
+    if (refused === null) await jobs.add(SEND_EMAIL, { email: id }, { tx })
   }
   const defaultLocale = () => String(settings.describe().find(({ key }) => key === 'app_lang')?.value ?? 'EN')
   return {
     isConfigured,
     send,
     write: (draft, theme) => writeDraft(draft, { ...layoutOf(uses, draft.locale), ...(theme && { theme }) }),
+    findBounced: (addresses, tx = uses.db.orm) => findBounced(tx, addresses),
     deliver: (address, email, options) =>
-      post.deliver({ ...email, to: address }, options).catch((error: unknown) => {
-        throw new Error(reasonOf(error), { cause: error })
+      post.deliver({ ...email, to: address }, options).catch(async (error: unknown) => {
+        const reason = reasonOf(error)
+        if (isDeadAddress(error)) {
+          const user = (await uses.users.findByEmail(address))?.id ?? null
+          await recordBounce(uses.db.orm, { address, user, reason, since: clock.now() })
+        }
+        throw new Error(reason, { cause: error })
       }),
     ...createRootNotices({ ...uses, send, defaultLocale }),
   }

@@ -7,22 +7,26 @@ import { email, type StoredEmail } from './tables.ts'
 
 export async function insertEmail(
   tx: Queries,
-  { to, subject, paragraphs, purpose, action, bodyHtml }: Email & { readonly bodyHtml: string | null },
+  written: Email & { readonly bodyHtml: string | null; readonly refused: string | null },
   now: Date,
 ) {
+  const { to, subject, paragraphs, purpose, action, bodyHtml, requested = false, refused } = written
+  const isSent = refused === null
   const id = createRowId(now.getTime())
   await tx.insert(email).values({
     id,
     userId: to.user,
     address: to.address,
     locale: to.locale,
-    purpose: purpose ? `${purpose.plugin}.${purpose.kind}` : null,
+    purpose: `${purpose.plugin}.${purpose.kind}`,
     subject,
     paragraphs: [...paragraphs],
-    bodyHtml,
+    bodyHtml: isSent ? bodyHtml : null,
     actionLabel: action?.label ?? null,
-    actionUrl: action?.url ?? null,
+    actionUrl: isSent ? (action?.url ?? null) : null,
+    ...(!isSent && { status: 'failed' as const, failure: refused }),
     createdAt: now,
+    requested,
   })
   return id
 }

@@ -12,6 +12,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import { listEmails, removeEmail } from './email-queries.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { deliverOver, reasonOf, type MailValues } from './post-office.ts'
 import { layoutOf, writeMessage } from './write-message.ts'
 
@@ -24,14 +25,17 @@ const uses = {
   users: Users,
 }
 
-export const handleListOwnEmails = answer(listOwnEmails, uses, async ({ actor, query, db }) => {
+export const handleListOwnEmails = answer(listOwnEmails, uses, async ({ actor, query, db, users }) => {
   const { items, ...page } = await listEmails(db.orm, actor.id, query)
+  const person = await users.find(actor.id)
+  // A stolen session must not read codes that are still valid.
+  const known = person ? [person.username, person.email, person.firstName, person.lastName] : []
   return {
     ...page,
     items: items.map(({ id, subject, paragraphs, status, createdAt }) => ({
       id,
-      subject,
-      paragraphs,
+      subject: hideSecrets(subject, known),
+      paragraphs: paragraphs.map((text) => hideSecrets(text, known)),
       status,
       createdAt: createdAt.toISOString(),
     })),

@@ -1,4 +1,4 @@
-import { EmailTemplates, Mail, mailSettings } from '@spawnpoint/contracts/mail'
+import { BOUNCED_STAT, EmailTemplates, Mail, mailSettings } from '@spawnpoint/contracts/mail'
 import { Roles } from '@spawnpoint/contracts/roles'
 import { userErased, Users } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
@@ -17,10 +17,17 @@ import {
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
+import { findBounceOf } from './bounces.ts'
 import { checkEmails } from './check-emails.ts'
 import { createMail } from './create-mail.ts'
 import { removeEmailsOf, removeOldEmails } from './email-queries.ts'
 import { handleDeleteOwnEmail, handleListOwnEmails, handleSendTestEmail } from './handle-emails.ts'
+import {
+  handleClearUserBounce,
+  handleReadOwnBounce,
+  handleReadUserBounce,
+  handleRetryOwnAddress,
+} from './handle-bounces.ts'
 import { handleListUserEmails } from './handle-user-emails.ts'
 import { createPostOffice, PostOffice } from './post-office.ts'
 import { sendEmail } from './send-email.ts'
@@ -41,6 +48,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 )
 
 const mailUses = {
+  db: Database,
   settings: Settings,
   jobs: Jobs,
   clock: Clock,
@@ -57,12 +65,27 @@ export default definePluginServer(manifest, {
   settings: mailSettings,
   internal: [provide(PostOffice, { settings: Settings }, createPostOffice)],
   provides: [provide(Mail, mailUses, createMail)],
-  endpoints: [handleListOwnEmails, handleDeleteOwnEmail, handleListUserEmails, handleSendTestEmail],
+  endpoints: [
+    handleListOwnEmails,
+    handleDeleteOwnEmail,
+    handleListUserEmails,
+    handleSendTestEmail,
+    handleReadOwnBounce,
+    handleRetryOwnAddress,
+    handleReadUserBounce,
+    handleClearUserBounce,
+  ],
   jobs: [sendEmail, dropOldEmails],
   listeners: [forgetUser],
-  uses: { db: Database, clock: Clock, post: PostOffice },
-  setup({ db, clock, post }, host) {
+  uses: { db: Database, clock: Clock, post: PostOffice, users: Users },
+  setup({ db, clock, post, users }, host) {
     host.health('emails', checkEmails({ db, post, since: () => new Date(clock.now().getTime() - DAY) }))
+    host.describeSession(async ({ id }) => {
+      const addresses = post.isConfigured() ? await findBounceOf(db.orm, id) : []
+      if (addresses.length === 0) return {}
+      const current = (await users.find(id))?.email.toLowerCase()
+      return addresses.some((address) => address === current) ? { stats: { [BOUNCED_STAT]: true } } : {}
+    })
     host.onDispose(() => post.close())
   },
 })

@@ -6,10 +6,12 @@ import {
   Instance,
   Log,
   Secrets,
+  Sessions,
   Settings,
   type SecretsService,
 } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import { findBounce, isDeadAddress, recordBounce, removeBounce } from './bounces.ts'
 import { findEmail, markFailed, markSent, markWaiting } from './email-queries.ts'
 import { PostOffice, reasonOf } from './post-office.ts'
 import { layoutOf, writeMessage } from './write-message.ts'
@@ -19,6 +21,10 @@ export const SEND_EMAIL = 'send-email'
 /** Emails that an older version queued hold their link in clear. */
 const openLink = (secrets: SecretsService, stored: string | null) =>
   stored === null || /^https?:/.test(stored) ? stored : secrets.open(stored)
+
+/** Why an email is not even tried. */
+export const bouncedBefore = (reason: string) =>
+  `Not sent, because this address bounced. ${reason}`.slice(0, 300)
 
 /** Sends a queued email; what the mail server refuses is tried again with growing pauses. */
 export const sendEmail = defineJob(
@@ -30,23 +36,49 @@ export const sendEmail = defineJob(
     post: PostOffice,
     log: Log,
     secrets: Secrets,
+    sessions: Sessions,
     settings: Settings,
     instance: Instance,
   },
-  async ({ payload: { email: id }, attempt, maxAttempts, db, clock, post, log, secrets, ...layout }) => {
+  async ({
+    payload: { email: id },
+    attempt,
+    maxAttempts,
+    db,
+    clock,
+    post,
+    log,
+    secrets,
+    sessions,
+    ...layout
+  }) => {
     const email = await findEmail(db.orm, id)
     if (!email || email.status !== 'queued') return
+    const { address, userId: user } = email
+    const known = await findBounce(db.orm, address)
+    if (known && !email.requested) return markFailed(db.orm, id, bouncedBefore(known.reason))
     try {
       const content = { ...email, actionUrl: openLink(secrets, email.actionUrl) }
       await post.deliver(writeMessage(content, layoutOf(layout, email.locale)), { messageId: id })
     } catch (error) {
       const reason = reasonOf(error)
       log.warn({ email: id, attempt, maxAttempts, reason }, 'an email was not sent')
+      if (isDeadAddress(error))
+        return db.orm.transaction(async (tx) => {
+          await markFailed(tx, id, reason)
+          await recordBounce(tx, { address, user, reason, since: clock.now() })
+          if (user !== null) await sessions.changed(tx, user)
+        })
       if (attempt >= maxAttempts) return markFailed(db.orm, id, reason)
       await markWaiting(db.orm, id, reason)
       // An expected failure: a mail server that is down is no fault of this plugin, which must not be quarantined for it.
       throw new EndpointFailure('MAIL_FAILED', 422, { details: { reason } })
     }
     await markSent(db.orm, id, clock.now())
+    if (!known) return
+    await db.orm.transaction(async (tx) => {
+      await removeBounce(tx, address)
+      if (user !== null) await sessions.changed(tx, user)
+    })
   },
 )

@@ -1,6 +1,8 @@
-import { pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const email = pgSchema('mail').table('email', {
+const schema = pgSchema('mail')
+
+export const email = schema.table('email', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id'),
   address: text('address').notNull(),
@@ -17,6 +19,18 @@ export const email = pgSchema('mail').table('email', {
   failure: text('failure'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
+  requested: boolean('requested').notNull().default(false),
 })
+
+export const bounce = schema.table(
+  'bounce',
+  {
+    address: text('address').primaryKey(),
+    userId: uuid('user_id'),
+    reason: text('reason').notNull(),
+    since: timestamp('since', { withTimezone: true }).notNull(),
+  },
+  (row) => [index('bounce_by_user').on(row.userId)],
+)
 
 export type StoredEmail = typeof email.$inferSelect

@@ -8,8 +8,8 @@ interface EmailTexts {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly action: string
-  /** `createEmailTexts` answers it; without it staff can't write another text for the email. */
-  readonly purpose?: EmailPurpose | null
+  /** `createEmailTexts` answers it. */
+  readonly purpose: EmailPurpose
 }
 
 /**

@@ -50,7 +50,7 @@ async function sendEmail(uses: Uses, tx: Queries, kind: NotificationKind, to: Pe
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const locale = (await users.preferences(to.id, tx)).locale ?? (setting('app_lang') || 'EN')
   const params = { ...what.params, app: setting('app_name'), name: to.username }
-  const { subject, paragraphs, action, purpose = null } = kind.email(locale, params)
+  const { subject, paragraphs, action, purpose } = kind.email(locale, params)
   await post.send(tx, {
     to: { user: to.id, address: to.email, locale },
     subject,

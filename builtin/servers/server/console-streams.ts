@@ -1,6 +1,6 @@
 import type { ConsoleEvent } from '@spawnpoint/contracts/panel'
 import { defineService } from '@spawnpoint/sdk/common'
-import { Log, provide, type LogService } from '@spawnpoint/sdk/server'
+import { Log, openEventStream, provide, type EventStream, type LogService } from '@spawnpoint/sdk/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const lookMs = 1_000
@@ -14,8 +14,7 @@ const mostBuffered = 262_144
 
 interface Stream {
   readonly person: string
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly events: EventStream
   readonly isAllowed: () => Promise<boolean>
   checkAt: number
   beatAt: number
@@ -27,7 +26,9 @@ interface Stream {
 interface ConsoleStreamsService {
   /** Keeps the call open and writes to it what is shown, while its caller may see it. False where there are too many. */
   open(
-    call: Pick<Stream, 'person' | 'request' | 'reply' | 'isAllowed'> & {
+    call: Pick<Stream, 'person' | 'isAllowed'> & {
+      readonly request: FastifyRequest
+      readonly reply: FastifyReply
       readonly watch: (show: (event: ConsoleEvent) => void) => () => void
     },
   ): boolean
@@ -36,41 +37,18 @@ interface ConsoleStreamsService {
 
 export const ConsoleStreams = defineService<ConsoleStreamsService>('servers.console-streams')
 
-/** The server takes no more connections: it waits for the open ones to end. */
-const isStopping = ({ raw }: FastifyRequest): boolean => {
-  const server: unknown = Reflect.get(raw.socket, 'server')
-  return server instanceof Object && Reflect.get(server, 'listening') === false
-}
-
-/** Writing behind the end is an error that nobody could catch: it would end the product. */
-const send = ({ reply }: Stream, text: string): void => {
-  if (!reply.raw.writableEnded) reply.raw.write(text)
-}
-const write = (stream: Stream, { name, data }: ConsoleEvent) =>
-  send(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-
 /** A reader that is too slow misses lines, and is told how many once it has caught up. */
 const showTo = (stream: Stream) => (event: ConsoleEvent) => {
-  const isFull = stream.reply.raw.writableLength > mostBuffered
+  const isFull = stream.events.buffered() > mostBuffered
   if (isFull && event.name === 'lines') {
     stream.missed += event.data.lines.length + event.data.dropped
     return
   }
   if (isFull && event.name === 'stats') return
-  if (event.name !== 'lines' || stream.missed === 0) return write(stream, event)
+  if (event.name !== 'lines' || stream.missed === 0) return stream.events.send(event.name, event.data)
   const { lines, dropped } = event.data
-  write(stream, { name: 'lines', data: { lines, dropped: dropped + stream.missed } })
+  stream.events.send('lines', { lines, dropped: dropped + stream.missed })
   stream.missed = 0
-}
-
-const startReply = ({ reply }: Stream) => {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  })
-  reply.raw.write('retry: 2000\n\n')
 }
 
 export function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
@@ -86,7 +64,7 @@ export function createConsoleStreams({ log }: { log: LogService }): ConsoleStrea
   }
   const end = (stream: Stream) => {
     forget(stream)
-    stream.reply.raw.end()
+    stream.events.end()
   }
   const check = async (stream: Stream) => {
     try {
@@ -100,32 +78,31 @@ export function createConsoleStreams({ log }: { log: LogService }): ConsoleStrea
   const look = () => {
     const now = Date.now()
     for (const stream of streams) {
-      if (isStopping(stream.request)) end(stream)
+      if (stream.events.isStopping()) end(stream)
       else if (now >= stream.checkAt) {
         stream.checkAt = now + checkMs
         void check(stream)
       }
       if (now < stream.beatAt) continue
       stream.beatAt = now + beatMs
-      send(stream, ':\n\n')
+      stream.events.beat()
     }
   }
 
   return {
-    open({ watch, ...call }) {
+    open({ watch, request, reply, ...call }) {
       if (streams.size >= mostStreams) return false
       const own = [...streams].filter(({ person }) => person === call.person)
       if (own.length >= mostOfAPerson && own[0]) end(own[0])
       const now = Date.now()
       const stream: Stream = {
         ...call,
+        events: openEventStream({ request, reply, onClose: () => forget(stream) }),
         checkAt: now + checkMs,
         beatAt: now + beatMs,
         missed: 0,
         leave: () => undefined,
       }
-      startReply(stream)
-      stream.reply.raw.once('close', () => forget(stream))
       streams.add(stream)
       stream.leave = watch(showTo(stream))
       timer ??= setInterval(look, lookMs)

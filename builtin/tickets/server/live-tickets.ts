@@ -1,6 +1,14 @@
 import { Users, type UsersService } from '@spawnpoint/contracts/users'
 import { defineService } from '@spawnpoint/sdk/common'
-import { Database, Log, provide, type DatabaseService, type LogService } from '@spawnpoint/sdk/server'
+import {
+  Database,
+  Log,
+  openEventStream,
+  provide,
+  type DatabaseService,
+  type EventStream,
+  type LogService,
+} from '@spawnpoint/sdk/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endPresence, listPresent, renewPresence, type Present } from './presence-queries.ts'
 
@@ -18,8 +26,7 @@ interface Stream {
   readonly ticket: string
   /** Staff are shown to each other. */
   readonly staff: boolean
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly events: EventStream
   readonly endsAt: number
   beatAt: number
   renewAt: number
@@ -30,7 +37,12 @@ interface Stream {
 /** Tells open pages of changes, whichever process made them. */
 interface LiveTicketsService {
   /** Keeps the call open and writes an event to it at each change. False where there are too many. */
-  watch(call: Pick<Stream, 'person' | 'ticket' | 'staff' | 'request' | 'reply'>): boolean
+  watch(
+    call: Pick<Stream, 'person' | 'ticket' | 'staff'> & {
+      readonly request: FastifyRequest
+      readonly reply: FastifyReply
+    },
+  ): boolean
   /** Ends all: a page that loses its stream opens another, or asks from time to time. */
   close(): void
 }
@@ -43,12 +55,6 @@ interface Uses {
   readonly users: UsersService
 }
 
-/** The server takes no more connections: it waits for the open ones to end. */
-const isStopping = ({ raw }: FastifyRequest): boolean => {
-  const server: unknown = Reflect.get(raw.socket, 'server')
-  return server instanceof Object && Reflect.get(server, 'listening') === false
-}
-
 const readTouched = async (db: DatabaseService, ids: readonly string[]) => {
   const rows = await db.query<{ id: string; touched: string }>({
     name: 'tickets.touched',
@@ -56,11 +62,6 @@ const readTouched = async (db: DatabaseService, ids: readonly string[]) => {
     values: [ids],
   })
   return new Map(rows.map(({ id, touched }) => [id, touched]))
-}
-
-/** A stream may end while the database is asked; writing behind the end would end the product. */
-const write = ({ reply }: Stream, event: string, data: unknown): void => {
-  if (!reply.raw.writableEnded) reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 /** Keeps the people of these streams present, and tells each of the others. */
@@ -79,7 +80,7 @@ async function showPresence({ db, users }: Uses, streams: readonly Stream[]): Pr
     const key = others.map(({ person, typing }) => `${person} ${typing}`).join()
     if (key === stream.present) continue
     stream.present = key
-    write(stream, 'presence', { people: await nameAll(users, others) })
+    stream.events.send('presence', { people: await nameAll(users, others) })
   }
 }
 
@@ -99,7 +100,7 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
 
   const end = (stream: Stream) => {
     streams.delete(stream)
-    stream.reply.raw.end()
+    stream.events.end()
   }
   /** One question for all streams: a change is told within half a second. */
   async function look() {
@@ -107,12 +108,12 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
     const now = Date.now()
     for (const stream of streams) {
       const latest = touched.get(stream.ticket) ?? null
-      if (latest === null || now > stream.endsAt || isStopping(stream.request)) end(stream)
+      if (latest === null || now > stream.endsAt || stream.events.isStopping()) end(stream)
       else if (latest !== stream.touched) {
-        write(stream, 'change', { ticket: stream.ticket })
+        stream.events.send('change', { ticket: stream.ticket })
         stream.touched = latest
       } else if (now > stream.beatAt) {
-        stream.reply.raw.write(':\n\n')
+        stream.events.beat()
         stream.beatAt = now + BEAT_MS
       }
     }
@@ -143,22 +144,14 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
   }
 
   return {
-    watch(call) {
-      const { person, reply } = call
-      const own = [...streams].filter((each) => each.person === person)
+    watch({ request, reply, ...call }) {
+      const own = [...streams].filter(({ person }) => person === call.person)
       if (streams.size >= MOST_STREAMS) return false
       if (own.length >= MOST_OF_A_PERSON && own[0]) end(own[0])
       const now = Date.now()
       const ends = { endsAt: now + LIFE_MS, beatAt: now, renewAt: now }
-      const stream = { ...call, ...ends, touched: null, present: '' }
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      })
-      reply.raw.write('retry: 2000\n\n')
-      reply.raw.once('close', () => leave(stream))
+      const events = openEventStream({ request, reply, onClose: () => leave(stream) })
+      const stream: Stream = { ...call, ...ends, events, touched: null, present: '' }
       streams.add(stream)
       schedule()
       return true
