@@ -177,7 +177,7 @@ describe('with a mail server', () => {
     expect(await box.emailTo(registration.email, before)).toContain('changed')
   })
 
-  it('[MAI1] lists the own emails without their links, and only those', async () => {
+  it('[MAI1, MAI8] lists the own emails without their links, which are gone once they are sent, and only those', async () => {
     const { registration } = await aConfirmedPerson()
     const visitor = given.product.visitor()
     await visitor.post('/api/auth/login', { login: registration.username, password: PASSWORD })
@@ -187,6 +187,11 @@ describe('with a mail server', () => {
       next: null,
     })
     expect(JSON.stringify(body)).not.toContain('#verify=')
+    const { rows } = await given.product.server.core.pool.query(
+      'select action_label, action_url from mail.email where address = $1',
+      [registration.email],
+    )
+    expect(rows).toEqual([{ action_label: expect.any(String), action_url: null }])
     const [email] = body['items'] as { id: string }[]
     const stranger = (await aConfirmedPerson()).registration
     const other = given.product.visitor()

@@ -161,7 +161,7 @@ describe('a set-up', () => {
 })
 
 describe('force_2fa', () => {
-  it('[AUT32] refuses every write until the second factor is set up, then none', async () => {
+  it('[AUT32, KRN14] refuses every write until the second factor is set up, then none', async () => {
     const { settings } = given.product.server.core
     const { visitor } = await aPerson(given.product)
     const rename = () =>

@@ -96,8 +96,9 @@ const livingTitles = (tree: SourceTree, path: string): string[] => {
 const citesRules = (path: string) =>
   (isTest(path) || /^e2e\/.+\.e2e\.ts$/.test(path)) && !path.startsWith('tests/architecture/')
 
-export const findCitations = (tree: SourceTree): Citation[] =>
-  [...tree.keys()].filter(citesRules).flatMap((path) => {
+/** Of all test files, or of these. */
+export const findCitations = (tree: SourceTree, paths: Iterable<string> = tree.keys()): Citation[] =>
+  [...paths].filter(citesRules).flatMap((path) => {
     const found = livingTitles(tree, path).flatMap((title) => [...title.matchAll(bracketed)])
     const ids = new Set(found.flatMap(([, list = '']) => list.split(/,\s*/)))
     return [...ids].map((id) => ({ id, path }))

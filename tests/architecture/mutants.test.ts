@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
 import { mutants } from '../mutants/mutants.ts'
-import { findUnfit } from '../mutants/select-mutants.ts'
+import { findUnfit, findUnnoticed } from '../mutants/select-mutants.ts'
 import { readSourceTree, repositoryRoot } from './source-tree.ts'
 
 it('the text that each mutant replaces occurs once in its file', () => {
   expect(findUnfit(mutants, readSourceTree(repositoryRoot))).toEqual([])
+})
+
+it('the test file that a mutant names cites its rule', () => {
+  expect(findUnnoticed(mutants, readSourceTree(repositoryRoot))).toEqual([])
+})
+
+it('a test file that cites another rule is reported', () => {
+  const tree = new Map([['kernel/a.test.ts', `it('[SES1] first', run)`]])
+  const unnoticed = (rule: string) =>
+    findUnnoticed([{ rule, file: 'a.ts', find: '', replace: '', noticedBy: 'kernel/a.test.ts' }], tree)
+  expect(unnoticed('SES1')).toEqual([])
+  expect(unnoticed('SES2')).toEqual(['SES2: kernel/a.test.ts does not cite it'])
 })
 
 it('a text that a file lacks or has twice is reported', () => {

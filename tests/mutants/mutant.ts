@@ -5,4 +5,6 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
+  /** The test file that must notice it, where those of the rule are many or slow; without it all that cite the rule. */
+  readonly noticedBy?: string
 }

@@ -11,6 +11,7 @@ import { featureMutants } from './features.ts'
 import { consoleMutants } from './console.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
+import { kernelMutants } from './kernel.ts'
 import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { debugAndMailMutants } from './debug-and-mail.ts'
@@ -25,7 +26,9 @@ import { notificationMutants } from './notifications.ts'
 import { operationMutants } from './operations.ts'
 import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
+import { packageMutants } from './packages.ts'
 import { paymentMutants } from './payments.ts'
+import { pluginManagerMutants } from './plugin-manager.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
 import { profileMutants } from './profiles.ts'
 import { imageHostingMutants, pictureMutants } from './pictures.ts'
@@ -34,13 +37,16 @@ import { routingMutants } from './routing.ts'
 import { screenMutants } from './screens.ts'
 import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
+import { runTimePluginMutants } from './run-time-plugins.ts'
 import { settingsMutants } from './settings.ts'
+import { hookMutants } from './hooks.ts'
 import { imageReportMutants } from './image-reports.ts'
 import { imageMutants } from './images.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
+import { toolMutants } from './tools.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketDepthMutants } from './ticket-depth.ts'
 
@@ -91,4 +97,10 @@ export const mutants: readonly Mutant[] = [
   ...staffAccountMutants,
   ...paymentMutants,
   ...avatarMutants,
+  ...hookMutants,
+  ...pluginManagerMutants,
+  ...kernelMutants,
+  ...runTimePluginMutants,
+  ...packageMutants,
+  ...toolMutants,
 ]

@@ -18,7 +18,8 @@ const only = values.only?.split(',') ?? []
 const tree = readSourceTree(repositoryRoot)
 const selected = selectMutants(mutants, tree, { only, changed: values.changed ? changedFiles() : null })
 const citing = citingFiles(tree)
-const unitFiles = (rule: string) => (citing.get(rule) ?? []).filter((file) => file.includes('.test.'))
+const unitFiles = ({ rule, noticedBy }: Mutant) =>
+  noticedBy === undefined ? (citing.get(rule) ?? []).filter((file) => file.includes('.test.')) : [noticedBy]
 
 const areaOf = (rule: string) => rule.replace(/\d+$/, '')
 /** Areas whose tests each look at one row of a table: their mutants do not meet and are applied together. */
@@ -36,7 +37,7 @@ const fits = (batch: readonly Mutant[], mutant: Mutant) =>
     (each) =>
       areaOf(each.rule) === areaOf(mutant.rule) &&
       each.rule !== mutant.rule &&
-      unitFiles(each.rule).join() === unitFiles(mutant.rule).join() &&
+      unitFiles(each).join() === unitFiles(mutant).join() &&
       !meet(each, mutant),
   )
 
@@ -63,7 +64,7 @@ const runBatch = async (
 ): Promise<Verdict[]> => {
   const rules = batch.map(({ rule }) => rule)
   const touched = batch.map(copy.apply)
-  const result = await runner.run([...new Set(rules.flatMap(unitFiles))], rules, touched)
+  const result = await runner.run([...new Set(batch.flatMap(unitFiles))], rules, touched)
   for (const path of copy.restore()) runner.invalidate(path)
   return batch.map((mutant) => ({
     mutant,
@@ -77,12 +78,13 @@ const runBatch = async (
  * alone passes when it is run again.
  */
 async function findBroken(runner: UnitRunner, some: readonly Mutant[]): Promise<readonly string[]> {
-  let rules = [...new Set(some.map(({ rule }) => rule))]
+  let left = some
   for (let attempt = 1; ; attempt += 1) {
-    const { failed, faults } = await runner.run([...new Set(rules.flatMap(unitFiles))], rules, [])
+    const rules = [...new Set(left.map(({ rule }) => rule))]
+    const { failed, faults } = await runner.run([...new Set(left.flatMap(unitFiles))], rules, [])
     if (failed.length + faults.length === 0) return []
     if (attempt === 3) return [...failed, ...faults]
-    if (faults.length === 0) rules = rules.filter((rule) => failed.some((title) => cites(title, rule)))
+    if (faults.length === 0) left = left.filter(({ rule }) => failed.some((title) => cites(title, rule)))
   }
 }
 

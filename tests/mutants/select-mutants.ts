@@ -37,6 +37,17 @@ export const findUnfit = (mutants: readonly Mutant[], tree: SourceTree): string[
     return matches === 1 ? [] : [`${rule}: ${JSON.stringify(find)} occurs ${matches} times in ${file}`]
   })
 
+/** Mutants that name a test file which does not cite their rule: nothing in it would run. */
+export const findUnnoticed = (mutants: readonly Mutant[], tree: SourceTree): string[] => {
+  const named = new Set(mutants.flatMap(({ noticedBy }) => noticedBy ?? []))
+  const cited = new Set(findCitations(tree, named).map(({ id, path }) => `${id} ${path}`))
+  return mutants.flatMap(({ rule, noticedBy }) =>
+    noticedBy === undefined || cited.has(`${rule} ${noticedBy}`)
+      ? []
+      : [`${rule}: ${noticedBy} does not cite it`],
+  )
+}
+
 export const findUndefended = (mutants: readonly Mutant[], tree: SourceTree, only: readonly string[]) => {
   const broken = new Set(mutants.map(({ rule }) => rule))
   return readRules(tree)

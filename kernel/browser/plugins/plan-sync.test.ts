@@ -17,7 +17,7 @@ const setUp = (fetched: () => Promise<Response>) => {
 const good = async () =>
   Response.json({ success: true, version: 5, plugins: [], settings: {}, safeMode: false })
 
-it('fetches a newer plan once and applies it', async () => {
+it('[PLM5] fetches a newer plan once and applies it', async () => {
   const { sync, fetch, plans } = setUp(good)
   sync.notice(answer(5))
   sync.notice(answer(5))

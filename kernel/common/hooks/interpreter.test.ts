@@ -39,6 +39,17 @@ describe('[HOOK1] the interpreter does what tapable’s compiled callers do', ()
   })
 })
 
+it('[HOOK1] a tap that taps during a call does not change that call, as in tapable', () => {
+  const run = (create: typeof createHook) => {
+    const hook = create('SyncHook', [], 'hook')
+    const log: string[] = []
+    hook.tap('first', () => hook.tap(`later ${log.push('first')}`, () => log.push('later')))
+    hook.call()
+    return log
+  }
+  expect([run(createHook), run(createStock)]).toEqual([['first'], ['first']])
+})
+
 it('[HOOK2] never builds code from text', () => {
   const real = globalThis.Function
   globalThis.Function = new Proxy(real, {

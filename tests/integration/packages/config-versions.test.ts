@@ -5,7 +5,11 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 
 const settings = {
   type: 'object',
-  properties: { notice: { type: 'string' }, keep_days: { type: 'integer' } },
+  properties: {
+    notice: { type: 'string' },
+    keep_days: { type: 'integer' },
+    token: { type: 'string', 'x-secret': true },
+  },
 }
 const address = '/api/plugin-manager/plugins/configured/config'
 
@@ -16,6 +20,17 @@ beforeAll(async () => {
   await shop.install(await shop.pack(aPluginOf('configured', { settings })))
 })
 afterAll(() => server.stop())
+
+it('[PLM6] never gives a secret back, and keeps the one that a save leaves empty', async () => {
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const read = async () => (await api.get(address)).body
+  const save = async (values: object) => api.put(address, { values, version: (await read())['version'] })
+  await save({ token: 'open sesame' })
+  expect(await read()).toMatchObject({ values: {}, secretsSet: ['token'] })
+  expect((await read())['values']).not.toHaveProperty('token')
+  await save({ token: '', keep_days: 3 })
+  expect(await read()).toMatchObject({ values: { keep_days: 3 }, secretsSet: ['token'] })
+})
 
 it('[PLM27] refuses a configuration that someone else has changed since it was read', async () => {
   const { api: ada } = await server.signIn({ role: 'Administrator' })

@@ -68,7 +68,7 @@ it('[PLM24] lets staff handle what a trusted key signed, but not go back to an o
   expect((await staff.install(zip, inWorker)).status).toBe(200)
   expect((await staff.enable('trusty')).status).toBe(200)
   expect((await configure('trusty')).status).toBe(200)
-  expect(await staff.install(old)).toMatchObject(refused)
+  expect(await staff.install(old, inWorker)).toMatchObject(refused)
   expect((await root.install(old)).status).toBe(200)
 })
 

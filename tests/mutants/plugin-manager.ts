@@ -1,0 +1,297 @@
+import type { Mutant } from './mutant.ts'
+
+const manager = 'builtin/plugin-manager'
+const server = `${manager}/server`
+const browser = `${manager}/browser`
+
+/** Plugins in the hands of the operator, and the two of the plugins folder that come with the product. */
+export const pluginManagerMutants: readonly Mutant[] = [
+  {
+    rule: 'PLM1',
+    file: `${manager}/contract/plugin-endpoints.ts`,
+    find: "const edit = { permission: 'admin.plugins.edit' } as const",
+    replace: "const edit = { permission: 'admin.plugins.list' } as const",
+  },
+  {
+    rule: 'PLM1',
+    file: `${browser}/plugins-page.tsx`,
+    find: 'actions={canEdit && add}',
+    replace: 'actions={add}',
+  },
+  {
+    rule: 'PLM2',
+    file: 'kernel/server/host/plugins-service.ts',
+    find: 'stored.get(id)?.enabled ?? otherwise',
+    replace: 'otherwise ?? stored.get(id)?.enabled',
+  },
+  {
+    rule: 'PLM3',
+    file: 'kernel/server/host/plugins-service.ts',
+    find: "    if (!get(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })\n",
+    replace: '',
+  },
+  {
+    rule: 'PLM3',
+    file: `${browser}/plugin-columns.tsx`,
+    find: '!canEdit || !plugin.removable || busy',
+    replace: '!canEdit || busy',
+  },
+  {
+    rule: 'PLM4',
+    file: `${browser}/plugins-page.tsx`,
+    find: "names ? t('off.textWith', { names }) : t('off.text')",
+    replace: "t('off.text')",
+  },
+  {
+    rule: 'PLM4',
+    file: `${browser}/use-plugin-switch.ts`,
+    find: 'body: { withDependants: plugin.dependants.length > 0 }',
+    replace: 'body: { withDependants: false }',
+  },
+  {
+    rule: 'PLM5',
+    file: 'kernel/browser/plugins/plan-sync.ts',
+    find: 'if (response.ok && isPlan(body)) options.apply(body)',
+    replace: 'if (!response.ok && isPlan(body)) options.apply(body)',
+  },
+  {
+    rule: 'PLM6',
+    file: `${server}/plugin-config.ts`,
+    find: '.filter(([name]) => !secrets.includes(name))',
+    replace: '',
+    noticedBy: 'tests/integration/packages/config-versions.test.ts',
+  },
+  {
+    rule: 'PLM6',
+    file: 'kernel/packages/server/stored-config.ts',
+    find: '...Object.keys(kept).map((key) => [key, before[key]]),',
+    replace: '',
+    noticedBy: 'tests/integration/packages/config-versions.test.ts',
+  },
+  {
+    rule: 'PLM6',
+    file: `${browser}/config-form.tsx`,
+    find: "return value || stored ? [[name, value ?? '']] : []",
+    replace: 'return value ? [[name, value]] : []',
+  },
+  {
+    rule: 'PLM7',
+    file: `${browser}/plugin-states.ts`,
+    find: '.toLocaleLowerCase().includes(wanted)',
+    replace: '.toLocaleLowerCase().includes("")',
+  },
+  {
+    rule: 'PLM7',
+    file: `${browser}/plugin-states.ts`,
+    find: '    .filter(matches[filter])\n',
+    replace: '',
+  },
+  {
+    rule: 'PLM8',
+    file: `${browser}/config-form.tsx`,
+    find: 'schema: async () => checkFields(fields),',
+    replace: '',
+  },
+  {
+    rule: 'PLM9',
+    file: `${server}/plugin-config.ts`,
+    find: '    await requireReauthentication(sessions, actor)\n',
+    replace: '',
+  },
+  {
+    rule: 'PLM9',
+    file: `${server}/switch-plugins.ts`,
+    find: `    await requireReauthentication(sessions, actor)
+    await plugins.disable(`,
+    replace: '    await plugins.disable(',
+  },
+  {
+    rule: 'PLM10',
+    file: `${browser}/plugin-states.ts`,
+    find: " ||\n    (state === 'active' && reason !== null),",
+    replace: ',',
+  },
+  {
+    rule: 'PLM10',
+    file: `${browser}/use-package-install.ts`,
+    find: '          await refetch()\n',
+    replace: '',
+  },
+  {
+    rule: 'PLM10',
+    file: `${browser}/use-plugin-switch.ts`,
+    find: '      await refetch()\n',
+    replace: '',
+  },
+  {
+    rule: 'PLM11',
+    file: 'kernel/server/host/plugin-states.ts',
+    find: '          await writeSwitch(tx, id, enabled)',
+    replace: '          await orm.transaction((other) => writeSwitch(other, id, enabled))',
+  },
+  {
+    rule: 'PLM11',
+    file: `${server}/switch-plugins.ts`,
+    find: `    await plugins.disable(params.id, actor.id, body.withDependants)
+    return presentList(plugins)`,
+    replace: `    const before = await presentList(plugins)
+    await plugins.disable(params.id, actor.id, body.withDependants)
+    return before`,
+  },
+  {
+    rule: 'PLM21',
+    file: `${browser}/package-install-dialog.tsx`,
+    find: 'review.problems.length === 0 && ',
+    replace: '',
+  },
+  {
+    rule: 'PLM21',
+    file: `${browser}/package-review.tsx`,
+    find: `      <Notes notes={review.problems} tone="danger" title={t('review.problems')} />\n`,
+    replace: '',
+  },
+  {
+    rule: 'PLM22',
+    file: `${browser}/use-package-install.ts`,
+    find: "(now ? now.browser === 'frame' : signature.state !== 'valid')",
+    replace: "signature.state !== 'valid'",
+  },
+  {
+    rule: 'PLM22',
+    file: `${browser}/use-package-install.ts`,
+    find: ": signature.state !== 'valid')",
+    replace: ': false)',
+  },
+  {
+    rule: 'PLM23',
+    file: `${browser}/uninstall-dialog.tsx`,
+    find: "plugin.isLeftover ? 'remove' : 'keep'",
+    replace: "'remove'",
+  },
+  {
+    rule: 'PLM24',
+    file: `${server}/package-trust.ts`,
+    find: " || action === 'downgrade'",
+    replace: '',
+  },
+  {
+    rule: 'PLM24',
+    file: `${server}/plugin-config.ts`,
+    find: '    await requirePluginTrust(plugins, actor, params.id)\n',
+    replace: '',
+  },
+  {
+    rule: 'PLM24',
+    file: `${server}/package-trust.ts`,
+    find: "row.signature?.state !== 'valid'",
+    replace: "row.signature?.state === 'none'",
+  },
+  {
+    rule: 'PLM26',
+    file: `${server}/install-packages.ts`,
+    find: ' || (body.inProcess && !actor.can(ROOT_PERMISSION))',
+    replace: '',
+  },
+  {
+    rule: 'PLM28',
+    file: `${browser}/use-plugin-switch.ts`,
+    find: "      if (plugin.source === 'folder') return setConsentTo(plugin)\n",
+    replace: '',
+  },
+  {
+    rule: 'PLM28',
+    file: `${browser}/switch-on-dialog.tsx`,
+    find: 'plugin.capabilities.map(rightOf)',
+    replace: 'plugin.capabilities.slice(1).map(rightOf)',
+  },
+  {
+    rule: 'HEL1',
+    file: 'plugins/hello/server/waves.ts',
+    find: 'delete from wave where at < now()',
+    replace: 'delete from wave where at > now()',
+  },
+  {
+    rule: 'HEL2',
+    file: 'plugins/hello/server/index.ts',
+    find: 'listeners: [welcomeUser],',
+    replace: 'listeners: [],',
+  },
+  {
+    rule: 'HEL3',
+    file: 'plugins/hello/server/index.ts',
+    find: 'if (key === null || !isSame(body.key, key))',
+    replace: 'if (key !== null && !isSame(body.key, key))',
+  },
+  {
+    rule: 'HEL4',
+    file: 'plugins/hello/contract/index.ts',
+    find: "access: { permission: 'plugin.hello.waves' },",
+    replace: 'access: { user: true },',
+  },
+  {
+    rule: 'DIS1',
+    file: 'plugins/discord-notifications/server/listen-to-events.ts',
+    find: 'eventId: event.id, message',
+    replace: 'eventId: null, message',
+  },
+  {
+    rule: 'DIS2',
+    file: 'plugins/discord-notifications/server/post-message.ts',
+    find: "if (status === 429) return { kind: 'later'",
+    replace: "if (status === 430) return { kind: 'later'",
+  },
+  {
+    rule: 'DIS2',
+    file: 'plugins/discord-notifications/server/deliver.ts',
+    find: 'const MAX_ATTEMPTS = 8',
+    replace: 'const MAX_ATTEMPTS = 1',
+  },
+  {
+    rule: 'DIS3',
+    file: 'plugins/discord-notifications/server/post-message.ts',
+    find: "return { kind: 'never', problem: isGone",
+    replace: "return { kind: 'later', waitMs, problem: isGone",
+  },
+  {
+    rule: 'DIS4',
+    file: 'plugins/discord-notifications/server/deliveries.ts',
+    find: " and status <> 'pending' returning",
+    replace: ' returning',
+  },
+  {
+    rule: 'DIS5',
+    file: 'plugins/discord-notifications/server/compose-message.ts',
+    find: '    plain(String(facts[name] ?? words.someone)),',
+    replace: '    String(facts[name] ?? words.someone),',
+  },
+  {
+    rule: 'DIS5',
+    file: 'plugins/discord-notifications/server/compose-message.ts',
+    find: 'allowed_mentions: { parse: [] },',
+    replace: "allowed_mentions: { parse: ['everyone'] },",
+  },
+  {
+    rule: 'DIS6',
+    file: 'plugins/discord-notifications/server/sign-message.ts',
+    find: '`${id}.${timestamp}.${body}`',
+    replace: '`${id}.${body}`',
+  },
+  {
+    rule: 'DIS7',
+    file: 'plugins/discord-notifications/server/listen-to-events.ts',
+    find: 'if (!settings[news.topic] || settings.webhook_url === undefined) return',
+    replace: 'if (settings.webhook_url === undefined) return',
+  },
+  {
+    rule: 'DIS7',
+    file: 'plugins/discord-notifications/server/listen-to-events.ts',
+    find: ' || settings.webhook_url === undefined) return',
+    replace: ') return',
+  },
+  {
+    rule: 'DIS8',
+    file: 'plugins/discord-notifications/manifest.ts',
+    find: "        'x-secret': true,\n",
+    replace: '',
+  },
+]
