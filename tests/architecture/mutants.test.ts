@@ -1,7 +1,26 @@
 import { expect, it } from 'vitest'
 import { mutants } from '../mutants/mutants.ts'
-import { findUnfit, findUnnoticed } from '../mutants/select-mutants.ts'
+import { findUndefended, findUnfit, findUnnoticed } from '../mutants/select-mutants.ts'
 import { readSourceTree, repositoryRoot } from './source-tree.ts'
+
+it('every rule that is done has a mutant', () => {
+  expect(findUndefended(mutants, readSourceTree(repositoryRoot), [])).toEqual([])
+})
+
+it('a rule without a mutant is reported, of a table or a list, unless it is open', () => {
+  const tree = new Map([
+    [
+      'tests/SPEC.md',
+      '| id | rule | state |\n| --- | --- | --- |\n| SES1 | first | done |\n| SES2 | second | open |',
+    ],
+    ['builtin/coins/README.md', 'See SES2.\n\n- **COI1** gifts are whole coins\n- **COI2** they arrive'],
+  ])
+  const mutant = { rule: 'COI2', file: 'a.ts', find: '', replace: '' }
+  expect(findUndefended([mutant], tree, [])).toEqual([
+    'tests/SPEC.md: no mutant breaks SES1',
+    'builtin/coins/README.md: no mutant breaks COI1',
+  ])
+})
 
 it('the text that each mutant replaces occurs once in its file', () => {
   expect(findUnfit(mutants, readSourceTree(repositoryRoot))).toEqual([])

@@ -41,9 +41,19 @@ export const findUnknownCitations = (tree: SourceTree): string[] => {
 const definedIn = (markdown: string): Rule[] =>
   parseRules(markdown.replace(/^[-*]\s+\**\[?([A-Z]+\d+)\]?\**[:.\s]\s*(.+)$/gm, '| $1 | $2 | |'))
 
+const listedRule = new RegExp(`^(?:\\| *|[-*] +\\**\\[?)(${idPattern})\\b(.*)$`, 'gm')
+
 const idsListedIn = (markdown: string): string[] =>
-  [...markdown.matchAll(new RegExp(`^(?:\\| *|[-*] +\\**\\[?)(${idPattern})\\b`, 'gm'))].map(
-    ([, id = '']) => id,
+  [...markdown.matchAll(listedRule)].map(([, id = '']) => id)
+
+/** Every rule that is not open: of the specification and of the READMEs. */
+export const listDoneRules = (tree: SourceTree): { readonly id: string; readonly path: string }[] =>
+  [...tree].flatMap(([path, markdown]) =>
+    path === rulesPath || path.endsWith('README.md')
+      ? [...markdown.matchAll(listedRule)].flatMap(([, id = '', rest = '']) =>
+          /\|\s*open\s*\|$/.test(rest) ? [] : [{ id, path }],
+        )
+      : [],
   )
 
 /** A second rule under one id would count as tested by the tests of the first. */

@@ -1,6 +1,6 @@
 import { findCitations } from '../architecture/citations.ts'
 import type { SourceTree } from '../architecture/source-tree.ts'
-import { readRules } from '../architecture/traceability.ts'
+import { listDoneRules } from '../architecture/traceability.ts'
 import type { Mutant } from './mutant.ts'
 
 export interface Selection {
@@ -48,9 +48,10 @@ export const findUnnoticed = (mutants: readonly Mutant[], tree: SourceTree): str
   )
 }
 
+/** Rules that are done although nobody has broken them yet: their tests may pass whatever the product does. */
 export const findUndefended = (mutants: readonly Mutant[], tree: SourceTree, only: readonly string[]) => {
   const broken = new Set(mutants.map(({ rule }) => rule))
-  return readRules(tree)
-    .filter(({ id, state }) => state === 'done' && isAsked(id, only) && !broken.has(id))
-    .map(({ id, text }) => `${id} is done, but no mutant breaks it: ${text}`)
+  return listDoneRules(tree)
+    .filter(({ id }) => isAsked(id, only) && !broken.has(id))
+    .map(({ id, path }) => `${path}: no mutant breaks ${id}`)
 }
