@@ -96,7 +96,7 @@ const livingTitles = (tree: SourceTree, path: string): string[] => {
 const citesRules = (path: string) =>
   (isTest(path) || /^e2e\/.+\.e2e\.ts$/.test(path)) && !path.startsWith('tests/architecture/')
 
-/** Of all test files, or of these. */
+/** The rules that titles of tests cite: in every test file, or in these. */
 export const findCitations = (tree: SourceTree, paths: Iterable<string> = tree.keys()): Citation[] =>
   [...paths].filter(citesRules).flatMap((path) => {
     const found = livingTitles(tree, path).flatMap((title) => [...title.matchAll(bracketed)])

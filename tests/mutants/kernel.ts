@@ -6,7 +6,7 @@ const life = { noticedBy: 'tests/integration/plugin-life.test.ts' } as const
 const answers = { noticedBy: `${http}/session-answers.test.ts` } as const
 const shortcut = { noticedBy: 'tests/integration/kernel/session-shortcut.test.ts' } as const
 
-/** What the server promises plugins and those who run it: answers, events, jobs, sessions, its own limits. */
+/** The server's promises to plugins and operators: answers, events, jobs, sessions, its own limits. */
 export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'KRN1',

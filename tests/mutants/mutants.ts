@@ -28,7 +28,7 @@ import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
 import { packageMutants } from './packages.ts'
 import { paymentMutants } from './payments.ts'
-import { pluginManagerMutants } from './plugin-manager.ts'
+import { pluginMutants } from './plugins.ts'
 import { pluginCoinMutants } from './plugin-coins.ts'
 import { profileMutants } from './profiles.ts'
 import { imageHostingMutants, pictureMutants } from './pictures.ts'
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...avatarMutants,
   ...hookMutants,
-  ...pluginManagerMutants,
+  ...pluginMutants,
   ...kernelMutants,
   ...runTimePluginMutants,
   ...packageMutants,

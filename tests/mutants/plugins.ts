@@ -5,7 +5,7 @@ const server = `${manager}/server`
 const browser = `${manager}/browser`
 
 /** Plugins in the hands of the operator, and the two of the plugins folder that come with the product. */
-export const pluginManagerMutants: readonly Mutant[] = [
+export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM1',
     file: `${manager}/contract/plugin-endpoints.ts`,
