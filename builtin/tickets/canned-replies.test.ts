@@ -3,7 +3,7 @@ import { Users } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
-import { aTicket } from './testing.ts'
+import { aReply, aTicket } from './testing.ts'
 
 let server: TestServer
 let editor: Person
@@ -101,5 +101,15 @@ describe('a canned reply', () => {
     await server.server.core.services.find(Users)?.savePreferences(customer.person.id, { locale: 'DE' })
     expect(await readIn(id, both)).toMatchObject({ text: 'Danke' })
     expect(await readIn(id, plain)).toMatchObject({ text: 'Only English' })
+  })
+
+  it('[TIC30] leaves no variable in a reply to a customer; a note may name one', async () => {
+    const id = await open(await server.signIn())
+    const send = (over: object) => agent.api.post(`/api/tickets/queue/${id}/replies`, aReply(over))
+    const refused = await send({ body: 'Hi {{ customer }}, about {{server}}' })
+    expect([refused.status, refused.body.error_code]).toEqual([400, 'TICKETS_VARIABLES_LEFT'])
+    expect(refused.body['details']).toEqual({ variables: '{{customer}}, {{server}}' })
+    expect((await send({ body: 'Use {{something}} in your template' })).status).toBe(200)
+    expect((await send({ body: '{{customer}}', internal: true })).status).toBe(200)
   })
 })

@@ -51,6 +51,7 @@ const shown = {
     closedAt: null,
     rating: null,
     previous: null,
+    mergedInto: null,
   },
   messages: [
     {
@@ -81,7 +82,7 @@ const views = [
     filter: 'priority:urgent',
     shared: true,
     count: 4,
-    deletable: false,
+    changeable: false,
   },
 ]
 

@@ -18,7 +18,7 @@ interface Shown {
   id: string
   name: string
   count: number
-  deletable: boolean
+  changeable: boolean
 }
 const save = (api: Api, over: object = {}) =>
   api.post(base, { name: 'Mine', search: '', filter: '', shared: false, ...over })
@@ -45,7 +45,12 @@ it('[TIC32] a view is its owner’s, unless it is shared by somebody with that r
     [lead.api, own],
     [agent.api, shared],
   ] as const)
-    expect((await api.delete(`${base}/${id}`)).status).toBe(404)
+    for (const sent of [api.delete(`${base}/${id}`), api.patch(`${base}/${id}`, { name: 'Theirs' })])
+      expect((await sent).status).toBe(404)
+  expect((await agent.api.patch(`${base}/${own}`, { name: 'My own' })).status).toBe(200)
+  expect((await lead.api.patch(`${base}/${shared}`, { name: 'Ours now' })).status).toBe(200)
+  expect(await names(agent.api)).toEqual(['My own', 'Ours now'])
+  await lead.api.patch(`${base}/${shared}`, { name: 'Ours' })
   expect((await agent.api.delete(`${base}/${own}`)).status).toBe(200)
   expect((await save(lead.api, { name: 'Private' })).status).toBe(200)
   const users = server.server.core.services.find(Users)

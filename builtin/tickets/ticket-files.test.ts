@@ -301,3 +301,23 @@ describe('an attachment', () => {
 })
 
 const cookieOf = ({ jar }: Api) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+it('[TIC25] is part of what a repeated request must send again', async () => {
+  await hold(0)
+  const { api } = await server.signIn()
+  const id = await open(api)
+  const [one, two] = [
+    idOf(await upload(api, log(), 'a.log', id)),
+    idOf(await upload(api, log(), 'b.log', id)),
+  ]
+  const requestKey = randomUUID()
+  const send = (files: readonly string[]) =>
+    api.post(`/api/tickets/${id}/replies`, { body: 'Here', files, requestKey })
+  expect([(await send([one])).status, (await send([one])).status]).toEqual([200, 200])
+  for (const files of [[], [two], [one, two]])
+    expect((await send(files)).body.error_code).toBe('TICKETS_KEY_REUSED')
+  const own = idOf(await uploadAsStaff(agent.api, id))
+  const again = (files: readonly string[]) => answer(id, { requestKey, files })
+  expect((await again([own])).status).toBe(200)
+  expect((await again([])).body.error_code).toBe('TICKETS_KEY_REUSED')
+})

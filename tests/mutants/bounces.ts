@@ -22,9 +22,9 @@ export const bounceMutants: readonly Mutant[] = [
   },
   {
     rule: 'MAI11',
-    file: 'builtin/mail/server/create-mail.ts',
-    find: 'if (refused === null) await',
-    replace: 'await',
+    file: 'builtin/mail/server/email-queries.ts',
+    find: "    ...(!isSent && { status: 'failed' as const, failure: refused }),\n",
+    replace: '',
   },
   {
     rule: 'MAI11',
@@ -40,7 +40,7 @@ export const bounceMutants: readonly Mutant[] = [
     replace: 'addresses.length === 0',
   },
   { rule: 'MAI12', file: handlers, find: 'max: 3, perSeconds', replace: 'max: 30, perSeconds' },
-  { rule: 'MAI12', file: handlers, find: 'purpose, requested: true })', replace: 'purpose })' },
+  { rule: 'MAI12', file: handlers, find: '      await removeBounce(tx, person.email)\n', replace: '' },
   {
     rule: 'MAI13',
     file: handlers,

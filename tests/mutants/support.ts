@@ -68,7 +68,7 @@ export const supportMutants: readonly Mutant[] = [
     find: 'eq(message.internal, false), isNotNull(message.releasedAt)',
     replace: 'isNotNull(message.releasedAt)',
   },
-  { rule: 'TIC6', file: own, find: ", ['status'])", replace: ')' },
+  { rule: 'TIC6', file: own, find: ", ['status', 'merged', 'unmerged'])", replace: ')' },
   { rule: 'TIC7', file: `${server}/release-reply.ts`, find: "status: 'replied', ", replace: '' },
   { rule: 'TIC7', file: replies, find: "to: 'open', actor", replace: 'to: row.status, actor' },
   { rule: 'TIC7', file: replies, find: '>= ticketBounds.messages', replace: '> ticketBounds.messages' },
@@ -102,8 +102,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC10',
     file: staff,
-    find: 'if (body.internal || body.anyway) return',
-    replace: 'if (body.internal) return',
+    find: '  if (body.anyway) return\n',
+    replace: '',
   },
   { rule: 'TIC10', file: messages, find: 'ne(message.author, writer),', replace: '' },
   {
@@ -305,8 +305,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC22',
     file: `${server}/handle-rating.ts`,
-    find: "if (row?.status !== 'closed') throw",
-    replace: 'if (!row) throw',
+    find: "row?.status !== 'closed' || row.mergedInto",
+    replace: '!row || row.mergedInto',
   },
   {
     rule: 'TIC22',

@@ -47,7 +47,7 @@ export const handleRetryOwnAddress = answer(
     const to = { user: person.id, address: person.email, locale }
     await services.db.orm.transaction(async (tx) => {
       await removeBounce(tx, person.email)
-      await mail.send(tx, { to, subject, paragraphs, purpose, requested: true })
+      await mail.send(tx, { to, subject, paragraphs, purpose })
       await services.sessions.changed(tx, actor.id)
     })
     return { address: person.email }

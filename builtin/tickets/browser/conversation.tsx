@@ -86,7 +86,9 @@ const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationPro
   const actor = event.actor?.name ?? t('deletedAccount')
   return (
     <li className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-muted">
-      <span>{t(`events.${event.kind}`, { actor, to: name(event.to) })}</span>
+      <span>
+        {t(`events.${event.kind}`, { actor, to: name(event.kind === 'unmerged' ? event.from : event.to) })}
+      </span>
       <Moment at={event.at} />
     </li>
   )

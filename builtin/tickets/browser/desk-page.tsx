@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { Conversation, type ShownMessage } from './conversation.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
+import { MergedAlert } from './merge-button.tsx'
 import { StaffReply } from './staff-reply.tsx'
 import { TriageCard } from './triage-card.tsx'
 import { useDeskKeys, useQueuePath } from './use-desk-keys.tsx'
@@ -41,6 +42,7 @@ const useUndo = (id: string, onUndone: (text: string) => void) => {
 
 const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
   const t = useT()
+  const { clock } = useHost()
   const queue = useQueuePath()
   const dialogs = useDeskKeys(ticket)
   // A new key starts the editor again with the text that was taken back.
@@ -63,17 +65,23 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
             view="desk"
             onUndo={(message) => void undo(message)}
           />
-          {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
-          <StaffReply
-            key={undone.times}
-            ticket={ticket}
-            messages={messages}
-            undone={undone.text}
-            viewers={viewers}
-          />
+          {ticket.mergedInto ? (
+            <MergedAlert ticket={ticket} now={clock.now()} />
+          ) : (
+            <>
+              {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
+              <StaffReply
+                key={undone.times}
+                ticket={ticket}
+                messages={messages}
+                undone={undone.text}
+                viewers={viewers}
+              />
+            </>
+          )}
         </div>
         <div className="grid gap-4">
-          <TriageCard key={ticket.version} ticket={ticket} />
+          {!ticket.mergedInto && <TriageCard key={ticket.version} ticket={ticket} />}
           <CustomerCard customer={customer} />
           {ticket.diagnosis && (
             <Card title={t('diagnosis.title')}>

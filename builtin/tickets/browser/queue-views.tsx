@@ -1,4 +1,4 @@
-import { deleteView, listViews, saveView, type SavedView } from '@spawnpoint/contracts/tickets'
+import { deleteView, listViews, renameView, saveView, type SavedView } from '@spawnpoint/contracts/tickets'
 import { Link, useCan, useExplain, useFormat, useHost, useLocation, useT } from '@spawnpoint/sdk/browser'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import {
@@ -12,7 +12,7 @@ import {
   TextField,
   useFields,
 } from '@spawnpoint/sdk/ui'
-import { Plus, Trash2, Users } from '@spawnpoint/sdk/ui/icons'
+import { Pencil, Plus, Trash2, Users } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 
 const refetchEveryMs = 15_000
@@ -104,6 +104,57 @@ const SaveDialog = ({ current, onClose }: { current: Narrowing; onClose: () => v
   )
 }
 
+const RenameDialog = ({ view, onClose }: { view: SavedView; onClose: () => void }) => {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const rename = useAction(renameView, { refreshes: [listViews] })
+  const form = useFields({
+    initial: { name: view.name },
+    validate: ({ name }) => (name.trim() === '' ? { name: t('views.enterName') } : {}),
+    submit: async ({ name }) => {
+      await rename.mutateAsync({ params: { id: view.id }, body: { name } })
+      host.notify.toast({ title: t('views.renamed'), tone: 'success' })
+      onClose()
+    },
+    onFailure: (error) => ({ message: explain(error) }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={t('views.rename')} size="sm">
+      <form className="sp-form" {...form.props}>
+        <FormError message={form.formError} />
+        <TextField
+          label={t('views.name')}
+          required
+          maxLength={40}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('name')}
+        />
+        <div className="sp-form-actions">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={form.submitting}>
+            {t('views.rename')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const RenameButton = ({ view }: { view: SavedView }) => {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon={<Pencil aria-hidden />} onClick={() => setOpen(true)}>
+        {t('views.rename')}
+      </Button>
+      {isOpen && <RenameDialog view={view} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 const DeleteButton = ({ view }: { view: SavedView }) => {
   const t = useT()
   const host = useHost()
@@ -151,7 +202,8 @@ export const QueueViews = () => {
           <Tab key={view.id} view={view} isOpen={view.id === open?.id} />
         ))}
       </nav>
-      {open?.deletable && <DeleteButton key={open.id} view={open} />}
+      {open?.changeable && <RenameButton key={`rename ${open.id}`} view={open} />}
+      {open?.changeable && <DeleteButton key={open.id} view={open} />}
       {isNarrowed && !open && (
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setSaving(true)}>
           {t('views.save')}

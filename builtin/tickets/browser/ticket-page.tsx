@@ -81,6 +81,20 @@ const Closed = ({ ticket }: Pick<Shown, 'ticket'>) => {
   )
 }
 
+const Merged = ({ into: { id, number } }: { into: NonNullable<Shown['ticket']['mergedInto']> }) => {
+  const t = useT()
+  const { pathTo } = useHost()
+  return (
+    <Alert
+      tone="info"
+      title={t('merge.own', { into: number })}
+      action={<LinkButton to={pathTo('ticket', { id })}>{t('merge.view', { into: number })}</LinkButton>}
+    >
+      {t('merge.ownText')}
+    </Alert>
+  )
+}
+
 const DiagnosisCard = ({ ticket: { id, diagnosis } }: Pick<Shown, 'ticket'>) => {
   const t = useT()
   const remove = useAction(removeDiagnosis, { refreshes: [readTicket] })
@@ -149,7 +163,9 @@ const TicketView = ({ ticket, messages, events }: Shown) => {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Conversation messages={messages} events={events} view="own" />
-          {isClosed ? (
+          {ticket.mergedInto ? (
+            <Merged into={ticket.mergedInto} />
+          ) : isClosed ? (
             <>
               <Closed ticket={ticket} />
               <RatingCard ticket={ticket} />

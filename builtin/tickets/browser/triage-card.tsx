@@ -13,6 +13,7 @@ import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, KeyValue, Select, TextLink } from '@spawnpoint/sdk/ui'
 import { User } from '@spawnpoint/sdk/ui/icons'
+import { MergeButton } from './merge-button.tsx'
 
 type Shown = ReplyOf<typeof readQueuedTicket>['ticket']
 type Change = Omit<NonNullable<CallOf<typeof changeTicket>['body']>, 'version'>
@@ -104,6 +105,7 @@ export const TriageCard = ({ ticket }: { ticket: Shown }) => {
         />
         <DepartmentField ticket={ticket} save={save} />
         <AssigneeField ticket={ticket} save={save} />
+        <MergeButton ticket={ticket} />
         <KeyValue
           items={[
             ...(server ? [{ label: t('create.server'), value: server.name }] : []),

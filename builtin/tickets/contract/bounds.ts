@@ -10,7 +10,17 @@ export type TicketPriority = (typeof ticketPriorities)[number]
 /** Characters of a subject and of a message, and messages of one ticket. */
 export const ticketBounds = { subject: 150, body: 10_000, messages: 300 } as const
 
-export const ticketEventKinds = ['status', 'priority', 'department', 'assignee'] as const
+export const ticketEventKinds = [
+  'status',
+  'priority',
+  'department',
+  'assignee',
+  'merged',
+  'unmerged',
+] as const
+
+/** How long a merge can be undone. */
+export const MERGE_UNDO_HOURS = 24
 
 /** Whether a closed ticket solved the customer's problem. */
 export const ticketRatings = ['good', 'bad'] as const

@@ -1,4 +1,5 @@
 export {
+  MERGE_UNDO_HOURS,
   ticketBounds,
   ticketEventKinds,
   ticketFileBounds,
@@ -39,7 +40,8 @@ export {
   type QueuedTicket,
   type Viewer,
 } from './queue.ts'
-export { deleteView, listViews, saveView, type SavedView } from './views.ts'
+export { listMergeTargets, mergeTicket, unmergeTicket } from './merge.ts'
+export { deleteView, listViews, renameView, saveView, type SavedView } from './views.ts'
 export { listCannedReplies } from './canned-replies.ts'
 export { replyVariables, type ReplyVariable } from './variables.ts'
 export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'

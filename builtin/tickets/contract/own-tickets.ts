@@ -54,9 +54,11 @@ const conversation = z.object({
     closedAt: moment.nullable(),
     rating: z.enum(ticketRatings).nullable(),
     previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
+    /** The ticket that its messages were moved to. */
+    mergedInto: z.object({ id: rowId, number: z.number().int() }).nullable(),
   }),
   messages: z.array(ticketMessage),
-  /** Changes of the status only. */
+  /** Changes of the status and merges only. */
   events: z.array(ticketEvent),
 })
 

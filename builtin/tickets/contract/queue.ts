@@ -104,6 +104,8 @@ export const readQueuedTicket = defineEndpoint({
       /** A day after it was given: nobody is asked about it at once. */
       rating: z.enum(ticketRatings).nullable(),
       previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
+      /** The ticket that its messages were moved to, and until when that can be undone. */
+      mergedInto: z.object({ id: rowId, number: z.number().int(), undoUntil: moment }).nullable(),
     }),
     messages: z.array(
       ticketMessage.extend({
@@ -159,6 +161,8 @@ export const replyAsStaff = defineEndpoint({
     TICKETS_CLOSED: 409,
     TICKETS_FULL: 409,
     TICKETS_NEWER: 409,
+    TICKETS_VARIABLES_LEFT: 400,
+    TICKETS_MERGED: 409,
     TICKETS_FILES: 409,
     TICKETS_KEY_REUSED: 422,
   },
@@ -200,7 +204,13 @@ export const changeTicket = defineEndpoint({
     assigneeId: rowId.nullable().optional(),
   }),
   reply: z.object({ version: z.number().int() }),
-  fails: { NOT_FOUND: 404, STALE_EDIT: 409, TICKETS_DEPARTMENT: 400, TICKETS_ASSIGNEE: 400 },
+  fails: {
+    NOT_FOUND: 404,
+    STALE_EDIT: 409,
+    TICKETS_DEPARTMENT: 400,
+    TICKETS_ASSIGNEE: 400,
+    TICKETS_MERGED: 409,
+  },
 })
 
 export const watchQueuedTicket = defineEndpoint({

@@ -14,8 +14,8 @@ const view = z.object({
   shared: z.boolean(),
   /** Tickets that match, up to 1,000. */
   count: z.number().int(),
-  /** May the caller delete it? */
-  deletable: z.boolean(),
+  /** May the caller rename and delete it? */
+  changeable: z.boolean(),
 })
 export type SavedView = z.output<typeof view>
 
@@ -46,6 +46,18 @@ export const saveView = defineEndpoint({
   }),
   reply: z.object({ id: rowId }),
   fails: { TICKETS_VIEWS: 409, TICKETS_VIEW_SHARE: 403 },
+})
+
+export const renameView = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/tickets/queue/views/:id',
+  summary: 'Rename a saved view of mine, or a shared one',
+  access,
+  limit: 30,
+  params: z.strictObject({ id: rowId }),
+  body: z.strictObject({ name: plainText(1, 40) }),
+  reply: z.object({ id: rowId }),
+  fails: { NOT_FOUND: 404 },
 })
 
 export const deleteView = defineEndpoint({

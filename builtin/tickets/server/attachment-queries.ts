@@ -42,6 +42,17 @@ export async function sendAttachments(
   return rowCount === new Set(ids).size
 }
 
+/** Is this the message that was sent before, with the same text and files, in the same ticket? */
+export async function isRepeated(
+  db: Queries,
+  { id, ticketId, origins, body: text }: typeof message.$inferSelect,
+  { ticket: place, body, files }: { ticket: string; body: string; files: readonly string[] },
+): Promise<boolean> {
+  if ((origins[0] ?? ticketId) !== place || text !== body) return false
+  const rows = await db.select({ id: attachment.id }).from(attachment).where(eq(attachment.messageId, id))
+  return rows.length === new Set(files).size && rows.every((row) => files.includes(row.id))
+}
+
 /** The files of an undone reply wait for the next one. */
 export const takeAttachmentsBack = (tx: Queries, messageId: bigint) =>
   tx.update(attachment).set({ messageId: null }).where(eq(attachment.messageId, messageId))

@@ -62,6 +62,7 @@ async function change(tx: Transaction, call: Call): Promise<Ticket> {
   const row = await lockTicket(tx, params.id)
   if (!row) throw fail('NOT_FOUND')
   if (row.version !== body.version) throw fail('STALE_EDIT')
+  if (row.mergedInto !== null) throw fail('TICKETS_MERGED')
   const changed = await writeChanges(tx, call, row)
   const to = body.status ?? row.status
   await changeStatus(call, tx, changed, { to, actor: actor.id, at: clock.now() })

@@ -1,6 +1,6 @@
 import { closeTicket, replyToTicket, ticketBounds, ticketReplied } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
-import { sendAttachments } from './attachment-queries.ts'
+import { isRepeated, sendAttachments } from './attachment-queries.ts'
 import { changeStatus } from './change-status.ts'
 import { countMessages, findMessageByRequest, insertMessage } from './message-queries.ts'
 import { deleteDraft } from './draft-queries.ts'
@@ -17,7 +17,7 @@ async function reply(tx: Transaction, call: Call): Promise<Message> {
   if (row?.owner !== actor.id) throw fail('NOT_FOUND')
   const earlier = await findMessageByRequest(tx, actor.id, body.requestKey)
   if (earlier) {
-    if (earlier.ticketId !== row.id || earlier.body !== body.body) throw fail('TICKETS_KEY_REUSED')
+    if (!(await isRepeated(tx, earlier, { ticket: row.id, ...body }))) throw fail('TICKETS_KEY_REUSED')
     return earlier
   }
   if (row.status === 'closed') throw fail('TICKETS_CLOSED')

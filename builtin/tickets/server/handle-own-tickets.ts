@@ -78,7 +78,7 @@ export const handleReadTicket = answer(readTicket, ticketUses, async ({ actor, p
   if (!row) throw fail('NOT_FOUND')
   const [messages, events] = [
     await listPublicMessages(orm, row.id),
-    await listEvents(orm, row.id, ['status']),
+    await listEvents(orm, row.id, ['status', 'merged', 'unmerged']),
   ]
   const files = await listAttachments(
     orm,
@@ -87,8 +87,9 @@ export const handleReadTicket = answer(readTicket, ticketUses, async ({ actor, p
   const people = await readPeople(uses.users, peopleIn(row, messages, events))
   const departments = await readDepartments(uses)
   const previous = row.previousId === null ? null : await findTicketOf(orm, actor.id, row.previousId)
+  const into = row.mergedInto === null ? null : await findTicketOf(orm, actor.id, row.mergedInto)
   return {
-    ticket: { ...presentTicket(row, departments), ...presentDetails(row, previous) },
+    ticket: { ...presentTicket(row, departments), ...presentDetails(row, previous, into) },
     messages: messages.map((message) => presentMessage(message, people, files)),
     events: events.map((event) => presentEvent(event, people, departments)),
   }

@@ -1,4 +1,4 @@
-import { readQueuedTicket, ticketSettings } from '@spawnpoint/contracts/tickets'
+import { MERGE_UNDO_HOURS, readQueuedTicket, ticketSettings } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall } from '@spawnpoint/sdk/server'
 import { listAttachments } from './attachment-queries.ts'
 import { listMessages } from './message-queries.ts'
@@ -39,6 +39,9 @@ const RATING_SHOWN_AFTER_MS = 86_400_000
 const ratingOf = ({ rating, ratedAt }: Ticket, now: Date) =>
   ratedAt && now.getTime() - ratedAt.getTime() >= RATING_SHOWN_AFTER_MS ? rating : null
 
+const undoUntil = ({ mergedAt }: Ticket): string =>
+  new Date((mergedAt?.getTime() ?? 0) + MERGE_UNDO_HOURS * 3_600_000).toISOString()
+
 /** Until then a reply can be undone. */
 export const heldUntil = ({ createdAt, releasedAt }: Message, seconds: number): string | null =>
   releasedAt === null ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null
@@ -55,11 +58,13 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
   const people = await readPeople(users, peopleIn(row, messages, events))
   const departments = await readDepartments(call)
   const previous = row.previousId === null ? null : await findTicket(db.orm, row.previousId)
+  const into = row.mergedInto === null ? null : await findTicket(db.orm, row.mergedInto)
   const seconds = settings.read(ticketSettings).tickets_undo_seconds
   return {
     ticket: {
       ...presentQueued(row, departments, people),
-      ...presentDetails(row, previous),
+      ...presentDetails(row, previous, into),
+      mergedInto: into && { id: into.id, number: into.number, undoUntil: undoUntil(row) },
       rating: ratingOf(row, clock.now()),
       version: row.version,
     },

@@ -10,7 +10,8 @@ export const handleRateTicket = answer(
     if (!(await findTicketOf(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
     await db.orm.transaction(async (tx) => {
       const row = await lockTicket(tx, params.id)
-      if (row?.status !== 'closed') throw fail('TICKETS_OPEN')
+      // A merged ticket is rated where its messages are.
+      if (row?.status !== 'closed' || row.mergedInto !== null) throw fail('TICKETS_OPEN')
       if (row.rating === rating) return
       if (row.rating !== null) throw fail('TICKETS_RATED')
       await updateTicket(tx, row.id, { rating, ratedAt: clock.now() })

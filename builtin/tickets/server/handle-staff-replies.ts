@@ -1,6 +1,13 @@
-import { replyAsStaff, ticketBounds, ticketSettings, undoReply } from '@spawnpoint/contracts/tickets'
+import { placeholdersIn } from '@spawnpoint/contracts/mail'
+import {
+  replyAsStaff,
+  replyVariables,
+  ticketBounds,
+  ticketSettings,
+  undoReply,
+} from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
-import { sendAttachments, takeAttachmentsBack } from './attachment-queries.ts'
+import { isRepeated, sendAttachments, takeAttachmentsBack } from './attachment-queries.ts'
 import { heldUntil } from './handle-queued-ticket.ts'
 import {
   countMessages,
@@ -19,10 +26,18 @@ import { ticketUses } from './ticket-uses.ts'
 type Call = EndpointCall<typeof replyAsStaff, typeof ticketUses>
 
 async function checkReply(tx: Transaction, { actor, body, fail }: Call, row: Ticket): Promise<void> {
+  if (row.mergedInto !== null) throw fail('TICKETS_MERGED')
   // A note is no answer: staff may still write down what became of a closed ticket.
   if (row.status === 'closed' && !body.internal) throw fail('TICKETS_CLOSED')
   if ((await countMessages(tx, row.id)) >= ticketBounds.messages) throw fail('TICKETS_FULL')
-  if (body.internal || body.anyway) return
+  if (body.internal) return
+  const left = placeholdersIn(body.body).filter((name) => replyVariables.some((each) => each === name))
+  if (left.length > 0)
+    throw fail('TICKETS_VARIABLES_LEFT', {
+      details: { variables: left.map((name) => `{{${name}}}`).join(', ') },
+      fields: { body: 'TICKETS_VARIABLES_LEFT' },
+    })
+  if (body.anyway) return
   if (await findNewer(tx, row.id, { seen: body.seen, writer: actor.id })) throw fail('TICKETS_NEWER')
 }
 
@@ -43,7 +58,8 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
   if (!row) throw fail('NOT_FOUND')
   const earlier = await findMessageByRequest(tx, actor.id, body.requestKey)
   if (earlier) {
-    if (earlier.ticketId !== row.id || earlier.body !== body.body) throw fail('TICKETS_KEY_REUSED')
+    if (!(await isRepeated(tx, earlier, { ticket: row.id, ...body }))) throw fail('TICKETS_KEY_REUSED')
+    if (earlier.internal !== body.internal) throw fail('TICKETS_KEY_REUSED')
     return earlier
   }
   await checkReply(tx, call, row)

@@ -22,6 +22,7 @@ import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
 import { fileRoutes } from './file-routes.ts'
 import { handleAttachFile, handleAttachStaffFile, handleRemoveFile } from './handle-files.ts'
+import { handleListMergeTargets, handleMergeTicket, handleUnmergeTicket } from './handle-merge.ts'
 import { handleRateTicket } from './handle-rating.ts'
 import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
 import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
@@ -29,7 +30,13 @@ import { handleSetTyping } from './handle-presence.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
 import { removeFilesJob } from './remove-files.ts'
-import { forgetViews, handleDeleteView, handleListViews, handleSaveView } from './saved-views.ts'
+import {
+  forgetViews,
+  handleDeleteView,
+  handleListViews,
+  handleRenameView,
+  handleSaveView,
+} from './saved-views.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
 
@@ -48,6 +55,7 @@ export default definePluginServer(manifest, {
     handleListCannedReplies,
     handleListViews,
     handleSaveView,
+    handleRenameView,
     handleDeleteView,
     handleListTickets,
     handleReadOptions,
@@ -65,6 +73,9 @@ export default definePluginServer(manifest, {
     handleUndoReply,
     handleSetTyping,
     handleChangeTicket,
+    handleListMergeTargets,
+    handleMergeTicket,
+    handleUnmergeTicket,
     handleRateTicket,
     handleReadDraft,
     handleSaveDraft,

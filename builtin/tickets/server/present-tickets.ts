@@ -31,12 +31,13 @@ export const presentViewers = (present: readonly Present[], people: Names) =>
   })
 
 /** The rest of a ticket for its own page. */
-export const presentDetails = (row: Ticket, previous: Ticket | null) => ({
+export const presentDetails = (row: Ticket, previous: Ticket | null, into: Ticket | null) => ({
   server: row.serverId === null ? null : { id: row.serverId, name: row.serverName ?? '' },
   diagnosis: row.diagnosis,
   closedAt: row.closedAt?.toISOString() ?? null,
   rating: row.rating,
   previous: previous && { id: previous.id, number: previous.number },
+  mergedInto: into && { id: into.id, number: into.number },
 })
 
 export const presentFile = ({ id, name, kind, bytes }: Attachment) => ({ id, name, kind, bytes })

@@ -1,4 +1,4 @@
-import { deleteView, listViews, queueQuery, saveView } from '@spawnpoint/contracts/tickets'
+import { deleteView, listViews, queueQuery, renameView, saveView } from '@spawnpoint/contracts/tickets'
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import { answer, type Actor, type Queries } from '@spawnpoint/sdk/server'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ const MOST_COUNTED = 1_000
 type View = typeof savedView.$inferSelect
 
 const mayShare = (actor: Actor) => actor.can('admin.tickets.views.share')
-const mayDelete = (actor: Actor, { owner, shared }: View) => (shared ? mayShare(actor) : owner === actor.id)
+const mayChange = (actor: Actor, { owner, shared }: View) => (shared ? mayShare(actor) : owner === actor.id)
 
 /** Counts the tickets of a view as its reader sees it: "assigned to me" is another's for each. */
 async function countView(uses: TicketUses, actor: Actor, { search, filter }: View): Promise<number> {
@@ -37,7 +37,7 @@ export const handleListViews = answer(listViews, ticketUses, async ({ actor, ...
   for (const row of rows) {
     const { id, name, search, filter, shared } = row
     const count = await countView(uses, actor, row)
-    views.push({ id, name, search, filter, shared, count, deletable: mayDelete(actor, row) })
+    views.push({ id, name, search, filter, shared, count, changeable: mayChange(actor, row) })
   }
   return { views }
 })
@@ -63,13 +63,29 @@ export const handleSaveView = answer(
   },
 )
 
+export const handleRenameView = answer(
+  renameView,
+  ticketUses,
+  async ({ actor, params, body: { name }, fail, ip, db, audit }) =>
+    db.orm.transaction(async (tx) => {
+      const [row] = await tx.select().from(savedView).where(eq(savedView.id, params.id)).for('update')
+      if (!row || !mayChange(actor, row)) throw fail('NOT_FOUND')
+      await tx.update(savedView).set({ name }).where(eq(savedView.id, row.id))
+      const target = row.id
+      const change = { before: { name: row.name }, after: { name } }
+      if (row.shared)
+        await audit.write(tx, { actor: actor.id, action: 'tickets:view-renamed', target, ...change, ip })
+      return { id: row.id }
+    }),
+)
+
 export const handleDeleteView = answer(
   deleteView,
   ticketUses,
   async ({ actor, params, fail, ip, db, audit }) =>
     db.orm.transaction(async (tx) => {
       const [row] = await tx.select().from(savedView).where(eq(savedView.id, params.id)).for('update')
-      if (!row || !mayDelete(actor, row)) throw fail('NOT_FOUND')
+      if (!row || !mayChange(actor, row)) throw fail('NOT_FOUND')
       await tx.delete(savedView).where(eq(savedView.id, row.id))
       const { name, search, filter } = row
       if (row.shared)

@@ -50,6 +50,9 @@ export const ticket = schema.table('ticket', {
   touchedAt: at('touched_at').notNull().defaultNow(),
   rating: text('rating', { enum: ticketRatings }),
   ratedAt: at('rated_at'),
+  mergedInto: uuid('merged_into'),
+  mergedAt: at('merged_at'),
+  mergedStatus: text('merged_status', { enum: ticketStatuses }),
 })
 
 export const message = schema.table('message', {
@@ -64,6 +67,7 @@ export const message = schema.table('message', {
   requestKey: uuid('request_key').notNull(),
   createdAt: at('created_at').notNull(),
   releasedAt: at('released_at'),
+  origins: uuid('origins').array().notNull().default([]),
 })
 
 export const event = schema.table('event', {
