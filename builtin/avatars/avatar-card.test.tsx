@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { removeAvatar, uploadAvatar } from '@spawnpoint/contracts/avatars'
+import {
+  readBackground,
+  removeAvatar,
+  removeBackground,
+  uploadAvatar,
+  uploadBackground,
+} from '@spawnpoint/contracts/avatars'
 import { defineBuiltin } from '@spawnpoint/sdk/common'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { Avatar } from '@spawnpoint/sdk/ui'
@@ -8,6 +14,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import AvatarCard from './browser/avatar-card.tsx'
+import BackgroundCard from './browser/background-card.tsx'
 
 const id = '0198c0de-0000-7000-8000-0123456789ab'
 const drawn: number[][] = []
@@ -158,5 +165,48 @@ describe('the card of the own picture', () => {
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove picture' }))
     await waitFor(() => expect(server.calls(removeAvatar)).toHaveLength(1))
+  })
+})
+
+describe('the card of the own background', () => {
+  const before = '/api/pictures/1/web.webp'
+  const after = '/api/pictures/2/web.webp'
+  const openBackground = () =>
+    renderPlugin(
+      { manifest: page, folder: import.meta.dirname, modules: { card: BackgroundCard } },
+      {
+        at: '/card',
+        person: { user: { uuid: id, username: 'ada' } },
+        settings: { backgrounds_enabled: true },
+        prepare: ({ server }) => {
+          server.answer(readBackground, () => ({ url: before }))
+          server.answer(uploadBackground, () => ({ url: after }))
+          server.answer(removeBackground, () => ({}))
+        },
+      },
+    )
+
+  it('[AVA11] uploads what was cut to the shape of a page, and shows it behind the page at once', async () => {
+    const { server, host } = await openBackground()
+    const file = new File(['bytes'], 'hills.png', { type: 'image/png' })
+    await userEvent.upload(await screen.findByLabelText('Drop a background image here'), file)
+    await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }))
+    await waitFor(() => expect(server.calls(uploadBackground)).toHaveLength(1))
+    const [left = 0, top, width = 0, height = 1, , , wide, high] = drawn[0] ?? []
+    expect([top, height, wide, high]).toEqual([0, 400, 711, 400])
+    expect([Math.round(left), width / height]).toEqual([44, 16 / 9])
+    await waitFor(() =>
+      expect(host.uiSettings.getState().background).toEqual({ picture: after, opacity: 0.35 }),
+    )
+  })
+
+  it('[AVA12] takes a removed picture from behind the page', async () => {
+    const { server, host } = await openBackground()
+    host.uiSettings.setState({ background: { picture: before, opacity: 0.5 } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove picture' }))
+    await waitFor(() => expect(server.calls(removeBackground)).toHaveLength(1))
+    await waitFor(() => expect(host.uiSettings.getState().background.picture).toBe(''))
   })
 })

@@ -1,11 +1,11 @@
 import { Users } from '@spawnpoint/contracts/users'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { anAnimation, aPicture } from '../pictures/testing.ts'
 import { largestAvatar } from './contract/schemas.ts'
-import { replaceAvatar } from './server/avatar-queries.ts'
+import { replacePicture } from './server/avatar-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -113,8 +113,8 @@ it('[AVA4] puts two changes at the same moment one after the other', async () =>
   const waiting = async () => (await pool.query('select from pg_locks where not granted')).rowCount
   let second: Promise<string | null> = Promise.resolve(null)
   await orm.transaction(async (tx) => {
-    expect(await replaceAvatar(tx, rowOf('first'))).toBe(null)
-    second = orm.transaction((other) => replaceAvatar(other, rowOf('second')))
+    expect(await replacePicture(tx, 'avatar', rowOf('first'))).toBe(null)
+    second = orm.transaction((other) => replacePicture(other, 'avatar', rowOf('second')))
     await expect.poll(waiting).toBe(1)
   })
   expect(await second).toBe('first')
@@ -135,6 +135,16 @@ it('[AVA5] hides the picture of a hidden profile from others, and not from its p
   expect(await seenBy(ben.api, ada.person.username)).toBe(null)
   await ada.api.put('/api/profiles/privacy', { ...privacy, visible: true })
   expect(await seenBy(ben.api, ada.person.username)).toBe(other)
+})
+
+it('[AVA5] hides the first picture of a profile that was hidden before there were pictures', async () => {
+  const [ada, ben] = [await server.signIn(), await server.signIn()]
+  await server.pool.query(
+    `insert into profiles.profile (person, visible, findable, fields) values ($1, false, true, '{}')`,
+    [ada.person.id],
+  )
+  const url = await uploadedBy(ada.api, '#aa5522')
+  expect([await ownPicture(ada.api), await seenBy(ben.api, ada.person.username)]).toEqual([url, null])
 })
 
 it('[AVA6] lets staff remove a picture, writes it down and notifies the user', async () => {
@@ -178,10 +188,93 @@ it('[AVA7] takes no uploads while it is off, and a picture can still be removed'
 it('[AVA10] leaves nothing of an erased account', async () => {
   const { api, person } = await server.signIn()
   const url = await uploadedBy(api, '#880088')
+  await api.post('/api/avatars/background', formOf(await aPicture({ color: '#880099' })))
   const users = server.server.core.services.find(Users)
   await server.server.core.orm.transaction(async (tx) => users?.erase(tx, person.id))
   const rows = async () =>
-    (await server.pool.query('select from avatars.avatar where person = $1', [person.id])).rowCount
+    (
+      await server.pool.query(
+        'select person from avatars.avatar where person = $1 union all select person from avatars.background where person = $1',
+        [person.id],
+      )
+    ).rowCount
   await expect.poll(rows).toBe(0)
   await expect.poll(() => served(url)).toBe(404)
+})
+
+describe('a background', () => {
+  const path = '/api/avatars/background'
+  const send = async (api: ApiClient, color: string) => {
+    const { status, body } = await api.post(
+      path,
+      formOf(await aPicture({ color, width: 2400, height: 1350 })),
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    return String(body['url'])
+  }
+  const noted = async (person: string) =>
+    (await server.server.core.services.find(Users)?.preferences(person))?.uiSettings?.['background']
+
+  it('[AVA11] is encoded anew, noted in the settings of the account, and read by nobody else', async () => {
+    const [ada, ben] = [await server.signIn(), await server.signIn()]
+    await ada.api.put('/api/account/preferences', {
+      uiSettings: { theme: 'dark', background: { picture: '', opacity: 0.5 } },
+    })
+    const url = await send(ada.api, '#204060')
+    const bytes = Buffer.from(await (await fetch(server.url + url)).arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, format: 'webp' })
+    expect(await noted(ada.person.id)).toEqual({ picture: url, opacity: 0.5 })
+    expect((await ada.api.get(path)).body).toMatchObject({ url })
+    expect((await ben.api.get(path)).body).toMatchObject({ url: null })
+    expect((await ben.api.get(`/api/avatars/users/${ada.person.id}/background`)).status).toBe(403)
+    const html = await ada.api.post(path, formOf(Buffer.from('<html>')))
+    expect([html.status, html.body.error_code]).toEqual([400, 'AVATARS_NO_PICTURE'])
+  })
+
+  it('[AVA12] leaves nothing once it is replaced or removed, and keeps one that came with an import', async () => {
+    const { api, person } = await server.signIn()
+    const [first, second] = [await send(api, '#102030'), await send(api, '#302010')]
+    expect([await served(first), await served(second), await kept(person.id)]).toEqual([404, 200, 1])
+    await server.server.core.settings.write({ backgrounds_enabled: false })
+    expect((await api.post(path, formOf(await aPicture()))).body.error_code).toBe('FEATURE_OFF')
+    expect((await api.delete(path)).status).toBe(200)
+    await server.server.core.settings.write({ backgrounds_enabled: true })
+    expect([await served(second), await kept(person.id), (await api.get(path)).body['url']]).toEqual([
+      404,
+      0,
+      null,
+    ])
+    expect(await noted(person.id)).toEqual({ picture: '' })
+    const third = await send(api, '#405060')
+    await api.put('/api/account/preferences', {
+      uiSettings: { background: { picture: '/api/brand/logo.webp' } },
+    })
+    expect((await api.delete(path)).status).toBe(200)
+    expect([await served(third), await noted(person.id)]).toEqual([404, { picture: '/api/brand/logo.webp' }])
+  })
+
+  it('[AVA13] is removed by staff who may edit users, who write it down and tell the user', async () => {
+    const { api, person } = await server.signIn()
+    const staff = await server.signIn({ permissions: ['admin.users.edit'] })
+    const url = await send(api, '#506070')
+    const theirs = `/api/avatars/users/${person.id}/background`
+    expect((await api.delete(theirs)).status).toBe(403)
+    expect((await staff.api.get(theirs)).body).toMatchObject({ url })
+    expect((await staff.api.delete(theirs)).status).toBe(200)
+    expect([await served(url), (await staff.api.delete(theirs)).status]).toEqual([404, 404])
+    expect(await noted(person.id)).toEqual({ picture: '' })
+    expect((await api.get('/api/account/activity')).body['items']).toMatchObject([
+      { action: 'avatars:background-removed', own: false },
+      { action: 'avatars:background-changed', own: true },
+    ])
+    const { rows } = await server.pool.query(
+      `select kind from notifications.notification where person = $1 and plugin = 'avatars'`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ kind: 'background-removed' }])
+    const admin = await server.signIn({ permissions: ['admin.users.edit', 'admin.settings.edit'] })
+    await send(admin.api, '#607080')
+    const refused = await staff.api.delete(`/api/avatars/users/${admin.person.id}/background`)
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'AVATARS_EXCEEDS_OWN'])
+  })
 })

@@ -7,15 +7,17 @@ export default defineBuiltin({
   icon: 'User',
   dependencies: { users: '*', roles: '*', pictures: '*', account: '*' },
   permissions: { requires: ['admin.users.edit'] },
-  flags: ['avatars_enabled'],
+  flags: ['avatars_enabled', 'backgrounds_enabled'],
   contributes: {
     slots: [
       { slot: 'account.profile', module: 'avatar-card', order: 10 },
+      { slot: 'account.profile', module: 'background-card', order: 15 },
       { slot: 'admin.user.profile', module: 'user-avatar-card', order: 10, permission: 'admin.users.edit' },
     ],
   },
   modules: {
     'avatar-card': 'browser/avatar-card.tsx',
+    'background-card': 'browser/background-card.tsx',
     'user-avatar-card': 'browser/user-avatar-card.tsx',
   },
   server: 'server/index.ts',

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const handlers = 'builtin/avatars/server/handle-avatars.ts'
+const upload = 'builtin/avatars/server/save-upload.ts'
+const staff = 'builtin/avatars/server/remove-as-staff.ts'
+const backgrounds = 'builtin/avatars/server/handle-backgrounds.ts'
 const stage = 'builtin/avatars/browser/crop-stage.tsx'
 const area = 'builtin/avatars/browser/crop-area.ts'
 
@@ -8,24 +11,24 @@ const area = 'builtin/avatars/browser/crop-area.ts'
 export const avatarMutants: readonly Mutant[] = [
   { rule: 'AVA1', file: 'sdk/ui/avatar.tsx', find: 'seed={id || name}', replace: 'seed={name}' },
   { rule: 'AVA1', file: 'sdk/ui/avatar.tsx', find: 'src && src !== broken', replace: 'src' },
-  { rule: 'AVA2', file: handlers, find: ', frames: 1, fit: avatarSide', replace: '' },
+  { rule: 'AVA2', file: upload, find: ', frames: 1, fit }', replace: ' }' },
   {
     rule: 'AVA2',
     file: handlers,
-    find: `      await users.changeAvatar(tx, actor.id, { avatar: url })\n`,
+    find: `        await users.changeAvatar(tx, actor.id, { avatar: webUrl, ...(isHidden && { avatarHidden: true }) })\n`,
     replace: '',
   },
-  { rule: 'AVA3', file: handlers, find: 'refusals.includes(true)', replace: 'false' },
+  { rule: 'AVA3', file: upload, find: 'refusals.includes(true)', replace: 'false' },
   {
     rule: 'AVA3',
-    file: handlers,
-    find: '      await pictures.remove(db.orm, [pictureId])\n',
+    file: upload,
+    find: '    await pictures.remove(db.orm, [picture.id])\n',
     replace: '',
   },
   {
     rule: 'AVA4',
-    file: handlers,
-    find: '      if (before !== null) await pictures.remove(tx, [before])\n',
+    file: upload,
+    find: '    if (before !== null) await pictures.remove(tx, [before])\n',
     replace: '',
   },
   {
@@ -37,7 +40,7 @@ export const avatarMutants: readonly Mutant[] = [
   {
     rule: 'AVA4',
     file: 'builtin/avatars/server/avatar-queries.ts',
-    find: '  await lockPerson(tx, person)\n',
+    find: '  await lockPerson(tx, kind, person)\n',
     replace: '',
   },
   {
@@ -54,15 +57,15 @@ export const avatarMutants: readonly Mutant[] = [
   },
   {
     rule: 'AVA6',
-    file: handlers,
+    file: staff,
     find: 'theirs.every((permission) => holds(actor.permissions, permission))',
     replace: 'theirs',
   },
-  { rule: 'AVA6', file: handlers, find: 'if (user !== actor.id)', replace: 'if (user === actor.id)' },
+  { rule: 'AVA6', file: staff, find: 'if (user !== actor.id)', replace: 'if (user === actor.id)' },
   {
     rule: 'AVA6',
-    file: handlers,
-    find: `      await services.audit.write(tx, { actor: actor.id, ip, action: 'avatars:removed', target: user })\n`,
+    file: staff,
+    find: '    await audit.write(tx, { actor: actor.id, ip, action: `avatars:${fact}`, target: user })\n',
     replace: '',
   },
   {
@@ -77,8 +80,13 @@ export const avatarMutants: readonly Mutant[] = [
     find: 'if (!isOn && !src)',
     replace: 'if (!isOn)',
   },
-  { rule: 'AVA8', file: area, find: 'y: within(y, half, size.height - half)', replace: 'y' },
-  { rule: 'AVA8', file: area, find: 'x: view.x + at.right * change', replace: 'x: view.x' },
+  { rule: 'AVA8', file: area, find: 'y: within(y, height / 2, size.height - height / 2)', replace: 'y' },
+  {
+    rule: 'AVA8',
+    file: area,
+    find: 'x: view.x + at.right * (before.width - after.width)',
+    replace: 'x: view.x',
+  },
   {
     rule: 'AVA8',
     file: stage,
@@ -89,8 +97,8 @@ export const avatarMutants: readonly Mutant[] = [
   {
     rule: 'AVA9',
     file: 'builtin/avatars/browser/crop-dialog.tsx',
-    find: 'areaOf(picture, view), avatarSide',
-    replace: 'areaOf(picture, firstView(picture)), avatarSide',
+    find: 'areaOf(picture, view), props.most',
+    replace: 'areaOf(picture, firstView(picture)), props.most',
   },
   {
     rule: 'AVA9',
@@ -100,7 +108,7 @@ export const avatarMutants: readonly Mutant[] = [
   },
   {
     rule: 'AVA9',
-    file: 'builtin/avatars/browser/avatar-card.tsx',
+    file: 'builtin/avatars/browser/use-picked.ts',
     find: `setProblem(opened ? null : t('unreadable'))`,
     replace: 'setProblem(null)',
   },
@@ -110,4 +118,38 @@ export const avatarMutants: readonly Mutant[] = [
     find: 'listeners: [forgetUser],',
     replace: 'listeners: [],',
   },
+  {
+    rule: 'AVA5',
+    file: handlers,
+    find: ', ...(isHidden && { avatarHidden: true })',
+    replace: '',
+  },
+  { rule: 'AVA8', file: area, find: 'Math.min(width, height * ratio)', replace: 'Math.min(width, height)' },
+  { rule: 'AVA11', file: backgrounds, find: '{ ...background, picture }', replace: '{ picture }' },
+  { rule: 'AVA11', file: backgrounds, find: 'fit: backgroundSide,', replace: 'fit: 9_000,' },
+  {
+    rule: 'AVA11',
+    file: 'builtin/avatars/contract/calls.ts',
+    find: `access: { permission: 'admin.users.edit' } } as const`,
+    replace: `access: { user: true } } as const`,
+  },
+  {
+    rule: 'AVA11',
+    file: 'builtin/avatars/browser/background-card.tsx',
+    find: 'show(host, (await upload.mutateAsync({ body })).url)',
+    replace: 'await upload.mutateAsync({ body })',
+  },
+  {
+    rule: 'AVA12',
+    file: backgrounds,
+    find: `(before) => (before === url ? '' : before)`,
+    replace: `() => ''`,
+  },
+  {
+    rule: 'AVA12',
+    file: backgrounds,
+    find: `  if (id !== null) await pictures.remove(tx, [id])\n`,
+    replace: '',
+  },
+  { rule: 'AVA13', file: backgrounds, find: `    await forget(call, user, url)\n`, replace: '' },
 ]

@@ -1,8 +1,4 @@
-import { uploadAvatar } from '@spawnpoint/contracts/avatars'
-import { avatarSide } from '@spawnpoint/contracts/avatars/schemas'
-import { getAccount } from '@spawnpoint/contracts/account'
-import { useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
-import { useAction } from '@spawnpoint/sdk/query'
+import { useExplain, useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Button, Dialog, FormError, Slider } from '@spawnpoint/sdk/ui'
 import { useId, useState } from 'react'
 import { areaOf, firstView, largestZoom, zoomed, type View } from './crop-area.ts'
@@ -23,39 +19,40 @@ const Previews = ({ picture, view }: { picture: OpenPicture; view: View }) => (
   </div>
 )
 
-/** Cuts a square out of a picture and uploads it. */
-export default function CropDialog({ picture, onClose }: { picture: OpenPicture; onClose: () => void }) {
+/** Cuts an area out of a picture and hands it on as a file of at most `most` pixels a side. */
+export default function CropDialog(props: {
+  picture: OpenPicture
+  most: number
+  onSave: (file: File) => Promise<void>
+  onClose: () => void
+}) {
+  const { picture, onClose } = props
   const t = useT()
-  const host = useHost()
   const explain = useExplain()
   const { percent } = useFormat()
   const hintId = useId()
   const [view, setView] = useState(() => firstView(picture))
   const [problem, setProblem] = useState<string | null>(null)
-  const upload = useAction(uploadAvatar, { refreshes: [getAccount] })
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setProblem(null)
     setSaving(true)
     try {
-      const body = new FormData()
-      body.append('file', await cropPicture(picture, areaOf(picture, view), avatarSide))
-      await upload.mutateAsync({ body })
-      await host.refreshSession('refresh')
-      host.notify.toast({ title: t('saved'), tone: 'success' })
+      await props.onSave(await cropPicture(picture, areaOf(picture, view), props.most))
       onClose()
     } catch (error) {
       setProblem(explain(error))
       setSaving(false)
     }
   }
-  const most = largestZoom(picture)
+  const zoomMost = largestZoom(picture)
+  const isSquare = picture.ratio === 1
   return (
     <Dialog
       open
       onClose={onClose}
       dismissable={!isSaving}
-      size="sm"
+      size={isSquare ? 'sm' : 'md'}
       title={t('crop.title')}
       footer={
         <>
@@ -74,11 +71,11 @@ export default function CropDialog({ picture, onClose }: { picture: OpenPicture;
         <p id={hintId} className="sp-hint text-center">
           {t('crop.hint')}
         </p>
-        {most > 1 && (
+        {zoomMost > 1 && (
           <Slider
             label={t('crop.zoom')}
             min={1}
-            max={most}
+            max={zoomMost}
             step={ZOOM_STEP}
             value={view.zoom}
             format={percent}
@@ -86,7 +83,7 @@ export default function CropDialog({ picture, onClose }: { picture: OpenPicture;
             onChange={(zoom) => setView((now) => zoomed(picture, now, zoom))}
           />
         )}
-        <Previews picture={picture} view={view} />
+        {isSquare && <Previews picture={picture} view={view} />}
       </div>
     </Dialog>
   )

@@ -6,10 +6,10 @@ import type { OpenPicture } from './crop-picture.ts'
 
 type Change = (next: (view: View) => View) => void
 
-/** A picture in a square place, as far as the view shows it. */
+/** A picture in a place of the wanted shape, as far as the view shows it. */
 export const CroppedPicture = ({ picture, view }: { picture: OpenPicture; view: View }) => {
-  const { left, top, side } = areaOf(picture, view)
-  const share = (pixels: number) => `${(pixels / side) * 100}%`
+  const { left, top, width, height } = areaOf(picture, view)
+  const share = (pixels: number, all: number) => `${(pixels / all) * 100}%`
   return (
     <img
       src={picture.url}
@@ -17,10 +17,10 @@ export const CroppedPicture = ({ picture, view }: { picture: OpenPicture; view: 
       draggable={false}
       className="pointer-events-none absolute max-w-none"
       style={{
-        left: share(-left),
-        top: share(-top),
-        width: share(picture.width),
-        height: share(picture.height),
+        left: share(-left, width),
+        top: share(-top, height),
+        width: share(picture.width, width),
+        height: share(picture.height, height),
       }}
     />
   )
@@ -57,7 +57,7 @@ interface Point {
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Shares of the square, from its middle. */
+/** Shares of the area, from its middle. */
 const shareOf = ({ left, top, width, height }: DOMRect, { x, y }: Point) => ({
   right: (x - left) / width - 0.5,
   down: (y - top) / height - 0.5,
@@ -112,7 +112,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, picture: OpenPicture, ch
   }, [stage, picture])
 }
 
-/** The square that is cut out, with the circle in which it will be shown. */
+/** The area that is cut out; of a square, with the circle in which it will be shown. */
 export const CropStage = (props: {
   picture: OpenPicture
   view: View
@@ -127,6 +127,7 @@ export const CropStage = (props: {
     if (!disabled) props.onChange(next)
   }
   useWheel(stage, picture, change)
+  const isSquare = picture.ratio === 1
   return (
     // A button can be reached by the keyboard and passes the arrow keys on.
     <button
@@ -136,14 +137,18 @@ export const CropStage = (props: {
       aria-label={t('crop.stage')}
       aria-describedby={hintId}
       className={classNames(
-        'relative mx-auto block aspect-square w-full max-w-72 touch-none overflow-hidden rounded-xl bg-sunken select-none',
+        'relative mx-auto block w-full touch-none overflow-hidden rounded-xl bg-sunken select-none',
+        isSquare && 'max-w-72',
         disabled ? 'cursor-default' : 'cursor-grab active:cursor-grabbing',
       )}
+      style={{ aspectRatio: picture.ratio }}
       onKeyDown={keyHandler(picture, change)}
       {...usePointers(picture, change)}
     >
       <CroppedPicture picture={picture} view={view} />
-      <span className="pointer-events-none absolute inset-0 rounded-full border border-white/70 shadow-[0_0_0_10rem_color-mix(in_srgb,var(--color-bg)_70%,transparent)]" />
+      {isSquare && (
+        <span className="pointer-events-none absolute inset-0 rounded-full border border-white/70 shadow-[0_0_0_10rem_color-mix(in_srgb,var(--color-bg)_70%,transparent)]" />
+      )}
     </button>
   )
 }

@@ -6,11 +6,14 @@ import { useState } from 'react'
 export const RemoveButton = ({
   title,
   text,
+  done,
   disabled = false,
   remove,
 }: {
   title: string
   text: string
+  /** Said once it is removed. */
+  done: string
   disabled?: boolean
   remove: () => Promise<unknown>
 }) => {
@@ -26,7 +29,7 @@ export const RemoveButton = ({
     try {
       await remove()
       setAsking(false)
-      host.notify.toast({ title: t('removed'), tone: 'success' })
+      host.notify.toast({ title: done, tone: 'success' })
     } catch (error) {
       setProblem(explain(error))
     } finally {

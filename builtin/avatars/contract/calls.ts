@@ -2,11 +2,7 @@ import { defineEndpoint, FORM_DATA, rowId, uploadedFile } from '@spawnpoint/sdk/
 import { z } from 'zod'
 import { largestAvatar } from './schemas.ts'
 
-export const uploadAvatar = defineEndpoint({
-  method: 'POST',
-  path: '/api/avatars/own',
-  summary: 'Upload the own profile picture: a form with one file',
-  access: { user: true, flag: 'avatars_enabled' },
+const upload = {
   accepts: FORM_DATA,
   bodyLimit: largestAvatar,
   limit: 20,
@@ -19,6 +15,61 @@ export const uploadAvatar = defineEndpoint({
     AVATARS_BUSY: 503,
     TOO_LARGE: 413,
   },
+} as const
+
+const ofUser = {
+  params: z.strictObject({ user: rowId }),
+  access: { permission: 'admin.users.edit' },
+} as const
+
+export const uploadAvatar = defineEndpoint({
+  method: 'POST',
+  path: '/api/avatars/own',
+  summary: 'Upload the own profile picture: a form with one file',
+  access: { user: true, flag: 'avatars_enabled' },
+  ...upload,
+})
+
+export const uploadBackground = defineEndpoint({
+  method: 'POST',
+  path: '/api/avatars/background',
+  summary: 'Upload the picture behind the own pages: a form with one file',
+  access: { user: true, flag: 'backgrounds_enabled' },
+  ...upload,
+})
+
+export const readBackground = defineEndpoint({
+  method: 'GET',
+  path: '/api/avatars/background',
+  summary: 'Read the address of the own background',
+  access: { user: true },
+  reply: z.object({ url: z.string().nullable() }),
+})
+
+/** Also while uploads are off: people can always take their picture back. */
+export const removeBackground = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/avatars/background',
+  summary: 'Remove the own background',
+  access: { user: true },
+  reply: z.object({}),
+})
+
+export const readUserBackground = defineEndpoint({
+  method: 'GET',
+  path: '/api/avatars/users/:user/background',
+  summary: 'Read the address of the background of a user',
+  ...ofUser,
+  reply: z.object({ url: z.string().nullable() }),
+})
+
+export const removeUserBackground = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/avatars/users/:user/background',
+  summary: 'Remove the background of a user',
+  ...ofUser,
+  reply: z.object({}),
+  fails: { NOT_FOUND: 404, AVATARS_EXCEEDS_OWN: 403 },
 })
 
 /** Also while uploads are off: people can always take their picture back. */
@@ -34,8 +85,7 @@ export const removeUserAvatar = defineEndpoint({
   method: 'DELETE',
   path: '/api/avatars/users/:user',
   summary: 'Remove the profile picture of a user',
-  access: { permission: 'admin.users.edit' },
-  params: z.strictObject({ user: rowId }),
+  ...ofUser,
   reply: z.object({}),
   fails: { NOT_FOUND: 404, AVATARS_EXCEEDS_OWN: 403 },
 })

@@ -1,2 +1,11 @@
-export { removeAvatar, removeUserAvatar, uploadAvatar } from './calls.ts'
+export {
+  readBackground,
+  readUserBackground,
+  removeAvatar,
+  removeBackground,
+  removeUserAvatar,
+  removeUserBackground,
+  uploadAvatar,
+  uploadBackground,
+} from './calls.ts'
 export { avatarSettings } from './settings.ts'

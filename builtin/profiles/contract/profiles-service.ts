@@ -14,6 +14,8 @@ export const ProfileFacts = defineService<readonly ProfileFact[]>('profiles.fact
 export interface ProfilesService {
   /** Returns those of the people who can be found by their username. */
   findable(people: readonly string[]): Promise<ReadonlySet<string>>
+  /** False for a person who hides the profile from others. */
+  isVisible(person: string): Promise<boolean>
 }
 
 export const Profiles = defineService<ProfilesService>('profiles.profiles')

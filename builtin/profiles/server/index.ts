@@ -4,7 +4,7 @@ import { Database, definePluginServer, listen, provide, type DatabaseService } f
 import manifest from '../manifest.ts'
 import { handleChangeMinecraftName, handleChangePrivacy, handleReadPrivacy } from './handle-privacy.ts'
 import { handleReadProfile } from './handle-profile.ts'
-import { forgetProfile, listHidden } from './profile-queries.ts'
+import { findPrivacy, forgetProfile, listHidden } from './profile-queries.ts'
 import { createSkinRoute, skinUses } from './skin-route.ts'
 
 const createProfiles = ({ db }: { readonly db: DatabaseService }): ProfilesService => ({
@@ -12,6 +12,7 @@ const createProfiles = ({ db }: { readonly db: DatabaseService }): ProfilesServi
     const hidden = await listHidden(db.orm, people)
     return new Set(people.filter((id) => !hidden.has(id)))
   },
+  isVisible: async (person) => (await findPrivacy(db.orm, person)).visible,
 })
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
