@@ -130,8 +130,8 @@ export const avatarMutants: readonly Mutant[] = [
   {
     rule: 'AVA11',
     file: 'builtin/avatars/contract/calls.ts',
-    find: `access: { permission: 'admin.users.edit' } } as const`,
-    replace: `access: { user: true } } as const`,
+    find: `access: { permission: 'admin.users.edit' }`,
+    replace: `access: { user: true }`,
   },
   {
     rule: 'AVA11',
