@@ -144,9 +144,9 @@ export const packageMutants: readonly Mutant[] = [
   },
   {
     rule: 'PKG16',
-    file: `${install}/live-catalogue.ts`,
-    find: 'const manifest = manifests.get(keyOf(row)) ?? asInstalled(row)',
-    replace: 'const manifest = asInstalled(row)',
+    file: 'kernel/server/host/catalogue.ts',
+    find: '(await import(pathToFileURL(file).href)) as Readonly',
+    replace: '(await import(`${pathToFileURL(file).href}?${Math.random()}`)) as Readonly',
     ...states,
   },
   {
@@ -193,9 +193,9 @@ export const packageMutants: readonly Mutant[] = [
   },
   {
     rule: 'ISO4',
-    file: `${context}/database-role.ts`,
-    find: "  statement_timeout: '10s',\n",
-    replace: '',
+    file: `${context}/limited-role.ts`,
+    find: 'connection limit ${limits.connections}`',
+    replace: 'connection limit -1`',
     noticedBy: 'tests/integration/plugin-isolation/database-role.test.ts',
   },
   {

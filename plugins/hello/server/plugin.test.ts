@@ -50,5 +50,5 @@ it('[HEL1] forgets waves that are older than the settings say', async () => {
   const ada = await server.signIn()
   await ada.call(wave)
   await server.server.core.runner.forPlugin('hello').add('sweep', {})
-  await expect.poll(async () => (await server.rows('select 1 from hello.wave')).length).toBe(1)
+  await expect.poll(() => server.rows('select person from hello.wave')).toEqual([{ person: ada.id }])
 })

@@ -31,7 +31,8 @@ const audited = async (target: string) =>
   (await server.server.core.audit.list({ target, limit: 20 })).map(({ action }) => action)
 
 it('[PKG1] is reviewed, installed, switched on and off, and uninstalled while the product runs', async () => {
-  const zip = await shop.pack(aPluginOf('notes'), { server: serverSaying('notes', 'one') })
+  const manifest = aPluginOf('notes', { capabilities: ['storage'] })
+  const zip = await shop.pack(manifest, { server: serverSaying('notes', 'one') })
   expect(await shop.review(zip)).toMatchObject({
     action: 'install',
     plugin: 'notes',
@@ -63,6 +64,13 @@ it('[PKG1] is reviewed, installed, switched on and off, and uninstalled while th
     'plugins:enabled',
     'plugins:installed',
   ])
+  const installed = (await server.server.core.audit.list({ target: 'notes', limit: 20 })).at(-1)
+  expect(installed?.after).toMatchObject({
+    version: '1.0.0',
+    hash: expect.stringMatching(/^\w/),
+    signature: 'none',
+    rights: ['capability storage'],
+  })
 })
 
 it('[PKG7] runs the new version after an upgrade, asks again only for what is new, and serves the old files on', async () => {
@@ -231,6 +239,10 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
   await scopeLimits('ledger-notes', core.limits).take('tries', rule)
   await core.limits.take('ledger-notes.more:own:tries', rule)
   await core.runner.forPlugin('ledger-notes').add('later', {}, { runAt: new Date('2100-01-01') })
+  await core.pool.query(`
+    insert into kernel.setting (key, value, plugin) values ('ledger_notes_size', '1', 'ledger-notes');
+    insert into kernel.outbox (name, payload) values ('ledger-notes:told', '{}');
+    insert into kernel.subscription (subscriber, event) values ('ledger-notes/users:created', 'users:created')`)
 
   expect((await shop.uninstall('ledger-notes', 'keep')).status).toBe(200)
   expect(await shop.find('ledger-notes')).toMatchObject({ state: 'available', isLeftover: true })
@@ -256,6 +268,9 @@ it('[PKG10] [ROL15] keeps its data for a later installation, or takes all of it 
      union all select 'package' from kernel.plugin_package where id = 'ledger-notes'
      union all select 'stored file' from kernel.blob where scope = 'plugin-packages'
        and id not in (select blob_id from kernel.plugin_package union select blob_id from kernel.package_review)
+     union all select 'setting' from kernel.setting where plugin = 'ledger-notes'
+     union all select 'event' from kernel.outbox where name like 'ledger-notes:%'
+     union all select 'subscription' from kernel.subscription where subscriber like 'ledger-notes/%'
      union all select 'count' from kernel.rate where key like 'ledger-notes:%'
      union all select 'job' from graphile_worker._private_jobs where payload->>'plugin' = 'ledger-notes'`,
   )
