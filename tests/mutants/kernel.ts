@@ -46,8 +46,14 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'KRN6',
     file: `${server}/events/events.ts`,
-    find: 'const result = await tx.execute<{ id: string }>(',
-    replace: 'const result = await deps.orm.execute<{ id: string }>(',
+    find: `      const result = await tx.execute<{ id: string }>(
+        sql\`insert into kernel.outbox (name, payload) values (\${event.name}, \${body}::jsonb) returning id\`,
+      )
+      await jobs.add('fan-out', { event: result.rows[0]?.id, name: event.name }, { tx })`,
+    replace: `      const result = await deps.orm.execute<{ id: string }>(
+        sql\`insert into kernel.outbox (name, payload) values (\${event.name}, \${body}::jsonb) returning id\`,
+      )
+      await jobs.add('fan-out', { event: result.rows[0]?.id, name: event.name })`,
     ...life,
   },
   {

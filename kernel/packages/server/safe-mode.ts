@@ -35,51 +35,81 @@ function watchSignals(forget: () => Promise<void>): () => void {
   return unwatch
 }
 
-/** Safe mode of the instance: after two failed starts in a row, or on request, added plugins stay off for everybody. */
-export function createSafeMode({
-  pool,
-  clock,
-  log,
-  notices,
-  steadyAfterMs = STEADY_AFTER_MS,
-}: {
+interface SafeModeDeps {
   readonly pool: pg.Pool
   readonly clock: ClockService
   readonly log: LogService
   readonly notices: Pick<Notices, 'send'>
   readonly steadyAfterMs?: number | undefined
-}) {
+}
+
+const removeAttempts = (pool: pg.Pool, ids: readonly string[]) =>
+  pool.query('delete from kernel.start_attempt where id = any($1::uuid[])', [ids])
+
+async function failedHere(pool: pg.Pool): Promise<readonly string[]> {
+  // Only this machine can tell which of its processes are still alive.
+  const { rows } = await pool.query<Attempt>(
+    'select id, process_id, process_started from kernel.start_attempt where host = $1',
+    [hostname()],
+  )
+  return rows.filter(isGone).map(({ id }) => id)
+}
+
+async function enterSafeMode({ pool, clock, notices }: SafeModeDeps, failedStarts: number) {
+  await pool.query(
+    'insert into kernel.safe_mode (since, failed_starts) values ($1, $2) on conflict do nothing',
+    [clock.now(), failedStarts],
+  )
+  await pool.query('update kernel.plan set version = version + 1')
+  await notices.send({ kind: 'plugins' })
+}
+
+async function evaluateEarlierStarts(deps: SafeModeDeps, isRequested: boolean) {
+  const failed = await failedHere(deps.pool)
+  const isTrouble = failed.length >= MOST_FAILED_STARTS
+  if (isTrouble)
+    deps.log.error({ failedStarts: failed.length }, 'the product failed to start: added plugins stay off')
+  if (!isTrouble && !isRequested) return
+  await enterSafeMode(deps, isTrouble ? failed.length : 0)
+  await removeAttempts(deps.pool, failed)
+}
+
+/** Records that this process is starting; what is on record when it dies counts as a failed start. */
+async function recordStart({
+  pool,
+  log,
+  steadyAfterMs = STEADY_AFTER_MS,
+}: SafeModeDeps): Promise<StartAttempt> {
+  const own = randomUUID()
+  const recorded = pool.query(
+    `insert into kernel.start_attempt (id, host, process_id, process_started) values ($1, $2, $3, $4)`,
+    [own, hostname(), process.pid, findProcessStart(process.pid) ?? ''],
+  )
+  // A signal may come while the attempt is being recorded.
+  const forget = async () => void (await recorded.then(() => removeAttempts(pool, [own])))
+  const unwatch = watchSignals(forget)
+  await recorded
+  const settle = async () => removeAttempts(pool, [own, ...(await failedHere(pool))])
+  let steady: NodeJS.Timeout | undefined
+  return {
+    ready() {
+      unwatch()
+      steady = setTimeout(() => {
+        settle().catch((error: unknown) => log.warn({ err: error }, 'a steady start was not recorded'))
+      }, steadyAfterMs).unref()
+    },
+    async forget() {
+      clearTimeout(steady)
+      unwatch()
+      await forget()
+    },
+  }
+}
+
+/** Safe mode of the instance: after two failed starts in a row, or on request, added plugins stay off for everybody. */
+export function createSafeMode(deps: SafeModeDeps) {
+  const { pool } = deps
   let current: InstanceSafeMode | null = null
-  const remove = (ids: readonly string[]) =>
-    pool.query('delete from kernel.start_attempt where id = any($1::uuid[])', [ids])
-
-  async function failedHere(): Promise<readonly string[]> {
-    // Only this machine can tell which of its processes are still alive.
-    const { rows } = await pool.query<Attempt>(
-      'select id, process_id, process_started from kernel.start_attempt where host = $1',
-      [hostname()],
-    )
-    return rows.filter(isGone).map(({ id }) => id)
-  }
-
-  async function enter(failedStarts: number) {
-    await pool.query(
-      'insert into kernel.safe_mode (since, failed_starts) values ($1, $2) on conflict do nothing',
-      [clock.now(), failedStarts],
-    )
-    await pool.query('update kernel.plan set version = version + 1')
-    await notices.send({ kind: 'plugins' })
-  }
-
-  async function evaluateEarlierStarts(isRequested: boolean) {
-    const failed = await failedHere()
-    const isTrouble = failed.length >= MOST_FAILED_STARTS
-    if (isTrouble)
-      log.error({ failedStarts: failed.length }, 'the product failed to start: added plugins stay off')
-    if (isTrouble || isRequested) await enter(isTrouble ? failed.length : 0)
-    if (isTrouble || isRequested) await remove(failed)
-  }
-
   return {
     current: () => current,
     async refresh(): Promise<void> {
@@ -90,31 +120,8 @@ export function createSafeMode({
     },
     /** Call before anything of a plugin runs. */
     async beginStart(isRequested: boolean): Promise<StartAttempt> {
-      await evaluateEarlierStarts(isRequested)
-      const own = randomUUID()
-      const recorded = pool.query(
-        `insert into kernel.start_attempt (id, host, process_id, process_started) values ($1, $2, $3, $4)`,
-        [own, hostname(), process.pid, findProcessStart(process.pid) ?? ''],
-      )
-      // A signal may come while the attempt is being recorded.
-      const forget = async () => void (await recorded.then(() => remove([own])))
-      const unwatch = watchSignals(forget)
-      await recorded
-      const settle = async () => remove([own, ...(await failedHere())])
-      let steady: NodeJS.Timeout | undefined
-      return {
-        ready() {
-          unwatch()
-          steady = setTimeout(() => {
-            settle().catch((error: unknown) => log.warn({ err: error }, 'a steady start was not recorded'))
-          }, steadyAfterMs).unref()
-        },
-        async forget() {
-          clearTimeout(steady)
-          unwatch()
-          await forget()
-        },
-      }
+      await evaluateEarlierStarts(deps, isRequested)
+      return recordStart(deps)
     },
     async leave(): Promise<void> {
       await pool.query('delete from kernel.safe_mode')

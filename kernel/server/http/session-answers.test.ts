@@ -201,6 +201,16 @@ it('[KRN5] says no more what a plugin said that is off', async () => {
   expect(made.find(ann)).not.toBeNull()
 })
 
+it('[KRN5] nor what one said that is switched off while it is asked', async () => {
+  const made = setUp()
+  await made.learn(ann, 'Ann')
+  const answer = made.ask(ann)
+  await turn()
+  made.gate.setActive('names', false)
+  await made.clock.advance(200)
+  expect((await answer)['user_info']).toEqual({ uuid: 'ann', required_step: null })
+})
+
 it('[KRN7] counts lateness against a plugin that was added, and waits for it no longer than its budget', async () => {
   const { ask, clock, gate, late } = setUp(false)
   const answer = ask(ann)

@@ -77,7 +77,9 @@ describe('what happens is posted', () => {
   })
 
   it('[DIS8] the webhook is told to nobody', async () => {
+    await configure({ webhook_url: webhook })
     const stored = await server.rows('select config::text as config from kernel.plugin')
+    expect(JSON.stringify(stored)).toContain('webhook_url')
     expect(JSON.stringify(stored)).not.toContain('a-secret-token')
     expect(JSON.stringify(await server.server.plugins.readConfig('discord-notifications'))).not.toContain(
       'a-secret-token',

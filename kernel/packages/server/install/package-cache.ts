@@ -49,34 +49,36 @@ export interface PackageCache {
   forget(id: string): Promise<void>
 }
 
-/** Unpacked packages on this machine's disk: a mere copy of what the database holds, made again when it is not whole. */
-export function createPackageCache(deps: {
+interface CacheDeps {
   readonly root: string
   readonly blobs: BlobsService
   readonly log: LogService
-}): PackageCache {
-  const checked = new Map<string, Promise<string>>()
+}
 
-  async function unpack(wanted: Wanted, folder: string): Promise<void> {
-    const blob = wanted.blobId === null ? null : await deps.blobs.get(PACKAGE_BLOBS, wanted.blobId)
-    if (!blob) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
-    const content = await readPackage(blob.bytes)
-    if (content.hash !== wanted.hash) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
-    await mkdir(dirname(folder), { recursive: true })
-    // Whatever lies around the data folder, these are ECMAScript modules.
-    await writeFile(join(deps.root, 'package.json'), '{ "type": "module" }\n')
-    // Written beside and renamed: nobody ever sees a half of it, and two processes do not mix theirs.
-    const draft = await mkdtemp(`${folder}-`)
-    await writeAll(draft, content)
-    await rm(folder, { recursive: true, force: true })
-    try {
-      await rename(draft, folder)
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true })
-      // Another process was faster.
-      if (!(await isWhole(folder, wanted))) throw error
-    }
+async function unpack({ root, blobs }: CacheDeps, wanted: Wanted, folder: string): Promise<void> {
+  const blob = wanted.blobId === null ? null : await blobs.get(PACKAGE_BLOBS, wanted.blobId)
+  if (!blob) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
+  const content = await readPackage(blob.bytes)
+  if (content.hash !== wanted.hash) throw packageFailure('PACKAGE_HASH', { path: MANIFEST_FILE })
+  await mkdir(dirname(folder), { recursive: true })
+  // Whatever lies around the data folder, these are ECMAScript modules.
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }\n')
+  // Written beside and renamed: nobody ever sees a half of it, and two processes do not mix theirs.
+  const draft = await mkdtemp(`${folder}-`)
+  await writeAll(draft, content)
+  await rm(folder, { recursive: true, force: true })
+  try {
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another process was faster.
+    if (!(await isWhole(folder, wanted))) throw error
   }
+}
+
+/** Unpacked packages on this machine's disk: a mere copy of what the database holds, made again when it is not whole. */
+export function createPackageCache(deps: CacheDeps): PackageCache {
+  const checked = new Map<string, Promise<string>>()
 
   async function prepare(wanted: Wanted): Promise<string> {
     const folder = join(deps.root, wanted.id, wanted.hash)
@@ -84,7 +86,7 @@ export function createPackageCache(deps: {
       if (await isWhole(folder, wanted)) return folder
       deps.log.warn({ plugin: wanted.id, folder }, 'files of a plugin were altered: they are unpacked anew')
     }
-    await unpack(wanted, folder)
+    await unpack(deps, wanted, folder)
     return folder
   }
 

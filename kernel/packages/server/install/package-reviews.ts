@@ -45,6 +45,24 @@ export interface PackageReviews {
   sweep(): Promise<void>
 }
 
+async function takeReview(pool: pg.Pool, id: string): Promise<Staged | null> {
+  const { rows } = await pool.query<Staged>(
+    `delete from kernel.package_review where id = $1 returning id, blob_id as "blobId", expires_at as "expiresAt"`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+async function discardReview({ pool, blobs }: ReviewDeps, id: string): Promise<void> {
+  const staged = await takeReview(pool, id)
+  if (!staged) return
+  // An installation that was interrupted may have made it its own.
+  const { rowCount } = await pool.query('select from kernel.plugin_package where blob_id = $1', [
+    staged.blobId,
+  ])
+  if (!rowCount) await blobs.remove(PACKAGE_BLOBS, staged.blobId)
+}
+
 /** Packages that wait for an operator's word, for half an hour. */
 export function createPackageReviews(deps: ReviewDeps): PackageReviews {
   const { pool } = deps
@@ -57,24 +75,6 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
     const around = await findCircumstances(deps, content)
     const shown = describePackage(deps, { content, bytes, around })
     return { review: { id, expiresAt, consent: consentTo(shown), ...shown }, content, blobId }
-  }
-
-  async function take(id: string): Promise<Staged | null> {
-    const { rows } = await pool.query<Staged>(
-      `delete from kernel.package_review where id = $1 returning id, blob_id as "blobId", expires_at as "expiresAt"`,
-      [id],
-    )
-    return rows[0] ?? null
-  }
-
-  async function discard(id: string): Promise<void> {
-    const staged = await take(id)
-    if (!staged) return
-    // An installation that was interrupted may have made it its own.
-    const { rowCount } = await pool.query('select from kernel.plugin_package where blob_id = $1', [
-      staged.blobId,
-    ])
-    if (!rowCount) await deps.blobs.remove(PACKAGE_BLOBS, staged.blobId)
   }
 
   return {
@@ -101,14 +101,14 @@ export function createPackageReviews(deps: ReviewDeps): PackageReviews {
       if (!rows[0] || !blob) throw packageFailure('PACKAGE_REVIEW_GONE')
       return review(rows[0], await readPackage(blob.bytes), blob.bytes.byteLength)
     },
-    take,
-    discard,
+    take: (id) => takeReview(pool, id),
+    discard: (id) => discardReview(deps, id),
     async sweep(): Promise<void> {
       const { rows } = await pool.query<{ id: string }>(
         'select id from kernel.package_review where expires_at <= $1',
         [deps.clock.now()],
       )
-      for (const { id } of rows) await discard(id)
+      for (const { id } of rows) await discardReview(deps, id)
     },
   }
 }

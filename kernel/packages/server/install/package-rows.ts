@@ -71,125 +71,139 @@ export interface PackageRows {
   releaseBlobs(): Promise<readonly string[]>
 }
 
-/** Versions of plugins as the database remembers them. */
-export function createPackageRows(pool: pg.Pool): PackageRows {
-  /** Makes `hash` current; `from` is what was current when the operator agreed. */
-  async function switchTo(client: pg.PoolClient, id: string, from: string | null, hash: string) {
-    await lock(client, id)
-    const { rows } = await client.query<{ hash: string }>(
-      `update kernel.plugin_package set is_current = false, replaced_at = now()
-       where id = $1 and is_current returning hash`,
+/** Makes `hash` current; `from` is what was current when the operator agreed. */
+async function switchTo(client: pg.PoolClient, id: string, from: string | null, hash: string) {
+  await lock(client, id)
+  const { rows } = await client.query<{ hash: string }>(
+    `update kernel.plugin_package set is_current = false, replaced_at = now()
+     where id = $1 and is_current returning hash`,
+    [id],
+  )
+  if ((rows[0]?.hash ?? null) !== from) throw new PackageRaceError()
+  await client.query(
+    'update kernel.plugin_package set is_current = true, replaced_at = null where id = $1 and hash = $2',
+    [id, hash],
+  )
+  await client.query('update kernel.plan set version = version + 1')
+}
+
+const readVersions = (pool: pg.Pool): Pick<PackageRows, 'all' | 'of'> => ({
+  async all(): Promise<readonly PackageRow[]> {
+    const { rows } = await pool.query<PackageRow>(
+      `select ${COLUMNS} from kernel.plugin_package order by id, installed_at`,
+    )
+    return rows
+  },
+  async of(id: string): Promise<readonly PackageRow[]> {
+    const { rows } = await pool.query<PackageRow>(
+      `select ${COLUMNS} from kernel.plugin_package where id = $1 order by installed_at`,
       [id],
     )
-    if ((rows[0]?.hash ?? null) !== from) throw new PackageRaceError()
-    await client.query(
-      'update kernel.plugin_package set is_current = true, replaced_at = null where id = $1 and hash = $2',
-      [id, hash],
-    )
-    await client.query('update kernel.plan set version = version + 1')
-  }
+    return rows
+  },
+})
 
-  return {
-    async all(): Promise<readonly PackageRow[]> {
-      const { rows } = await pool.query<PackageRow>(
-        `select ${COLUMNS} from kernel.plugin_package order by id, installed_at`,
+/** What becomes of the current version. */
+const changeVersion = (pool: pg.Pool): Pick<PackageRows, 'put' | 'takeBack' | 'bringBack'> => ({
+  put: (row: NewRow, from: string | null) =>
+    inTransaction(pool, async (client) => {
+      await client.query(
+        `insert into kernel.plugin_package
+           (id, hash, version, manifest, blob_id, bytes, signature, rights, isolated, installed_by, in_process, is_current)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, false)
+         on conflict (id, hash) do update set
+           blob_id = excluded.blob_id, signature = excluded.signature, rights = excluded.rights,
+           isolated = excluded.isolated, in_process = excluded.in_process, installed_by = excluded.installed_by,
+           installed_at = now()`,
+        [
+          row.id,
+          row.hash,
+          row.version,
+          JSON.stringify(row.manifest),
+          row.blobId,
+          row.bytes,
+          JSON.stringify(row.signature),
+          JSON.stringify(row.rights),
+          row.isolated,
+          row.installedBy,
+          row.inProcess,
+        ],
       )
-      return rows
-    },
-    async of(id: string): Promise<readonly PackageRow[]> {
-      const { rows } = await pool.query<PackageRow>(
-        `select ${COLUMNS} from kernel.plugin_package where id = $1 order by installed_at`,
+      await switchTo(client, row.id, from, row.hash)
+      await client.query('update kernel.plugin_package set failure = null where id = $1', [row.id])
+      // A new version is a new chance.
+      await client.query(
+        `update kernel.plugin set leftover = null, quarantined_reason = null, failed_starts = 0, updated_at = now()
+         where id = $1`,
+        [row.id],
+      )
+    }),
+  takeBack: (id: string, failed: string, hash: string, failure: string) =>
+    inTransaction(pool, async (client) => {
+      await switchTo(client, id, failed, hash)
+      await client.query('update kernel.plugin_package set failure = $3 where id = $1 and hash = $2', [
+        id,
+        failed,
+        failure.slice(0, 4_000),
+      ])
+    }),
+  bringBack: (id: string, from: string, hash: string, blobId: string) =>
+    inTransaction(pool, async (client) => {
+      await client.query('update kernel.plugin_package set blob_id = $3 where id = $1 and hash = $2', [
+        id,
+        hash,
+        blobId,
+      ])
+      await switchTo(client, id, from, hash)
+      await client.query(
+        'update kernel.plugin set quarantined_reason = null, failed_starts = 0, updated_at = now() where id = $1',
         [id],
       )
-      return rows
-    },
-    put: (row: NewRow, from: string | null) =>
-      inTransaction(pool, async (client) => {
-        await client.query(
-          `insert into kernel.plugin_package
-             (id, hash, version, manifest, blob_id, bytes, signature, rights, isolated, installed_by, in_process, is_current)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, false)
-           on conflict (id, hash) do update set
-             blob_id = excluded.blob_id, signature = excluded.signature, rights = excluded.rights,
-             isolated = excluded.isolated, in_process = excluded.in_process, installed_by = excluded.installed_by,
-             installed_at = now()`,
-          [
-            row.id,
-            row.hash,
-            row.version,
-            JSON.stringify(row.manifest),
-            row.blobId,
-            row.bytes,
-            JSON.stringify(row.signature),
-            JSON.stringify(row.rights),
-            row.isolated,
-            row.installedBy,
-            row.inProcess,
-          ],
-        )
-        await switchTo(client, row.id, from, row.hash)
-        await client.query('update kernel.plugin_package set failure = null where id = $1', [row.id])
-        // A new version is a new chance.
-        await client.query(
-          `update kernel.plugin set leftover = null, quarantined_reason = null, failed_starts = 0, updated_at = now()
-           where id = $1`,
-          [row.id],
-        )
-      }),
-    takeBack: (id: string, failed: string, hash: string, failure: string) =>
-      inTransaction(pool, async (client) => {
-        await switchTo(client, id, failed, hash)
-        await client.query('update kernel.plugin_package set failure = $3 where id = $1 and hash = $2', [
-          id,
-          failed,
-          failure.slice(0, 4_000),
-        ])
-      }),
-    bringBack: (id: string, from: string, hash: string, blobId: string) =>
-      inTransaction(pool, async (client) => {
-        await client.query('update kernel.plugin_package set blob_id = $3 where id = $1 and hash = $2', [
-          id,
-          hash,
-          blobId,
-        ])
-        await switchTo(client, id, from, hash)
-        await client.query(
-          'update kernel.plugin set quarantined_reason = null, failed_starts = 0, updated_at = now() where id = $1',
-          [id],
-        )
-      }),
-    async forgive(id: string): Promise<void> {
-      await pool.query('update kernel.plugin_package set failure = null where id = $1', [id])
-    },
-    async forget(id: string, hashes: readonly string[]): Promise<readonly string[]> {
-      const { rows } = await pool.query<{ blob: string | null }>(
-        `delete from kernel.plugin_package where id = $1 and hash = any($2) and not is_current
-         returning blob_id as blob`,
-        [id, hashes],
+    }),
+})
+
+/** Failures and files that nobody needs any more. */
+const forgetVersions = (
+  pool: pg.Pool,
+): Pick<PackageRows, 'forgive' | 'forget' | 'remove' | 'releaseBlobs'> => ({
+  async forgive(id: string): Promise<void> {
+    await pool.query('update kernel.plugin_package set failure = null where id = $1', [id])
+  },
+  async forget(id: string, hashes: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ blob: string | null }>(
+      `delete from kernel.plugin_package where id = $1 and hash = any($2) and not is_current
+       returning blob_id as blob`,
+      [id, hashes],
+    )
+    return rows.flatMap(({ blob }) => (blob === null ? [] : [blob]))
+  },
+  remove: (id: string): Promise<readonly string[]> =>
+    inTransaction(pool, async (client) => {
+      await lock(client, id)
+      const { rows } = await client.query<{ blob_id: string | null }>(
+        'delete from kernel.plugin_package where id = $1 returning blob_id',
+        [id],
       )
-      return rows.flatMap(({ blob }) => (blob === null ? [] : [blob]))
-    },
-    remove: (id: string): Promise<readonly string[]> =>
-      inTransaction(pool, async (client) => {
-        await lock(client, id)
-        const { rows } = await client.query<{ blob_id: string | null }>(
-          'delete from kernel.plugin_package where id = $1 returning blob_id',
-          [id],
-        )
-        await client.query('update kernel.plan set version = version + 1')
-        return rows.flatMap(({ blob_id: blob }) => (blob === null ? [] : [blob]))
-      }),
-    async releaseBlobs(): Promise<readonly string[]> {
-      const { rows } = await pool.query<{ blob: string }>(
-        `update kernel.plugin_package p set blob_id = null
-         from kernel.plugin_package old
-         where old.id = p.id and old.hash = p.hash and p.blob_id is not null and not p.is_current
-           and (p.replaced_at < now() - interval '24 hours' or exists (
-             select from kernel.plugin_package later
-             where later.id = p.id and not later.is_current and later.replaced_at > p.replaced_at))
-         returning old.blob_id as blob`,
-      )
-      return rows.map(({ blob }) => blob)
-    },
-  }
-}
+      await client.query('update kernel.plan set version = version + 1')
+      return rows.flatMap(({ blob_id: blob }) => (blob === null ? [] : [blob]))
+    }),
+  async releaseBlobs(): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ blob: string }>(
+      `update kernel.plugin_package p set blob_id = null
+       from kernel.plugin_package old
+       where old.id = p.id and old.hash = p.hash and p.blob_id is not null and not p.is_current
+         and (p.replaced_at < now() - interval '24 hours' or exists (
+           select from kernel.plugin_package later
+           where later.id = p.id and not later.is_current and later.replaced_at > p.replaced_at))
+       returning old.blob_id as blob`,
+    )
+    return rows.map(({ blob }) => blob)
+  },
+})
+
+/** Versions of plugins as the database remembers them. */
+export const createPackageRows = (pool: pg.Pool): PackageRows => ({
+  ...readVersions(pool),
+  ...changeVersion(pool),
+  ...forgetVersions(pool),
+})
