@@ -103,7 +103,7 @@ const readVersions = (pool: pg.Pool): Pick<PackageRows, 'all' | 'of'> => ({
   },
 })
 
-/** What becomes of the current version. */
+/** Changes of the current version. */
 const changeVersion = (pool: pg.Pool): Pick<PackageRows, 'put' | 'takeBack' | 'bringBack'> => ({
   put: (row: NewRow, from: string | null) =>
     inTransaction(pool, async (client) => {
