@@ -19,10 +19,24 @@ const task = {
   cooldownMs: hour,
 } as const
 const once = { type: 'once', kind: 'acme:joined', coins: 50, waitMs: 24 * hour, uses: 1 } as const
-const invite = { type: 'invite', kind: 'acme:invited', coins: 35, coinsOfInvited: 15 } as const
+const invite = {
+  type: 'invite',
+  kind: 'acme:invited',
+  coins: 35,
+  coinsOfInvited: 15,
+  waitMs: 48 * hour,
+} as const
 const purchase = { type: 'purchase', kind: 'acme:bought', price: 40, most: 2 } as const
 const gift = { type: 'gift', kind: 'acme:given', least: 5, most: 20, feePercent: 10 } as const
-const rules: readonly EconomyRule[] = [time, task, once, invite, purchase, gift]
+const renewal = {
+  type: 'renewal',
+  kind: 'acme:renewed',
+  price: 30,
+  everyMs: 240 * hour,
+  graceMs: 48 * hour,
+  keepMs: 72 * hour,
+} as const
+const rules: readonly EconomyRule[] = [time, task, once, invite, purchase, gift, renewal]
 
 const used = (kind: string, people: number, days: number, times: number, coins: number) => ({
   kind,
@@ -98,9 +112,59 @@ describe('the rules of the simulator', () => {
     expect(ledger.give(1, gift, 0, 1, 11)).toBe(true)
     expect([...ledger.balances]).toEqual([7, 11, 0])
     expect(ledger.supply()).toBe(18)
-    ledger.invite(2, invite, 0, ledger.open(0) ?? 0)
-    expect([...ledger.balances]).toEqual([42, 11, 15])
+    expect(ledger.open(0)).toBe(2)
     expect(ledger.open(0)).toBeNull()
+  })
+
+  it('[COI26] pay both for an invitation, once, when the account has been there long enough', () => {
+    const ledger = createSimulatedLedger([invite], 2)
+    ledger.open(7)
+    ledger.invite(0, invite, 0, ledger.open(0) ?? 0, 8 * hour)
+    ledger.payInvitations(55 * hour)
+    expect([...ledger.balances]).toEqual([7, 0])
+    ledger.payInvitations(56 * hour)
+    ledger.payInvitations(80 * hour)
+    expect([...ledger.balances]).toEqual([42, 15])
+    expect(ledger.supply()).toBe(57)
+  })
+
+  describe('of a renewal', () => {
+    const begin = (coins: number) => {
+      const ledger = createSimulatedLedger([renewal], 1)
+      ledger.open(coins)
+      ledger.renewals(0).begin(0, 1, 240 * hour)
+      const on = (day: number) => ledger.renew(0, renewal, 0, day * 24 * hour)
+      return { ledger, on }
+    }
+
+    it('[COI26] take the price on the last day, for a period that begins where the last one ends', () => {
+      const { ledger, on } = begin(100)
+      expect([8, 9, 10, 18, 19].map(on)).toEqual([null, true, null, null, true])
+      expect(ledger.balances[0]).toBe(40)
+    })
+
+    it('[COI26] wait while it still runs, and count from its end', () => {
+      const { ledger, on } = begin(0)
+      expect([9, 10, 11].map(on)).toEqual([false, false, false])
+      ledger.balances[0] = 60
+      expect([11, 18, 19].map(on)).toEqual([true, null, true])
+    })
+
+    it('[COI26] begin anew after it stood still', () => {
+      const { ledger, on } = begin(0)
+      // Unpaid on the tenth day, stopped two days later.
+      expect([10, 11, 12, 13].map(on)).toEqual([false, false, false, false])
+      ledger.balances[0] = 60
+      expect([14, 22, 23].map(on)).toEqual([true, null, true])
+    })
+
+    it('[COI26] take nothing any more once it is gone', () => {
+      const { ledger, on } = begin(0)
+      expect([10, 12, 15].map(on)).toEqual([false, false, false])
+      ledger.balances[0] = 60
+      expect(on(16)).toBeNull()
+      expect(ledger.balances[0]).toBe(60)
+    })
   })
 })
 
@@ -129,6 +193,21 @@ describe('a simulation', () => {
     expect((tasks?.issued ?? 0) / ((32_000 * 20) / 30)).toBeCloseTo(1, 0)
     const bought = kindOf(run([{ ...purchase, most: 1_000, price: 1 }]), purchase.kind)
     expect((bought?.removed ?? 0) / ((240 * 20) / 30)).toBeCloseTo(1, 0)
+  })
+
+  it('[COI25] repeats renewals, and asks for them more often in shorter periods', () => {
+    const rich = { ...population, balances: population.balances.map(() => 1_000_000) }
+    const monthly = { ...renewal, everyMs: 720 * hour }
+    const paid = (under: EconomyRule, times: number) => {
+      const usage = [used(renewal.kind, 40, times, times, times * 30)]
+      const habits = readHabits([monthly], { ...rich, usage })
+      const { kinds } = simulate({ rules: [under], habits, population: rich, days: 60, runs: 20, seed: 1 })
+      return (kinds[0]?.removed ?? 0) / 30
+    }
+    // 40 of 100 read accounts pay once in 30 days: 160 of 400, and twice in 60 days.
+    expect(paid(monthly, 40) / 320).toBeCloseTo(1, 0)
+    expect(paid({ ...monthly, everyMs: 360 * hour }, 40) / 640).toBeCloseTo(1, 0)
+    expect(paid(monthly, 120) / 960).toBeCloseTo(1, 0)
   })
 
   it('[COI25] moves nothing else when one rule changes', () => {

@@ -11,17 +11,20 @@ const calls = 400
 const budgetMs = 20
 const jobBudgetMs = 60_000
 
-// The ledger takes no balance without its entries; only reading is measured, so its triggers rest meanwhile.
-const fill = `
-  set session_replication_role = replica;
+// The ledger takes no balance without its entries, and would be asked for a million of them: only reading is measured, so
+// the trigger that guards balances rests meanwhile.
+const withoutGuard = (statement: string) => `
+  alter table coins.account disable trigger user;
+  ${statement};
+  alter table coins.account enable trigger user`
+const fill = withoutGuard(`
   with person as (
     insert into kernel.identity (id) select gen_random_uuid() from generate_series(1, ${people}) returning id
   )
   insert into coins.account (id, kind, owner, balance)
   select id, 'user', id, 1 + floor(random() * random() * 100000) from person;
-  set session_replication_role = default;
   analyze coins.account;
-  analyze kernel.identity`
+  analyze kernel.identity`)
 
 /** Milliseconds of the first count, which writes every row, and of one after it, which writes none. */
 async function fillBoard({ connection, people: signedIn }: BenchServer) {
@@ -36,9 +39,7 @@ async function fillBoard({ connection, people: signedIn }: BenchServer) {
   try {
     await pool.query(fill)
     // The place of a person in the middle is neither in the list nor a step.
-    await pool.query(`set session_replication_role = replica`)
-    await pool.query(`update coins.account set balance = 12345 where id = $1`, [signedIn[0]?.id])
-    await pool.query(`set session_replication_role = default`)
+    await pool.query(withoutGuard(`update coins.account set balance = 12345 where id = '${signedIn[0]?.id}'`))
     const first = await count()
     await pool.query('vacuum analyze leaderboard.score')
     return { first, again: await count() }

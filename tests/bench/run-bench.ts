@@ -15,6 +15,7 @@ import { pluginManifests } from './plugin-manifests.ts'
 import { pluginSlope } from './plugin-slope.ts'
 import { scriptBytes } from './script-bytes.ts'
 import { sessionAnswer } from './session-answer.ts'
+import { simulation } from './simulation.ts'
 import { startTime } from './start-time.ts'
 
 const parts: readonly Part[] = [
@@ -28,6 +29,7 @@ const parts: readonly Part[] = [
   gifts,
   paletteSearch,
   leaderboard,
+  simulation,
   idleMemory,
   startTime,
 ]

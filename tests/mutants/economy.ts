@@ -35,6 +35,42 @@ export const economyMutants: readonly Mutant[] = [
     replace: 'Math.round((coins * given.feePercent) / 100)',
   },
   {
+    rule: 'COI26',
+    file: 'builtin/coins/server/simulated-renewals.ts',
+    find: 'states[account] === state.stopped || ',
+    replace: '',
+  },
+  {
+    rule: 'COI26',
+    file: 'builtin/coins/server/simulated-renewals.ts',
+    find: 'now < until - dayMs',
+    replace: 'now < until',
+  },
+  {
+    rule: 'COI26',
+    file: 'builtin/coins/server/simulated-ledger.ts',
+    find: 'payableAt: now + given.waitMs',
+    replace: 'payableAt: now',
+  },
+  {
+    rule: 'COI26',
+    file: 'builtin/servers/server/economy-part.ts',
+    find: 'price: values.server_renew_cost',
+    replace: 'price: values.server_renew_days',
+  },
+  {
+    rule: 'COI26',
+    file: 'builtin/j4r-servers/server/economy-part.ts',
+    find: 'values.j4r_hold_hours * 3_600_000',
+    replace: 'values.j4r_hold_hours * 60_000',
+  },
+  {
+    rule: 'COI25',
+    file: 'builtin/coins/server/simulated-habits.ts',
+    find: 'times / people / Math.max(1, periods)',
+    replace: 'times / people',
+  },
+  {
     rule: 'COI27',
     file: calls,
     find: 'return { ...settings.read(declarations), ...Object.fromEntries(own) }',

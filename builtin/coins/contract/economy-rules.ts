@@ -30,11 +30,12 @@ export interface OnceRule extends Rule {
   readonly uses: number | null
 }
 
-/** Rewards for bringing a new account: to the person who invited, and to the one who came. */
+/** Rewards for bringing a new account, so long after it came: to the person who invited, and to the one who came. */
 export interface InviteRule extends Rule {
   readonly type: 'invite'
   readonly coins: number
   readonly coinsOfInvited: number
+  readonly waitMs: number
 }
 
 /** Something for sale; an account buys it up to `most` times. */
@@ -42,6 +43,18 @@ export interface PurchaseRule extends Rule {
   readonly type: 'purchase'
   readonly price: number
   readonly most: number
+}
+
+/**
+ * A price for each period of something that runs, due on its last day. Unpaid for `graceMs` it stops, and after `keepMs`
+ * more it is gone; who pays while it is stopped begins a new period.
+ */
+export interface RenewalRule extends Rule {
+  readonly type: 'renewal'
+  readonly price: number
+  readonly everyMs: number
+  readonly graceMs: number
+  readonly keepMs: number
 }
 
 /** Coins from one account to another; the fee is on top, in whole coins, rounded up. */
@@ -53,7 +66,7 @@ export interface GiftRule extends Rule {
 }
 
 /** One way by which coins are created, removed or moved, as data. */
-export type EconomyRule = TimeRule | TaskRule | OnceRule | InviteRule | PurchaseRule | GiftRule
+export type EconomyRule = TimeRule | TaskRule | OnceRule | InviteRule | PurchaseRule | RenewalRule | GiftRule
 
 /** Reads settings as they are, or as a simulation changes them. */
 export interface SettingsReader {

@@ -42,6 +42,7 @@ export {
   type InviteRule,
   type OnceRule,
   type PurchaseRule,
+  type RenewalRule,
   type SettingsReader,
   type TaskRule,
   type TimeRule,

@@ -6,6 +6,8 @@ import { createRandom, mixSeed } from './simulation-random.ts'
 const dayMs = 86_400_000
 /** When people begin what they do on a day. */
 const MORNING = 8 * 3_600_000
+/** When what runs is renewed, and what waited for the end of the day is paid. */
+const EVENING = 23 * 3_600_000
 const STREAM_OF_PEOPLE = 0x9e37
 
 export interface SimulationPlan {
@@ -22,9 +24,11 @@ export interface Act {
   readonly day: number
   readonly rule: number
   readonly account: number
-  /** Milliseconds of a time rule, the moment a task starts at, coins of a gift; else 0. */
+  /** Milliseconds of a time rule, the moment a task starts at, coins of a gift, the first expiry of a renewal; else 0. */
   readonly amount: number
   readonly done: boolean
+  /** The account that gets a gift, or was invited. */
+  readonly other?: number
 }
 
 /** Does what one person does under one rule on a day; `draw` is between 0 and 1 and decides how much. */
@@ -81,9 +85,28 @@ const once: DoingOf<'once'> = (scene, rule, given) => (account) => {
 }
 
 const invite: DoingOf<'invite'> = (scene, rule, given) => (account) => {
-  const invited = scene.ledger.open(0)
-  if (invited !== null) scene.ledger.invite(rule, given, account, invited)
+  const { ledger, day } = scene
+  const invited = ledger.open(0)
+  if (invited === null) return
+  ledger.invite(rule, given, account, invited, day * dayMs + MORNING)
+  scene.watch?.({ day, rule, account, amount: 0, done: true, other: invited })
 }
+
+/** Accounts of the beginning are somewhere in their period, later ones at the start of it. */
+const renewal: DoingOf<'renewal'> =
+  (scene, rule, given, { amount }) =>
+  (account, draw) => {
+    const { ledger, day } = scene
+    const now = day * dayMs + EVENING
+    const own = ledger.renewals(rule)
+    if (!own.hasBegun(account)) {
+      const until = now + Math.round((day === 0 ? draw : 1) * given.everyMs)
+      own.begin(account, timesOf(amount, draw), until)
+      return scene.watch?.({ day, rule, account, amount: until, done: true })
+    }
+    const done = ledger.renew(rule, given, account, now)
+    if (done !== null) scene.watch?.({ day, rule, account, amount: 0, done })
+  }
 
 const purchase: DoingOf<'purchase'> =
   (scene, rule, given, { amount }) =>
@@ -103,7 +126,7 @@ const gift: DoingOf<'gift'> =
     const to = (account + 1 + Math.floor(draw * others)) % (others + 1)
     const coins = Math.min(given.most, Math.max(given.least, Math.round(spread(size, draw))))
     const done = scene.ledger.give(rule, given, account, to, coins)
-    scene.watch?.({ day: scene.day, rule, account, amount: coins, done })
+    scene.watch?.({ day: scene.day, rule, account, amount: coins, done, other: to })
   }
 
 function doingOf(scene: Scene, rule: number, given: EconomyRule, habit: Habit): Doing {
@@ -118,6 +141,8 @@ function doingOf(scene: Scene, rule: number, given: EconomyRule, habit: Habit): 
       return invite(scene, rule, given, habit)
     case 'purchase':
       return purchase(scene, rule, given, habit)
+    case 'renewal':
+      return renewal(scene, rule, given, habit)
     case 'gift':
       return gift(scene, rule, given, habit)
   }
@@ -133,7 +158,7 @@ const streamsOf = (rules: readonly EconomyRule[]) =>
   })
 
 /** Room for the accounts that join by invitation. */
-const roomOf = ({ balances }: PopulationSample) => Math.ceil(balances.length * 1.25)
+const roomOf = ({ balances: { length } }: PopulationSample) => length + Math.max(3, Math.ceil(length / 4))
 
 /** Opens the accounts of the sample; answers how keen each person is: the keenest follow every rule that is followed. */
 function settlePeople(ledger: SimulatedLedger, population: PopulationSample, seed: number): Float64Array {
@@ -171,6 +196,7 @@ export function runOnce(
         if (drawn < chance) act(account, drawn / chance)
       }
     }
+    ledger.payInvitations(day * dayMs + EVENING)
     eachDay(ledger, day)
   }
   return ledger

@@ -1,4 +1,4 @@
-import type { EconomyRule, TimeRule } from '@spawnpoint/contracts/coins'
+import type { EconomyRule, RenewalRule, TimeRule } from '@spawnpoint/contracts/coins'
 
 /** How a sample of accounts used one kind of transactions in the last 30 days. */
 export interface Usage {
@@ -32,6 +32,7 @@ export interface Habit {
 }
 
 const WINDOW_DAYS = 30
+const windowMs = WINDOW_DAYS * 86_400_000
 const assumedTime = 45 * 60_000
 
 /** Habits for kinds that nobody has used yet. */
@@ -41,6 +42,7 @@ const assumed: Record<EconomyRule['type'], Habit> = {
   once: { share: 0.3, chance: 0.03, amount: 1, size: 0 },
   invite: { share: 0.1, chance: 0.01, amount: 1, size: 0 },
   purchase: { share: 0.2, chance: 0.03, amount: 1, size: 0 },
+  renewal: { share: 0.4, chance: 1, amount: 1, size: 0 },
   gift: { share: 0.05, chance: 0.03, amount: 1, size: 10 },
 }
 
@@ -69,6 +71,17 @@ const sizeOf = (rule: EconomyRule, { coins, times }: Usage) =>
 const countSameKind = (rules: readonly EconomyRule[], { kind }: EconomyRule) =>
   rules.filter((each) => each.kind === kind).length
 
+/** Longer periods than those that were read show only some of the people, shorter ones each several times. */
+const renewalHabit = ({ everyMs }: RenewalRule, { people, times }: Usage, sampled: number): Habit => {
+  const periods = windowMs / everyMs
+  return {
+    share: Math.min(1, (people / sampled) * Math.max(1, 1 / periods)),
+    chance: 1,
+    amount: Math.max(1, times / people / Math.max(1, periods)),
+    size: 0,
+  }
+}
+
 /**
  * Habits under today's rules, by kind; rules of one kind share its usage. People keep their habits when a setting changes,
  * so a changed rule meets the habits of the rule that it replaces.
@@ -81,6 +94,10 @@ export function readHabits(
   for (const rule of rules) {
     const used = usage.find(({ kind }) => kind === rule.kind)
     if (!used || used.people === 0) continue
+    if (rule.type === 'renewal') {
+      habits.set(rule.kind, renewalHabit(rule, used, sampled))
+      continue
+    }
     const often = rule.type === 'time' ? 1 : used.times / used.days / countSameKind(rules, rule)
     habits.set(rule.kind, {
       share: Math.min(1, peopleOf(rule, used) / sampled),

@@ -4,9 +4,11 @@ import type {
   InviteRule,
   OnceRule,
   PurchaseRule,
+  RenewalRule,
   TaskRule,
   TimeRule,
 } from '@spawnpoint/contracts/coins'
+import { createSimulatedRenewals, type SimulatedRenewals } from './simulated-renewals.ts'
 
 const dayMs = 86_400_000
 
@@ -17,6 +19,15 @@ interface Memory {
   readonly count: Float64Array
   /** Counted time towards the next coin, or when the last reward was paid. */
   readonly mark: Float64Array
+}
+
+/** An invited account whose rewards are still to be paid. */
+interface Invitation {
+  readonly rule: number
+  readonly given: InviteRule
+  readonly account: number
+  readonly invited: number
+  readonly payableAt: number
 }
 
 export interface Totals {
@@ -39,12 +50,18 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
   const memories = rules.map(() => createMemory(most))
   const totals = rules.map((): Totals => ({ issued: 0, removed: 0 }))
   const usesLeft = rules.map((rule) => (rule.type === 'once' ? (rule.uses ?? Infinity) : 0))
-  const state = { supply: 0, accounts: 0 }
+  const renewals = rules.map(({ type }) => createSimulatedRenewals(type === 'renewal' ? most : 0))
+  const state = { supply: 0, accounts: 0, invitations: [] as Invitation[] }
 
   const memoryOf = (rule: number): Memory => {
     const memory = memories[rule]
     if (!memory) throw new Error(`E_SIMULATION: there is no rule ${rule}`)
     return memory
+  }
+  const renewalsOf = (rule: number): SimulatedRenewals => {
+    const found = renewals[rule]
+    if (!found) throw new Error(`E_SIMULATION: there is no rule ${rule}`)
+    return found
   }
   const add = (account: number, coins: number) => {
     balances[account] = (balances[account] ?? 0) + coins
@@ -129,10 +146,33 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
       issue(rule, account, coins)
       return true
     },
-    /** Both rewards of an account that came by invitation and stayed. */
-    invite(rule: number, { coins, coinsOfInvited }: InviteRule, account: number, invited: number): void {
-      issue(rule, account, coins)
-      issue(rule, invited, coinsOfInvited)
+    /** Takes note of an account that came by invitation. */
+    invite(rule: number, given: InviteRule, account: number, invited: number, now: number): void {
+      state.invitations.push({ rule, given, account, invited, payableAt: now + given.waitMs })
+    },
+    /** Pays both rewards of the invitations that have waited long enough. */
+    payInvitations(now: number): void {
+      const due = state.invitations.filter(({ payableAt }) => payableAt <= now)
+      if (due.length === 0) return
+      state.invitations = state.invitations.filter(({ payableAt }) => payableAt > now)
+      for (const { rule, given, account, invited } of due) {
+        issue(rule, account, given.coins)
+        issue(rule, invited, given.coinsOfInvited)
+      }
+    },
+    renewals: renewalsOf,
+    /** Pays what is due; null while nothing is, false where the coins do not reach. */
+    renew(rule: number, given: RenewalRule, account: number, now: number): boolean | null {
+      const own = renewalsOf(rule)
+      const price = own.due(given, account, now)
+      if (price === null) return null
+      if ((balances[account] ?? 0) < price) {
+        own.advance(given, account, now)
+        return false
+      }
+      remove(rule, account, price)
+      own.extend(given, account, now)
+      return true
     },
     buy(rule: number, { price, most: limit }: PurchaseRule, account: number): boolean {
       const memory = memoryOf(rule)

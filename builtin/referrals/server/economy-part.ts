@@ -3,13 +3,11 @@ import { referralsSettings } from '@spawnpoint/contracts/referrals'
 import { memberOf } from '@spawnpoint/sdk/common'
 import { provide } from '@spawnpoint/sdk/server'
 
-const { referrals_enabled, referrals_coins_per_referral, referrals_coins_per_referral_redeemer } =
-  referralsSettings
+const dayMs = 86_400_000
 
 /** Rewards for invited accounts, as the simulator of the economy sees them. */
 export const economyPart = provide(memberOf(EconomyParts, 'referrals'), {}, () => ({
-  // Waiting times move a reward by days and change no sum.
-  settings: { referrals_enabled, referrals_coins_per_referral, referrals_coins_per_referral_redeemer },
+  settings: referralsSettings,
   rules(settings) {
     const values = settings.read(referralsSettings)
     if (!values.referrals_enabled) return []
@@ -19,6 +17,8 @@ export const economyPart = provide(memberOf(EconomyParts, 'referrals'), {}, () =
         kind: 'referrals:rewarded',
         coins: values.referrals_coins_per_referral,
         coinsOfInvited: values.referrals_coins_per_referral_redeemer,
+        // The day on which the account came is its first active one.
+        waitMs: Math.max(values.referrals_wait_days, values.referrals_active_days - 1) * dayMs,
       },
     ]
   },

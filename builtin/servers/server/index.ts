@@ -4,6 +4,7 @@ import manifest from '../manifest.ts'
 import { handleReadBulk, handleStartBulk } from './bulk.ts'
 import { checkServers } from './check-servers.ts'
 import { ConsoleStreams, provideConsoleStreams } from './console-streams.ts'
+import { economyPart } from './economy-part.ts'
 import { describeLimits } from './describe-limits.ts'
 import { guardCatalogue } from './guard-catalogue.ts'
 import { handleDeleteServer, handleUpdateServer } from './handle-change-server.ts'
@@ -60,6 +61,7 @@ export default definePluginServer(manifest, {
     showServers,
     serverPlaces,
     serverKinds,
+    economyPart,
   ],
   endpoints: [
     handleListServers,

@@ -33,10 +33,11 @@ type Place = { slots?: number; vipOnly?: boolean }
 /** The whole server, a panel of its own, and something to order. */
 export async function startHostingServer({
   clock,
+  env = {},
   ...options
-}: { dialect?: 'pterodactyl' | 'pelican'; clock?: ClockService } = {}) {
+}: { dialect?: 'pterodactyl' | 'pelican'; clock?: ClockService; env?: Record<string, string> } = {}) {
   const panel = await startPanelEmulator({ rateLimit: 100_000, ...options })
-  const server = await startTestServer(clock ? { clock } : {})
+  const server = await startTestServer({ env, ...(clock ? { clock } : {}) })
   const { core } = server.server
   // The demonstration's catalogue is offered once, soon after the start: these tests bring their own.
   await until('the demonstration was offered', async () => {

@@ -100,11 +100,11 @@ export async function startTestServer(
     return id
   }
 
-  async function mintCookie(user: string) {
+  async function mintCookie(user: string, ip = '127.0.0.1') {
     const cookies: string[] = []
     const session = await server.core.sessions.start(
       {
-        request: { headers: { 'user-agent': 'test' }, ip: '127.0.0.1' },
+        request: { headers: { 'user-agent': 'test' }, ip },
         reply: {
           header: (_name, value) => cookies.push(...[value].flat()),
           getHeader: () => undefined,
@@ -126,7 +126,8 @@ export async function startTestServer(
     pool: server.core.pool,
     signIn,
     /** Another session of the same person, on another device. */
-    signInAgain: async (user: string) => createApiClient(url, config.origin, (await mintCookie(user)).cookie),
+    signInAgain: async (user: string, ip?: string) =>
+      createApiClient(url, config.origin, (await mintCookie(user, ip)).cookie),
     /** Nobody: no cookies. */
     anonymous: () => createApiClient(url, config.origin, ''),
     async stop() {
