@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { appealHold, listOwnHolds, saveDevice } from '@spawnpoint/contracts/anti-abuse'
+import { createTicket, readTicketOptions } from '@spawnpoint/contracts/tickets'
 import { Slot } from '@spawnpoint/sdk/browser'
 import { defineBuiltin, type ReplyOf } from '@spawnpoint/sdk/common'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
@@ -48,12 +49,33 @@ const earning = {
   modules: { page: () => <Slot name="earn.after" source="links" /> },
 }
 
+/** The product's tickets, as far as others reach them. */
+const tickets = {
+  manifest: defineBuiltin({
+    id: 'tickets',
+    title: 'Tickets',
+    description: 'Tickets',
+    contributes: {
+      routes: [
+        { id: 'ticket-create', path: '/ticket/create', area: 'user', module: 'page', title: 'Ticket' },
+      ],
+    },
+    modules: { page: 'page.tsx' },
+  }),
+  folder: import.meta.dirname,
+  modules: { page: () => null },
+}
+const department = '0d7ab2a5-5d5c-4f1e-9a52-5a0a6c9b7f10'
+
 interface Given {
+  /** Answers a new ticket, or refuses it; without tickets when left out. */
+  readonly ticket?: 'opened' | 'refused'
+
   readonly holds?: readonly OwnHold[]
   readonly settings?: Record<string, unknown>
   readonly permissions?: readonly string[]
 }
-const open = ({ holds = [], settings = {}, permissions = [] }: Given) =>
+const open = ({ holds = [], settings = {}, permissions = [], ticket }: Given) =>
   renderPlugin(
     {
       manifest,
@@ -67,12 +89,21 @@ const open = ({ holds = [], settings = {}, permissions = [] }: Given) =>
     },
     {
       at: '/earn/here',
-      beside: [earning],
+      beside: ticket ? [earning, tickets] : [earning],
       settings,
       person: { permissions },
       prepare: ({ server }) => {
         server.answer(listOwnHolds, () => ({ holds: [...holds] }))
         server.answer(saveDevice, () => ({ success: true as const }))
+        server.answer(readTicketOptions, () => ({
+          departments: [{ id: department, name: 'Support', description: '', hours: null }],
+          servers: [],
+          open: 0,
+          limit: 3,
+        }))
+        if (ticket === 'opened') server.answer(createTicket, () => ({ id: department, number: 41 }))
+        if (ticket === 'refused')
+          server.answer(createTicket, { status: 409, body: { error_code: 'TICKETS_LIMIT' } })
         server.answer(appealHold, () => ({ appealedAt: '2027-01-02T00:00:00.000Z' }))
       },
     },
@@ -91,6 +122,34 @@ it('[ABU4] shows held earnings and sends an appeal once it says something', asyn
   await user.click(screen.getByRole('button', { name: 'Send appeal' }))
   await waitFor(() => expect(server.calls(appealHold)).toHaveLength(1))
 })
+
+const appealNow = async () => {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Appeal/ }))
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'My brother plays here too.')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+}
+
+it('[ABU13] opens a ticket with the appeal, and names it', async () => {
+  const { server } = await open({ holds: [aHold()], ticket: 'opened' })
+  await appealNow()
+  expect(await screen.findByText('Appeal sent. Follow it in ticket #41.')).toBeTruthy()
+  expect(server.calls(appealHold)).toHaveLength(1)
+  expect(server.calls(createTicket).map(({ body }) => body)).toMatchObject([
+    { departmentId: department, serverId: null, body: 'My brother plays here too.' },
+  ])
+})
+
+it.each([['refused'], [undefined]] as const)(
+  '[ABU13] sends the appeal where the ticket is %s',
+  async (ticket) => {
+    const { server } = await open({ holds: [aHold()], ...(ticket && { ticket }) })
+    await appealNow()
+    expect(await screen.findByText(/^Appeal sent. We'll email you/)).toBeTruthy()
+    expect(server.calls(appealHold)).toHaveLength(1)
+    expect(server.calls(createTicket)).toHaveLength(ticket ? 1 : 0)
+  },
+)
 
 it('[ABU4] offers no second appeal', async () => {
   await open({ holds: [aHold({ appealedAt: '2027-01-01T01:00:00.000Z' })] })

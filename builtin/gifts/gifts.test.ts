@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
@@ -134,6 +134,141 @@ it('[GFT5] writes the recipient one email for each gift', async () => {
     expect((await give(ada.api, ben.id, { requestKey })).status).toBe(200)
   expect(await emails()).toBe(1)
   await server.server.core.settings.write({ smtp_enabled: false })
+})
+
+it('[GFT5] tells both in their notifications, once for each gift', async () => {
+  const [ada, ben] = [await aPerson(300), await aPerson()]
+  const requestKey = randomUUID()
+  for (let time = 0; time < 2; time += 1)
+    expect((await give(ada.api, ben.id, { requestKey })).status).toBe(200)
+  const told = async ({ api }: { api: ApiClient }) =>
+    ((await api.get('/api/notifications')).body['items'] as Record<string, unknown>[]).map(
+      ({ plugin, kind, params }) => ({ plugin, kind, params }),
+    )
+  expect(await told(ada)).toEqual([{ plugin: 'gifts', kind: 'given', params: { name: ben.name, coins: 50 } }])
+  expect(await told(ben)).toEqual([
+    { plugin: 'gifts', kind: 'received', params: { giver: ada.name, coins: 50 } },
+  ])
+})
+
+// Each of these moves what an honest gift moves, or nothing.
+describe("an abuser's notebook", () => {
+  type Somebody = Awaited<ReturnType<typeof aPerson>>
+  interface Cheat {
+    /** What the cheat has in the end, and the victim; both began with 100. */
+    readonly ends: readonly [number, number]
+    readonly tries: (cheat: Somebody, victim: Somebody) => Promise<readonly (string | number | undefined)[]>
+  }
+  const codeOf = async (answer: ReturnType<ApiClient['post']>) => {
+    const { status, body } = await answer
+    return body.error_code ?? status
+  }
+  const many = (count: number, ask: (index: number) => ReturnType<ApiClient['post']>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => codeOf(ask(index))))
+  const unchanged = [100, 100] as const
+
+  const cheats: Readonly<Record<string, Cheat>> = {
+    '[GFT3] a negative gift, which would take': {
+      ends: unchanged,
+      tries: ({ api }, { id }) => many(1, () => give(api, id, { coins: -50, fee: -5 })),
+    },
+    '[GFT3] a part of a coin, and amounts that are no numbers': {
+      ends: unchanged,
+      tries: ({ api }, { id }) =>
+        many(4, (index) => give(api, id, { coins: [0.4, '50', 1e300, null][index], fee: 0 })),
+    },
+    '[GFT3] all coins, with nothing left for the fee': {
+      ends: unchanged,
+      tries: ({ api }, { id }) => many(1, () => give(api, id, { coins: 100, fee: 10 })),
+    },
+    '[GFT3] more than a gift may have, and less': {
+      ends: unchanged,
+      tries: ({ api }, { id }) => many(2, (index) => give(api, id, { coins: [101, 0][index], fee: 0 })),
+    },
+    '[GFT3] a gift to oneself': {
+      ends: unchanged,
+      tries: ({ api, id }) => many(1, () => give(api, id)),
+    },
+    '[GFT2] no fee, a negative one, and one of another percentage': {
+      ends: unchanged,
+      tries: ({ api }, { id }) => many(3, (index) => give(api, id, { fee: [0, -5, 4][index] })),
+    },
+    '[GFT2] a gift in the smallest pieces: each has its whole fee': {
+      ends: [80, 110],
+      tries: ({ api }, { id }) => many(10, () => give(api, id, { coins: 1, fee: 1 })),
+    },
+    '[GFT3] the victim named as giver': {
+      ends: unchanged,
+      tries: ({ api, id }, victim) =>
+        many(2, (index) => give(api, id, index === 0 ? { from: victim.id } : { actor: victim.id })),
+    },
+    '[GFT4] one request twenty times at once': {
+      ends: [45, 150],
+      tries: ({ api }, { id }) => {
+        const requestKey = randomUUID()
+        return many(20, () => give(api, id, { requestKey }))
+      },
+    },
+    '[GFT3] twenty requests at once, with coins for one': {
+      ends: [34, 160],
+      tries: ({ api }, { id }) => many(20, () => give(api, id, { coins: 60, fee: 6 })),
+    },
+    '[GFT4] the key of a small gift for a large one, and for another person': {
+      ends: [89, 110],
+      async tries({ api }, { id }) {
+        const requestKey = randomUUID()
+        await give(api, id, { coins: 10, fee: 1, requestKey })
+        const { id: friend } = await aPerson()
+        return [
+          await codeOf(give(api, id, { coins: 80, fee: 8, requestKey })),
+          await codeOf(give(api, friend, { coins: 10, fee: 1, requestKey })),
+        ]
+      },
+    },
+    '[GFT1] a ring of gifts: the fees go, and nothing comes': {
+      ends: [98, 98],
+      tries: async (cheat, victim) => [
+        await codeOf(give(cheat.api, victim.id, { coins: 20, fee: 2 })),
+        await codeOf(give(victim.api, cheat.id, { coins: 20, fee: 2 })),
+      ],
+    },
+    '[GFT3] an account with frozen coins': {
+      ends: unchanged,
+      async tries({ api, id }, victim) {
+        await server.pool.query('update coins.account set frozen_at = now() where id = $1', [id])
+        return many(1, () => give(api, victim.id))
+      },
+    },
+    '[GFT3] a suspended account that sends its coins away': {
+      ends: unchanged,
+      async tries({ api, id }, victim) {
+        const { core } = server.server
+        await core.orm.transaction((tx) => core.sessions.ban(tx, id, true))
+        return many(1, () => give(api, victim.id))
+      },
+    },
+    '[GFT3] another site, on which the victim clicked': {
+      ends: unchanged,
+      tries: ({ id }, { api }) =>
+        many(1, () =>
+          api.post(
+            '/api/gifts',
+            { to: id, coins: 50, fee: 5, requestKey: randomUUID() },
+            { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+          ),
+        ),
+    },
+  }
+
+  it.each(Object.entries(cheats))('%s', async (_title, { ends, tries }) => {
+    await server.pool.query('delete from kernel.rate')
+    const [cheat, victim] = [await aPerson(100), await aPerson(100)]
+    const codes = await tries(cheat, victim)
+    if (ends === unchanged) expect(codes.filter((code) => code === 200)).toEqual([])
+    expect([await balanceOf(cheat.id), await balanceOf(victim.id)]).toEqual(ends)
+    const { rowCount } = await server.pool.query('select from coins.drift()')
+    expect(rowCount).toBe(0)
+  })
 })
 
 it('[GFT6] is not there while allow_coins_sharing is off', async () => {

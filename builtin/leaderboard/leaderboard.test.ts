@@ -1,6 +1,6 @@
 import { LeaderboardCategories, type LeaderboardCategory } from '@spawnpoint/contracts/leaderboard'
 import { memberOf } from '@spawnpoint/sdk/common'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { countAll } from './server/count-job.ts'
@@ -152,6 +152,107 @@ it('[LDB4] leaves banned people out at once, and does not count them', async () 
   expect(namesOf(await read(ben.api))).toEqual([[1, ben.person.username]])
   await count()
   expect((await read(ben.api)).own).toMatchObject({ rank: 1, of: 1 })
+})
+
+// None of these brings anybody a better place, or shows who hides.
+describe("an abuser's notebook", () => {
+  let [honest, cheat] = [{} as Signed, {} as Signed]
+  beforeEach(async () => {
+    ;[honest, cheat] = [await server.signIn(), await server.signIn()]
+    await give(honest, 90)
+    await give(cheat, 50)
+    await count()
+  })
+  const ownOf = async ({ api }: Signed) => (await read(api)).own
+  const expectOrder = async () => {
+    await count()
+    expect(await ownOf(honest)).toMatchObject({ rank: 1, value: 90 })
+    expect(await ownOf(cheat)).toMatchObject({ rank: 2, value: 50 })
+  }
+
+  it('[LDB2] values and places sent along', async () => {
+    for (const extra of [{ value: 900 }, { rank: 1 }, { category: 'points', points: 900 }])
+      expect(
+        (await cheat.api.put('/api/leaderboard/appearance', { appearance: 'named', ...extra })).status,
+      ).toBe(400)
+    await expectOrder()
+  })
+
+  it('[LDB3] the appearance of somebody else', async () => {
+    const body = { appearance: 'absent', person: honest.person.id, userId: honest.person.id }
+    expect((await cheat.api.put('/api/leaderboard/appearance', body)).status).toBe(400)
+    expect(namesOf(await read(cheat.api))[0]).toEqual([1, honest.person.username])
+    await expectOrder()
+  })
+
+  it('[LDB3] an appearance that is none', async () => {
+    for (const appearance of ['top', '', null, 1, ['named']])
+      expect((await cheat.api.put('/api/leaderboard/appearance', { appearance })).status).toBe(400)
+    await expectOrder()
+  })
+
+  it('[LDB2] hiding and coming back while places are counted', async () => {
+    for (const appearance of ['absent', 'named', 'hidden', 'named', 'absent', 'named']) {
+      await appear(cheat.api, appearance)
+      if (appearance !== 'hidden') await count()
+    }
+    await expectOrder()
+  })
+
+  it('[LDB3] a look at who hides, by the list, the own profile or another category', async () => {
+    await appear(honest.api, 'hidden')
+    for (const category of ['points', 'coins', 'servers'])
+      expect(JSON.stringify(await read(cheat.api, category))).not.toContain(honest.person.id)
+    expect(JSON.stringify((await cheat.api.get(`/api/profiles/${honest.person.id}`)).body)).not.toContain(
+      '"rank"',
+    )
+  })
+
+  it('[LDB1] a category in the words of the database', async () => {
+    for (const category of [`points' or '1'='1`, 'points;drop table leaderboard.score', '../coins', '%'])
+      expect(
+        (await cheat.api.get(`/api/leaderboard?category=${encodeURIComponent(category)}`)).status,
+      ).not.toBe(200)
+    await expectOrder()
+  })
+
+  it('[LDB1] a list without end', async () => {
+    for (const more of ['limit=100000', 'offset=0', 'cursor=1'])
+      expect((await read(cheat.api, `points&${more}`)).rows ?? []).toHaveLength(0)
+    await expectOrder()
+  })
+
+  it('[LDB1] values below zero, and none', async () => {
+    await give(cheat, -5)
+    await count()
+    expect(await ownOf(cheat)).toMatchObject({ rank: null })
+    await give(cheat, 50)
+    await expectOrder()
+  })
+
+  it('[LDB4] a banned account that keeps its place', async () => {
+    const { core } = server.server
+    await core.orm.transaction((tx) => core.sessions.ban(tx, cheat.person.id, true))
+    expect((await cheat.api.get('/api/leaderboard?category=points')).status).toBe(401)
+    expect(namesOf(await read(honest.api))).toEqual([[1, honest.person.username]])
+  })
+
+  it('[LDB2] one gift asked for many times at once: each coin counts at one place', async () => {
+    await server.pool.query(
+      `select coins.post('test', gen_random_uuid()::text, 'test:given', '', '',
+        array['00000000-0000-4000-8000-000000000001', $1]::uuid[], array[-100, 100]::bigint[])`,
+      [cheat.person.id],
+    )
+    const requestKey = crypto.randomUUID()
+    const body = { to: honest.person.id, coins: 50, fee: 5, requestKey }
+    await Promise.all(Array.from({ length: 5 }, () => cheat.api.post('/api/gifts', body)))
+    const { core } = server.server
+    const [coins] = core.services.find(memberOf(LeaderboardCategories, 'coins')) ?? []
+    if (!coins) throw new Error('the plugin coins offers no category')
+    await core.orm.transaction((tx) => countScores(tx, coins, now))
+    expect((await read(honest.api, 'coins')).own.value).toBe(50)
+    expect((await read(cheat.api, 'coins')).own.value).toBe(45)
+  })
 })
 
 it('[LDB5] keeps what a category has that came while others were counted', async () => {

@@ -199,6 +199,7 @@ export const communityMutants: readonly Mutant[] = [
   },
   { rule: 'GFT4', file: gifts, find: "if (posting.outcome === 'posted') {", replace: '{' },
   { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, gift)', replace: '' },
+  { rule: 'GFT5', file: gifts, find: 'user: giver.id,', replace: 'user: recipient.id,' },
   {
     rule: 'GFT6',
     file: 'builtin/gifts/contract/endpoints.ts',

@@ -172,6 +172,18 @@ export const earningHoldsMutants: readonly Mutant[] = [
     replace: `if (state === 'decided') return undefined`,
   },
   {
+    rule: 'ABU13',
+    file: 'builtin/anti-abuse/browser/appeal-dialog.tsx',
+    find: 'await openTicket(title, text.trim())',
+    replace: 'null',
+  },
+  {
+    rule: 'ABU13',
+    file: 'builtin/anti-abuse/browser/use-appeal-ticket.ts',
+    find: 'options.data.departments[0]?.id ?? null',
+    replace: 'null',
+  },
+  {
     rule: 'SCR113',
     file: 'builtin/anti-abuse/manifest.ts',
     find: `path: '/mc-admin/earning-holds',`,

@@ -2,19 +2,23 @@ import { appealHold, listOwnHolds } from '@spawnpoint/contracts/anti-abuse'
 import { useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Button, Dialog, FormError, TextArea, useFields } from '@spawnpoint/sdk/ui'
+import { useAppealTicket } from './use-appeal-ticket.ts'
 
 /** The person's message to staff, once for each held earning. */
 export const AppealDialog = ({ id, title, close }: { id: string; title: string; close: () => void }) => {
   const t = useT()
   const explain = useExplain()
   const { notify } = useHost()
+  const openTicket = useAppealTicket()
   const appeal = useAction(appealHold, { refreshes: [listOwnHolds] })
   const form = useFields({
     initial: { text: '' },
     validate: ({ text }) => (text.trim().length < 10 ? { text: t('appeal.short') } : {}),
     submit: async ({ text }) => {
       await appeal.mutateAsync({ params: { id }, body: { text: text.trim() } })
-      notify.toast({ title: t('appeal.sent'), tone: 'success' })
+      const ticket = await openTicket(title, text.trim())
+      const sent = ticket === null ? t('appeal.sent') : t('appeal.sentTicket', { number: ticket })
+      notify.toast({ title: sent, tone: 'success' })
       close()
     },
     onFailure: (error) => ({ message: explain(error) }),

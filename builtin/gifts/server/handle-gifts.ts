@@ -71,12 +71,19 @@ const checkOffer = ({ body: { coins, fee }, fail, settings }: Call) => {
 
 const received = { plugin: 'gifts', kind: 'received' } as const
 
-/** In the dashboard and by email, each where the recipient wants it. */
-async function notifyRecipient(call: Call, tx: Transaction, gift: Parameters<typeof sendNotice>[2]) {
+/** Both in the dashboard, the recipient also by email, each where they want it. */
+async function notifyBoth(call: Call, tx: Transaction, gift: Parameters<typeof sendNotice>[2]) {
   const { giver, recipient, coins } = gift
   const notifications = call.notifications.get()
   const params = { giver: giver.username, coins }
   await notifications?.notify(tx, { ...received, user: recipient.id, params, link: '/account' })
+  await notifications?.notify(tx, {
+    plugin: 'gifts',
+    kind: 'given',
+    user: giver.id,
+    params: { name: recipient.username, coins },
+    link: '/account',
+  })
   if (!notifications || (await notifications.wantsEmail(tx, recipient.id, received)))
     await sendNotice(call, tx, gift)
 }
@@ -100,7 +107,7 @@ async function give(tx: Transaction, call: Call, giver: Person, recipient: Perso
   if (posting.outcome === 'posted') {
     checkOffer(call)
     await events.emit(tx, coinsGiven, { from: actor.id, to: body.to, coins, fee })
-    await notifyRecipient(call, tx, { giver, recipient, coins })
+    await notifyBoth(call, tx, { giver, recipient, coins })
   }
   return { coins, fee, balance: posting.balances[actor.id] ?? 0 }
 }
