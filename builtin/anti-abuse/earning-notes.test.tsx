@@ -206,8 +206,11 @@ it.each([
 })
 
 it('[ABU8] says nothing without a blocker', async () => {
+  const look = vi.spyOn(window, 'getComputedStyle')
   await open({ holds: [aHold()], settings: { anti_adblocker_enabled: true } })
   await screen.findByText('Under review')
+  const looksAtBait = () => look.mock.calls.some(([element]) => element.classList.contains('adsbox'))
+  await waitFor(() => expect(looksAtBait()).toBe(true))
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   expect(screen.queryByText(notice)).toBeNull()
 })

@@ -155,7 +155,7 @@ it('[GFT5] tells both in their notifications, once for each gift', async () => {
 describe("an abuser's notebook", () => {
   type Somebody = Awaited<ReturnType<typeof aPerson>>
   interface Cheat {
-    /** What the cheat has in the end, and the victim; both began with 100. */
+    /** Coins of the cheat and of the victim in the end; both began with 100. */
     readonly ends: readonly [number, number]
     readonly tries: (cheat: Somebody, victim: Somebody) => Promise<readonly (string | number | undefined)[]>
   }

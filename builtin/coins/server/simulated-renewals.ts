@@ -3,7 +3,7 @@ import type { RenewalRule } from '@spawnpoint/contracts/coins'
 const dayMs = 86_400_000
 const state = { none: 0, running: 1, unpaid: 2, stopped: 3, gone: 4 } as const
 
-/** What each account keeps running under one rule, looked at once a day as the product's hourly job would. */
+/** Things that accounts keep running under one rule, looked at once a day as the product's hourly job would. */
 export function createSimulatedRenewals(accounts: number) {
   const states = new Uint8Array(accounts)
   const held = new Float64Array(accounts)
