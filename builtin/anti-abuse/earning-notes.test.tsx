@@ -102,8 +102,7 @@ const open = ({ holds = [], settings = {}, permissions = [], ticket }: Given) =>
           limit: 3,
         }))
         if (ticket === 'opened') server.answer(createTicket, () => ({ id: department, number: 41 }))
-        if (ticket === 'refused')
-          server.answer(createTicket, { status: 409, body: { error_code: 'TICKETS_LIMIT' } })
+        if (ticket === 'refused') server.refuse(createTicket, { code: 'TICKETS_LIMIT', status: 409 })
         server.answer(appealHold, () => ({ appealedAt: '2027-01-02T00:00:00.000Z' }))
       },
     },
