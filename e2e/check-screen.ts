@@ -104,7 +104,7 @@ const expectFitting = async (page: Page, where: string) => {
   await expect.poll(() => widthBeyond(page), `${where} scrolls sideways`).toBe(0)
 }
 
-const expectAccessible = async (page: Page, where: string) => {
+export const expectAccessible = async (page: Page, where: string) => {
   const isInjected = await page.evaluate(() => 'axe' in window)
   // The legacy mode leaves out frames of other origins, of which there are none, and with them a second page.
   const { violations } = await new AxeBuilder({ page, ...(isInjected && { axeSource: '0' }) })

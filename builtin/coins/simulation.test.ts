@@ -198,16 +198,19 @@ describe('a simulation', () => {
   it('[COI25] repeats renewals, and asks for them more often in shorter periods', () => {
     const rich = { ...population, balances: population.balances.map(() => 1_000_000) }
     const monthly = { ...renewal, everyMs: 720 * hour }
-    const paid = (under: EconomyRule, times: number) => {
+    const fortnightly = { ...renewal, everyMs: 360 * hour }
+    const paid = (under: EconomyRule, times: number, today: EconomyRule = monthly) => {
       const usage = [used(renewal.kind, 40, times, times, times * 30)]
-      const habits = readHabits([monthly], { ...rich, usage })
+      const habits = readHabits([today], { ...rich, usage })
       const { kinds } = simulate({ rules: [under], habits, population: rich, days: 60, runs: 20, seed: 1 })
       return (kinds[0]?.removed ?? 0) / 30
     }
     // 40 of 100 read accounts pay once in 30 days: 160 of 400, and twice in 60 days.
     expect(paid(monthly, 40) / 320).toBeCloseTo(1, 0)
-    expect(paid({ ...monthly, everyMs: 360 * hour }, 40) / 640).toBeCloseTo(1, 0)
+    expect(paid(fortnightly, 40) / 640).toBeCloseTo(1, 0)
     expect(paid(monthly, 120) / 960).toBeCloseTo(1, 0)
+    // In 30 days each of them has paid twice for one.
+    expect(paid(fortnightly, 80, fortnightly) / 640).toBeCloseTo(1, 0)
   })
 
   it('[COI25] moves nothing else when one rule changes', () => {

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { startFakeDiscord } from '../tests/support/earning/fake-discord.ts'
+import { openPreparedSite, type SecureSite } from './behind-https.ts'
+import { callApi } from './call-api.ts'
+import { expectAccessible } from './check-screen.ts'
+
+let site: SecureSite
+let discord: Awaited<ReturnType<typeof startFakeDiscord>>
+let staff: Page
+let customer: Page
+let [staffId, customerId] = ['', '']
+
+const idOf = async (page: Page) => {
+  const { user_info: user } = (await callApi(page, 'GET', '/api/user/session')) as {
+    readonly user_info?: { uuid: string }
+  }
+  return user?.uuid ?? ''
+}
+const change = (values: object) => callApi(staff, 'PATCH', '/api/settings', { values })
+
+test.beforeAll(async ({ playwright }) => {
+  site = await openPreparedSite(playwright)
+  discord = await startFakeDiscord(`${site.origin}/earn/j4r`)
+  staff = (await site.visitor('admin')).page
+  customer = (await site.visitor('customer')).page
+  for (const page of [staff, customer]) await page.goto('/dashboard')
+  ;[staffId, customerId] = [await idOf(staff), await idOf(customer)]
+  const coins = { user: customerId, amount: 300, note: 'A start', requestKey: randomUUID() }
+  await callApi(staff, 'POST', '/api/coins/adjustments', coins)
+})
+test.afterAll(async () => {
+  await discord.close()
+  await site.close()
+})
+
+test('[AFK9] AFK rewards: counts, and says so when the server is out of reach', async () => {
+  await customer.route('**/api/afk/counting', (route) => route.abort())
+  await customer.goto('/earn/afk')
+  await expect(customer.getByText(/The server can't be reached/)).toBeVisible()
+  await customer.unroute('**/api/afk/counting')
+  await customer.getByRole('button', { name: 'Try again' }).click()
+  await expect(customer.getByText('Counting', { exact: true })).toBeVisible()
+  await expect(customer.getByRole('timer')).not.toHaveText('0:00:00')
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+  await customer.getByRole('button', { name: 'Pause' }).click()
+  await expect(customer.getByText(/You paused counting/)).toBeVisible()
+})
+
+test('[LNK8] links: offers what staff set up, and says so when the provider does not answer', async () => {
+  await customer.goto('/earn/links')
+  await expect(customer.getByText('No links available')).toBeVisible()
+  await change({ l4r_shareus_enabled: true, l4r_shareus_api_key: 'a-key' })
+  await customer.reload()
+  await customer.getByRole('button', { name: 'Open ShareUs link' }).click()
+  await expect(customer.getByRole('alert').first()).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+})
+
+test('[JFR1] join for rewards: waits after the consent at Discord, and says when it was not given', async () => {
+  await change({ j4r_enabled: true, ...discord.settings })
+  const serverId = '200000000000000001'
+  const server = {
+    name: 'Northwind',
+    description: '',
+    serverId,
+    inviteCode: 'northwind',
+    coins: 50,
+    locked: false,
+  }
+  await callApi(staff, 'POST', '/api/j4r-servers', server)
+  const answers = [{ error: 'access_denied' }, { code: discord.consent(discord.account(), [serverId]) }]
+  // Where Discord asks for consent, a browser would stay until it is given.
+  await customer.route(/\/oauth2\/authorize/, (route) => {
+    const state = new URL(route.request().url()).searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ ...answers.shift(), state } as Record<string, string>)
+    return route.fulfill({ status: 302, headers: { location: `${site.origin}/earn/j4r?${query}` } })
+  })
+  await customer.goto('/earn/j4r')
+  await customer.getByRole('button', { name: 'Check my servers' }).click()
+  await expect(customer.getByText(/You didn't allow the check/)).toBeVisible()
+  await customer.getByRole('button', { name: 'Check my servers' }).click()
+  await expect(customer.getByText(/You're in/)).toBeVisible()
+  await expect(customer.getByText('Waiting', { exact: true })).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+})
+
+test('[REF8] referrals: shows the link, and asks again when it did not come', async () => {
+  await customer.route('**/api/referrals/overview', (route) => route.abort())
+  await customer.goto('/earn/referrals')
+  await expect(customer.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await customer.unroute('**/api/referrals/overview')
+  await customer.reload()
+  await expect(customer.getByLabel('Invite link', { exact: true })).toHaveValue(/\/auth\/register\?ref=/)
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+})
+
+test('[GFT1] a gift from the found profile: previews what both get, refuses too much, and moves it', async () => {
+  await customer.goto('/lookup')
+  await customer.getByRole('searchbox').fill('ad')
+  await expect(customer.getByText('Enter at least 3 characters.')).toBeVisible()
+  await customer.getByRole('searchbox').fill('zzzz')
+  await expect(customer.getByText('No users found')).toBeVisible()
+  await customer.getByRole('searchbox').fill('ada')
+  await customer.getByRole('main').getByRole('link', { name: 'ada', exact: true }).click()
+  await expect(customer).toHaveURL(new RegExp(`/profile/${staffId}$`))
+  await expect(customer.getByRole('main').getByText('ada').first()).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+  await customer.goto(`/profile/${staffId}/gift-coins`)
+  const amount = customer.getByRole('textbox', { name: 'Coins' })
+  await amount.fill('101')
+  await customer.getByRole('button', { name: 'Gift coins' }).click()
+  await expect(customer.getByText('Enter 1 to 100 coins.')).toBeVisible()
+  await amount.fill('45')
+  const preview = customer.getByRole('main')
+  await expect(preview.getByText('Fee (10%)')).toBeVisible()
+  await expect(preview.getByText('50', { exact: true })).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+  await customer.getByRole('button', { name: 'Gift coins' }).click()
+  await expect(customer.getByText('ada received 45 coins.')).toBeVisible()
+})
+
+test('[LDB3] leaderboard: keeps the own place in sight, and hides who wishes so', async () => {
+  await customer.route('**/api/leaderboard*', (route) => route.abort())
+  await customer.goto('/leaderboard')
+  await expect(customer.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await customer.unroute('**/api/leaderboard*')
+  await customer.reload()
+  await expect(customer.getByText('Your place')).toBeVisible()
+  await customer.getByLabel('How you appear').selectOption('hidden')
+  await expect(customer.getByText('Others see your place without your name and picture.')).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+})
+
+test('[RDL1] redirect links: staff make one, which leads away; a name of a page is refused', async () => {
+  await staff.goto('/mc-admin/redirect-links/create')
+  await staff.getByLabel('Address').fill('store')
+  await staff.getByLabel('Target').fill('https://example.com/')
+  await staff.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(staff.locator('[aria-invalid="true"]')).toHaveCount(1)
+  await expectAccessible(staff, new URL(staff.url()).pathname)
+  await staff.getByLabel('Address').fill('chat')
+  await staff.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(staff).toHaveURL(/\/mc-admin\/redirect-links(\/|$)(?!create)/)
+  // A browser does not say where a redirect leads to.
+  const answer = await customer.evaluate(async () => (await fetch('/chat', { redirect: 'manual' })).type)
+  expect(answer).toBe('opaqueredirect')
+})
+
+test('[COI28] economy: staff run the simulator with a change, and are told of a value that cannot be', async () => {
+  await staff.goto('/mc-admin/economy')
+  await expect(staff.locator('h1')).toHaveText('Economy')
+  await staff.getByRole('tab', { name: 'Simulator' }).click()
+  await staff.getByLabel('Change a setting').selectOption({ label: 'AFK coins per day' })
+  const cap = staff.getByRole('textbox', { name: 'AFK coins per day' })
+  await cap.fill('-1')
+  await expect(staff.getByRole('button', { name: 'Run simulation' })).toBeDisabled()
+  await cap.fill('10')
+  await staff.getByRole('button', { name: 'Run simulation' }).click()
+  await expect(staff.getByText('With changes').first()).toBeVisible({ timeout: 120_000 })
+  await expectAccessible(staff, new URL(staff.url()).pathname)
+})
