@@ -156,7 +156,8 @@ export const kernelMutants: readonly Mutant[] = [
     rule: 'KRN17',
     file: `${http}/session-answers.ts`,
     find: "if (notice.kind === 'user' || notice.kind === 'changed') memories.delete(notice.user)",
-    replace: "if (notice.kind === 'user') memories.delete(notice.user)",
+    replace:
+      "if (notice.kind === 'changed') return\n    if (notice.kind === 'user') memories.delete(notice.user)",
     ...answers,
   },
   {
