@@ -46,10 +46,10 @@ const happened = defineEvent('outbox-user:happened', z.object({ n: z.number() })
 ${endpoint('outbox-user', 'tell', 'body: z.strictObject({ n: z.number(), roll: z.boolean() })')}
 ${endpoint('outbox-user', 'heard')}
 const heardOf = []
-let tries = 0
+const tried = []
 const onHappened = listen(happened, {}, async ({ payload }) => {
-  tries += 1
-  if (tries === 1) throw new Error('first try fails')
+  tried.push(payload.n)
+  if (tried.length === 1) throw new Error('first try fails')
   heardOf.push(payload.n)
 })
 const remember = defineJob('remember', { payload: z.object({ n: z.number() }) }, {}, async ({ payload }) => {
@@ -64,7 +64,7 @@ const answerTell = answer(tell, uses, async ({ body, db, events, jobs }) => {
   }).catch((error) => { if (!body.roll) throw error })
   return {}
 })
-const answerHeard = answer(heard, {}, async () => ({ heardOf }))
+const answerHeard = answer(heard, {}, async () => ({ heardOf, tried }))
 export default definePluginServer({ kind: 'builtin' }, { endpoints: [answerTell, answerHeard], jobs: [remember], listeners: [onHappened] })`,
   )
   plugins.write(
@@ -182,6 +182,7 @@ describe('a plugin at run time', () => {
       async () => {
         const { body } = await api.post('/api/outbox-user/heard')
         expect([...(body['heardOf'] as number[])].sort()).toEqual([1008, 8])
+        expect(body['tried']).toEqual([8, 8])
       },
       { interval: 50 },
     )

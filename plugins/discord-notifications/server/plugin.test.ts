@@ -33,6 +33,9 @@ describe('what happens is posted', () => {
     const ada = await server.signIn(send)
     await server.emit(userCreated, { id: ada.id as never })
     await expect(ada.call(sendTest)).rejects.toMatchObject({ code: 'DISCORD_NOTIFICATIONS_NOT_CONFIGURED' })
+    // The kernel's jobs bring the event.
+    const onTheWay = `select 1 from graphile_worker._private_jobs where payload->>'plugin' = 'kernel'`
+    await expect.poll(() => server.rows(onTheWay)).toEqual([])
     expect(await ada.call(listDeliveries)).toMatchObject({ deliveries: [], isConfigured: false })
   })
 
