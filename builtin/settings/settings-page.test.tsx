@@ -257,3 +257,24 @@ it('[SET13] shows and takes megabytes as GB, and says so in the review and in wh
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(callsTo(PATCH)).toEqual([{ body: { values: { default_ram: 2560 } } }])
 })
+
+it('[MAI15] keeps all edits of a contribution that fills in several settings at once', async () => {
+  const settings = ['smtp_host', 'smtp_user'].map((name) =>
+    aSetting({ key: name, group: 'general', value: '', default: '', schema: { type: 'string' } }),
+  )
+  type Edit = (key: string, value: string) => void
+  const Component = ({ edit }: Record<string, unknown>) => (
+    <button
+      type="button"
+      onClick={() => {
+        for (const { key: name } of settings) (edit as Edit)(name, 'filled in')
+      }}
+    >
+      Fill in
+    </button>
+  )
+  const preset = { id: 'mail.preset', plugin: 'mail', title: '', size: 'small' as const, Component }
+  show(() => settings, { contributions: { 'slot:settings.general': [preset] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Fill in' }))
+  expect(screen.getAllByDisplayValue('filled in')).toHaveLength(2)
+})

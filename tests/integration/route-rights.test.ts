@@ -60,6 +60,7 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/auth/2fa/recovery-codes': 409,
   // The mail server is not configured.
   'POST /api/mail/test': 409,
+  'POST /api/mail/address/retry': 409,
   // A report is that of a month.
   'GET /api/coins/reports/:month': 400,
   'GET /api/coins/reports/file': 400,

@@ -83,4 +83,10 @@ export const bounceMutants: readonly Mutant[] = [
     find: '=== false\n',
     replace: '=== null\n',
   },
+  {
+    rule: 'MAI15',
+    file: 'builtin/settings/browser/use-settings-draft.ts',
+    find: 'setDraft(change)',
+    replace: 'setDraft(change(draft))',
+  },
 ]

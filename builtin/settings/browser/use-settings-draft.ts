@@ -24,10 +24,10 @@ export function useSettingsDraft(words: SettingTexts, refetch: () => Promise<unk
   useUnsavedGuard(isUnsaved)
   useEffect(() => keep(isUnsaved ? draft : null), [keep, isUnsaved, draft])
 
-  const place = (key: string, next: Draft) => {
-    const { [key]: _gone, ...others } = problems
-    setProblems(others)
-    setDraft(next)
+  // From the latest draft: a provider of emails fills in several settings at once.
+  const place = (key: string, change: (latest: Draft) => Draft) => {
+    setProblems(({ [key]: _gone, ...others }) => others)
+    setDraft(change)
   }
   const fail = (failure: unknown) => {
     const fields = failure instanceof CallError ? failure.fields : {}
@@ -56,8 +56,9 @@ export function useSettingsDraft(words: SettingTexts, refetch: () => Promise<unk
     step,
     error,
     save,
-    edit: (setting: SettingView, value: unknown) => place(setting.key, editDraft(draft, setting, value)),
-    undo: (key: string) => place(key, dropFromDraft(draft, [key])),
+    edit: (setting: SettingView, value: unknown) =>
+      place(setting.key, (latest) => editDraft(latest, setting, value)),
+    undo: (key: string) => place(key, (latest) => dropFromDraft(latest, [key])),
     discard() {
       setDraft({})
       setProblems({})

@@ -77,12 +77,12 @@ const Form = ({
       <FormError message={merge.error && explain(merge.error)} />
       <Select
         label={t('merge.into')}
+        hint={t('merge.text', { number: ticket.number, into: other.number })}
         value={other.id}
         options={targets.map(({ id, number, subject }) => ({ value: id, label: `#${number} ${subject}` }))}
         onChange={(event) => setChosen(event.target.value)}
       />
-      <p className="text-sm text-muted">{t('merge.text', { number: ticket.number, into: other.number })}</p>
-      <div className="sp-form-actions">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" loading={merge.isPending}>
           {t('merge.submit')}

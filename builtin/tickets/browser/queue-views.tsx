@@ -93,7 +93,7 @@ const SaveDialog = ({ current, onClose }: { current: Narrowing; onClose: () => v
             onChange={(event) => setShared(event.target.checked)}
           />
         )}
-        <div className="sp-form-actions">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" variant="primary" loading={form.submitting}>
             {t('views.save')}
@@ -131,7 +131,7 @@ const RenameDialog = ({ view, onClose }: { view: SavedView; onClose: () => void 
           data-autofocus
           {...form.field('name')}
         />
-        <div className="sp-form-actions">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" variant="primary" loading={form.submitting}>
             {t('views.rename')}
