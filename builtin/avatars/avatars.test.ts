@@ -223,6 +223,11 @@ describe('a background', () => {
     const url = await send(ada.api, '#204060')
     const bytes = Buffer.from(await (await fetch(server.url + url)).arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, format: 'webp' })
+    const { rows } = await server.pool.query(
+      'select width, height from pictures.content join pictures.picture on content.id = content_id where owner = $1',
+      [ada.person.id],
+    )
+    expect(rows).toEqual([{ width: 1920, height: 1080 }])
     expect(await noted(ada.person.id)).toEqual({ picture: url, opacity: 0.5 })
     expect((await ada.api.get(path)).body).toMatchObject({ url })
     expect((await ben.api.get(path)).body).toMatchObject({ url: null })

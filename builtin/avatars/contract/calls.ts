@@ -61,6 +61,7 @@ export const readUserBackground = defineEndpoint({
   summary: 'Read the address of the background of a user',
   ...ofUser,
   reply: z.object({ url: z.string().nullable() }),
+  fails: { NOT_FOUND: 404 },
 })
 
 export const removeUserBackground = defineEndpoint({

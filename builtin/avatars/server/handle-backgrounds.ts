@@ -92,8 +92,11 @@ export const handleRemoveBackground = answer(removeBackground, uses, async ({ ac
 
 export const handleReadUserBackground = answer(
   readUserBackground,
-  { db: Database, pictures: Pictures },
-  ({ params, ...services }) => findUrl(services, params.user),
+  { db: Database, pictures: Pictures, users: Users },
+  async ({ params: { user }, fail, users, ...services }) => {
+    if (!(await users.find(user))) throw fail('NOT_FOUND')
+    return findUrl(services, user)
+  },
 )
 
 export const handleRemoveUserBackground = answer(
