@@ -89,7 +89,7 @@ const soakJourneyReport = join(reportFolder, 'soak-journeys.json')
 const soakJourneys: TestStep = {
   ...journeys,
   name: 'soak journeys',
-  args: [...journeys.args, 'screens.e2e.ts', 'screen-rights.e2e.ts'],
+  args: [...journeys.args, 'screens.e2e.ts', 'screen-rights.e2e.ts', 'switched-off.e2e.ts'],
   report: soakJourneyReport,
   env: () => ({ ...journeyEnv(soakJourneyReport), SOAK: '1' }),
 }
