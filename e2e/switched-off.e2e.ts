@@ -82,7 +82,11 @@ async function expectGone(page: Page, home: string, paths: readonly string[]) {
 }
 
 /** Switches off, looks at both areas without what went, and switches on again. */
-async function expectMissing(ids: readonly string[], before: readonly string[], all: ReadonlyMap<string, string[]>) {
+async function expectMissing(
+  ids: readonly string[],
+  before: readonly string[],
+  all: ReadonlyMap<string, string[]>,
+) {
   for (const id of ids)
     await callApi(staff, 'POST', `/api/plugin-manager/plugins/${id}/disable`, { withDependants: true })
   const left = await running()
@@ -105,5 +109,6 @@ test('all removable built-ins can be missing together: their pages and menu entr
 test('each removable built-in can be missing: its pages and menu entries are gone, nothing breaks', async () => {
   const before = await running()
   const all = await readPaths()
-  for (const id of everyNth(await readRemovable(), 8)) await test.step(id, () => expectMissing([id], before, all))
+  for (const id of everyNth(await readRemovable(), 8))
+    await test.step(id, () => expectMissing([id], before, all))
 })

@@ -66,7 +66,9 @@ export const fastSteps: readonly (readonly TestStep[])[] = [
 const soakFiles = [
   'kernel/cli/postgres/embedded.test.ts',
   'kernel/common/hooks/interpreter.test.ts',
+  'tests/integration/archives/restore.test.ts',
   'tests/integration/bank.test.ts',
+  'tests/integration/demo.test.ts',
   'tests/integration/earning-conservation.test.ts',
   'tests/integration/kernel/crafted-requests.test.ts',
   'tests/integration/moved-builtin.test.ts',
@@ -81,6 +83,7 @@ const soakFiles = [
   'tests/integration/route-rights.test.ts',
   'tests/integration/simulated-account.test.ts',
   'tests/integration/switched-off.test.ts',
+  'tests/integration/upgrade-database.test.ts',
 ]
 
 const soakJourneyReport = join(reportFolder, 'soak-journeys.json')

@@ -17,6 +17,8 @@ import { startServer } from '../../kernel/cli/start-server.ts'
 import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import { nodeOptions } from '../support/server/child-env.ts'
+import { startSmallSite } from '../support/server/start-small-site.ts'
+import { soak } from '../support/soak.ts'
 
 const log = { info: () => {}, warn: () => {}, error: console.error }
 const parent = mkdtempSync(join(tmpdir(), 'spawnpoint-upgrade-'))
@@ -37,7 +39,8 @@ async function fillOnOlderServer(): Promise<unknown> {
   const url = `postgres://spawnpoint@localhost/spawnpoint?host=${encodeURIComponent(home.socket)}`
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' })
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const { server } = await runDemo({ config }).finally(() => print.mockRestore())
+  const fill = soak<typeof startSmallSite>(runDemo, startSmallSite)
+  const { server } = await fill({ config }).finally(() => print.mockRestore())
   const facts = await readFacts(server)
   await server.stop()
   for (const child of started) {

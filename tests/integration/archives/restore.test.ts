@@ -17,6 +17,7 @@ import { runDemo } from '../../../kernel/cli/demo/run-demo.ts'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 import { nodeOptions } from '../../support/server/child-env.ts'
+import { startSmallSite } from '../../support/server/start-small-site.ts'
 import { soak } from '../../support/soak.ts'
 
 const secretKey = 'pine-Quartz-71-harbour-Velvet-08-lantern'
@@ -93,7 +94,8 @@ beforeAll(async () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   source = (await openAs('createdb createrole')).env
   dataDir = source['DATA_DIR'] ?? ''
-  const { server } = await runDemo({ config: configOf(source) }).finally(() => print.mockRestore())
+  const fill = soak<typeof startSmallSite>(runDemo, startSmallSite)
+  const { server } = await fill({ config: configOf(source) }).finally(() => print.mockRestore())
   await server.core.settings.write({ pterodactyl_api_key: secrets[0], smtp_pass: secrets[1] })
   await server.core.blobs.put('test', Buffer.from('a picture of the harbour'), 'image/png')
   // The demonstration asks for one of its own, whose restore on trial would keep others waiting.
