@@ -15,6 +15,7 @@ const parts = [
   'tests',
   'e2e',
   'README.md',
+  'LICENSE',
   'index.html',
   'package.json',
   'package-lock.json',

@@ -46,9 +46,11 @@ it('[HEL3] tells the number of waves to whoever knows the key', async () => {
 })
 
 it('[HEL1] forgets waves that are older than the settings say', async () => {
-  await server.rows(`update hello.wave set at = now() - interval '31 days'`)
   const ada = await server.signIn()
   await ada.call(wave)
+  await server.rows(`update hello.wave set at = now() - interval '31 days'`)
+  await ada.call(wave)
   await server.server.core.runner.forPlugin('hello').add('sweep', {})
-  await expect.poll(() => server.rows('select person from hello.wave')).toEqual([{ person: ada.id }])
+  const ages = `select at > now() - interval '1 day' as fresh from hello.wave`
+  await expect.poll(() => server.rows(ages)).toEqual([{ fresh: true }])
 })
