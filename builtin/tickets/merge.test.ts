@@ -65,6 +65,8 @@ describe('a merge', () => {
     })
     expect(await found(word)).toEqual([older])
     expect(await statuses([customer.api, agent.api], `/api/tickets/files/${file}`)).toEqual([200, 404])
+    const { rows } = await server.pool.query('select ticket_id from tickets.attachment where id = $1', [file])
+    expect(rows).toEqual([{ ticket_id: older }])
     const key = randomUUID()
     const late = await customer.api.post(`/api/tickets/${source}/replies`, { body: 'late', requestKey: key })
     expect(late.body.error_code).toBe('TICKETS_CLOSED')
