@@ -140,7 +140,8 @@ async function stay(api: ApiClient, ms: number) {
     const { dueInMs } = at
     const left = still.ms
     const [early, late] = [dueInMs - 1_000, dueInMs + 15_000]
-    const rest = left - 19_000
+    // Leaves time for one more heartbeat, with a delay that comes soon enough.
+    const rest = left - 24_000
     if (left >= early && left <= late) await beat(left)
     else if (left > late && rest >= early) await beat(Math.min(dueInMs, rest))
     else at = await begin()
