@@ -9,6 +9,7 @@ import { createConsole } from './browser/console-store.ts'
 import ConsolePage from './browser/console-page.tsx'
 import { readUsage } from './browser/read-usage.ts'
 import ResourcesPage from './browser/resources-page.tsx'
+import ServerPage from './browser/server-page.tsx'
 import manifest from './manifest.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 
@@ -121,6 +122,8 @@ describe('the page of a console', () => {
     wanted: null,
     problem: null,
     expiresAt: null,
+    createdAt: '2026-05-04T10:00:00.000Z',
+    address: 'fra-1.example.com:25565',
   }
   const show = (
     Page: typeof ConsolePage,
@@ -221,6 +224,29 @@ describe('the page of a console', () => {
     FakeSource.last?.tell('game', { state: 'offline' })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start' }).disabled).toBe(false)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Command' }).disabled).toBe(true)
+  })
+
+  it('[SRV64] has its power and its use of now on the overview, where a panel lets us', async () => {
+    const user = userEvent.setup()
+    const signals: unknown[] = []
+    const answers = {
+      'GET /api/servers/limits': () => new Promise(() => undefined),
+      'POST /api/servers/:id/power': ({ body }: { body: unknown }) => {
+        signals.push(body)
+        return {}
+      },
+    }
+    show(ServerPage, 'overview', { answers })
+    await screen.findByRole('button', { name: 'Restart' })
+    FakeSource.last?.tell('snapshot', snapshot({ stats: [stats()] }))
+    expect(screen.getByText('Running')).toBeTruthy()
+    expect(screen.getByText('Memory 512 MB')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Restart' }))
+    expect(signals).toEqual([{ signal: 'restart' }])
+    cleanup()
+    show(ServerPage, 'overview', { answers, isOn: false })
+    await screen.findByText('Server address')
+    expect(screen.queryByRole('button', { name: 'Restart' })).toBeNull()
   })
 
   it('[SRV57] says that a connection is lost, and that it is tried again', async () => {

@@ -122,6 +122,12 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'void send(signal)',
   },
   {
+    rule: 'SRV64',
+    file: 'builtin/servers/browser/server-page.tsx',
+    find: 'const isPowered = isOn && isAllowed',
+    replace: 'const isPowered = isAllowed',
+  },
+  {
     rule: 'SRV60',
     file: watched,
     find: `  if (!services.consoles.available()) throw`,

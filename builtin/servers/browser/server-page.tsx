@@ -1,5 +1,5 @@
-import { resourceKeys, serverLimits } from '@spawnpoint/contracts/servers'
-import { useFormat, useT } from '@spawnpoint/sdk/browser'
+import { resourceKeys, serverLimits, type ServerItem } from '@spawnpoint/contracts/servers'
+import { useCan, useFormat, useStore, useT } from '@spawnpoint/sdk/browser'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Card, Code, KeyValue, Meter, Skeleton } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
@@ -7,17 +7,53 @@ import { useState } from 'react'
 import { useAmountFormat } from './amounts.ts'
 import { BuildTimeline } from './build-timeline.tsx'
 import { CopyAddress } from './copy-address.tsx'
+import { LinkNotice } from './console-notice.tsx'
 import { artOf } from './game-art-of.ts'
+import { GameStatus, PowerButtons } from './power-buttons.tsx'
 import { Address, addressOf, Place } from './server-facts.tsx'
 import { ServerFrame } from './server-frame.tsx'
-import { itemOf, type ServerRow } from './server-rows.ts'
+import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
+import { useBytes } from './use-bytes.ts'
+import { useConsole } from './use-console.ts'
+import type { ShownServer } from './use-shown-server.ts'
 
 // The amounts carry their unit, so these names do not.
 const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
-const Hero = ({ row }: { row: ServerRow }) => {
+/** The game now: its state, what it uses, and its power. */
+const Power = ({ live, isOwn }: { live: ServerItem; isOwn: boolean }) => {
   const t = useT()
+  const { number } = useFormat()
+  const { bytes } = useBytes()
+  const { game, stats, link, isRefused } = useStore(useConsole(live.id, isOwn).store)
+  const now = game === 'running' ? stats.at(-1) : undefined
+  return (
+    <div className="grid gap-2">
+      <LinkNotice link={link} isRefused={isRefused} />
+      <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
+        <GameStatus game={game} />
+        {now && (
+          <span>
+            {t('usage.cpu')} {t('units.percent', { value: number(Math.round(now.cpu)) })}
+          </span>
+        )}
+        {now && (
+          <span>
+            {t('usage.memory')} {bytes(now.memory)}
+          </span>
+        )}
+      </p>
+      <PowerButtons id={live.id} name={live.name} isOwn={isOwn} game={game} />
+    </div>
+  )
+}
+
+const Hero = ({ row, owner, console: isOn }: ShownServer) => {
+  const t = useT()
+  const { live } = row
+  const isAllowed = useCan('admin.servers.edit') || owner === null
+  const isPowered = isOn && isAllowed && live !== null && statusOf(row) === 'active'
   const { description } = itemOf(row)
   const address = addressOf(row)
   return (
@@ -33,6 +69,7 @@ const Hero = ({ row }: { row: ServerRow }) => {
           <h2 className="mb-1 text-sm font-medium text-muted">{t('view.address')}</h2>
           {address === null ? <p>{t('view.noAddress')}</p> : <Address address={address} />}
         </div>
+        {isPowered && <Power live={live} isOwn={owner === null} />}
       </div>
     </section>
   )
@@ -156,11 +193,11 @@ const LoadingServer = () => (
 /** A server, or the build that becomes it: the address stays the same when it is ready. */
 const ServerPage = () => (
   <ServerFrame tab="overview" loading={<LoadingServer />}>
-    {({ row, owner }) => (
+    {(shown) => (
       <>
-        <Ready row={row} />
-        <Hero row={row} />
-        <Overview row={row} isOwn={owner === null} />
+        <Ready row={shown.row} />
+        <Hero {...shown} />
+        <Overview row={shown.row} isOwn={shown.owner === null} />
       </>
     )}
   </ServerFrame>
