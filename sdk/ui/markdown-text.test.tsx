@@ -45,7 +45,9 @@ it.each(hostile)('[TIC18] draws nothing of its author but text and links outward
   expect(box.querySelectorAll(forbidden)).toHaveLength(0)
   for (const element of box.querySelectorAll('*'))
     for (const { name } of element.attributes)
-      expect(['class', 'href', 'rel', 'target', 'start']).toContain(name)
+      // The only one of ours that is no look and no link lets the keyboard scroll code.
+      if (!(name === 'tabindex' && element.tagName === 'PRE'))
+        expect(['class', 'href', 'rel', 'target', 'start']).toContain(name)
   for (const link of box.querySelectorAll('a')) {
     expect(link.getAttribute('href')).toMatch(/^(https?:\/\/|mailto:)/)
     expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer', 'nofollow']))
@@ -74,4 +76,9 @@ it('gives a text of staff its headings below the title of the page, and leads to
     ['/store', ''],
     ['https://discord.example', '_blank'],
   ])
+})
+
+it('lets the keyboard reach code, whose long lines scroll', () => {
+  const box = draw('```\nat net.minecraft.server.MinecraftServer.run\n```')
+  expect(box.querySelector('pre')?.tabIndex).toBe(0)
 })

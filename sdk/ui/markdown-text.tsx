@@ -62,7 +62,13 @@ const Line = ({ children }: ComponentProps<'h1'>) => <p className="font-semibold
 const Heading = ({ children }: ComponentProps<'h1'>) => <h2>{children}</h2>
 const Subheading = ({ children }: ComponentProps<'h2'>) => <h3>{children}</h3>
 
-const parts = { a: Anchor, img: Picture }
+// A long line scrolls, by the keyboard too.
+const Preformatted = ({ children }: ComponentProps<'pre'>) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+  <pre tabIndex={0}>{children}</pre>
+)
+
+const parts = { a: Anchor, img: Picture, pre: Preformatted }
 const components = {
   staff: {
     ...parts,

@@ -11,7 +11,13 @@ const UserName = ({ id, children }: { id: string | null; children: string }) => 
   const openPath = useOpenPath()
   const list = openPath('users-list')
   const to = id && (openPath('users-edit', { id }) ?? (list && `${list}?user=${id}`))
-  return to ? <TextLink to={to}>{children}</TextLink> : children
+  return to ? (
+    <TextLink to={to} className="inline-block min-w-6 leading-6">
+      {children}
+    </TextLink>
+  ) : (
+    children
+  )
 }
 
 const ActivityLine = ({ entry }: { entry: Activity }) => {
