@@ -68,10 +68,11 @@ const Preformatted = ({ children }: ComponentProps<'pre'>) => (
   <pre tabIndex={0}>{children}</pre>
 )
 
-const parts = { a: Anchor, img: Picture, pre: Preformatted }
+const parts = { a: Anchor, img: Picture }
 const components = {
   staff: {
     ...parts,
+    pre: Preformatted,
     h1: Heading,
     h2: Subheading,
     h3: Subheading,
@@ -79,7 +80,7 @@ const components = {
     h5: Subheading,
     h6: Subheading,
   },
-  visitor: { ...parts, ...Object.fromEntries(headings.map((level) => [level, Line])) },
+  visitor: { ...parts, pre: Preformatted, ...Object.fromEntries(headings.map((level) => [level, Line])) },
 } as const
 
 /** Markdown as React elements: no HTML of its author reaches the page. */
