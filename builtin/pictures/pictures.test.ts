@@ -1,5 +1,6 @@
 import { Pictures, type PicturesService, type SavedPicture } from '@spawnpoint/contracts/pictures'
 import { Users } from '@spawnpoint/contracts/users'
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
@@ -199,6 +200,41 @@ it('[PIC4] stores the same picture once, and its bytes until the last of them go
   expect(await countBlobs()).toBe(before - stored)
   const { rows } = await server.pool.query(`select from pictures.content where hash = $1`, [hash])
   expect(rows).toEqual([])
+})
+
+it('[PIC4] takes what another process finished storing at the same moment', async () => {
+  const bytes = await aPicture({ color: '#0d0d0d' })
+  const { id, hash } = await save(bytes)
+  await pictures.remove(orm(), [id])
+  now += 3_600_000
+  await cleanUp()
+  const other = randomUUID()
+  await server.pool.query(
+    `insert into pictures.content (id, hash, likeness, state, type, width, height, bytes, animated, has_web, changed_at)
+     values ($1, $2, repeat('0', 16), 'storing', 'image/png', 1, 1, 1, false, false, $3)`,
+    [other, hash, new Date(now)],
+  )
+  const client = await server.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`update pictures.content set state = 'stored' where id = $1`, [other])
+    const saving = save(bytes)
+    const isWaiting = async () =>
+      (
+        await server.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(isWaiting).toBe(1)
+    await client.query('commit')
+    const saved = await saving
+    const { rows } = await server.pool.query('select content_id from pictures.picture where id = $1', [
+      saved.id,
+    ])
+    expect(rows).toEqual([{ content_id: other }])
+  } finally {
+    client.release()
+  }
 })
 
 it('[PIC4] keeps bytes that came into use again before they were removed', async () => {

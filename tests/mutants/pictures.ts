@@ -47,6 +47,12 @@ export const pictureMutants: readonly Mutant[] = [
     replace: 'const found = await findStored(db.orm, encoded.hash.slice(1))',
   },
   {
+    rule: 'PIC4',
+    file: queries,
+    find: 'where hash = ${hash} order by id for update`',
+    replace: 'where hash = ${hash} order by id`',
+  },
+  {
     rule: 'PIC5',
     file: queries,
     find: 'lt(content.changedAt, before), isUnused(db)',

@@ -51,7 +51,8 @@ async function storeContent({ blobs, clock, db }: Services, encoded: EncodedPict
   const id = randomUUID()
   await insertContent(db.orm, id, encoded, clock.now())
   await storeBlobs(blobs, id, encoded)
-  return (await markStored(db.orm, id, clock.now())) ? id : findStored(db.orm, encoded.hash)
+  const isOurs = await markStored(db.orm, { id, hash: encoded.hash }, clock.now())
+  return isOurs ? id : findStored(db.orm, encoded.hash)
 }
 
 const TRIES = 3

@@ -1,5 +1,5 @@
 import type { PictureVariant, SavedPicture } from '@spawnpoint/contracts/pictures'
-import type { Queries } from '@spawnpoint/sdk/server'
+import type { Db, Queries } from '@spawnpoint/sdk/server'
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { EncodedPicture } from './encode-picture.ts'
@@ -79,13 +79,16 @@ export const insertContent = (db: Queries, id: string, encoded: EncodedPicture, 
 }
 
 /** False if another process stored the same meanwhile; this one's is removed as unfinished then. */
-export async function markStored(db: Queries, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    update pictures.content set state = 'stored', changed_at = ${now.toISOString()}::timestamptz
-    where id = ${id} and state = 'storing' and not exists (
-      select from pictures.content other where other.hash = content.hash and other.state = 'stored')`)
-  return rowCount === 1
-}
+export const markStored = (db: Db, { id, hash }: { readonly id: string; readonly hash: string }, now: Date) =>
+  db.transaction(async (tx) => {
+    // Whoever stores the same bytes at this moment waits here, and sees what this one did.
+    await tx.execute(sql`select from pictures.content where hash = ${hash} order by id for update`)
+    const { rowCount } = await tx.execute(sql`
+      update pictures.content set state = 'stored', changed_at = ${now.toISOString()}::timestamptz
+      where id = ${id} and state = 'storing' and not exists (
+        select from pictures.content other where other.hash = content.hash and other.state = 'stored')`)
+    return rowCount === 1
+  })
 
 /** Null if the content went meanwhile. */
 export async function insertPicture(

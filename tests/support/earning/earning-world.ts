@@ -175,6 +175,19 @@ export async function createEarningWorld() {
     )
   }
 
+  /** A session that has ended is found out by the next query over it. */
+  const untilBack = () =>
+    expect
+      .poll(
+        () =>
+          Promise.all(Array.from({ length: 20 }, () => pool.query('select'))).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+
   const steps: Readonly<Record<Then, () => Promise<void>>> = {
     nothing: async () => undefined,
     decide,
@@ -221,7 +234,9 @@ export async function createEarningWorld() {
         }),
       ]
       // Without an answer an action cannot go on to its next call.
-      await (cutAfterMs === null ? Promise.all(begun) : Promise.allSettled(begun))
+      if (cutAfterMs === null) return void (await Promise.all(begun))
+      await Promise.allSettled(begun)
+      await untilBack()
     },
     follow: (next: Then) => steps[next](),
     /** Nothing that was earned is still to be paid. */
