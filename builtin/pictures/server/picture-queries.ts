@@ -81,7 +81,7 @@ export const insertContent = (db: Queries, id: string, encoded: EncodedPicture, 
 /** False if another process stored the same meanwhile; this one's is removed as unfinished then. */
 export const markStored = (db: Db, { id, hash }: { readonly id: string; readonly hash: string }, now: Date) =>
   db.transaction(async (tx) => {
-    // Whoever stores the same bytes at this moment waits here, and sees what this one did.
+    // Another upload of the same bytes waits here, then sees the row of this one.
     await tx.execute(sql`select from pictures.content where hash = ${hash} order by id for update`)
     const { rowCount } = await tx.execute(sql`
       update pictures.content set state = 'stored', changed_at = ${now.toISOString()}::timestamptz
