@@ -56,6 +56,10 @@ const home = planPlugin('base', {
       { id: 'home', path: '/dashboard', area: 'user', module: 'home', title: 'Home', wellKnown: 'home' },
       { id: 'away', path: '/away', area: 'user', module: 'away', title: 'Away' },
     ],
+    nav: [
+      { area: 'user', route: 'home', label: 'Home', icon: 'House', group: 'main', order: 1 },
+      { area: 'user', route: 'away', label: 'Away', icon: 'Link', group: 'main', order: 2 },
+    ],
   },
 })
 
@@ -129,4 +133,17 @@ it('[CUS16] follows the settings of the sidebar in the menu, and those of the to
     }),
   )
   expect([opacityAround('shell-side'), opacityAround('shell-top')]).toEqual(['20%', '70%'])
+})
+
+it('scrolls a long menu to the entry of the open page', async () => {
+  const scrolled: (string | null)[] = []
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolled.push(this.textContent)
+  }
+  await open()
+  await waitFor(() => expect(scrolled.at(-1)).toBe('Home'))
+  const [side] = screen.getAllByRole('link', { name: 'Away' })
+  if (!side) throw new Error('no entry')
+  fireEvent.click(side)
+  await waitFor(() => expect(scrolled.at(-1)).toBe('Away'))
 })

@@ -22,20 +22,27 @@ const Badge = ({ stat }: { stat: string }) => {
   return typeof value === 'number' && value > 0 && <span className="shell-nav-badge">{number(value)}</span>
 }
 
-const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => (
-  <li>
-    <Link
-      to={entry.path}
-      className="shell-nav-link"
-      title={entry.label}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
-      <Icon name={entry.icon} />
-      <span>{entry.label}</span>
-      {entry.badge && <Badge stat={entry.badge} />}
-    </Link>
-  </li>
-)
+const Entry = ({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => {
+  const item = useRef<HTMLLIElement>(null)
+  // The entry of the open page may stand below the fold of a long menu.
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={item}>
+      <Link
+        to={entry.path}
+        className="shell-nav-link"
+        title={entry.label}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Icon name={entry.icon} />
+        <span>{entry.label}</span>
+        {entry.badge && <Badge stat={entry.badge} />}
+      </Link>
+    </li>
+  )
+}
 
 interface GroupProps {
   readonly id: string
