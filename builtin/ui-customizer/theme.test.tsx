@@ -5,7 +5,7 @@ import { defaultUiSettings, type UiSettings } from '@spawnpoint/sdk/browser'
 import { contrast, mixColors, surfaceLevels, themeRules } from '@spawnpoint/sdk/common'
 import { renderPlugin, type TestBrowserHost } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import ComponentsTab from './browser/components-tab.tsx'
 import ImportDialog from './browser/import-dialog.tsx'
@@ -21,8 +21,8 @@ afterEach(cleanup)
 
 const Import = () => <ImportDialog close={() => undefined} />
 
-const show = (Page: () => React.ReactNode) =>
-  renderPlugin(
+const show = async (Page: () => React.ReactNode) => {
+  const app = await renderPlugin(
     {
       manifest: { ...manifest, contributes: { ...manifest.contributes, slots: [], nav: [] } },
       folder: import.meta.dirname,
@@ -37,6 +37,10 @@ const show = (Page: () => React.ReactNode) =>
       prepare: ({ server }: TestBrowserHost) => server.answer(savePreferences, () => ({})),
     },
   )
+  // React may draw a page that has just been loaded a moment later.
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+  return app
+}
 
 const colorsOf = (app: { host: { uiSettings: { getState: () => UiSettings } } }) =>
   app.host.uiSettings.getState().colors
