@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createEarners } from '../../../builtin/anti-abuse/testing.ts'
 import { aRedeemCode } from '../../../builtin/redeem-codes/testing.ts'
@@ -167,27 +166,6 @@ export async function createEarningWorld() {
     for (const ip of [home, '192.0.2.77']) await earners.earner({ referral: code }, ip)
   }
 
-  /** Ends all database sessions of the product, as a killed database does: what is under way is rolled back. */
-  async function cut(afterMs: number) {
-    await pause(afterMs)
-    await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-  }
-
-  /** A session that has ended is found out by the next query over it. */
-  const untilBack = () =>
-    expect
-      .poll(
-        () =>
-          Promise.all(Array.from({ length: 20 }, () => pool.query('select'))).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 20_000 },
-      )
-      .toBe(true)
-
   const steps: Readonly<Record<Then, () => Promise<void>>> = {
     nothing: async () => undefined,
     decide,
@@ -219,24 +197,18 @@ export async function createEarningWorld() {
         }),
       )
     },
-    /** Everybody acts at once; the database's sessions end after some milliseconds, where that is asked for. */
-    async play(actions: readonly EarningAction[], cutAfterMs: number | null) {
+    async play(actions: readonly EarningAction[]) {
       now += 38_000
       await pool.query('delete from kernel.rate')
-      const begun = [
-        ...(cutAfterMs === null ? [] : [cut(cutAfterMs)]),
-        ...actions.flatMap((action, index) => {
+      await Promise.all(
+        actions.flatMap((action, index) => {
           const actor = actors[index]
           // The AFK page stays open beside everything else.
           const besides =
             actor?.nonce && action.kind !== 'afk' ? [beat(actor, { 'x-forwarded-for': home })] : []
           return actor ? [act(actor, action), ...besides] : []
         }),
-      ]
-      // Without an answer an action cannot go on to its next call.
-      if (cutAfterMs === null) return void (await Promise.all(begun))
-      await Promise.allSettled(begun)
-      await untilBack()
+      )
     },
     follow: (next: Then) => steps[next](),
     /** Nothing that was earned is still to be paid. */
