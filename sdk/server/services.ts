@@ -257,9 +257,13 @@ export const Limits = defineService<LimitsService>('kernel.limits')
 /** A line of the health page. @example { status: 'healthy', detail: 'answered in 20 ms' } */
 export interface HealthReport {
   readonly status: 'healthy' | 'warning' | 'unhealthy'
+  /** One sentence in English that says what was found. */
   readonly detail: string
+  /** Advice for the operator, one sentence in English; the message `staff.health.<name>.todo.<code>` says it in the reader's language. */
+  readonly todo?: string
   /** The message `staff.health.<name>.<code>` of the plugin says the same in the reader's language, with `values`. */
   readonly code?: string
+  /** Filled into the messages; numbers and days (`2027-01-31`) are written as the reader's language does. */
   readonly values?: Readonly<Record<string, string | number>>
 }
 

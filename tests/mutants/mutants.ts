@@ -39,6 +39,7 @@ import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
 import { runTimePluginMutants } from './run-time-plugins.ts'
 import { settingsMutants } from './settings.ts'
+import { healthMutants } from './health.ts'
 import { hookMutants } from './hooks.ts'
 import { imageReportMutants } from './image-reports.ts'
 import { imageMutants } from './images.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...staffAccountMutants,
   ...paymentMutants,
   ...avatarMutants,
+  ...healthMutants,
   ...hookMutants,
   ...pluginMutants,
   ...kernelMutants,

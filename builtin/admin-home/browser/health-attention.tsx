@@ -4,6 +4,8 @@ import { useEndpoint } from '@spawnpoint/sdk/query'
 import { useHealthTexts, useJobName } from './staff-texts.ts'
 
 /** Health checks that are not well, and scheduled jobs that failed or are late. */
+const own = 'admin-home'
+
 export default function HealthAttention({ Lines }: HomeAttentionProps) {
   const t = useT()
   const to = useOpenPath()('health')
@@ -13,12 +15,20 @@ export default function HealthAttention({ Lines }: HomeAttentionProps) {
   const { data: schedules } = useEndpoint(readSchedules, undefined, { refetchEvery: 60_000 })
   if (!overview || !schedules) return <Lines items={undefined} />
   const action = t('attention.details')
+  // Jobs and plugins have lines of their own, which say more.
   const checks = overview.health
-    .filter(({ status }) => status !== 'healthy')
+    .filter(({ status, plugin }) => status !== 'healthy' && plugin !== own)
     .map((line): HomeAttention => {
-      const { name, detail } = texts(line)
+      const { name, detail, todo } = texts(line)
       const tone = line.status === 'unhealthy' ? 'danger' : 'warning'
-      return { id: `health/${line.plugin}/${line.name}`, tone, title: name, text: detail, action, to }
+      return {
+        id: `health/${line.plugin}/${line.name}`,
+        tone,
+        title: name,
+        text: todo ? `${detail} ${todo}` : detail,
+        action,
+        to,
+      }
     })
   const jobs = schedules.jobs
     .filter(({ state }) => state !== 'in-time')

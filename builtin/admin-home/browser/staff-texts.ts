@@ -1,22 +1,35 @@
-import { SHELL, useTranslation } from '@spawnpoint/sdk/browser'
+import { SHELL, useFormat, useTranslation } from '@spawnpoint/sdk/browser'
 
 interface HealthLine {
   readonly plugin: string
   readonly name: string
   readonly detail: string
+  readonly todo?: string | undefined
   readonly code?: string | undefined
   readonly values?: Readonly<Record<string, string | number>> | undefined
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Name and detail of a health check in the messages of its plugin: `staff.health.<name>.name` and `staff.health.<name>.<code>`. */
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** Name, detail and advice of a health check in the messages of its plugin: `staff.health.<name>.name`, `.<code>` and `.todo.<code>`. */
 export function useHealthTexts() {
   const { i18n } = useTranslation(SHELL)
-  return ({ plugin, name, detail, code, values }: HealthLine) => {
+  const { number, day } = useFormat()
+  const say = (value: string | number) => {
+    if (typeof value === 'number') return number(value)
+    return isDay.test(value) ? day(value) : value
+  }
+  return ({ plugin, name, detail, todo, code, values = {} }: HealthLine) => {
+    const shown = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, say(value)]))
     const text = (key: string, fallback: string) =>
-      i18n.t(`staff.health.${name}.${key}`, { ...values, ns: plugin, defaultValue: fallback })
-    return { name: text('name', capital(name)), detail: code ? text(code, detail) : detail }
+      i18n.t(`staff.health.${name}.${key}`, { ...shown, ns: plugin, defaultValue: fallback })
+    return {
+      name: text('name', capital(name)),
+      detail: code ? text(code, detail) : detail,
+      todo: todo && code ? text(`todo.${code}`, todo) : (todo ?? null),
+    }
   }
 }
 

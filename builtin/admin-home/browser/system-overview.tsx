@@ -44,24 +44,35 @@ const Figures = ({ data }: { data: Overview }) => {
   )
 }
 
-const HealthList = ({ health }: { health: readonly Health[] }) => {
+const order = { unhealthy: 0, warning: 1, healthy: 2 } as const
+
+const HealthLine = ({ line }: { line: Health }) => {
   const t = useT()
-  const texts = useHealthTexts()
+  const { name, detail, todo } = useHealthTexts()(line)
   return (
-    <ul className="mt-4 grid gap-x-6 border-t border-border pt-2 lg:grid-cols-2">
-      {health.map((line) => (
-        <li
-          key={`${line.plugin}/${line.name}`}
-          className="flex items-center justify-between gap-3 py-1.5 text-sm"
-        >
-          <span className="min-w-0">
-            <span className="font-medium">{texts(line).name}</span>{' '}
-            <span className="text-muted">{texts(line).detail}</span>
-          </span>
-          <Status tone={tones[line.status]}>{t(`overview.health.${line.status}`)}</Status>
-        </li>
-      ))}
-    </ul>
+    <li className="flex items-start justify-between gap-3 py-2 text-sm">
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium">{name}</span>
+        <span className="text-muted [overflow-wrap:anywhere]">{detail}</span>
+        {todo && <span className="[overflow-wrap:anywhere]">{todo}</span>}
+      </span>
+      <Status tone={tones[line.status]}>{t(`overview.health.${line.status}`)}</Status>
+    </li>
+  )
+}
+
+/** Lines with problems come first and take the whole width, since they say more. */
+const HealthList = ({ health }: { health: readonly Health[] }) => {
+  const lines = health.toSorted((one, other) => order[one.status] - order[other.status])
+  const draw = (line: Health) => <HealthLine key={`${line.plugin}/${line.name}`} line={line} />
+  const troubled = lines.filter(({ status }) => status !== 'healthy')
+  return (
+    <div className="mt-4 border-t border-border pt-2">
+      {troubled.length > 0 && <ul className="mb-2 border-b border-border pb-2">{troubled.map(draw)}</ul>}
+      <ul className="grid gap-x-8 lg:grid-cols-2">
+        {lines.filter(({ status }) => status === 'healthy').map(draw)}
+      </ul>
+    </div>
   )
 }
 

@@ -19,6 +19,8 @@ export const readOverview = defineEndpoint({
         plugin: z.string(),
         status: health,
         detail: z.string(),
+        /** Advice for the operator. */
+        todo: z.string().optional(),
         /** Message of the plugin that says the same as `detail`. */
         code: z.string().optional(),
         values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

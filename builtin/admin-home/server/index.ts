@@ -1,7 +1,17 @@
 import { adminHomeSettings } from '@spawnpoint/contracts/admin-home'
-import { Clock, Database, definePluginServer, Instance, provide, RecentLog } from '@spawnpoint/sdk/server'
+import {
+  Clock,
+  Database,
+  definePluginServer,
+  Instance,
+  Plugins,
+  provide,
+  RecentLog,
+  Schedules,
+} from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleReadActivity } from './activity.ts'
+import { checkJobs, checkPlugins } from './check-running.ts'
 import { handleDismissChecklist, handleReadChecklist } from './checklist.ts'
 import { handleReadLogs, handleShareLogs, logFileRoute } from './handle-logs.ts'
 import { handleCheckUpdates, handleReadRepository, handleReadUpdates } from './handle-updates.ts'
@@ -28,8 +38,10 @@ export default definePluginServer(manifest, {
     handleReadLogs,
     handleShareLogs,
   ],
-  uses: { recentLog: RecentLog },
+  uses: { recentLog: RecentLog, schedules: Schedules, plugins: Plugins },
   setup(services, host) {
+    host.health('jobs', () => checkJobs(services.schedules))
+    host.health('plugins', () => checkPlugins(services.plugins))
     host.routes(logFileRoute(services))
   },
 })

@@ -10,6 +10,8 @@ const broken = new Set<PluginRow['state']>([
   'quarantined',
 ])
 
+export const inTrouble = (plugins: readonly PluginRow[]) => plugins.filter(({ state }) => broken.has(state))
+
 export const handleReadOverview = answer(
   readOverview,
   { instance: Instance, plugins: Plugins },
@@ -23,7 +25,7 @@ export const handleReadOverview = answer(
       plugins: {
         on: plugins.filter(({ state }) => state === 'active').length,
         all: plugins.length,
-        inTrouble: plugins.filter(({ state }) => broken.has(state)).length,
+        inTrouble: inTrouble(plugins).length,
       },
       health: [...health],
     }

@@ -19,9 +19,15 @@ const details = {
   overdue: 'There has been no checked backup for 26 hours.',
 } as const
 
+const todos = {
+  off: 'Turn daily backups on under Backups → Edit schedule.',
+  overdue: 'Create a backup now, and read at Backups why the last one failed.',
+} as const
+
 const statuses = { off: 'warning', waiting: 'healthy', well: 'healthy', overdue: 'unhealthy' } as const
 
 export async function reportHealth(services: Needed): Promise<HealthReport> {
   const { health } = await readHealth(services)
-  return { status: statuses[health], code: health, detail: details[health] }
+  const report = { status: statuses[health], code: health, detail: details[health] }
+  return health === 'off' || health === 'overdue' ? { ...report, todo: todos[health] } : report
 }

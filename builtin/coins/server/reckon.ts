@@ -48,6 +48,7 @@ export async function checkHealth({ db }: { db: DatabaseService }): Promise<Heal
       code: 'frozen',
       values: { frozen },
       detail: `${frozen} accounts differ from their transactions and are frozen.`,
+      todo: 'Open each of these users, compare their transactions, and restore the balance.',
     }
   if (total !== 0)
     return {
@@ -55,6 +56,7 @@ export async function checkHealth({ db }: { db: DatabaseService }): Promise<Heal
       code: 'sum',
       values: { total },
       detail: `All transactions add up to ${total} instead of 0.`,
+      todo: 'Someone changed the database by hand. Compare it with the last backup.',
     }
   if (!at) return { status: 'healthy', code: 'pending', detail: 'The first nightly check is pending.' }
   return {

@@ -5,7 +5,13 @@ import { countTroubleSince } from './email-queries.ts'
 export const checkEmails =
   ({ db, post, since }: { db: DatabaseService; post: { isConfigured(): boolean }; since: () => Date }) =>
   async (): Promise<HealthReport> => {
-    if (!post.isConfigured()) return { status: 'warning', code: 'none', detail: 'No mail server is set up.' }
+    if (!post.isConfigured())
+      return {
+        status: 'warning',
+        code: 'none',
+        detail: 'No mail server is set up.',
+        todo: 'Enter a mail server in Settings.',
+      }
     const { failed, waiting, reason } = await countTroubleSince(db.orm, since())
     if (reason === null)
       return { status: 'healthy', code: 'well', detail: 'No emails failed in the last 24 hours.' }
@@ -14,5 +20,6 @@ export const checkEmails =
       code: 'failing',
       values: { failed, waiting, reason },
       detail: `${failed} emails failed in the last day, ${waiting} are tried again. ${reason}`,
+      todo: 'Check the mail server in Settings and send a test email.',
     }
   }

@@ -9,6 +9,7 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
       code: 'none',
       detail:
         'No game panel is connected: its address or API key is missing. All tasks wait until both are set.',
+      todo: 'Enter both in Settings.',
     }
   const health = await (await service.current()).health()
   if (isKeyRefused())
@@ -16,6 +17,7 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
       status: 'unhealthy',
       code: 'keyRefused',
       detail: 'The game panel refuses its API key. Building is paused until it is corrected.',
+      todo: 'Create a new application API key on the panel and enter it in Settings.',
     }
   if (!health.ok) return { status: 'unhealthy', detail: health.detail }
   if (service.mode() === 'demo')
@@ -23,6 +25,7 @@ export const checkPanel = async ({ service, isKeyRefused }: ConnectedPanel): Pro
       status: 'warning',
       code: 'demo',
       detail: 'The demo panel is in use. No one can play on its servers.',
+      todo: 'Connect a game panel in Settings before the first customer.',
     }
   const ms = Math.round(health.latencyMs)
   return { status: 'healthy', code: 'answered', values: { ms }, detail: `answered in ${ms} ms` }

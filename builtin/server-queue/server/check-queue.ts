@@ -7,7 +7,12 @@ const lateMs = 600_000
 /** The queue's line on the health page. */
 export const checkQueue = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>): Promise<HealthReport> => {
   if (await isPaused(db.orm))
-    return { status: 'unhealthy', code: 'paused', detail: 'Paused: the game panel refuses its API key.' }
+    return {
+      status: 'unhealthy',
+      code: 'paused',
+      detail: 'Paused: the game panel refuses its API key.',
+      todo: 'Correct the API key in Settings; builds go on by themselves.',
+    }
   const { pending, building, failed } = await countBuilds(db.orm)
   const oldest = await findOldestWaiting(db.orm)
   const values = { pending, building, failed }
@@ -19,6 +24,7 @@ export const checkQueue = async ({ db, clock }: Pick<QueueUses, 'db' | 'clock'>)
         code: 'late',
         values,
         detail: `The oldest entry waits for more than 10 minutes: ${figures}.`,
+        todo: 'Open the queue to see what the oldest build waits for.',
       }
     : { status: 'healthy', code: 'figures', values, detail: figures }
 }

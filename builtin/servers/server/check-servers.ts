@@ -59,6 +59,7 @@ export const checkServers = async (
       status: 'warning',
       code: 'overdue',
       detail: 'The servers were not compared with the panel for an hour.',
+      todo: 'Check the game panel and the scheduled jobs.',
     }
   return differences.length > 0
     ? {
@@ -66,6 +67,7 @@ export const checkServers = async (
         code: 'differ',
         values: { ...counts, foreign },
         detail: `Of ${all} servers: ${differences.join(', ')}.${foreigners}`,
+        todo: 'Open Servers, filter by what differs, and settle each.',
       }
     : {
         status: 'healthy',

@@ -26,6 +26,7 @@ const entries = z.object({ userInfo: part, billing: part, stats: part })
 const report = z.object({
   status: z.enum(['healthy', 'warning', 'unhealthy']),
   detail: z.string(),
+  todo: z.string().optional(),
   code: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
