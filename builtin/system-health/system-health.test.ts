@@ -58,7 +58,7 @@ it('[HLT1, HLT2, HLT3, HLT4, HLT5, HLT6] shows the machine, the database and the
 
 it('[HLT1] warns of full connections, slow queries and open transactions, worst first', () => {
   const calm = { bytes: String(3 * GIB), used: 10, max: 100, slow: 0, idle: 0 }
-  expect(judgeDatabase(calm)).toMatchObject({ status: 'healthy', values: { size: 3, used: 10, max: 100 } })
+  expect(judgeDatabase(calm)).toMatchObject({ status: 'healthy', values: { size: 3072, used: 10, max: 100 } })
   expect(judgeDatabase({ ...calm, idle: 1 })).toMatchObject({ status: 'warning', code: 'idle' })
   expect(judgeDatabase({ ...calm, idle: 1, slow: 2 })).toMatchObject({ code: 'slow', values: { slow: 2 } })
   expect(judgeDatabase({ ...calm, used: 79 })).toMatchObject({ code: 'well' })

@@ -1,5 +1,5 @@
 import type { DatabaseService, HealthReport } from '@spawnpoint/sdk/server'
-import { gigabytes, healthy, trouble } from './report.ts'
+import { healthy, trouble } from './report.ts'
 
 interface Figures {
   readonly bytes: string
@@ -9,6 +9,7 @@ interface Figures {
   readonly idle: number
 }
 
+const MIB = 1024 ** 2
 const SLOW_SECONDS = 30
 const IDLE_SECONDS = 300
 const BUSY_SHARE = 0.8
@@ -33,7 +34,7 @@ const readFigures = async (db: DatabaseService): Promise<Figures> => {
 
 /** Says how full and how busy the database is. */
 export function judgeDatabase({ bytes, used, max, slow, idle }: Figures): HealthReport {
-  const size = gigabytes(Number(bytes))
+  const size = Math.round(Number(bytes) / MIB)
   if (used >= max * BUSY_SHARE)
     return trouble(
       'warning',
@@ -64,7 +65,7 @@ export function judgeDatabase({ bytes, used, max, slow, idle }: Figures): Health
         todo: 'End them with pg_terminate_backend: they keep locks and stop PostgreSQL from cleaning up.',
       },
     )
-  return healthy('well', { size, used, max }, `${size} GB; ${used} of ${max} connections are in use.`)
+  return healthy('well', { size, used, max }, `${size} MB; ${used} of ${max} connections are in use.`)
 }
 
 export const checkDatabase = async (db: DatabaseService): Promise<HealthReport> =>
