@@ -96,7 +96,12 @@ describe('a new server', () => {
   }))
   const free = { ...total, memory: 4096 }
   const create = 'POST /api/servers'
-  const start = (over: object = {}, kept?: Map<string, string>, at = '/server/create') =>
+  const start = (
+    over: object = {},
+    kept?: Map<string, string>,
+    at = '/server/create',
+    more: PageOptions['answers'] = {},
+  ) =>
     open(
       CreatePage,
       {
@@ -109,7 +114,9 @@ describe('a new server', () => {
           free,
           ...over,
         }),
+        'GET /api/servers/eggs/:id/variables': () => ({ variables: [] }),
         [create]: () => ({ id }),
+        ...more,
       },
       { at, ...(kept && { storage: kept }) },
     )
@@ -172,6 +179,60 @@ describe('a new server', () => {
     await waitFor(() => expect(callsTo(create)).toHaveLength(1))
     expect(callsTo(create)).toMatchObject([{ body: { name: 'Skyblock', acceptTerms: true } }])
     await waitFor(() => expect(location.getState().path).toBe(`/server/${id}`))
+  })
+
+  const variable = (key: string, over: object = {}) => ({
+    key,
+    name: key,
+    description: '',
+    defaultValue: '',
+    rules: ['required'],
+    ...over,
+  })
+  const variables = [
+    variable('Version', { defaultValue: 'latest', rules: ['required', 'string', 'max:8'] }),
+    variable('Difficulty', { defaultValue: 'easy', rules: ['in:easy,hard'] }),
+    variable('Snapshots', { defaultValue: '0', rules: ['required', 'boolean'] }),
+    variable('Token'),
+  ]
+  const variablesOf = 'GET /api/servers/eggs/:id/variables'
+
+  it('[SRV65] asks for what the game lets its owner set, and sends what differs from its defaults', async () => {
+    const { callsTo } = start({}, undefined, undefined, { [variablesOf]: () => ({ variables }) })
+    await toSize()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    const version = await screen.findByLabelText('Version', {
+      selector: 'input[type=text], input:not([type])',
+    })
+    await userEvent.clear(version)
+    await userEvent.type(version, 'snapshot-1')
+    await userEvent.selectOptions(screen.getByLabelText('Difficulty'), 'hard')
+    await userEvent.click(screen.getByRole('switch', { name: 'Snapshots' }))
+    const order = () => userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await order()
+    expect(screen.getByText('Enter at most 8 characters.')).toBeTruthy()
+    expect(screen.getByText('Enter a value.')).toBeTruthy()
+    expect(callsTo(create)).toHaveLength(0)
+    await userEvent.clear(version)
+    await userEvent.type(version, 'latest')
+    await userEvent.type(screen.getByLabelText('Token'), 'abc')
+    await order()
+    await waitFor(() => expect(callsTo(create)).toHaveLength(1))
+    expect(callsTo(create)).toMatchObject([
+      { body: { environment: { Difficulty: 'hard', Snapshots: '1', Token: 'abc' } } },
+    ])
+  })
+
+  it('[SRV65] orders with the defaults while the panel does not answer, and says so', async () => {
+    const away = { [variablesOf]: () => refuse('SERVERS_SETTINGS_AWAY', 502) }
+    const { callsTo } = start({}, undefined, undefined, away)
+    await toSize()
+    expect(await screen.findByText(/Its defaults are used/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Name'), 'Skyblock')
+    await userEvent.click(box())
+    await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
+    await waitFor(() => expect(callsTo(create)).toMatchObject([{ body: { environment: {} } }]))
   })
 
   it('offers usual sizes as far as they are free', async () => {

@@ -197,6 +197,45 @@ describe('ordering a server', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('[SRV65] shows what the egg lets its owner set, and builds the server with it', async () => {
+    const { api, person } = await host.signIn()
+    const { variables } = (await api.get(`/api/servers/eggs/${host.egg.id}/variables`)).body as unknown as {
+      variables: { key: string; defaultValue: string }[]
+    }
+    expect(variables.map(({ key }) => key)).toEqual(['MINECRAFT_VERSION', 'SERVER_JARFILE', 'BUILD_NUMBER'])
+    for (const [environment, name] of [
+      [{ BUILD_NUMBER: 'x'.repeat(21) }, 'Build Number'],
+      [{ LD_PRELOAD: '/tmp/x.so' }, 'LD_PRELOAD'],
+    ] as const) {
+      const refused = await api.post('/api/servers', host.anOrder({ environment }))
+      expect([refused.status, refused.body.error_code]).toEqual([422, 'SERVERS_VARIABLE'])
+      expect(refused.body['message']).toContain(name)
+    }
+    const order = host.anOrder({ environment: { MINECRAFT_VERSION: '1.21.4' } })
+    expect((await api.post('/api/servers', order)).status).toBe(200)
+    const other = await api.post('/api/servers', { ...order, environment: { MINECRAFT_VERSION: '1.20' } })
+    expect(other.body.error_code).toBe('SERVERS_KEY_REUSED')
+    await firstServer(api)
+    const [account] = host.panel.state.users.filter(({ external_id }) => external_id === person.id)
+    const [built] = host.panel.state.servers.filter(({ user }) => user === account?.id)
+    expect(built?.environment).toEqual({
+      MINECRAFT_VERSION: '1.21.4',
+      SERVER_JARFILE: 'server.jar',
+      BUILD_NUMBER: 'latest',
+    })
+    const { rows } = await host.pool.query(
+      `select after->'environment' as named from kernel.audit where actor = $1 and action = 'servers:ordered'`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ named: ['MINECRAFT_VERSION'] }])
+  })
+
+  it('[SRV65] hides variables of eggs that are not offered', async () => {
+    const closed = await host.makeEgg({ enabled: false })
+    const { api } = await host.signIn()
+    expect((await api.get(`/api/servers/eggs/${closed.id}/variables`)).status).toBe(404)
+  })
+
   it('[SRV12] writes nothing when somebody only looks', async () => {
     const { api, person } = await host.signIn()
     const { body } = await api.get('/api/servers')

@@ -39,6 +39,7 @@ import { serverLifeMutants } from './server-life.ts'
 import { sessionMutants } from './session.ts'
 import { runTimePluginMutants } from './run-time-plugins.ts'
 import { settingsMutants } from './settings.ts'
+import { gameSettingMutants } from './game-settings.ts'
 import { healthMutants } from './health.ts'
 import { hookMutants } from './hooks.ts'
 import { imageReportMutants } from './image-reports.ts'
@@ -98,6 +99,7 @@ export const mutants: readonly Mutant[] = [
   ...staffAccountMutants,
   ...paymentMutants,
   ...avatarMutants,
+  ...gameSettingMutants,
   ...healthMutants,
   ...hookMutants,
   ...pluginMutants,

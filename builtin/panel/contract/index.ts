@@ -22,7 +22,14 @@ export {
 } from './console.ts'
 export { getPanelAccount } from './panel-account.ts'
 export { isPanelError, PanelError, type PanelFailure } from './panel-error.ts'
-export type { NewPanelServer, Panel as GamePanel, PanelResources, PanelServer, PanelUser } from './panel.ts'
+export type {
+  NewPanelServer,
+  Panel as GamePanel,
+  PanelEggVariable,
+  PanelResources,
+  PanelServer,
+  PanelUser,
+} from './panel.ts'
 export { panelStatus, testPanel, type PanelMode } from './endpoints.ts'
 export { panelSettings } from './settings.ts'
 

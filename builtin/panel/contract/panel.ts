@@ -89,6 +89,8 @@ export type NewPanelServer = PanelResources & {
   nestId: number
   eggId: number
   locationId: number
+  /** Values of the egg's variables that its owner may set; its own defaults where left out. */
+  environment?: Readonly<Record<string, string>>
 }
 export type PanelServerDetails = { name?: string; description?: string; userId?: number }
 export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }

@@ -1,5 +1,7 @@
 import type { PanelFailure } from './panel-error.ts'
 
+export { choicesOf, findVariableProblem, isSwitch, type VariableProblem } from './egg-variables.ts'
+
 /** Why the panel's locations, nests or eggs cannot be listed, as a form that offers them says it. */
 export const panelListFailures = {
   PANEL_OFF: 409,

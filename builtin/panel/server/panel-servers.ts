@@ -9,7 +9,7 @@ import { isPanelError } from '../contract/panel-error.ts'
 import { anything, pageOf } from './panel-answers.ts'
 import type { DialectCalls } from './panel-dialect.ts'
 import { orNull, type PanelTransport } from './panel-transport.ts'
-import { defaultEnvironment } from './read-egg.ts'
+import { environmentOf } from './read-egg.ts'
 import type { serverAnswers } from './server-answer.ts'
 
 const placementTries = 3
@@ -64,7 +64,7 @@ export const createPanelServers = (
         egg: server.eggId,
         docker_image: egg.dockerImage,
         startup: egg.startup,
-        environment: defaultEnvironment(egg),
+        environment: environmentOf(egg, server.environment),
         ...limitsOf(server, newTuning),
       }
       return place(server, body, placementTries)

@@ -12,5 +12,11 @@ export const readEgg = (egg: z.output<typeof eggAnswer>, nestId: number): PanelE
   variables: egg.relationships.variables.data,
 })
 
-export const defaultEnvironment = (egg: PanelEgg) =>
-  Object.fromEntries(egg.variables.map((variable) => [variable.key, variable.defaultValue]))
+/** What the panel gets for an egg: the chosen values where its owner may choose, the defaults elsewhere. */
+export const environmentOf = (egg: PanelEgg, chosen: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    egg.variables.map(({ key, defaultValue, userEditable }) => [
+      key,
+      (userEditable && Object.hasOwn(chosen, key) ? chosen[key] : undefined) ?? defaultValue,
+    ]),
+  )

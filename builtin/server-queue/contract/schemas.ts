@@ -72,6 +72,8 @@ export interface BuildOrder extends Resources {
   readonly createdBy: string
   /** Ordered by staff beyond the owner's limits. */
   readonly ignoreLimits: boolean
+  /** Values of the egg's variables that differ from its defaults; checked by the one who orders. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export interface Build extends BuildOrder {

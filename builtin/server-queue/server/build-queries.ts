@@ -3,6 +3,7 @@ import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries } from '@spawnpoint/sdk/server'
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isDeepStrictEqual } from 'node:util'
 import { build } from './tables.ts'
 
 const active = inArray(build.status, ['pending', 'building'])
@@ -28,13 +29,18 @@ export const findEarlier = async (db: Queries, order: BuildOrder) => {
     .select()
     .from(build)
     .where(and(eq(build.owner, order.owner), eq(build.requestKey, order.requestKey)))
-  return found ? { id: found.id, isSame: wishes.every((wish) => found[wish] === order[wish]) } : null
+  if (!found) return null
+  const isSame =
+    wishes.every((wish) => found[wish] === order[wish]) &&
+    isDeepStrictEqual(found.environment, order.environment ?? {})
+  return { id: found.id, isSame }
 }
 
 /** Null when the owner has used the key before. */
 export const insertBuild = async (db: Queries, order: BuildOrder, now: Date): Promise<string | null> => {
   const { owner, createdBy, name, description, locationId, categoryId, eggId, requestKey, ignoreLimits } =
     order
+  const { environment = {} } = order
   const { memory, cpu, disk, databases, backups, allocations } = order
   const [inserted] = await db
     .insert(build)
@@ -48,6 +54,7 @@ export const insertBuild = async (db: Queries, order: BuildOrder, now: Date): Pr
       eggId,
       requestKey,
       ignoreLimits,
+      environment,
       memory,
       cpu,
       disk,

@@ -48,6 +48,7 @@ const createServer = async (uses: QueueUses, lease: Lease): Promise<PanelServer>
     nestId: order.category.panelNestId,
     eggId: order.egg.panelEggId,
     locationId: order.location.panelLocationId,
+    environment: build.environment,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { BuildReason, BuildStatus, LogStep } from '@spawnpoint/contracts/server-queue'
 import { identity } from '@spawnpoint/sdk/server'
-import { bigint, boolean, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const schema = pgSchema('server_queue')
@@ -27,6 +27,7 @@ export const build = schema.table('build', {
   backups: integer('backups').notNull(),
   allocations: integer('allocations').notNull(),
   ignoreLimits: boolean('ignore_limits').notNull(),
+  environment: jsonb('environment').$type<Readonly<Record<string, string>>>().notNull().default({}),
   requestKey: uuid('request_key').notNull(),
   status: text('status').$type<BuildStatus>().notNull().default('pending'),
   reason: text('reason').$type<BuildReason>(),

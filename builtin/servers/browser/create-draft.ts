@@ -14,6 +14,8 @@ export type Draft = {
   readonly locationId: string
   readonly eggId: string
   readonly amounts: Amounts
+  /** Variables of the game as typed, by their keys; those left alone are not there. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 export const startDraft = ({ categories, free }: Options): Draft => ({
@@ -25,6 +27,7 @@ export const startDraft = ({ categories, free }: Options): Draft => ({
   locationId: '',
   eggId: '',
   amounts: prefilled(free),
+  environment: {},
 })
 
 export const eggsOf = ({ categories }: Options, { categoryId }: Draft) =>
@@ -76,13 +79,16 @@ const isTexts = (value: unknown, like: object): boolean =>
   value instanceof Object &&
   Object.entries(like).every(([key, own]) => typeof Reflect.get(value, key) === typeof own)
 
+const textsOf = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === 'string'))
+
 /** A draft as it was written to the storage; null where it is none. */
 export const readDraft = (text: string | null, like: Draft): Draft | null => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     // Checked against a draft of today, field by field.
     return isTexts(value, like) && isTexts(Reflect.get(value as object, 'amounts'), like.amounts)
-      ? (value as Draft)
+      ? { ...(value as Draft), environment: textsOf(Reflect.get(value as object, 'environment')) }
       : null
   } catch {
     return null

@@ -7,6 +7,7 @@ import { closedBecause, eggsOf, type Draft, type Options, type Step } from './cr
 import { artOfGame } from './game-art-of.ts'
 import { ResourceFields } from './resource-fields.tsx'
 import { useAmountFormat, type AmountProblem } from './amounts.ts'
+import { VariableFields } from './variable-fields.tsx'
 
 export type StepProps = {
   draft: Draft
@@ -14,6 +15,8 @@ export type StepProps = {
   problem: string | null
   termsProblem: string | null
   amountProblems: readonly AmountProblem[]
+  /** Somebody tried to leave the step. */
+  isTried: boolean
   edit: (change: (draft: WritableDraft<Draft>) => void) => void
 }
 
@@ -92,7 +95,9 @@ const Category = ({ draft, options, edit }: StepProps) => {
       value={draft.categoryId}
       onChange={(categoryId) =>
         edit((now) => {
+          if (now.categoryId === categoryId) return
           now.categoryId = categoryId
+          now.environment = {}
           const eggs = eggsOf(options, { ...draft, categoryId })
           // The only one needs no choosing.
           now.eggId = eggs.length === 1 && !eggs[0]?.vipOnly ? (eggs[0]?.id ?? '') : ''
@@ -172,6 +177,7 @@ const Game = ({ draft, options, edit }: StepProps) => {
       value={draft.eggId}
       onChange={(eggId) =>
         edit((now) => {
+          if (now.eggId !== eggId) now.environment = {}
           now.eggId = eggId
         })
       }
@@ -209,7 +215,7 @@ const Presets = ({ options, edit }: StepProps) => {
 }
 
 const Resources = (props: StepProps) => {
-  const { draft, options, amountProblems, edit } = props
+  const { draft, options, amountProblems, isTried, edit } = props
   return (
     <>
       <Details {...props} />
@@ -223,6 +229,16 @@ const Resources = (props: StepProps) => {
         onChange={(amounts) =>
           edit((now) => {
             now.amounts = amounts
+          })
+        }
+      />
+      <VariableFields
+        eggId={draft.eggId}
+        values={draft.environment}
+        isTried={isTried}
+        onChange={(key, value) =>
+          edit((now) => {
+            now.environment[key] = value
           })
         }
       />

@@ -10,6 +10,7 @@ import { problemsOf, readDraft, startDraft, stepAt, steps, type Draft, type Opti
 import { StepBody } from './create-steps.tsx'
 import { CreateSummary } from './create-summary.tsx'
 import { StepList } from './step-list.tsx'
+import { changedOf, findWrong, useVariables } from './variable-fields.tsx'
 
 const draftKey = 'server_create_draft'
 
@@ -30,12 +31,12 @@ const useDraft = (options: Options) => {
   return { draft, setDraft, forget }
 }
 
-const useOrder = (draft: Draft, onOrdered: () => void) => {
+const useOrder = (draft: Draft, environment: Draft['environment'], onOrdered: () => void) => {
   const t = useT()
   const host = useHost()
   const attempt = useRequestKey()
   const order = useAction(createServer, { refreshes: [listServers, serverLimits, serverOptions] })
-  const { amounts, ...chosen } = draft
+  const { amounts, ...chosen } = { ...draft, environment }
   const once = useSubmitLock()
   // The page is on its way out then: another click must not order another server.
   const isOrdered = useRef(false)
@@ -94,7 +95,9 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   const { at, go } = useStep(draft, options)
   const [tries, setTries] = useState({ at, count: 0 })
   const count = tries.at === at ? tries.count : 0
-  const order = useOrder(draft, forget)
+  const { data } = useVariables(draft.eggId)
+  const variables = data?.variables ?? []
+  const order = useOrder(draft, changedOf(variables, draft.environment), forget)
   const body = useStepFocus(at, count)
   const step = steps[at] ?? 'category'
   const { message, terms, amounts } = problemsOf(step, draft, options)
@@ -102,7 +105,9 @@ export const CreateWizard = ({ options }: { options: Options }) => {
   const tried = count > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (message !== null || terms || amounts.length > 0) return setTries({ at, count: count + 1 })
+    const isWrong = message !== null || terms || amounts.length > 0
+    if (isWrong || (isLast && findWrong(variables, draft.environment).length > 0))
+      return setTries({ at, count: count + 1 })
     if (isLast) order.send()
     else go(at + 1)
   }
@@ -135,6 +140,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
             <StepBody
               {...{ step, draft, options, problem }}
               termsProblem={tried && terms ? t('errors.SERVERS_TERMS') : null}
+              isTried={tried}
               amountProblems={tried ? amounts : []}
               edit={(change) => setDraft(produce(change))}
             />

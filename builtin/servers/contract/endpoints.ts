@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { buildReasons, logSteps, resourceShape } from '@spawnpoint/contracts/server-queue/schemas'
-import { limitFailures, ownOrderFailures, resourceBounds, serverDetails } from './schemas.ts'
+import { environment, limitFailures, ownOrderFailures, resourceBounds, serverDetails } from './schemas.ts'
 
 export const serverStatuses = ['active', 'suspended', 'deleting'] as const
 /** Why a change or deletion is not done yet, or was given up. */
@@ -139,6 +139,29 @@ export const serverOptions = defineEndpoint({
   }),
 })
 
+export const eggVariables = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/eggs/:id/variables',
+  summary: 'What I can set of a game before its server is built',
+  access: user,
+  params,
+  reply: z.object({
+    variables: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        description: z.string(),
+        defaultValue: z.string(),
+        /** The panel's rules in Laravel's notation, such as `required`, `max:20`. */
+        rules: z.array(z.string()),
+      }),
+    ),
+  }),
+  fails: { NOT_FOUND: 404, SERVERS_SETTINGS_AWAY: 502 },
+  // Each is a call to the panel.
+  limit: 60,
+})
+
 export const createServer = defineEndpoint({
   method: 'POST',
   path: '/api/servers',
@@ -152,6 +175,8 @@ export const createServer = defineEndpoint({
     ...resourceBounds,
     /** That the terms of service are accepted; an order without it is refused as `SERVERS_TERMS`. */
     acceptTerms: z.boolean().default(false),
+    /** Variables of the egg that differ from its defaults. */
+    environment: environment.default({}),
     requestKey: z.uuid(),
   }),
   reply: z.object({ id: z.uuid() }),

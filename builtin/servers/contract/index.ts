@@ -9,6 +9,7 @@ export {
   createServer,
   deleteServer,
   dismissBuild,
+  eggVariables,
   getServer,
   listServers,
   serverLimits,

@@ -41,7 +41,17 @@ export const orderFailures = {
 export type OrderFailure = keyof typeof orderFailures
 
 /** Why a customer's own order is refused; staff order in somebody's name, and are not asked for terms. */
-export const ownOrderFailures = { ...orderFailures, SERVERS_TERMS: 422 } as const
+export const ownOrderFailures = {
+  ...orderFailures,
+  SERVERS_TERMS: 422,
+  SERVERS_VARIABLE: 422,
+  SERVERS_SETTINGS_AWAY: 502,
+} as const
+
+/** Values of an egg's variables by their keys, as the panel takes them. */
+export const environment = z
+  .record(z.string().regex(/^[A-Za-z_]\w{0,190}$/), z.string().max(2000))
+  .refine((values) => Object.keys(values).length <= 100)
 
 /** A limit's failure by its resource. */
 export const limitFailures = {

@@ -9,6 +9,7 @@ import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { panelUrl, presentQueued, presentServers } from './present-servers.ts'
+import { findWrongVariable, readVariables } from './egg-variables.ts'
 import { findServerOf, listServersOf } from './server-queries.ts'
 import { serverUses } from './server-uses.ts'
 
@@ -44,6 +45,13 @@ export const handleCreateServer = answer(
   async ({ actor, body, ip, fail, ...services }) => {
     const { acceptTerms, ...wanted } = body
     if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
+    // Asked before the transaction, which holds a lock; an order of defaults alone needs no answer of the panel.
+    if (Object.keys(wanted.environment).length > 0) {
+      const found = await readVariables(services, wanted.eggId)
+      if (found && !found.variables) throw fail('SERVERS_SETTINGS_AWAY')
+      const name = found ? findWrongVariable(found.variables, wanted.environment) : null
+      if (name !== null) throw fail('SERVERS_VARIABLE', { details: { name } })
+    }
     return services.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)
       const order = { ...wanted, owner: actor.id, createdBy: actor.id, ignoreLimits: false, vip }
@@ -52,7 +60,8 @@ export const handleCreateServer = answer(
         actor: actor.id,
         action: 'servers:ordered',
         target: id,
-        after: body,
+        // Values may be passwords.
+        after: { ...body, environment: Object.keys(body.environment) },
         ip,
       })
       return { id }

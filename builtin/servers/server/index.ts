@@ -24,6 +24,7 @@ import {
   handleRenewServer,
   handleSetAutoRenewal,
 } from './handle-renewal.ts'
+import { handleEggVariables } from './egg-variables.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
   handleCreateServer,
@@ -67,6 +68,7 @@ export default definePluginServer(manifest, {
     handleListServers,
     handleServerLimits,
     handleServerOptions,
+    handleEggVariables,
     handleCreateServer,
     handleDismissBuild,
     handleGetServer,
