@@ -159,8 +159,8 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN2',
     file: `${panel}/read-egg.ts`,
-    find: '[variable.key, variable.defaultValue]',
-    replace: `[variable.key, '']`,
+    find: ' ?? defaultValue,',
+    replace: " ?? '',",
   },
   {
     rule: 'PAN2',

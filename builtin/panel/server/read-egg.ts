@@ -12,7 +12,7 @@ export const readEgg = (egg: z.output<typeof eggAnswer>, nestId: number): PanelE
   variables: egg.relationships.variables.data,
 })
 
-/** What the panel gets for an egg: the chosen values where its owner may choose, the defaults elsewhere. */
+/** Merges the values that the owner of a server has chosen into the defaults of its egg. */
 export const environmentOf = (egg: PanelEgg, chosen: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
     egg.variables.map(({ key, defaultValue, userEditable }) => [

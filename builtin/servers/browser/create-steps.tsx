@@ -15,7 +15,7 @@ export type StepProps = {
   problem: string | null
   termsProblem: string | null
   amountProblems: readonly AmountProblem[]
-  /** Somebody tried to leave the step. */
+  /** True once the step could not be left. */
   isTried: boolean
   edit: (change: (draft: WritableDraft<Draft>) => void) => void
 }

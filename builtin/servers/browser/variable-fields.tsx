@@ -18,7 +18,7 @@ const valueOf = ({ key, defaultValue }: Variable, values: Values) => values[key]
 export const findWrong = (variables: readonly Variable[], values: Values): readonly Variable[] =>
   variables.filter((variable) => findVariableProblem(variable, valueOf(variable, values)))
 
-/** What the order says: only values that differ from the defaults. */
+/** Keeps only values that differ from the defaults, for the order. */
 export const changedOf = (variables: readonly Variable[], values: Values): Values =>
   Object.fromEntries(
     variables
