@@ -33,7 +33,7 @@ async function begin(page: Page, stage: Stage) {
     await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
     await register(page, admin)
     await expect(page).toHaveURL(/\/mc-admin$/)
-    await expect(page.getByText('Before the first customer')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Before the first customer' })).toBeVisible()
   })
 
   await test.step('the administrator opens the store and makes a code', async () => {

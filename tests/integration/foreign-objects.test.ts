@@ -198,8 +198,13 @@ beforeAll(async () => {
 })
 afterAll(() => host.stop())
 
-/** They name another person, who chooses in their own account what others may know. */
-const ofOthers = ['GET /api/profiles/:uuid', 'GET /api/profiles/:uuid/skin', 'GET /api/gifts/:uuid']
+/** They name another person, who chooses in their own account what others may know, or a thing that everybody may read. */
+const ofOthers = [
+  'GET /api/profiles/:uuid',
+  'GET /api/profiles/:uuid/skin',
+  'GET /api/gifts/:uuid',
+  'GET /api/servers/eggs/:id/variables',
+]
 
 /** Routes on which somebody without permissions names a thing of their own. */
 const naming = () =>
