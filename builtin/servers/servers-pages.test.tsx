@@ -115,6 +115,7 @@ describe('a new server', () => {
           ...over,
         }),
         'GET /api/servers/eggs/:id/variables': () => ({ variables: [] }),
+        'GET /api/servers/places': () => ({ open: null }),
         [create]: () => ({ id }),
         ...more,
       },
@@ -233,6 +234,24 @@ describe('a new server', () => {
     await userEvent.click(box())
     await userEvent.click(screen.getByRole('button', { name: 'Create server' }))
     await waitFor(() => expect(callsTo(create)).toMatchObject([{ body: { environment: {} } }]))
+  })
+
+  it('[SRV66] says that the location has no room for the size, and moves to one that has', async () => {
+    const other = '0198c0de-0000-7000-8000-000000000077'
+    const locations = [
+      place(),
+      place({ id: other, name: 'Oslo' }),
+      place({ id: categories[0]?.id, name: 'Full', usedSlots: 9 }),
+    ]
+    start({ locations }, undefined, undefined, {
+      'GET /api/servers/places': () => ({ open: [other, categories[0]?.id] }),
+    })
+    await toSize()
+    expect(await screen.findByText('Frankfurt has no room for a server of this size.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Build in Full instead' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Build in Oslo instead' }))
+    expect(screen.queryByText(/has no room for a server of this size/)).toBeNull()
+    expect(screen.getByRole('complementary', { name: 'Your server' }).textContent).toMatch(/Oslo/)
   })
 
   it('offers usual sizes as far as they are free', async () => {

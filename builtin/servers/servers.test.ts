@@ -230,6 +230,22 @@ describe('ordering a server', () => {
     expect(rows).toEqual([{ named: ['MINECRAFT_VERSION'] }])
   })
 
+  it('[SRV66] says where a size can be built now, and reserves nothing for one that no node takes', async () => {
+    const { api, person } = await host.signIn()
+    await host.allow(person.id, { memory: 900_000, disk: 900_000 })
+    const unlisted = await host.makeLocation(66)
+    const placesFor = async (memory: number) =>
+      (await api.get(`/api/servers/places?memory=${memory}&disk=512`)).body['open']
+    expect(await placesFor(512)).toEqual(expect.arrayContaining([host.location.id, unlisted.id]))
+    const places = await placesFor(800_000)
+    expect(places).not.toContain(host.location.id)
+    // Only the panel knows about a location whose nodes it does not list.
+    expect(places).toContain(unlisted.id)
+    const refused = await api.post('/api/servers', host.anOrder({ memory: 800_000 }))
+    expect([refused.status, refused.body.error_code]).toEqual([409, 'SERVERS_NO_ROOM'])
+    expect(await list(api)).toMatchObject({ queued: [], slots: { used: 0 } })
+  })
+
   it('[SRV65] hides variables of eggs that are not offered', async () => {
     const closed = await host.makeEgg({ enabled: false })
     const { api } = await host.signIn()

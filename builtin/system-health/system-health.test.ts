@@ -10,7 +10,7 @@ import { judgeDatabase } from './server/check-database.ts'
 import { judgeDisk, judgeEventLoop, judgeMemory } from './server/check-machine.ts'
 import { judgeVersion, nodeSupportEnd, postgresSupportEnd } from './server/check-versions.ts'
 import { healthCommand } from './server/health-command.ts'
-import { keepFor } from './server/keep-for.ts'
+import { keepFor } from '@spawnpoint/sdk/server'
 
 const GIB = 1024 ** 3
 const now = new Date('2027-05-04T09:00:00Z')

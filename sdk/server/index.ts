@@ -9,6 +9,7 @@ export {
   type EndpointHandler,
   type HandlerInput,
 } from './answer.ts'
+export { keepFor } from './keep-for.ts'
 export { callOut, type OutgoingCall, type OutgoingReply } from './call-out.ts'
 export { Database, identity, type DatabaseService } from './database.ts'
 export type {

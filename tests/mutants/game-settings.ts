@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Variables of an egg that a customer sets before the server is built. */
+/** Questions and checks before a server is built. */
 export const gameSettingMutants: readonly Mutant[] = [
   {
     rule: 'PAN28',
@@ -48,6 +48,34 @@ export const gameSettingMutants: readonly Mutant[] = [
     rule: 'SRV65',
     file: 'builtin/servers/browser/create-wizard.tsx',
     find: ' || (isLast && findWrong(variables, draft.environment).length > 0)',
+    replace: '',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV66',
+    file: 'builtin/servers/server/order-server.ts',
+    find: 'if (nodes && !hasRoom',
+    replace: 'if (!nodes && !hasRoom',
+    noticedBy: 'builtin/servers/servers.test.ts',
+  },
+  {
+    rule: 'SRV66',
+    file: 'builtin/panel/server/read-room.ts',
+    find: ' - used',
+    replace: '',
+    noticedBy: 'builtin/panel/room.test.ts',
+  },
+  {
+    rule: 'SRV66',
+    file: 'builtin/panel/server/read-room.ts',
+    find: ' || node.maintenance_mode',
+    replace: '',
+    noticedBy: 'builtin/panel/room.test.ts',
+  },
+  {
+    rule: 'SRV66',
+    file: 'builtin/servers/browser/room-notice.tsx',
+    find: ' && closedBecause(options, each) === null',
     replace: '',
     noticedBy: 'builtin/servers/servers-pages.test.tsx',
   },

@@ -42,7 +42,7 @@ export const healthMutants: readonly Mutant[] = [
   },
   {
     rule: 'HLT5',
-    file: `${server}/keep-for.ts`,
+    file: 'sdk/server/keep-for.ts',
     find: 'at - kept.at < ms',
     replace: 'at - kept.at < ms / 2',
     noticedBy,

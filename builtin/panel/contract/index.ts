@@ -27,6 +27,7 @@ export type {
   Panel as GamePanel,
   PanelEggVariable,
   PanelResources,
+  PanelRoom,
   PanelServer,
   PanelUser,
 } from './panel.ts'

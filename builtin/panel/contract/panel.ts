@@ -8,6 +8,8 @@ export type PanelHealth =
   | { ok: false; reason: PanelFailure; detail: string; retryAfterMs: number | undefined }
 
 export type PanelLocation = { id: number; name: string; description: string }
+/** Room for new servers on one node, in MB; 0 while it takes none. */
+export type PanelRoom = { locationId: number; memory: number; disk: number }
 export type PanelNest = { id: number; name: string; description: string }
 export type PanelEggSummary = { id: number; nestId: number; name: string; description: string }
 export type PanelEggVariable = {
@@ -112,6 +114,8 @@ export type Panel = {
   health(): Promise<PanelHealth>
 
   listLocations(): Promise<PanelLocation[]>
+  /** One entry per node; those that take no servers are left out. */
+  listRoom(): Promise<PanelRoom[]>
   listNests(): Promise<PanelNest[]>
   listEggs(nestId: number): Promise<PanelEggSummary[]>
   getEgg(nestId: number, eggId: number): Promise<PanelEgg>

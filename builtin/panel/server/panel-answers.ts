@@ -33,6 +33,10 @@ export const nodeAnswer = item(
     id,
     name: z.string(),
     fqdn: text,
+    // Pelican's nodes have none, and are the places themselves.
+    location_id: id.optional(),
+    public: z.coerce.boolean().default(true),
+    maintenance_mode: z.coerce.boolean().default(false),
     memory: z.number(),
     memory_overallocate: z.number().default(0),
     disk: z.number(),

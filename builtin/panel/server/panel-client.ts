@@ -53,12 +53,13 @@ export const createPanelClient = (options: PanelClientOptions): Panel => {
     )
   const calls = dialect === 'pelican' ? createPelicanCalls(transport) : createPterodactylCalls(transport)
   const { probe, ...servers } = createPanelServers(transport, calls, serverAnswers[dialect])
-  const { listLocations, listNests, listEggs, getEgg } = calls
+  const { listLocations, listRoom, listNests, listEggs, getEgg } = calls
   return {
     dialect,
     live: clientKey === '' ? null : openLive(),
     health: () => measure(probe, clock),
     listLocations,
+    listRoom,
     listNests,
     listEggs,
     getEgg,

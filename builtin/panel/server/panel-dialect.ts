@@ -4,6 +4,7 @@ import type {
   PanelEggSummary,
   PanelLocation,
   PanelNest,
+  PanelRoom,
 } from '../contract/panel.ts'
 
 /** The calls that differ between the two panels. */
@@ -12,6 +13,7 @@ export type DialectCalls = {
   probePath: string
   serverInclude: string
   listLocations(): Promise<PanelLocation[]>
+  listRoom(): Promise<PanelRoom[]>
   listNests(): Promise<PanelNest[]>
   listEggs(nestId: number): Promise<PanelEggSummary[]>
   getEgg(nestId: number, eggId: number): Promise<PanelEgg>

@@ -6,16 +6,15 @@ import { allocationAnswer, eggAnswer, eggSummaryAnswer, listOf, nodeAnswer } fro
 import type { DialectCalls } from './panel-dialect.ts'
 import type { PanelTransport } from './panel-transport.ts'
 import { readEgg } from './read-egg.ts'
+import { roomOf } from './read-room.ts'
 
 // Pelican has no nests: all its eggs stand in one.
 const onlyNest = { id: 1, name: 'Eggs', description: '' }
 
-const fits = (limit: number, overallocate: number, used: number, wanted: number) =>
-  limit === 0 || overallocate < 0 || used + wanted <= limit * (1 + overallocate / 100)
-
-const hasRoom = (node: z.output<typeof nodeAnswer>, { memory, disk }: NewPanelServer) =>
-  fits(node.memory, node.memory_overallocate, node.allocated_resources?.memory ?? 0, memory) &&
-  fits(node.disk, node.disk_overallocate, node.allocated_resources?.disk ?? 0, disk)
+const hasRoom = (node: z.output<typeof nodeAnswer>, { memory, disk }: NewPanelServer) => {
+  const left = roomOf(node)
+  return memory <= left.memory && disk <= left.disk
+}
 
 const noRoom = (detail: string) => new PanelError('invalid', { detail, code: 'NoViableNodeException' })
 
@@ -43,6 +42,7 @@ export const createPelicanCalls = (transport: PanelTransport): DialectCalls => (
     const nodes = await listAll(transport, '/nodes', nodeAnswer)
     return nodes.map(({ id, name, fqdn }) => ({ id, name, description: fqdn }))
   },
+  listRoom: async () => (await listAll(transport, '/nodes', nodeAnswer)).map(roomOf),
   listNests: async () => [onlyNest],
   async listEggs() {
     const { data } = await transport.ask({ method: 'GET', path: '/eggs' }, listOf(eggSummaryAnswer))

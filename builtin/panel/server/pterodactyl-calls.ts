@@ -1,13 +1,22 @@
 import { listAll } from './list-all.ts'
-import { eggAnswer, eggSummaryAnswer, listOf, locationAnswer, nestAnswer } from './panel-answers.ts'
+import {
+  eggAnswer,
+  eggSummaryAnswer,
+  listOf,
+  locationAnswer,
+  nestAnswer,
+  nodeAnswer,
+} from './panel-answers.ts'
 import type { DialectCalls } from './panel-dialect.ts'
 import type { PanelTransport } from './panel-transport.ts'
 import { readEgg } from './read-egg.ts'
+import { roomOf } from './read-room.ts'
 
 export const createPterodactylCalls = (transport: PanelTransport): DialectCalls => ({
   probePath: '/locations',
   serverInclude: 'location,allocations,user',
   listLocations: () => listAll(transport, '/locations', locationAnswer),
+  listRoom: async () => (await listAll(transport, '/nodes', nodeAnswer)).map(roomOf),
   listNests: () => listAll(transport, '/nests', nestAnswer),
   async listEggs(nestId) {
     const { data } = await transport.ask(

@@ -7,6 +7,7 @@ import { closedBecause, eggsOf, type Draft, type Options, type Step } from './cr
 import { artOfGame } from './game-art-of.ts'
 import { ResourceFields } from './resource-fields.tsx'
 import { useAmountFormat, type AmountProblem } from './amounts.ts'
+import { RoomNotice } from './room-notice.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
 export type StepProps = {
@@ -229,6 +230,15 @@ const Resources = (props: StepProps) => {
         onChange={(amounts) =>
           edit((now) => {
             now.amounts = amounts
+          })
+        }
+      />
+      <RoomNotice
+        draft={draft}
+        options={options}
+        onMove={(locationId) =>
+          edit((now) => {
+            now.locationId = locationId
           })
         }
       />

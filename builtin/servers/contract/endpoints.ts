@@ -162,6 +162,22 @@ export const eggVariables = defineEndpoint({
   limit: 60,
 })
 
+export const findPlaces = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/places',
+  summary: 'Where a server of a size can be built now',
+  access: user,
+  query: z.object({
+    memory: z.coerce.number().int().min(0).max(100_000_000),
+    disk: z.coerce.number().int().min(0).max(100_000_000),
+  }),
+  reply: z.object({
+    /** Locations with room for it; null while the panel does not say. */
+    open: z.array(z.uuid()).nullable(),
+  }),
+  limit: 120,
+})
+
 export const createServer = defineEndpoint({
   method: 'POST',
   path: '/api/servers',

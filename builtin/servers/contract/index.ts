@@ -10,6 +10,7 @@ export {
   deleteServer,
   dismissBuild,
   eggVariables,
+  findPlaces,
   getServer,
   listServers,
   serverLimits,

@@ -10,6 +10,7 @@ import { readLimits } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { panelUrl, presentQueued, presentServers } from './present-servers.ts'
 import { findWrongVariable, readVariables } from './egg-variables.ts'
+import { Room } from './find-room.ts'
 import { findServerOf, listServersOf } from './server-queries.ts'
 import { serverUses } from './server-uses.ts'
 
@@ -41,8 +42,8 @@ export const handleGetServer = answer(getServer, serverUses, async ({ actor, par
 
 export const handleCreateServer = answer(
   createServer,
-  serverUses,
-  async ({ actor, body, ip, fail, ...services }) => {
+  { ...serverUses, room: Room },
+  async ({ actor, body, ip, fail, room, ...services }) => {
     const { acceptTerms, ...wanted } = body
     if (!acceptTerms) throw fail('SERVERS_TERMS', { fields: { acceptTerms: 'SERVERS_TERMS' } })
     // Asked before the transaction, which holds a lock; an order of defaults alone needs no answer of the panel.
@@ -52,10 +53,11 @@ export const handleCreateServer = answer(
       const name = found ? findWrongVariable(found.variables, wanted.environment) : null
       if (name !== null) throw fail('SERVERS_VARIABLE', { details: { name } })
     }
+    const nodes = await room.look()
     return services.db.orm.transaction(async (tx) => {
       const vip = actor.can(vipPermission)
       const order = { ...wanted, owner: actor.id, createdBy: actor.id, ignoreLimits: false, vip }
-      const { id } = await orderServer(services, tx, order)
+      const { id } = await orderServer(services, tx, order, nodes)
       await services.audit.write(tx, {
         actor: actor.id,
         action: 'servers:ordered',

@@ -25,6 +25,7 @@ import {
   handleSetAutoRenewal,
 } from './handle-renewal.ts'
 import { handleEggVariables } from './egg-variables.ts'
+import { handleFindPlaces, room } from './find-room.ts'
 import { handleServerOptions } from './handle-server-options.ts'
 import {
   handleCreateServer,
@@ -54,7 +55,7 @@ import { createServersService } from './servers-service.ts'
 
 export default definePluginServer(manifest, {
   settings: serverSettings,
-  internal: [provideConsoleStreams],
+  internal: [provideConsoleStreams, room],
   provides: [
     provide(Servers, serverUses, createServersService),
     provide(Allowances, serverUses, createServersService),
@@ -69,6 +70,7 @@ export default definePluginServer(manifest, {
     handleServerLimits,
     handleServerOptions,
     handleEggVariables,
+    handleFindPlaces,
     handleCreateServer,
     handleDismissBuild,
     handleGetServer,

@@ -1,12 +1,22 @@
+import type { PanelRoom } from '@spawnpoint/contracts/panel'
 import type { ServerOrder } from '@spawnpoint/contracts/servers'
 import type { Transaction } from '@spawnpoint/sdk/server'
 import { lockAllowance } from './allowance-queries.ts'
+import { hasRoom } from './has-room.ts'
 import { checkLimits, limitsOf, readUsage, refuse } from './limits.ts'
 import { countServersIn } from './server-queries.ts'
 import type { ServerUses } from './server-uses.ts'
 
+type Nodes = readonly PanelRoom[] | null
+
 /** Held to the end of the transaction, so that the last slot is given away once. */
-const checkLocation = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
+const checkLocation = async (
+  uses: ServerUses,
+  tx: Transaction,
+  order: ServerOrder,
+  vip: boolean,
+  nodes: Nodes,
+) => {
   const location = await uses.locations.lock(tx, order.locationId)
   if (!location) throw refuse('SERVERS_LOCATION_UNKNOWN')
   if (location.status !== 'online') throw refuse('SERVERS_LOCATION_CLOSED')
@@ -14,6 +24,7 @@ const checkLocation = async (uses: ServerUses, tx: Transaction, order: ServerOrd
   const taken =
     (await uses.queue.countAt(tx, location.id)) + (await countServersIn(tx, 'locationId', location.id))
   if (taken >= location.slots) throw refuse('SERVERS_LOCATION_FULL', { used: taken, limit: location.slots })
+  if (nodes && !hasRoom(nodes, location.panelLocationId, order)) throw refuse('SERVERS_NO_ROOM')
 }
 
 const checkEgg = async (uses: ServerUses, tx: Transaction, order: ServerOrder, vip: boolean) => {
@@ -24,11 +35,16 @@ const checkEgg = async (uses: ServerUses, tx: Transaction, order: ServerOrder, v
   if (egg.vipOnly && !vip) throw refuse('SERVERS_EGG_VIP')
 }
 
-/** Accepts an order or refuses it, all under the lock of the owner's allowance: nothing is promised twice. */
+/**
+ * Accepts an order or refuses it, all under the lock of the owner's allowance: nothing is promised twice.
+ *
+ * @param nodes - the room on the panel's nodes, read before the transaction; null while the panel does not say
+ */
 export const orderServer = async (
   uses: ServerUses,
   tx: Transaction,
   order: ServerOrder,
+  nodes: Nodes = null,
 ): Promise<{ id: string }> => {
   const total = limitsOf(await lockAllowance(tx, uses.settings, order.owner))
   const earlier = await uses.queue.findEarlier(tx, order)
@@ -37,7 +53,7 @@ export const orderServer = async (
   if (!order.ignoreLimits) checkLimits(order, await readUsage(uses, tx, order.owner), total, 1)
   // Staff who go beyond the limits go beyond this one too.
   const vip = order.vip || order.ignoreLimits
-  await checkLocation(uses, tx, order, vip)
+  await checkLocation(uses, tx, order, vip, nodes)
   await checkEgg(uses, tx, order, vip)
   const queued = await uses.queue.enqueue(tx, order)
   await uses.sessions.changed(tx, order.owner)

@@ -1,4 +1,11 @@
-import { Clock, Database, definePluginServer, Instance, type HealthReport } from '@spawnpoint/sdk/server'
+import {
+  Clock,
+  Database,
+  definePluginServer,
+  Instance,
+  keepFor,
+  type HealthReport,
+} from '@spawnpoint/sdk/server'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import manifest from '../manifest.ts'
 import { checkCertificate } from './check-certificate.ts'
@@ -7,7 +14,6 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkEventLoop, checkMemory, RESOLUTION_MS } from './check-machine.ts'
 import { checkNode, checkPostgres } from './check-versions.ts'
 import { healthCommand } from './health-command.ts'
-import { keepFor } from './keep-for.ts'
 
 const CERTIFICATE_MS = 600_000
 

@@ -90,6 +90,7 @@ export declare function createLedger(services: { readonly db: DatabaseService })
 export declare const deliver: Job<Tokens>
 export declare const handleGiftCoins: Answer<Tokens>
 export declare const welcome: Listener<Tokens>
+export declare function fetchNodes(): Promise<readonly string[]>
 export declare function dropGrants(permissions: readonly string[]): Promise<void>
 
 /** A handler as plugins write them, with whichever services it needs. */

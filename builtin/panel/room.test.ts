@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { roomOf } from './server/read-room.ts'
+
+const node = {
+  id: 7,
+  name: 'node-7',
+  fqdn: 'node-7.example.com',
+  location_id: 2,
+  public: true,
+  maintenance_mode: false,
+  memory: 10_000,
+  memory_overallocate: 0,
+  disk: 50_000,
+  disk_overallocate: 0,
+  allocated_resources: { memory: 4_000, disk: 10_000 },
+}
+
+it('[SRV66] counts what a node has left, with what the panel overallocates', () => {
+  expect(roomOf(node)).toEqual({ locationId: 2, memory: 6_000, disk: 40_000 })
+  expect(roomOf({ ...node, memory_overallocate: 50 })).toMatchObject({ memory: 11_000 })
+  expect(roomOf({ ...node, memory_overallocate: -1, disk: 0 })).toMatchObject({
+    memory: Number.MAX_SAFE_INTEGER,
+    disk: Number.MAX_SAFE_INTEGER,
+  })
+  // A node of Pelican is itself the place, and some say nothing of what is allocated.
+  expect(roomOf({ ...node, location_id: undefined, allocated_resources: undefined })).toEqual({
+    locationId: 7,
+    memory: 10_000,
+    disk: 50_000,
+  })
+})
+
+it('[SRV66] counts no room on nodes that the panel places nothing on', () => {
+  const none = { locationId: 2, memory: 0, disk: 0 }
+  expect(roomOf({ ...node, public: false })).toEqual(none)
+  expect(roomOf({ ...node, maintenance_mode: true })).toEqual(none)
+})
