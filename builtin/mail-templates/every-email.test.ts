@@ -53,13 +53,21 @@ async function readAll() {
 const valuesOf = ({ placeholders }: MailPurpose) =>
   Object.fromEntries(placeholders.map(({ name, sample }) => [name, `${sample}<i>`]))
 
+const texts = new Map<string, ReturnType<typeof createEmailTexts>>()
+
+/** A plugin reads its texts once. */
+const textsOf = (plugin: string) => {
+  const read = texts.get(plugin) ?? createEmailTexts(plugin, join(pluginFolder(plugin), 'locales'))
+  texts.set(plugin, read)
+  return read
+}
+
 /** The email as its plugin writes and sends it, to an address that names it. */
 async function send(purpose: MailPurpose, way: string) {
   const mail = server.server.core.services.find(Mail)
   if (!mail) throw new Error('mail is not running')
   const [plugin = '', kind = ''] = purpose.id.split('.')
-  const read = createEmailTexts(plugin, join(pluginFolder(plugin), 'locales'))
-  const { action, ...text } = read(purpose.language, kind, valuesOf(purpose))
+  const { action, ...text } = textsOf(plugin)(purpose.language, kind, valuesOf(purpose))
   const address = `${way}.${purpose.id}.${purpose.language}@example.com`
   await server.server.core.orm.transaction((tx) =>
     mail.send(tx, {

@@ -8,7 +8,7 @@ import { openBank } from '../support/bank/open-bank.ts'
 import { createRandom } from '../support/bank/seeded-random.ts'
 import { soak } from '../support/soak.ts'
 
-const clients = soak(100, 20)
+const clients = soak(100, 6)
 const fewestKills = soak(20, 3)
 const shortest = soak(30_000, 0)
 const seed = Number(process.env['BANK_SEED'] ?? randomInt(1_000_000))

@@ -25,6 +25,9 @@ export function describeSetting(
     // A secret that was emptied, or that nobody can open any more, is none.
     isSet: isSecret ? isStored && !isEmpty(value) : isStored,
     default: isSecret ? null : initial,
-    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    // Made when it is read: most who ask want a value alone.
+    get schema() {
+      return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    },
   }
 }
