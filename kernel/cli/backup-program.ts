@@ -1,0 +1,125 @@
+import { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ConfigurationError } from '../server/configuration-error.ts'
+import { createSecrets } from '../server/secrets.ts'
+import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
+import { restoreDatabase, undoRestore, type Place } from './archive/restore-database.ts'
+import { prepareDataDir } from './data-folder.ts'
+import { loadInstanceKey } from './instance-key.ts'
+import { openBeside } from './open-beside.ts'
+import { startEmbeddedPostgres } from './postgres/embedded.ts'
+import { openExternalDatabase } from './postgres/external.ts'
+import { prepareProductUser } from './postgres/product-user.ts'
+import { readConfig, type LaunchConfig } from './read-config.ts'
+import { startServer } from './start-server.ts'
+
+const log = { info: () => undefined, warn: console.warn, error: console.error }
+
+/** Runs a command that a plugin brings, in a product that answers nobody; another may run beside it. */
+async function ask(config: LaunchConfig, name: string, given: readonly string[]): Promise<void> {
+  const server = await startServer({ config, standBy: true, openDatabase: (to) => openBeside(config, to) })
+  try {
+    const commands = server.host.running().flatMap(({ owned }) => owned.registrations.commands)
+    const command = commands.find((each) => each.name === name)
+    if (!command) throw new ConfigurationError('Backups are disabled: enable them at /mc-admin/plugins.')
+    const { text, failed } = await command.run(given)
+    console.log(text)
+    if (failed) process.exitCode = 1
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Opens the database for itself alone: nothing else may be connected meanwhile. */
+async function withPlace<T>(config: LaunchConfig, work: (place: Place) => Promise<T>): Promise<T> {
+  prepareDataDir(config.dataDir)
+  if (config.databaseUrl !== null) {
+    const { connection, close } = await openExternalDatabase(config.databaseUrl, log, 2)
+    await close()
+    return work({ connection, log })
+  }
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    return await work({ connection: await prepareProductUser(server.connection), log })
+  } finally {
+    await server.stop()
+  }
+}
+
+function findKey({ backupKey, dataDir }: LaunchConfig) {
+  if (backupKey === null && !existsSync(archiveKeyFile(dataDir)))
+    throw new ConfigurationError('Set BACKUP_KEY to the key that the backup was made with.')
+  return loadArchiveKey(dataDir, backupKey)
+}
+
+interface RestoreOptions {
+  readonly otherSecretKey?: boolean
+  readonly discardOld?: boolean
+}
+
+async function restore(config: LaunchConfig, file: string, options: RestoreOptions) {
+  const { otherSecretKey = false, discardOld = false } = options
+  const { rows, tables, createdAt, kept } = await withPlace(config, (place) => {
+    const { text } = loadInstanceKey({ ...config, shared: config.databaseUrl !== null })
+    const secrets = createSecrets(text)
+    return restoreDatabase({
+      ...place,
+      file,
+      key: findKey(config),
+      secrets,
+      otherSecretKey,
+      discardOld,
+    })
+  })
+  console.log(`Restored ${rows} rows in ${tables} tables as of ${createdAt.toISOString()}. Start Spawnpoint.`)
+  if (kept !== null)
+    console.log(
+      `The database of before is kept as ${kept} until the next restore: npm run backup -- undo exchanges the two.`,
+    )
+  if (otherSecretKey)
+    console.log(
+      'Before the start, run npm run admin -- replace-secret-key, then enter the secrets in the settings again.',
+    )
+}
+
+async function undo(config: LaunchConfig) {
+  await withPlace(config, undoRestore)
+  console.log(
+    'The database of before the restore is back; the restored one is kept in its stead. Start Spawnpoint.',
+  )
+}
+
+/** The commands of `npm run backup`, on the product that these variables configure. */
+export function createBackupProgram(env: Readonly<Record<string, string | undefined>>): Command {
+  // The commands' own output is all that is printed, whatever the product logs.
+  const config = { ...readConfig(env), port: 0, host: '127.0.0.1', logLevel: 'silent' as const }
+  // npm runs its scripts in the checkout; a file is named from where the operator stands.
+  const placeOf = (file: string) => resolve(env['INIT_CWD'] ?? process.cwd(), file)
+  const program = new Command('npm run backup --')
+  program
+    .command('create')
+    .description('make a backup now and restore it on trial; Spawnpoint may run meanwhile')
+    .action(() => ask(config, 'backup-create', []))
+  program
+    .command('list')
+    .description('list the backups in the data folder')
+    .action(() => ask(config, 'backup-list', []))
+  program
+    .command('verify')
+    .argument('<file>')
+    .description('restore a backup on trial and compare it')
+    .action((file: string) => ask(config, 'backup-verify', [placeOf(file)]))
+  program
+    .command('restore')
+    .argument('<file>')
+    .option('--other-secret-key', 'although its stored secrets cannot be read any more')
+    .option('--discard-old', 'keep no copy of the database of before')
+    .description('put a backup in the place of the database; Spawnpoint has to be stopped')
+    .action((file: string, options: RestoreOptions) => restore(config, placeOf(file), options))
+  program
+    .command('undo')
+    .description('put the database of before the last restore back')
+    .action(() => undo(config))
+  return program
+}
