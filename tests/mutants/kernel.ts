@@ -227,7 +227,7 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'KRN21',
     file: `${server}/jobs/jobs.ts`,
-    find: '      await runs.removeOf(plugin)\n',
+    find: '      await tasks.runs.removeOf(plugin)\n',
     replace: '',
   },
   {
@@ -353,5 +353,19 @@ export const kernelMutants: readonly Mutant[] = [
     file: 'kernel/cli/install.mjs',
     find: '(entry.optional === true && !isForHere(entry))',
     replace: 'entry.optional === true',
+  },
+  {
+    rule: 'KRN32',
+    file: `${server}/jobs/jobs.ts`,
+    find: 'interval`,',
+    replace: "interval - interval '1 hour'`,",
+    noticedBy: 'tests/integration/kernel/lost-jobs.test.ts',
+  },
+  {
+    rule: 'KRN32',
+    file: `${server}/jobs/jobs.ts`,
+    find: 'job.timeoutMs + 60_000',
+    replace: 'job.timeoutMs',
+    noticedBy: 'tests/integration/kernel/lost-jobs.test.ts',
   },
 ]

@@ -9,7 +9,7 @@ import {
   type Runner,
   type WorkerEvents,
 } from 'graphile-worker'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
@@ -34,6 +34,8 @@ export interface RegisteredJob {
 }
 
 interface Known extends RegisteredJob {
+  readonly plugin: string
+  readonly name: string
   isDue(at: Date): boolean
   readonly since: Date
 }
@@ -52,6 +54,8 @@ export interface JobRunner {
   start(): Promise<void>
   /** Drops jobs that were given up long ago. */
   sweep(): Promise<void>
+  /** Lets jobs of processes that ended be tried again. */
+  freeLost(): Promise<void>
   /** Drops all jobs of a plugin that is gone for good, and deliveries to it. */
   removeOf(plugin: string): Promise<void>
   stop(): Promise<void>
@@ -104,7 +108,7 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
   return {
     add,
     runs,
-    async perform(raw: unknown, { job: held, abortSignal: stopping = never }: JobHelpers) {
+    async perform(raw: unknown, { job: held, abortSignal: stopping = AbortSignal.any([]) }: JobHelpers) {
       const asked = envelope.parse(raw)
       const { plugin, job: name, payload } = asked
       const job = jobs.get(`${plugin}/${name}`)
@@ -118,18 +122,24 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
       await (job.schedule === null ? attemptIt() : runs.watch(plugin, name, stopping, attemptIt))
     },
     async addDue(at: Date) {
-      for (const [key, job] of jobs) {
-        if (!job.isDue(at)) continue
-        const { plugin, name } = placeOf(key)
-        await add(plugin, name, {}, { key: `${name}@schedule` })
-      }
+      for (const { plugin, name, isDue } of jobs.values())
+        if (isDue(at)) await add(plugin, name, {}, { key: `${name}@schedule` })
+    },
+    // A living process ends each job within its time and a minute: one that did not is gone, and all its jobs with it.
+    async freeLost() {
+      const longest = Object.fromEntries([...jobs].map(([key, job]) => [key, `${job.timeoutMs + 60_000} ms`]))
+      await pool.query(
+        `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+         where locked_at < now() - ($1::json->>concat(payload->>'plugin', '/', payload->>'job'))::interval`,
+        [JSON.stringify(longest)],
+      )
     },
   }
 }
 
 function createWorker(
   { pool, log, concurrency }: JobRunnerDeps,
-  { perform, addDue }: Pick<ReturnType<typeof createTasks>, 'perform' | 'addDue'>,
+  { perform, addDue, freeLost }: ReturnType<typeof createTasks>,
 ) {
   let runner: Runner | null = null
   const logger = new Logger(() => (level, message) => {
@@ -154,10 +164,9 @@ function createWorker(
               throw storable(error)
             }),
           // The minute that was meant: a busy worker may come to it later.
-          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts),
+          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts).finally(freeLost),
         },
       })
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker stopped'))
     },
     async stop() {
       await runner?.stop()
@@ -170,26 +179,28 @@ function createWorker(
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const jobs = new Map<string, Known>()
   const tasks = createTasks(deps, jobs)
-  const { add, runs } = tasks
 
   return {
     ...createWorker(deps, tasks),
+    freeLost: tasks.freeLost,
     register(plugin, name, job) {
       const key = `${plugin}/${name}`
       if (jobs.has(key)) throw new Error(`E_JOB_TWICE: ${key}`)
       const isDue = job.schedule === null ? () => false : readSchedule(job.schedule)
-      jobs.set(key, { ...job, isDue, since: new Date() })
+      jobs.set(key, { ...job, plugin, name, isDue, since: new Date() })
       return () => jobs.delete(key)
     },
-    forPlugin: (plugin) => ({ add: (name, payload, options = {}) => add(plugin, name, payload, options) }),
+    forPlugin: (plugin) => ({
+      add: (name, payload, options = {}) => tasks.add(plugin, name, payload, options),
+    }),
     inQueue: (plugin, queue) => ({
-      add: (name, payload, options = {}) => add(plugin, name, payload, { ...options, queue }),
+      add: (name, payload, options = {}) => tasks.add(plugin, name, payload, { ...options, queue }),
     }),
     schedules: {
       list: () =>
-        runs.list(
-          [...jobs].flatMap(([key, { schedule, isDue, timeoutMs, since }]) =>
-            schedule === null ? [] : [{ ...placeOf(key), schedule, isDue, timeoutMs, since }],
+        tasks.runs.list(
+          [...jobs.values()].flatMap(({ plugin, name, schedule, isDue, timeoutMs, since }) =>
+            schedule === null ? [] : [{ plugin, name, schedule, isDue, timeoutMs, since }],
           ),
         ),
     },
@@ -211,7 +222,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
              or (payload->>'plugin' = 'kernel' and starts_with(payload->'payload'->>'listener', $1 || '/')))))`,
         [plugin],
       )
-      await runs.removeOf(plugin)
+      await tasks.runs.removeOf(plugin)
     },
   }
 }
@@ -236,16 +247,7 @@ function ignoringShutdownMessages(): WorkerEvents {
   return events
 }
 
-const never = new AbortController().signal
-
-const placeOf = (key: string) => {
-  const [plugin = '', name = ''] = key.split('/')
-  return { plugin, name }
+const rejectOnAbort = async (signal: AbortSignal, name: string): Promise<never> => {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw new Error(`E_JOB_ABORTED: ${name} ran out of time or the server is stopping`)
 }
-
-const rejectOnAbort = (signal: AbortSignal, name: string) =>
-  new Promise<never>((_resolve, reject) => {
-    const abort = () => reject(new Error(`E_JOB_ABORTED: ${name} ran out of time or the server is stopping`))
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  })
