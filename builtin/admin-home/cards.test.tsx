@@ -122,9 +122,12 @@ describe('[ADH11, ADH12] the cards of the repository', () => {
     expect(link.getAttribute('href')).toBe('/mc-admin/settings#general')
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
     cleanup()
-    show(Repository, { routes: [settingsRoute], answers, session: { permissions: ['admin.dashboard.view'] } })
+    show(Updates, { routes: [settingsRoute], answers, session: { permissions: ['admin.dashboard.view'] } })
     expect(await screen.findByText('Update checks are off. Add a repository to turn them on.')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
+    cleanup()
+    show(Repository, { answers })
+    expect(await screen.findByText(/appear here once a repository is set/)).toBeTruthy()
   })
 
   it('tell of a new version, its notes, and look again when asked to', async () => {

@@ -18,7 +18,17 @@ export default defineBuiltin({
         wellKnown: 'home',
       },
     ],
-    nav: [{ area: 'user', route: 'dashboard', label: '%title%', icon: 'Home', group: 'main', order: 0 }],
+    nav: [
+      {
+        area: 'user',
+        route: 'dashboard',
+        label: '%title%',
+        icon: 'Home',
+        group: 'main',
+        order: 0,
+        under: ['/server'],
+      },
+    ],
     commands: [{ id: 'open-dashboard', title: '%title%', route: 'dashboard' }],
   },
   modules: { page: 'browser/dashboard-page.tsx' },

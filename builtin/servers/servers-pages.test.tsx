@@ -15,6 +15,7 @@ import ServerPage from './browser/server-page.tsx'
 import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
 import manifest from './manifest.ts'
+import { toasts } from '../../sdk/ui/toasts.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
 
 beforeAll(supportOverlays)
@@ -469,9 +470,11 @@ describe('the servers on the dashboard', () => {
     expect(await screen.findByLabelText('Search servers')).toBeTruthy()
   })
 
-  const show = (servers: readonly object[], panelUrl: string | null) =>
+  const show = (servers: readonly object[], panelUrl: string | null, more: PageOptions['answers'] = {}) =>
     open(ServersWidget, {
+      ...more,
       'GET /api/servers': () => ({
+        console: 'POST /api/servers/:id/power' in more,
         servers,
         queued: [],
         slots: { used: servers.length, limit: 4 },
@@ -490,6 +493,27 @@ describe('the servers on the dashboard', () => {
     expect(within(card).getByRole('link', { name: 'Open panel Skyblock' }).getAttribute('href')).toBe(
       'https://panel.example.com/server/631a8dd4',
     )
+  })
+
+  it('[SRV67] starts, restarts and stops a server from its card, and says that the panel was told', async () => {
+    const power = 'POST /api/servers/:id/power'
+    const { callsTo } = show([aServer()], null, { [power]: () => ({}) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Restart Skyblock' }))
+    await waitFor(() => expect(callsTo(power)).toMatchObject([{ body: { signal: 'restart' } }]))
+    await waitFor(() => expect(toasts.getState().at(-1)?.title).toBe('Restarting Skyblock…'))
+    expect(screen.getByRole('button', { name: 'Start Skyblock' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Stop Skyblock' })).toBeTruthy()
+  })
+
+  it('[SRV67] offers no power where the panel takes none, or for a server that is not active', async () => {
+    show([aServer()], null)
+    await screen.findByRole('heading', { name: 'Skyblock' })
+    expect(screen.queryByRole('button', { name: 'Start Skyblock' })).toBeNull()
+    cleanup()
+    const servers = [aServer({ status: 'suspended' }), aServer({ id: `${id.slice(0, -1)}2`, name: 'Lobby' })]
+    show(servers, null, { 'POST /api/servers/:id/power': () => ({}) })
+    await screen.findByRole('button', { name: 'Start Lobby' })
+    expect(screen.queryByRole('button', { name: 'Start Skyblock' })).toBeNull()
   })
 
   it('[SRV33] offers neither an address nor a panel that is not known', async () => {

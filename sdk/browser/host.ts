@@ -51,6 +51,8 @@ export interface MenuEntry {
   readonly shortcut?: string | undefined
   /** The entry of the session's `stats` whose number is shown beside it. */
   readonly badge?: string | undefined
+  /** Other addresses whose pages belong to it. */
+  readonly under?: readonly string[] | undefined
 }
 
 /** A record of what happened in this tab, for the debug panel. @example host.trace.getState().filter((entry: TraceEntry) => entry.kind === 'network') */

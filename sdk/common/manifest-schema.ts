@@ -117,6 +117,7 @@ const shape = z.strictObject({
         module: name.optional(),
         flag: z.string().optional(),
         badge: name.optional(),
+        under: z.array(z.string().startsWith('/')).optional(),
       }),
     ),
     slots: z.array(

@@ -62,6 +62,8 @@ export interface ManifestNav {
   readonly flag?: string | undefined
   /** The entry of the session's `stats` whose number is shown beside it, unless it is 0. */
   readonly badge?: string | undefined
+  /** Other addresses: on their pages, and on pages below them, this entry is the current one. @example ['/server'] */
+  readonly under?: readonly string[] | undefined
 }
 
 /** A module drawn in a named place of another plugin's page. @example { slot: 'dashboard.before', module: 'notice', order: 10 } */

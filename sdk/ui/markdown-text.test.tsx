@@ -78,6 +78,11 @@ it('gives a text of staff its headings below the title of the page, and leads to
   ])
 })
 
+it('skips no level below the title of the page where a text of staff begins with smaller headings', () => {
+  const { container } = render(<MarkdownText text={'## One\n\n### Part\n\n## Two'} author="staff" />)
+  expect([...container.querySelectorAll('h2, h3')].map(({ tagName }) => tagName)).toEqual(['H2', 'H3', 'H2'])
+})
+
 it('lets the keyboard reach code, whose long lines scroll', () => {
   const box = draw('```\nat net.minecraft.server.MinecraftServer.run\n```')
   expect(box.querySelector('pre')?.tabIndex).toBe(0)

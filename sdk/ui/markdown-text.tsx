@@ -69,19 +69,22 @@ const Preformatted = ({ children }: ComponentProps<'pre'>) => (
 )
 
 const parts = { a: Anchor, img: Picture }
-const components = {
-  staff: {
-    ...parts,
-    pre: Preformatted,
-    h1: Heading,
-    h2: Subheading,
-    h3: Subheading,
-    h4: Subheading,
-    h5: Subheading,
-    h6: Subheading,
-  },
-  visitor: { ...parts, pre: Preformatted, ...Object.fromEntries(headings.map((level) => [level, Line])) },
-} as const
+/** The highest headings of a text stand right below the title of the page, whatever level their author gave them. */
+const staffParts = headings.map((_, highest) => ({
+  ...parts,
+  pre: Preformatted,
+  ...Object.fromEntries(headings.map((level, at) => [level, at <= highest ? Heading : Subheading])),
+}))
+const visitorParts = {
+  ...parts,
+  pre: Preformatted,
+  ...Object.fromEntries(headings.map((level) => [level, Line])),
+}
+const partsFor = (author: MarkdownProps['author'], text: string) => {
+  if (author === 'visitor') return visitorParts
+  const levels = [...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(([, marks = '#']) => marks.length)
+  return staffParts[Math.min(...levels, headings.length) - 1]
+}
 
 /** Markdown as React elements: no HTML of its author reaches the page. */
 export const MarkdownText = ({ text, author }: MarkdownProps) => (
@@ -91,7 +94,7 @@ export const MarkdownText = ({ text, author }: MarkdownProps) => (
       unwrapDisallowed
       skipHtml
       {...(author === 'visitor' && { urlTransform: keepOutward })}
-      components={components[author]}
+      components={partsFor(author, text)}
     >
       {text}
     </ReactMarkdown>

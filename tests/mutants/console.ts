@@ -122,6 +122,20 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'void send(signal)',
   },
   {
+    rule: 'SRV67',
+    file: 'builtin/servers/browser/server-cards.tsx',
+    find: "isPowered && statusOf(row) === 'active'",
+    replace: 'isPowered',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
+    rule: 'SRV67',
+    file: 'builtin/servers/browser/server-cards.tsx',
+    find: 'isPowered && statusOf(row)',
+    replace: 'statusOf(row)',
+    noticedBy: 'builtin/servers/servers-pages.test.tsx',
+  },
+  {
     rule: 'SRV64',
     file: 'builtin/servers/browser/server-page.tsx',
     find: 'const isPowered = isOn && isAllowed',

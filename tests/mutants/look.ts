@@ -210,8 +210,8 @@ export const lookMutants: readonly Mutant[] = [
   {
     rule: 'PFT1',
     file: `${tuner}/tuner.tsx`,
-    find: 'return () => frames.stop()',
-    replace: 'return undefined',
+    find: '    isOver = true\n    stop()\n',
+    replace: '    isOver = true\n',
   },
   {
     rule: 'PFT2',

@@ -5,7 +5,7 @@ import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Card, Skeleton, Stat } from '@spawnpoint/sdk/ui'
 import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
-import { LookupNote, NoRepository } from './lookup-state.tsx'
+import { LookupNote } from './lookup-state.tsx'
 
 type Answer = ReplyOf<typeof readRepository>
 type Facts = NonNullable<Answer['found']>
@@ -39,7 +39,8 @@ const FactsOf = ({ found }: { found: Facts }) => {
 }
 
 const Body = ({ data }: { data: Answer }) => {
-  if (data.repository === null) return <NoRepository />
+  const t = useT()
+  if (data.repository === null) return <p className="text-sm text-muted">{t('repository.none')}</p>
   return (
     <div className="grid gap-3">
       {data.found && <FactsOf found={data.found} />}

@@ -1,11 +1,22 @@
 import { useHost, useStore } from '@spawnpoint/sdk/browser'
 import { lazy, Suspense, useEffect } from 'react'
-import { runAutomatic } from './automatic.ts'
-import { startCompression } from './compress-pictures.ts'
-import { createFrameLimiter } from './frame-limiter.ts'
 import { loadTuner, tuner } from './tuner-store.ts'
 
 const Meter = lazy(() => import('./meter.tsx'))
+
+/** Starts what few browsers need once its code is there, and stops it with the effect. */
+const begin = (load: () => Promise<() => void>) => {
+  let isOver = false
+  let stop = () => {}
+  void load().then((stopIt) => {
+    stop = stopIt
+    if (isOver) stop()
+  })
+  return () => {
+    isOver = true
+    stop()
+  }
+}
 
 /** Stands over every page while the plugin is on, and puts everything back when it is switched off. */
 export default function Tuner() {
@@ -15,14 +26,26 @@ export default function Tuner() {
   const hasMeter = useStore(tuner, ({ meter }) => meter)
   useEffect(() => {
     loadTuner(host)
-    runAutomatic(host, window)
+    if (tuner.getState().automatic)
+      void import('./automatic.ts').then(({ runAutomatic }) => runAutomatic(host, window))
   }, [host])
   useEffect(() => {
-    const frames = createFrameLimiter(window)
-    frames.limit(frameRateLimit)
-    return () => frames.stop()
+    // From here on it would leave the browser alone.
+    if (frameRateLimit >= 60) return undefined
+    return begin(async () => {
+      const { createFrameLimiter } = await import('./frame-limiter.ts')
+      const frames = createFrameLimiter(window)
+      frames.limit(frameRateLimit)
+      return frames.stop
+    })
   }, [frameRateLimit])
-  useEffect(() => (compressAssets ? startCompression(window) : undefined), [compressAssets])
+  useEffect(
+    () =>
+      compressAssets
+        ? begin(async () => (await import('./compress-pictures.ts')).startCompression(window))
+        : undefined,
+    [compressAssets],
+  )
   if (!hasMeter) return null
   return (
     <Suspense fallback={null}>

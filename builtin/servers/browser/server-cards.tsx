@@ -1,13 +1,22 @@
 import { useHost } from '@spawnpoint/sdk/browser'
 import { Link } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
+import { lazy, Suspense } from 'react'
 import { ServerActions } from './server-actions.tsx'
 import { Address, addressOf, Amounts, Expiry, PanelLink, Place } from './server-facts.tsx'
 import { artOf } from './game-art-of.ts'
-import { itemOf, type ServerRow } from './server-rows.ts'
+import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
 
-const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null }) => {
+const CardPower = lazy(async () => ({ default: (await import('./card-power.tsx')).CardPower }))
+
+type CardFacts = {
+  panelUrl: string | null
+  /** Whether the panel takes power signals. */
+  isPowered: boolean
+}
+
+const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts) => {
   const host = useHost()
   const { id, name, description } = itemOf(row)
   const address = addressOf(row)
@@ -38,18 +47,27 @@ const ServerCard = ({ row, panelUrl }: { row: ServerRow; panelUrl: string | null
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
           <Amounts row={row} />
           <Expiry row={row} />
-          <PanelLink row={row} panelUrl={panelUrl} />
         </div>
+        {row.live && (
+          <div className="flex min-h-(--control-height) items-center justify-between gap-2 empty:hidden">
+            {isPowered && statusOf(row) === 'active' && (
+              <Suspense fallback={<span />}>
+                <CardPower live={row.live} />
+              </Suspense>
+            )}
+            <PanelLink row={row} panelUrl={panelUrl} />
+          </div>
+        )}
       </div>
     </li>
   )
 }
 
 /** The servers as cards; each leads to the page of its server. */
-export const ServerCards = ({ rows, panelUrl }: { rows: readonly ServerRow[]; panelUrl: string | null }) => (
+export const ServerCards = ({ rows, ...facts }: { rows: readonly ServerRow[] } & CardFacts) => (
   <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
     {rows.map((row) => (
-      <ServerCard key={itemOf(row).id} row={row} panelUrl={panelUrl} />
+      <ServerCard key={itemOf(row).id} row={row} {...facts} />
     ))}
   </ul>
 )

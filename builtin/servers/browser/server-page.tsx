@@ -22,7 +22,7 @@ import type { ShownServer } from './use-shown-server.ts'
 const measured = new Set<string>(['memory', 'cpu', 'disk'])
 
 /** The game now: its state, what it uses, and its power. */
-const Power = ({ live, isOwn }: { live: ServerItem; isOwn: boolean }) => {
+const Power = ({ row, live, isOwn }: { row: ServerRow; live: ServerItem; isOwn: boolean }) => {
   const t = useT()
   const { number } = useFormat()
   const { bytes } = useBytes()
@@ -32,7 +32,7 @@ const Power = ({ live, isOwn }: { live: ServerItem; isOwn: boolean }) => {
     <div className="grid gap-2">
       <LinkNotice link={link} isRefused={isRefused} />
       <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
-        <GameStatus game={game} />
+        {game === null ? <ServerStatus row={row} /> : <GameStatus game={game} />}
         {now && (
           <span>
             {t('usage.cpu')} {t('units.percent', { value: number(Math.round(now.cpu)) })}
@@ -60,8 +60,8 @@ const Hero = ({ row, owner, console: isOn }: ShownServer) => {
     <section className="sp-card sp-hero" aria-label={t('view.overview')}>
       <GameArt {...artOf(row)} />
       <div className="flex max-w-xl min-w-0 flex-col gap-3 p-5">
-        <div className="flex flex-wrap items-center gap-2" aria-live="polite">
-          <ServerStatus row={row} />
+        <div className="flex flex-wrap items-center gap-2 empty:hidden" aria-live="polite">
+          {!isPowered && <ServerStatus row={row} />}
           {row.live && <ServerNote row={row} />}
         </div>
         {description && <p className="text-muted">{description}</p>}
@@ -69,7 +69,7 @@ const Hero = ({ row, owner, console: isOn }: ShownServer) => {
           <h2 className="mb-1 text-sm font-medium text-muted">{t('view.address')}</h2>
           {address === null ? <p>{t('view.noAddress')}</p> : <Address address={address} />}
         </div>
-        {isPowered && <Power live={live} isOwn={owner === null} />}
+        {isPowered && <Power row={row} live={live} isOwn={owner === null} />}
       </div>
     </section>
   )

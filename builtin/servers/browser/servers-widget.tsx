@@ -80,7 +80,7 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
     )
   const isLong = rows.length > manyServers
   const found = isLong ? searchRows(rows, search) : rows
-  const List = isLong && layout === 'table' ? ServerTable : ServerCards
+  const { panelUrl, console: isPowered } = data
   return (
     <div className="flex flex-col gap-4">
       {isLong && (
@@ -108,7 +108,11 @@ const ServerList = ({ data }: { data: ReplyOf<typeof listServers> }) => {
         <Empty title={t('list.noMatch')} />
       ) : (
         <Suspense fallback={<Skeleton shape="block" className="h-48" />}>
-          <List rows={found} panelUrl={data.panelUrl} />
+          {isLong && layout === 'table' ? (
+            <ServerTable rows={found} panelUrl={panelUrl} />
+          ) : (
+            <ServerCards rows={found} panelUrl={panelUrl} isPowered={isPowered} />
+          )}
         </Suspense>
       )}
     </div>

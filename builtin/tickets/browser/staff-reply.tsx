@@ -115,7 +115,6 @@ const Editor = ({
         ) : (
           <FormError message={send.error && explain(send.error)} />
         )}
-        <ViewersLine viewers={viewers} />
         <FileField files={files} view="desk">
           <MarkdownField
             label={t(internal ? 'desk.noteLabel' : 'composer.reply')}
@@ -129,9 +128,17 @@ const Editor = ({
             ref={box}
           />
         </FileField>
-        {left.length > 0 && <Alert tone="warning">{t('picker.left', { variables: left.join(', ') })}</Alert>}
         <div className="sp-form-actions">
-          <DraftLine state={draft.state} />
+          {/* The bar stays in sight on a phone, and what keeps the reply from being sent with it. */}
+          {left.length > 0 && (
+            <div className="w-full">
+              <Alert tone="warning">{t('picker.left', { variables: left.join(', ') })}</Alert>
+            </div>
+          )}
+          <span className="me-auto flex flex-wrap items-center gap-x-4">
+            <DraftLine state={draft.state} />
+            <ViewersLine viewers={viewers} />
+          </span>
           <Button icon={<MessageSquare aria-hidden />} onClick={canned.open}>
             <span className="max-sm:sr-only">{t('picker.open')}</span>
           </Button>

@@ -6,7 +6,7 @@ import { Eye, Pencil } from '@spawnpoint/sdk/ui/icons'
 export const ViewersLine = ({ viewers }: { viewers: readonly Viewer[] }) => {
   const t = useT()
   return (
-    <output className="flex min-h-5 min-w-0 flex-wrap gap-x-4 gap-y-1 text-sm">
+    <output className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-sm">
       {viewers.map(({ id, name, typing }) => (
         <span
           key={id}

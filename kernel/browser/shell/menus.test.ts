@@ -119,6 +119,17 @@ it('marks the entry that the path belongs to most closely', async () => {
   expect(findCurrent(entries, '/elsewhere')).toBeNull()
 })
 
+it('marks an entry on the pages that its plugin places under it', async () => {
+  const kernel = await setUp(
+    [route('home', { path: '/home' }), route('create', { path: '/server/create' })],
+    [{ ...item('home'), under: ['/server'] }, item('create')],
+  )
+  const entries = kernel.host.menu('user').getState()
+  expect(findCurrent(entries, '/server/4/console')?.label).toBe('home')
+  expect(findCurrent(entries, '/server/create')?.label).toBe('create')
+  expect(findCurrent(entries, '/servers')).toBeNull()
+})
+
 it('judges a whole menu at one moment: the cookies are read once, not for each entry', async () => {
   const ids = Array.from({ length: 50 }, (_, number) => `page${number}`)
   const kernel = await setUp(

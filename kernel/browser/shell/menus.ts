@@ -16,6 +16,7 @@ interface Listed {
   readonly module?: string | undefined
   readonly shortcut?: string | undefined
   readonly badge?: string | undefined
+  readonly under?: readonly string[] | undefined
 }
 
 const listEntries = (
@@ -44,7 +45,7 @@ const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] 
   // A whole menu is evaluated at one moment: reading the cookies for each of its entries would take longer than drawing it.
   const now = { ...kernel, session: { ...session, isLoggedIn: () => isLoggedIn } }
   return listEntries(kernel, name).flatMap((listed) => {
-    const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut, badge } = listed
+    const { id, plugin, icon = 'Puzzle', group = 'main', module, shortcut, badge, under } = listed
     const route = routeRegistry.find(listed.route, plugin)
     if (!route || route.path.includes(':')) return []
     const { kind } = evaluateRoute(now, route)
@@ -55,7 +56,7 @@ const findEntries = (kernel: KernelParts, name: MenuName): readonly MenuEntry[] 
       label: label(plugin, listed.label),
       path: fillPath(route.path),
     }
-    return { ...own, icon, group, module, shortcut, badge }
+    return { ...own, icon, group, module, shortcut, badge, under }
   })
 }
 
@@ -97,5 +98,5 @@ export const createOpenEntry =
 /** The entry that a path belongs to: the longest whose path it starts with. */
 export const findCurrent = (entries: readonly MenuEntry[], path: string): MenuEntry | null =>
   entries
-    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .filter((entry) => [entry.path, ...(entry.under ?? [])].some((at) => `${path}/`.startsWith(`${at}/`)))
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null

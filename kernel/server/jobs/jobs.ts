@@ -54,7 +54,6 @@ export interface JobRunner {
   start(): Promise<void>
   /** Drops jobs that were given up long ago. */
   sweep(): Promise<void>
-  /** Lets jobs of processes that ended be tried again. */
   freeLost(): Promise<void>
   /** Drops all jobs of a plugin that is gone for good, and deliveries to it. */
   removeOf(plugin: string): Promise<void>
