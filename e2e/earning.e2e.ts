@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
+import { CLIENT_ADDRESS } from '../tests/support/product/https-proxy.ts'
 import { startFakeDiscord } from '../tests/support/earning/fake-discord.ts'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
@@ -11,16 +12,17 @@ let staff: Page
 let customer: Page
 let [staffId, customerId] = ['', '']
 
-const idOf = async (page: Page) => {
-  const { user_info: user } = (await callApi(page, 'GET', '/api/user/session')) as {
-    readonly user_info?: { uuid: string }
+const sessionOf = async (page: Page) =>
+  (await callApi(page, 'GET', '/api/user/session')) as {
+    readonly user_info?: { readonly uuid: string; readonly credits: number }
   }
-  return user?.uuid ?? ''
-}
+const idOf = async (page: Page) => (await sessionOf(page)).user_info?.uuid ?? ''
+const coinsOf = async (page: Page) => (await sessionOf(page)).user_info?.credits ?? Number.NaN
 const change = (values: object) => callApi(staff, 'PATCH', '/api/settings', { values })
 
 test.beforeAll(async ({ playwright }) => {
-  site = await openPreparedSite(playwright)
+  const links = new URL('../tests/support/earning/fake-link-providers.ts', import.meta.url)
+  site = await openPreparedSite(playwright, { NODE_OPTIONS: `--import ${links.href}` })
   discord = await startFakeDiscord(`${site.origin}/earn/j4r`)
   staff = (await site.visitor('admin')).page
   customer = (await site.visitor('customer')).page
@@ -50,11 +52,74 @@ test('[AFK9] AFK rewards: counts, and says so when the server is out of reach', 
 test('[LNK8] links: offers what staff set up, and says so when the provider does not answer', async () => {
   await customer.goto('/earn/links')
   await expect(customer.getByText('No links available')).toBeVisible()
-  await change({ l4r_shareus_enabled: true, l4r_shareus_api_key: 'a-key' })
+  await change({ l4r_linkpays_enabled: true, l4r_linkpays_api_key: 'a-key' })
   await customer.reload()
-  await customer.getByRole('button', { name: 'Open ShareUs link' }).click()
+  await customer.getByRole('button', { name: 'Open LinkPays link' }).click()
   await expect(customer.getByRole('alert').first()).toBeVisible()
   await expectAccessible(customer, new URL(customer.url()).pathname)
+})
+
+/** The short link leads to its target at once, as it does for whoever has looked at the advertisement. */
+const followShortLinks = () =>
+  customer.route('https://shareus.io/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const location = Buffer.from(pathname.slice(1), 'base64url').toString()
+    return route.fulfill({ status: 302, headers: { location } })
+  })
+
+test('[LNK4] [LNK8] links: a link is followed to its end, and its coins are in the balance', async () => {
+  await change({
+    l4r_shareus_enabled: true,
+    l4r_shareus_api_key: 'a-key',
+    l4r_shareus_min_time_to_complete: 0,
+    l4r_shareus_cooldown_time: 0,
+  })
+  await followShortLinks()
+  await customer.goto('/earn/links')
+  const before = await coinsOf(customer)
+  await customer.getByRole('button', { name: 'Open ShareUs link' }).click()
+  await expect(customer.getByText('You received 100 coins from ShareUs.')).toBeVisible()
+  await expect(customer).toHaveURL(/\/earn\/links$/)
+  expect(await coinsOf(customer)).toBe(before + 100)
+})
+
+test('[ABU4] [ABU5] holds: the customer sees why and appeals, staff decide once, and the coins come', async () => {
+  await staff.goto('/mc-admin/earning-holds')
+  await staff.getByRole('tab', { name: 'VPN networks' }).click()
+  await staff.getByLabel('Your networks').fill('not a network')
+  await staff.getByRole('button', { name: 'Save networks' }).click()
+  await expect(staff.getByText(/isn't an address or range/)).toBeVisible()
+  await staff.getByLabel('Your networks').fill(`${CLIENT_ADDRESS}/32`)
+  await staff.getByRole('button', { name: 'Save networks' }).click()
+  await expect(staff.getByText('1 network saved')).toBeVisible()
+  await change({ firewall_block_vpn: true })
+
+  await customer.goto('/earn/links')
+  const before = await coinsOf(customer)
+  await customer.getByRole('button', { name: 'Open ShareUs link' }).click()
+  await expect(customer.getByText(/Our staff review this reward/)).toBeVisible()
+  await expect(customer.getByText(/picked this earning for review/)).toBeVisible()
+  await expectAccessible(customer, new URL(customer.url()).pathname)
+  await customer.getByRole('button', { name: /^Appeal: / }).click()
+  await customer.getByLabel('Your message').fill('My university routes everything through its VPN.')
+  await customer.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(customer.getByText(/Our staff received your message/)).toBeVisible()
+
+  await staff.goto('/mc-admin/earning-holds')
+  await staff.getByRole('button', { name: /^Review the earning of/ }).click()
+  await expect(staff.getByText(/VPN or proxy network/)).toBeVisible()
+  await expect(staff.getByText('My university routes everything through its VPN.')).toBeVisible()
+  await staff.getByRole('button', { name: 'Pay 100 coins' }).click()
+  await expect(staff.getByText('Enter a note.')).toBeVisible()
+  await staff.getByLabel('Note').fill('University network.')
+  await expectAccessible(staff, new URL(staff.url()).pathname)
+  await staff.getByRole('button', { name: 'Pay 100 coins' }).click()
+  await expect(staff.getByText('Earning paid')).toBeVisible()
+  await change({ firewall_block_vpn: false })
+
+  await customer.goto('/earn/links')
+  await expect(customer.getByText('Our staff checked this earning and paid it.')).toBeVisible()
+  expect(await coinsOf(customer)).toBe(before + 100)
 })
 
 test('[JFR1] join for rewards: waits after the consent at Discord, and says when it was not given', async () => {

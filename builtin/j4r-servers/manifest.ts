@@ -8,7 +8,7 @@ export default defineBuiltin({
   icon: 'UserPlus',
   dependencies: { coins: '*' },
   flags: ['j4r_enabled'],
-  resources: [j4rServers],
+  resources: [{ resource: j4rServers, view: 'browser/server-view.tsx' }],
   contributes: {
     routes: [
       {

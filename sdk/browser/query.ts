@@ -120,7 +120,12 @@ export function useAction<E extends AnyEndpoint>(
     onSuccess: async (reply, input) => {
       await onReply?.(reply, createAnswerCache(queries), input)
       await Promise.all(
-        refreshes.map((each) => queries.invalidateQueries({ queryKey: [each.method, each.path] })),
+        refreshes.map(async ({ method, path }) => {
+          const queryKey = [method, path]
+          // A first answer under way may be older than the change, and would not be asked for again.
+          await queries.cancelQueries({ queryKey })
+          await queries.invalidateQueries({ queryKey })
+        }),
       )
     },
   })

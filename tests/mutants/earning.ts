@@ -147,4 +147,18 @@ export const earningMutants: readonly Mutant[] = [
     replace: 'valu from',
   },
   { rule: 'LNK9', file: 'builtin/links/server/rank-links.ts', find: 'value from', replace: 'valu from' },
+  {
+    rule: 'JFR10',
+    file: 'builtin/j4r-servers/browser/server-view.tsx',
+    find: 'locked: !locked',
+    replace: 'locked',
+    noticedBy: 'builtin/j4r-servers/server-view.test.tsx',
+  },
+  {
+    rule: 'JFR10',
+    file: 'builtin/j4r-servers/browser/server-view.tsx',
+    find: "  if (!useCan('admin.j4r.servers.edit')) return null\n",
+    replace: "  useCan('admin.j4r.servers.edit')\n",
+    noticedBy: 'builtin/j4r-servers/server-view.test.tsx',
+  },
 ]
