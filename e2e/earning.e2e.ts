@@ -150,6 +150,39 @@ test('[JFR1] join for rewards: waits after the consent at Discord, and says when
   await expectAccessible(customer, new URL(customer.url()).pathname)
 })
 
+test('[SCR79] [SCR80] [SCR82] [JFR10] Discord servers: staff add one, lock it and delete it, and the customer sees each step', async () => {
+  const offered = customer.getByRole('link', { name: 'Join Harbour' })
+  await staff.goto('/mc-admin/j4r-servers/create')
+  await staff.getByLabel('Name').fill('Harbour')
+  await staff.getByLabel('Discord server ID').fill('12')
+  await staff.getByLabel('Invite code').fill('harbour')
+  await staff.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(staff.locator('[aria-invalid="true"]')).toHaveCount(1)
+  await expectAccessible(staff, new URL(staff.url()).pathname)
+  await staff.getByLabel('Discord server ID').fill('200000000000000007')
+  await staff.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(staff).toHaveURL(/\/mc-admin\/j4r-servers(\/|$)(?!create)/)
+  await customer.goto('/earn/j4r')
+  await expect(offered).toBeVisible()
+
+  await staff.goto('/mc-admin/j4r-servers')
+  await staff.getByRole('button', { name: 'Lock Harbour' }).click()
+  await expect(staff.getByRole('button', { name: 'Unlock Harbour' })).toBeVisible()
+  await customer.reload()
+  await expect(customer.getByText('Northwind', { exact: true })).toBeVisible()
+  await expect(offered).toHaveCount(0)
+
+  await staff.getByRole('link', { name: 'Delete Harbour' }).click()
+  await expectAccessible(staff, '/mc-admin/j4r-servers/:id/delete')
+  await staff
+    .getByRole('main')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(staff).toHaveURL(/\/mc-admin\/j4r-servers$/)
+  await expect(staff.getByRole('link', { name: 'Delete Northwind' })).toBeVisible()
+  await expect(staff.getByText('Harbour', { exact: true })).toHaveCount(0)
+})
+
 test('[REF8] referrals: shows the link, and asks again when it did not come', async () => {
   await customer.route('**/api/referrals/overview', (route) => route.abort())
   await customer.goto('/earn/referrals')

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import type { AnyEndpoint } from '@spawnpoint/sdk/common'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CallError } from './call-error.ts'
+import { connection } from './connection.ts'
 import { HostProvider, PluginProvider, type BrowserHost } from './host.ts'
 import { DataProvider, forgetAnswers, useAction, useEndpoint } from './query.ts'
 import { createStore } from './store.ts'
@@ -9,6 +11,7 @@ import { createStore } from './store.ts'
 afterEach(() => {
   cleanup()
   forgetAnswers()
+  vi.useRealTimers()
 })
 
 const list = { method: 'GET', path: '/api/notes' } as AnyEndpoint
@@ -40,4 +43,34 @@ it('shows the state after an action, though the first answer was still under way
   await act(async () => answers[0]?.({ state: 'before' }))
   await act(async () => answers[1]?.({ state: 'after' }))
   expect(await screen.findByText('after')).toBeTruthy()
+})
+
+it('says that an answer does not come, and asks no further, where the server is there and this address is blocked', async () => {
+  vi.useFakeTimers()
+  let [calls, losses] = [0, 0]
+  const host = {
+    location: createStore(() => ({ path: '/', search: '', hash: '' })),
+    call: () => {
+      calls += 1
+      return Promise.reject(new CallError({ code: 'NETWORK', status: 0 }))
+    },
+  } as unknown as BrowserHost
+  // As the product does: it asks the server itself, which answers.
+  const stop = connection.subscribe(({ isLost }) => {
+    if (!isLost) return
+    losses += 1
+    queueMicrotask(connection.restore)
+  })
+  const Notes = () => <p>{useEndpoint(list).status}</p>
+  render(
+    <HostProvider value={host}>
+      <DataProvider>
+        <Notes />
+      </DataProvider>
+    </HostProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  stop()
+  expect(screen.getByText('error')).toBeTruthy()
+  expect([calls, losses]).toEqual([4, 1])
 })

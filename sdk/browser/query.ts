@@ -21,8 +21,15 @@ const notice = (error: unknown): void => {
   if (isUnreachable(error)) connection.lose()
 }
 
+/** Answers asked for again because the server is back, until they come or fail. */
+const askedAgain = new WeakSet<object>()
+
 const client = new QueryClient({
-  queryCache: new QueryCache({ onError: notice }),
+  queryCache: new QueryCache({
+    onSuccess: (_, query) => void askedAgain.delete(query),
+    // The server answers and this address doesn't, as with a blocker of advertisements: asking once more would never end.
+    onError: (error, query) => askedAgain.delete(query) || notice(error),
+  }),
   mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
     // A write that waits for the network would go out long after the click that asked for it.
@@ -41,7 +48,13 @@ const client = new QueryClient({
 /** Loads again what failed while the server was out of reach. */
 const loadMissed = (): void =>
   void client.refetchQueries(
-    { predicate: ({ state }) => isUnreachable(state.error) },
+    {
+      predicate: (query) => {
+        const isMissed = isUnreachable(query.state.error)
+        if (isMissed) askedAgain.add(query)
+        return isMissed
+      },
+    },
     { cancelRefetch: false },
   )
 

@@ -15,7 +15,12 @@ const LoadingItems = () => (
   <div className={list} aria-busy="true">
     {Array.from({ length: 7 }, (_, place) => (
       <div key={place} className={rowClass}>
-        <Skeleton lines={2} />
+        <Skeleton className="size-10 flex-none rounded-lg" />
+        <div className="min-w-0 flex-1 basis-28">
+          <Skeleton lines={2} />
+        </div>
+        <Skeleton className="w-full max-sm:order-last sm:w-52" />
+        <Skeleton className="h-8 w-24 flex-none" />
       </div>
     ))}
   </div>
