@@ -15,6 +15,8 @@ const offer = {
   max: 10_000,
   packages: [{ coins: 1000, bonus: 50 }],
   tax: { name: 'VAT', rate: 1900, included: true },
+  countries: [],
+  billing: null,
   providers: [{ id: 'stripe', name: 'Stripe' }],
   balance: 40,
   owed: 0,
@@ -74,4 +76,24 @@ it('[PMT13] names what is missing to staff, and to nobody else', async () => {
   await open({ providers: [] })
   expect(await screen.findByText("Payments aren't available right now")).toBeTruthy()
   expect(screen.queryByText(/stripe_webhook_id/)).toBeNull()
+})
+
+it('[PMT18] [PMT19] asks for the country where it sets the tax, and sends what stands on the receipt', async () => {
+  const { server } = await open({
+    countries: [{ country: 'NL', rate: 2100 }],
+    tax: { name: 'VAT', rate: 1900, included: false },
+    billing: { country: 'NL', company: '', street: '', city: '', vat: '' },
+  })
+  expect(await screen.findByText('plus VAT (21%)')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add company or address' }))
+  fireEvent.change(screen.getByLabelText(/^Company/), { target: { value: 'Tulip BV' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Pay €12.10 with Stripe' }))
+  await expect.poll(() => server.calls(startPayment)).toHaveLength(1)
+  expect(server.calls(startPayment)[0]?.body).toMatchObject({
+    amount: 1210,
+    billing: { country: 'NL', company: 'Tulip BV' },
+  })
+  cleanup()
+  await open({ countries: [{ country: 'NL', rate: 2100 }] })
+  expect(await screen.findByRole('button', { name: /Pay/ })).toHaveProperty('disabled', true)
 })

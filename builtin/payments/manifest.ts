@@ -96,6 +96,7 @@ export default defineBuiltin({
       { slot: 'coins.sources', module: 'add-credits-link', order: 5, flag: 'credits_recharge_enabled' },
       { slot: 'account.tabs', module: 'payments-tab', order: 42 },
       { slot: 'settings.billing', module: 'packages-setting', order: 20 },
+      { slot: 'settings.billing', module: 'taxes-setting', order: 21 },
     ],
     commands: [
       { id: 'add-credits', title: '%page.title%', route: 'add-credits' },
@@ -108,6 +109,7 @@ export default defineBuiltin({
     'payment-page': 'browser/payment-page.tsx',
     'payments-tab': 'browser/payments-tab.tsx',
     'packages-setting': 'browser/packages-setting.tsx',
+    'taxes-setting': 'browser/taxes-setting.tsx',
     'staff-payments-page': 'browser/staff-payments-page.tsx',
     'staff-payment-page': 'browser/staff-payment-page.tsx',
     'receipt-page': 'browser/receipt-page.tsx',

@@ -1,5 +1,6 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { PaymentProviders, type PaymentFact } from '@spawnpoint/contracts/payments'
+import { userErased } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
@@ -37,6 +38,7 @@ const usual = {
   payments_tax_name: '',
   payments_tax_percent: 0,
   payments_tax_included: true,
+  payments_tax_countries: [],
 }
 beforeEach(async () => {
   undo()
@@ -518,5 +520,85 @@ describe('money that goes back', () => {
     expect(note).toMatchObject({ kind: 'credit-note', amount: 500, tax: 80, corrects: receipt?.['number'] })
     await expect(server.pool.query(`update payments.document set amount = 1`)).rejects.toThrow(/append-only/)
     await expect(server.pool.query(`delete from payments.event`)).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('taxes by country', () => {
+  const billing = { country: 'NL', company: 'Tulip BV', street: 'Kade 1', city: '1011 Amsterdam', vat: 'NL1' }
+  const countries = [
+    { country: 'NL', percent: 21 },
+    { country: 'CH', percent: 0 },
+  ]
+  const receiptOf = async (paying: Ordered) => {
+    await tell(test.happen(paying.id, 'paid', euros(Number((await detailOf(paying))['amount']))))
+    const { documents } = (await detailOf(paying)) as { documents: { id: string }[] }
+    return (await paying.api.get(`/api/payments/documents/${documents[0]?.id}`)).body
+  }
+
+  it('[PMT18] the country of the customer sets the rate, and has to be named where countries differ', async () => {
+    await set({ payments_tax_percent: 19, payments_tax_included: false, payments_tax_countries: countries })
+    const { api } = await server.signIn()
+    expect((await start(api, { amount: 1190 })).body.error_code).toBe('PAYMENTS_COUNTRY')
+    expect((await start(api, { amount: 1190, billing })).body.error_code).toBe('PAYMENTS_PRICE_CHANGED')
+    const dutch = await order({ amount: 1210, billing })
+    expect(await detailOf(dutch)).toMatchObject({ amount: 1210, tax: 210, coins: 1000 })
+    const swiss = await order({ amount: 1000, billing: { ...billing, country: 'CH' } })
+    expect(await detailOf(swiss)).toMatchObject({ amount: 1000, tax: 0 })
+    const other = await order({ amount: 1190, billing: { ...billing, country: 'DE' } })
+    expect(await receiptOf(other)).toMatchObject({ taxRate: 1900, tax: 190 })
+    expect((await dutch.api.get('/api/payments/offer')).body).toMatchObject({
+      billing,
+      countries: [{ rate: 2100 }, { rate: 0 }],
+    })
+  })
+
+  it('[PMT18] one country has one rate', async () => {
+    const twice = [...countries, { country: 'NL', percent: 9 }]
+    await expect(set({ payments_tax_countries: twice })).rejects.toThrow()
+  })
+
+  it('[PMT19] company, address, country and VAT ID stand on the receipt, and are forgotten with the account', async () => {
+    const paid = await order({ billing })
+    expect(await receiptOf(paid)).toMatchObject({
+      buyer: {
+        name: 'Tulip BV',
+        lines: expect.arrayContaining(['Kade 1', '1011 Amsterdam', 'Netherlands']),
+        vat: 'NL1',
+      },
+    })
+    const requestKey = randomUUID()
+    expect((await start(paid.api, { billing, requestKey })).status).toBe(200)
+    expect((await start(paid.api, { billing: { ...billing, vat: 'NL2' }, requestKey })).body.error_code).toBe(
+      'PAYMENTS_KEY_REUSED',
+    )
+    await server.server.core.orm.transaction((tx) =>
+      server.server.core.events.emit(tx, userErased, { id: paid.user }),
+    )
+    const left = async () =>
+      (
+        await server.pool.query(
+          'select billing is null as gone from payments.payment where user_id = $1 order by id',
+          [paid.user],
+        )
+      ).rows
+    await expect.poll(left).toEqual([{ gone: false }, { gone: true }])
+  })
+
+  it('[PMT20] staff download receipts and credit notes of a period with country and tax', async () => {
+    await set({ payments_tax_percent: 19, payments_tax_countries: countries })
+    const paying = await order({ amount: 1000, billing })
+    await receiptOf(paying)
+    await tell(test.happen(paying.id, 'refunded', euros(500)))
+    const file = async (api: ApiClient, period: string) => {
+      const { status, body } = await api.get(`/api/payments/staff/documents.csv?period=${period}`)
+      return { status, text: String(body['text']) }
+    }
+    const { api } = await server.signIn({ permissions: ['admin.payments.list'] })
+    const { text } = await file(api, clock.now().toISOString().slice(0, 7))
+    expect(text).toMatch(/,receipt,20.*,NL,Tulip BV,NL1,8\.26,21,1\.74,10,EUR/)
+    expect(text).toMatch(/,credit-note,20.*,NL,Tulip BV,NL1,-4\.13,21,-0\.87,-5,EUR/)
+    expect((await file(api, '2026')).text.trim().split('\r\n')).toHaveLength(1)
+    expect((await file(api, "2027' or")).status).toBe(400)
+    expect((await file(paying.api, '2027-03')).status).toBe(403)
   })
 })

@@ -128,7 +128,7 @@ export const paymentMutants: readonly Mutant[] = [
     find: `posting.outcome !== 'insufficient' || posting.available === 0`,
     replace: 'posting.outcome.length > 0',
   },
-  { rule: 'PMT9', file: `${server}/index.ts`, find: 'listeners: [collectOwed],', replace: 'listeners: [],' },
+  { rule: 'PMT9', file: `${server}/index.ts`, find: 'listeners: [collectOwed, forgetUser],', replace: 'listeners: [],' },
   {
     rule: 'PMT10',
     file: `${server}/issue-documents.ts`,
@@ -236,5 +236,59 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'builtin/payments/browser/add-credits-form.tsx',
     find: 'coinsFor(amount, coinsPerUnit, currency)',
     replace: 'coinsFor(amount, coinsPerUnit, currency) + 1',
+  },
+  {
+    rule: 'PMT18',
+    file: start,
+    find: `  if (offer.countries.length > 0 && country === null) throw fail('PAYMENTS_COUNTRY')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PMT18',
+    file: `${server}/offer.ts`,
+    find: 'rateFor(tax.rate, countries, country)',
+    replace: 'rateFor(tax.rate, [], country)',
+  },
+  {
+    rule: 'PMT18',
+    file: 'builtin/payments/contract/settings.ts',
+    find: 'new Set(all.map(({ country }) => country)).size === all.length',
+    replace: 'all.length >= 0',
+  },
+  {
+    rule: 'PMT18',
+    file: 'builtin/payments/browser/add-credits-form.tsx',
+    find: 'disabled={chosen === null || isCountryMissing}',
+    replace: 'disabled={chosen === null}',
+  },
+  {
+    rule: 'PMT19',
+    file: `${server}/issue-documents.ts`,
+    find: `name: billing?.company || own,`,
+    replace: 'name: own,',
+  },
+  {
+    rule: 'PMT19',
+    file: start,
+    find: `    isBilledAs(row.billing, body.billing ?? null)\n`,
+    replace: '    isBilledAs(null, null)\n',
+  },
+  {
+    rule: 'PMT19',
+    file: `${server}/payment-queries.ts`,
+    find: 'notExists(db.select().from(document).where(eq(document.payment, payment.id))),',
+    replace: 'isNotNull(payment.userId),',
+  },
+  {
+    rule: 'PMT20',
+    file: `${server}/documents-file.ts`,
+    find: `row.kind === 'credit-note' ? -1 : 1`,
+    replace: '1',
+  },
+  {
+    rule: 'PMT20',
+    file: `${server}/documents-file.ts`,
+    find: 'lt(document.issuedAt, to)',
+    replace: 'gte(document.issuedAt, from)',
   },
 ]

@@ -4,6 +4,7 @@ import {
   exponentOf,
   fromDecimal,
   priceOf,
+  rateFor,
   toDecimal,
   withTax,
 } from '@spawnpoint/contracts/payments/schemas'
@@ -12,6 +13,7 @@ import { useAction } from '@spawnpoint/sdk/query'
 import { Badge, Button, Card, FormError, KeyValue, TextField } from '@spawnpoint/sdk/ui'
 import { ExternalLink } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { BillingFields, emptyBilling } from './billing-fields.tsx'
 import { Choice } from './choice.tsx'
 import type { Offer } from './setup-card.tsx'
 import { useMoney } from './use-money.ts'
@@ -138,6 +140,12 @@ const TwoWay = ({ offer, onChange }: { offer: Offer; onChange: (coins: number | 
   )
 }
 
+/** The offer for customers in that country, as the server will count it. */
+const offerIn = (offer: Offer, country: string | null): Offer => ({
+  ...offer,
+  tax: { ...offer.tax, rate: rateFor(offer.tax.rate, offer.countries, country) },
+})
+
 const Summary = ({ offer, chosen }: { offer: Offer; chosen: Chosen | null }) => {
   const t = useT()
   const money = useMoney()
@@ -170,23 +178,26 @@ const Summary = ({ offer, chosen }: { offer: Offer; chosen: Chosen | null }) => 
 }
 
 /** Coins, provider, price, and the way to pay. */
-export const AddCreditsForm = ({ offer, onOutdated }: { offer: Offer; onOutdated: () => void }) => {
+export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOutdated: () => void }) => {
   const t = useT()
   const money = useMoney()
   const explain = useExplain()
   const withKey = useRequestKey()
   const start = useAction(startPayment, { refreshes: [listPayments] })
+  const [billing, setBilling] = useState(all.billing ?? emptyBilling)
+  const offer = offerIn(all, billing.country)
   const { currency, coinsPerUnit, tax, providers, packages, min, max } = offer
   const [bundle, setBundle] = useState<Chosen | null>(packages[0] ?? null)
   const [typed, setTyped] = useState<number | null>(null)
   const [provider, setProvider] = useState(providers[0]?.id ?? '')
   const own = typed !== null && typed >= min && typed <= max ? { coins: typed, bonus: 0 } : null
+  const isCountryMissing = offer.countries.length > 0 && billing.country === null
   const chosen = bundle ?? own
   const total = chosen && withTax(priceOf(chosen.coins, coinsPerUnit, currency), tax).total
   const name = providers.find(({ id }) => id === provider)?.name ?? ''
   const pay = () => {
     if (!chosen || total === null) return
-    const body = { provider, ...chosen, currency, amount: total }
+    const body = { provider, ...chosen, currency, amount: total, billing }
     void withKey((requestKey) => start.mutateAsync({ body: { ...body, requestKey } })).then(
       ({ address }) => leaveTo(address),
       onOutdated,
@@ -222,13 +233,14 @@ export const AddCreditsForm = ({ offer, onOutdated }: { offer: Offer; onOutdated
             </div>
           </fieldset>
         )}
+        <BillingFields billing={billing} onChange={setBilling} needsCountry={offer.countries.length > 0} />
         <Summary offer={offer} chosen={chosen} />
         <div className="sp-form-actions">
           <Button
             type="submit"
             variant="primary"
             icon={<ExternalLink aria-hidden />}
-            disabled={chosen === null}
+            disabled={chosen === null || isCountryMissing}
             loading={start.isPending || start.isSuccess}
           >
             {total === null

@@ -5,6 +5,7 @@ import { DataList } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page, RowLink, Skeleton, Stat, type Column } from '@spawnpoint/sdk/ui'
 import { CircleAlert, Coins, CreditCard, History } from '@spawnpoint/sdk/ui/icons'
+import { ExportReceipts } from './export-receipts.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useMoney } from './use-money.ts'
 
@@ -81,7 +82,7 @@ export default function StaffPaymentsPage() {
   const t = useT()
   const { number } = useFormat()
   return (
-    <Page title={t('staff.title')} description={t('staff.description')}>
+    <Page title={t('staff.title')} description={t('staff.description')} actions={<ExportReceipts />}>
       <Figures />
       <DataList<Row>
         endpoint={listAllPayments}

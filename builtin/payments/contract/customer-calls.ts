@@ -1,5 +1,6 @@
 import { coins, defineEndpoint, listQuery, listReply } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { billingDetails, countryCode, countryTax } from './billing.ts'
 import { factKinds } from './provider.ts'
 import { coinPackage } from './settings.ts'
 
@@ -85,6 +86,10 @@ export const readRechargeOffer = defineEndpoint({
     max: coins,
     packages: z.array(coinPackage),
     tax: z.object({ name: z.string(), rate: z.number().int(), included: z.boolean() }),
+    /** Countries with a rate of their own, in hundredths of a percent. While there are any, an order names its country. */
+    countries: z.array(z.object({ country: countryCode, rate: z.number().int() })),
+    /** As the last order had them; null before the first. */
+    billing: billingDetails.nullable(),
     providers: z.array(provider),
     balance: coins,
     /** Coins that are owed after refunds and disputes. */
@@ -100,9 +105,9 @@ export const readRechargeOffer = defineEndpoint({
 export const readPackages = defineEndpoint({
   method: 'GET',
   path: '/api/payments/packages',
-  summary: 'Read the packages as they are set',
+  summary: 'Read packages and tax rates as they are set',
   access: { permission: 'admin.settings.view', alternatives: ['admin.settings.edit'] },
-  reply: z.object({ packages: z.array(coinPackage) }),
+  reply: z.object({ packages: z.array(coinPackage), taxes: z.array(countryTax) }),
 })
 
 export const startPayment = defineEndpoint({
@@ -117,12 +122,14 @@ export const startPayment = defineEndpoint({
     bonus: coins,
     currency: z.string().regex(/^[A-Z]{3}$/),
     amount: amount.min(1),
+    billing: billingDetails.optional(),
     requestKey: z.uuid(),
   }),
   reply: z.object({ id: z.uuid(), address: z.url() }),
   fails: {
     PAYMENTS_NO_PROVIDER: 404,
     PAYMENTS_BOUNDS: 409,
+    PAYMENTS_COUNTRY: 409,
     PAYMENTS_PRICE_CHANGED: 409,
     PAYMENTS_NOT_ACCEPTED: 409,
     PAYMENTS_OVER: 409,

@@ -1,3 +1,4 @@
+export { billingDetails, countryTax, type BillingDetails } from './billing.ts'
 export {
   checkPayment,
   listPayments,
@@ -26,6 +27,8 @@ export {
 } from './provider.ts'
 export {
   checkAnyPayment,
+  documentsFile,
+  documentsPeriod,
   listAllPayments,
   readAnyPayment,
   readAnyReceipt,

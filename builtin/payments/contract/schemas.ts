@@ -16,6 +16,13 @@ export interface TaxRule {
   readonly included: boolean
 }
 
+/** The rate for customers in a country: its own, or the rate of all others. */
+export const rateFor = (
+  rate: number,
+  countries: readonly { readonly country: string; readonly rate: number }[],
+  country: string | null,
+): number => countries.find((each) => each.country === country)?.rate ?? rate
+
 /** The sum that is paid for a price, and the tax in it, in minor units. Halves are rounded up. */
 export const withTax = (price: number, { rate, included }: TaxRule): { total: number; tax: number } => {
   if (included)

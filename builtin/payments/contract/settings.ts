@@ -1,5 +1,6 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { countryTax } from './billing.ts'
 
 const group = 'billing'
 const most = 100_000_000
@@ -31,6 +32,18 @@ export const paymentsSettings = defineSettings({
   },
   payments_tax_name: { schema: z.string().trim().max(20), default: '', ...server },
   payments_tax_percent: { schema: z.number().min(0).max(100), default: 0, ...server },
+  /** Rates of single countries; `payments_tax_percent` is the rate of all others. */
+  payments_tax_countries: {
+    schema: z
+      .array(countryTax)
+      .max(250)
+      .refine((all) => new Set(all.map(({ country }) => country)).size === all.length, {
+        error: 'country_twice',
+      }),
+    default: [],
+    drawnBySlot: true,
+    ...server,
+  },
   payments_tax_included: { schema: z.boolean(), default: true, ...server },
   payments_receipt_prefix: {
     schema: z

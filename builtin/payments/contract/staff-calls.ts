@@ -85,6 +85,15 @@ export const refundPayment = defineEndpoint({
   },
 })
 
+/** Receipts and credit notes of a year or month as CSV, with the tax of each; a link, not a call. */
+export const documentsFile = {
+  path: '/api/payments/staff/documents.csv',
+  permission: 'admin.payments.list',
+} as const
+
+/** A year such as `2027`, or a month such as `2027-03`. */
+export const documentsPeriod = z.string().regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/)
+
 export const readAnyReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/payments/staff/documents/:id',

@@ -65,7 +65,7 @@ type Services = ServicesOf<typeof recordUses>
 /** Orders were paid at a provider that the demonstration cannot reach, so its facts are told as they would be. */
 async function play(services: Services, person: DemoPerson, at: Date, { coins, bonus, facts }: Story) {
   const offer = readOffer(services.settings)
-  const { total, tax } = quote(offer, coins)
+  const { total, tax, rate } = quote(offer, coins)
   const { currency } = offer
   await services.db.orm.transaction(async (tx) => {
     const reference = randomUUID()
@@ -78,7 +78,7 @@ async function play(services: Services, person: DemoPerson, at: Date, { coins, b
       currency,
       amount: total,
       tax,
-      taxRate: offer.tax.rate,
+      taxRate: rate,
       taxName: offer.tax.name,
       coins: coins + bonus,
       bonus,

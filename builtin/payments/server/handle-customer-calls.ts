@@ -18,7 +18,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ask, askUses } from './ask-provider.ts'
 import { isReady, readOffer } from './offer.ts'
-import { findByReference, findDocument, sumOwed } from './payment-queries.ts'
+import { findBilling, findByReference, findDocument, sumOwed } from './payment-queries.ts'
 import { presentDetail, presentReceipt, presentRow } from './present-payment.ts'
 import { payment, type Payment } from './tables.ts'
 
@@ -33,6 +33,7 @@ export const handleReadOffer = answer(
     return {
       ...offer,
       providers: all.filter((each) => isReady(each, offer)).map(({ id, name }) => ({ id, name })),
+      billing: await findBilling(db.orm, actor.id),
       balance: await ledger.balance(actor.id),
       owed: await sumOwed(db.orm, actor.id),
       setup: actor.can('admin.settings.view')
@@ -48,6 +49,7 @@ export const handleReadOffer = answer(
 
 export const handleReadPackages = answer(readPackages, { settings: Settings }, async ({ settings }) => ({
   packages: [...settings.read(paymentsSettings).payments_packages],
+  taxes: [...settings.read(paymentsSettings).payments_tax_countries],
 }))
 
 export const handleListPayments = answer(

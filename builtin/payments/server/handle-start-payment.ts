@@ -15,14 +15,16 @@ type Call = EndpointCall<typeof startPayment, typeof uses>
 function accept({ body, fail, settings }: Call) {
   const offer = readOffer(settings)
   if (!isOffered(offer, body.coins, body.bonus)) throw fail('PAYMENTS_BOUNDS')
-  const { total, tax } = quote(offer, body.coins)
+  const country = body.billing?.country ?? null
+  if (offer.countries.length > 0 && country === null) throw fail('PAYMENTS_COUNTRY')
+  const { total, tax, rate } = quote(offer, body.coins, country)
   if (body.currency !== offer.currency || body.amount !== total) throw fail('PAYMENTS_PRICE_CHANGED')
-  return { offer, tax }
+  return { offer, tax, rate }
 }
 
 async function create(call: Call): Promise<Payment> {
   const { actor, body, db, clock, providers, fail } = call
-  const { offer, tax } = accept(call)
+  const { offer, tax, rate } = accept(call)
   const provider = providers.list().find(({ id }) => id === body.provider)
   if (!provider || !isReady(provider, offer)) throw fail('PAYMENTS_NO_PROVIDER')
   const { amount, currency, coins, bonus, requestKey } = body
@@ -38,10 +40,11 @@ async function create(call: Call): Promise<Payment> {
       currency,
       amount,
       tax,
-      taxRate: offer.tax.rate,
+      taxRate: rate,
       taxName: offer.tax.name,
       coins: coins + bonus,
       bonus,
+      billing: body.billing ?? null,
       language,
       nextCheckAt: nextCheck({ state: 'started', createdAt: now }, now),
       createdAt: now,
@@ -55,6 +58,11 @@ async function create(call: Call): Promise<Payment> {
   return saved ?? reuse(call)
 }
 
+const isBilledAs = (row: Payment['billing'], asked: Payment['billing']): boolean =>
+  row === null || asked === null
+    ? row === asked
+    : (['country', 'company', 'street', 'city', 'vat'] as const).every((field) => row[field] === asked[field])
+
 /** The payment that the same request has made before. */
 async function reuse({ actor, body, db, fail }: Call): Promise<Payment> {
   const row = await findByRequest(db.orm, actor.id, body.requestKey)
@@ -63,7 +71,8 @@ async function reuse({ actor, body, db, fail }: Call): Promise<Payment> {
     row.provider === body.provider &&
     row.coins === body.coins + body.bonus &&
     row.currency === body.currency &&
-    row.amount === body.amount
+    row.amount === body.amount &&
+    isBilledAs(row.billing, body.billing ?? null)
   if (!isSame) throw fail('PAYMENTS_KEY_REUSED')
   if (row.state !== 'started') throw fail('PAYMENTS_OVER')
   return row

@@ -1,5 +1,6 @@
 import { PaymentProviders, paymentsSettings } from '@spawnpoint/contracts/payments'
-import { definePluginServer, provide } from '@spawnpoint/sdk/server'
+import { userErased } from '@spawnpoint/contracts/users'
+import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { collectOwed } from './collect-owed.ts'
 import {
@@ -20,9 +21,15 @@ import {
   handleReadFigures,
 } from './handle-staff-calls.ts'
 import { handleStartPayment } from './handle-start-payment.ts'
+import { documentsFileRoute } from './documents-file.ts'
+import { forgetBilling } from './payment-queries.ts'
 import { createPaymentProviders } from './providers.ts'
 import { settleJob } from './settle-job.ts'
 import { webhookRoute, webhookUses } from './webhooks.ts'
+
+const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
+  await forgetBilling(db.orm, payload.id)
+})
 
 export default definePluginServer(manifest, {
   settings: paymentsSettings,
@@ -43,10 +50,11 @@ export default definePluginServer(manifest, {
     handleReadAnyReceipt,
   ],
   jobs: [settleJob],
-  listeners: [collectOwed],
+  listeners: [collectOwed, forgetUser],
   uses: webhookUses,
   setup(services, host) {
     host.routes(webhookRoute(services))
     host.routes(paymentsFileRoute(services))
+    host.routes(documentsFileRoute(services))
   },
 })

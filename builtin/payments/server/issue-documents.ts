@@ -37,11 +37,27 @@ function sellerOf({ settings }: DocumentServices): Party {
   }
 }
 
-async function buyerOf({ users }: DocumentServices, tx: Transaction, user: string): Promise<Party> {
-  const person = await users.find(user, tx)
-  if (!person) return { name: user, lines: [], vat: '' }
-  const name = `${person.firstName} ${person.lastName}`.trim()
-  return { name: name || person.username, lines: [person.username, person.email], vat: '' }
+const tagOf = (language: string) => (language === 'md' ? 'zh-Hans' : language)
+
+/** The country in the language of the order. */
+const countryName = (country: string, language: string): string =>
+  new Intl.DisplayNames([tagOf(language)], { type: 'region' }).of(country) ?? country
+
+async function buyerOf(
+  { users }: DocumentServices,
+  tx: Transaction,
+  { userId, billing, language }: Payment,
+): Promise<Party> {
+  const person = await users.find(userId, tx)
+  const own = person ? `${person.firstName} ${person.lastName}`.trim() || person.username : userId
+  const country = billing?.country ? countryName(billing.country, language) : ''
+  const place = [billing?.street ?? '', billing?.city ?? '', country]
+  const account = person ? [person.username, person.email] : []
+  return {
+    name: billing?.company || own,
+    lines: [billing?.company ? own : '', ...place, ...account].filter(Boolean),
+    vat: billing?.vat ?? '',
+  }
 }
 
 /** The next number of a series. The row stays locked until the commit, so a series has no gaps. */
@@ -100,7 +116,8 @@ async function issue(
     taxName: row.taxName,
     coins: share(row.coins),
     seller: sellerOf(services),
-    buyer: await buyerOf(services, tx, row.userId),
+    buyer: await buyerOf(services, tx, row),
+    country: row.billing?.country ?? null,
     note,
     issuedAt: now,
   })

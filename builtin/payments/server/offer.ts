@@ -1,5 +1,5 @@
 import { paymentsSettings, type PaymentProvider } from '@spawnpoint/contracts/payments'
-import { priceOf, withTax } from '@spawnpoint/contracts/payments/schemas'
+import { priceOf, rateFor, withTax } from '@spawnpoint/contracts/payments/schemas'
 import { defineSettings } from '@spawnpoint/sdk/common'
 import type { SettingsService } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
@@ -22,13 +22,23 @@ export const readOffer = (settings: SettingsService) => {
       rate: Math.round(set.payments_tax_percent * 100),
       included: set.payments_tax_included,
     },
+    countries: set.payments_tax_countries.map(({ country, percent }) => ({
+      country,
+      rate: Math.round(percent * 100),
+    })),
   }
 }
 export type Offer = ReturnType<typeof readOffer>
 
-/** The price of so many coins, with the tax in it. */
-export const quote = ({ currency, coinsPerUnit, tax }: Offer, coins: number) =>
-  withTax(priceOf(coins, coinsPerUnit, currency), tax)
+/** The price of so many coins for a customer in a country, with the tax in it. */
+export const quote = (
+  { currency, coinsPerUnit, tax, countries }: Offer,
+  coins: number,
+  country: string | null = null,
+) => {
+  const rate = rateFor(tax.rate, countries, country)
+  return { rate, ...withTax(priceOf(coins, coinsPerUnit, currency), { ...tax, rate }) }
+}
 
 /** A bonus belongs to a package; any other number of coins lies between the bounds. */
 export const isOffered = ({ packages, min, max }: Offer, coins: number, bonus: number): boolean =>

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, eq, gt, inArray, isNull, lte, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql, sum } from 'drizzle-orm'
 import { document, event, payment, type Payment, type PaymentEvent } from './tables.ts'
 
 export type NewPayment = typeof payment.$inferInsert
@@ -77,6 +77,29 @@ export const listOwing = (db: Queries, users: readonly string[]): Promise<{ id: 
     .from(payment)
     .where(and(inArray(payment.userId, [...users]), gt(payment.credited, payment.due)))
     .orderBy(asc(payment.id))
+
+/** The billing details of the newest order. */
+export const findBilling = async (db: Queries, user: string): Promise<Payment['billing']> => {
+  const [found] = await db
+    .select({ billing: payment.billing })
+    .from(payment)
+    .where(and(eq(payment.userId, user), isNotNull(payment.billing)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return found?.billing ?? null
+}
+
+/** Forgets the billing details of orders without a receipt; receipts stay, as tax law asks. */
+export const forgetBilling = (db: Queries, user: string) =>
+  db
+    .update(payment)
+    .set({ billing: null })
+    .where(
+      and(
+        eq(payment.userId, user),
+        notExists(db.select().from(document).where(eq(document.payment, payment.id))),
+      ),
+    )
 
 export const sumOwed = async (db: Queries, user: string): Promise<number> => {
   const [found] = await db

@@ -1,4 +1,4 @@
-import { paymentStates, timelineKinds } from '@spawnpoint/contracts/payments'
+import { paymentStates, timelineKinds, type BillingDetails } from '@spawnpoint/contracts/payments'
 import { identity } from '@spawnpoint/sdk/server'
 import { bigint, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -24,6 +24,7 @@ export const payment = schema.table('payment', {
   taxName: text('tax_name').notNull(),
   coins: number('coins').notNull(),
   bonus: number('bonus').notNull(),
+  billing: jsonb('billing').$type<BillingDetails>(),
   language: text('language').notNull(),
   state: text('state', { enum: paymentStates }).notNull().default('started'),
   due: number('due').notNull().default(0),
@@ -79,6 +80,7 @@ export const document = schema.table('document', {
   coins: number('coins').notNull(),
   seller: jsonb('seller').$type<Party>().notNull(),
   buyer: jsonb('buyer').$type<Party>().notNull(),
+  country: text('country'),
   note: text('note').notNull(),
   issuedAt: at('issued_at').notNull(),
 })
