@@ -3,11 +3,8 @@ import { CORE_ROLES, Roles } from '@spawnpoint/contracts/roles'
 import { aRole } from './testing.ts'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { until } from '../../tests/support/server/start-hosting-server.ts'
-import {
-  startTestServer,
-  type SignInOptions,
-  type TestServer,
-} from '../../tests/support/server/start-test-server.ts'
+import type { SignInOptions } from '../../tests/support/server/sign-in.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 
 let server: TestServer
 let root: ApiClient

@@ -1,14 +1,10 @@
-// The product in a process of its own, for tests that kill it. Beside its real controlPort it has one to the ledger,
-// for movements that no screen offers yet; the first line it prints says where both are.
+// The product in a process of its own, for tests that kill it. Its control port reaches the ledger, for movements that no
+// screen offers yet.
 import { Ledger } from '@spawnpoint/contracts/coins'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
+import { openControlPort, type Controls } from './control-port.ts'
 
 const server = await startServer({ config: readConfig(process.env) })
 const { core } = server
@@ -34,7 +30,7 @@ async function signIn(user: string): Promise<string> {
   return lines.flatMap((line) => (line.includes('Max-Age=0') ? [] : [line.split(';')[0]])).join('; ')
 }
 
-const controls: Readonly<Record<string, (body: unknown) => Promise<unknown>>> = {
+const controls: Controls = {
   '/transfers': (body) => {
     const { key, from, to, amount } = movement.parse(body)
     const context = { scope: `bank.transfer:${from}`, key, kind: 'bank:transfer' }
@@ -57,32 +53,4 @@ const controls: Readonly<Record<string, (body: unknown) => Promise<unknown>>> = 
   },
 }
 
-async function answer(request: IncomingMessage) {
-  try {
-    return { status: 200, body: await controls[request.url ?? '']?.(await json(request)) }
-  } catch (error) {
-    return { status: 500, body: { error: String(error) } }
-  }
-}
-
-const control = createServer((request, response) => {
-  void answer(request).then(({ status, body }) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(body ?? {}))
-  })
-})
-control.listen(0, '127.0.0.1')
-await once(control, 'listening')
-
-const { host, user, database } = core.database.connection
-console.log(
-  JSON.stringify({
-    port: server.port,
-    // A TCP server that listens has an address.
-    controlPort: (control.address() as AddressInfo).port,
-    databaseUrl: `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(host ?? '')}`,
-    postmasterPid: join(core.database.place, 'cluster', 'postmaster.pid'),
-    running: server.host.running().map(({ candidate }) => candidate.id),
-  }),
-)
-process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+await openControlPort(server, controls)

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Bank, BankAccount } from './bank-client.ts'
+import { askControl } from './control-port.ts'
 import { supervise } from './supervised-process.ts'
 
+const script = join(import.meta.dirname, 'bank-server.ts')
 const origin = 'http://127.0.0.1:5173'
 const price = 25
 
@@ -18,16 +20,6 @@ const storeSettings = {
   max_ram: 200_000,
   max_disk: 1_000_000,
   max_cpu: 1_000_000,
-}
-
-const post = async (port: number, path: string, body: object): Promise<Record<string, unknown>> => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  })
-  if (response.status !== 200)
-    throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Record<string, unknown>
 }
 
 const insertCodes = async (database: Client, codes: readonly string[]) => {
@@ -43,7 +35,7 @@ const openAccounts = async (controlPort: number, count: number): Promise<BankAcc
   const users = Array.from({ length: count }, () => randomUUID())
   return Promise.all(
     users.map(async (user) => {
-      const { cookie } = await post(controlPort, '/accounts', { user, coins: 1000 })
+      const { cookie } = await askControl(controlPort, '/accounts', { user, coins: 1000 })
       return { user, cookie: String(cookie) }
     }),
   )
@@ -63,15 +55,15 @@ export async function openBank({ accounts, codes }: { accounts: number; codes: n
     SECRET_KEY: randomBytes(32).toString('base64'),
   }
   let databaseUrl: string | null = null
-  const server = supervise(() => ({ ...shared, DATA_DIR: join(dataDir, 'data') }))
-  const worker = supervise(() =>
+  const server = supervise(script, () => ({ ...shared, DATA_DIR: join(dataDir, 'data') }))
+  const worker = supervise(script, () =>
     databaseUrl ? { ...shared, DATA_DIR: join(dataDir, 'worker'), DATABASE_URL: databaseUrl } : null,
   )
   const first = await server.untilUp()
   databaseUrl = first.databaseUrl
   await worker.untilUp()
 
-  await post(first.controlPort, '/settings', storeSettings)
+  await askControl(first.controlPort, '/settings', storeSettings)
   const bank: Bank = {
     processes: [server, worker],
     accounts: await openAccounts(first.controlPort, accounts),

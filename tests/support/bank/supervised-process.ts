@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -24,8 +23,6 @@ export interface SupervisedProcess {
   stop(): Promise<void>
 }
 
-const script = join(import.meta.dirname, 'bank-server.ts')
-
 const readHello = async (child: ChildProcess): Promise<Hello | null> => {
   if (!child.stdout) return null
   for await (const line of createInterface({ input: child.stdout })) {
@@ -35,7 +32,10 @@ const readHello = async (child: ChildProcess): Promise<Hello | null> => {
 }
 
 /** A server process that is started again whenever it ends, as an operator's own supervisor would. */
-export function supervise(env: () => Readonly<Record<string, string>> | null): SupervisedProcess {
+export function supervise(
+  script: string,
+  env: () => Readonly<Record<string, string>> | null,
+): SupervisedProcess {
   let child: ChildProcess | null = null
   let up: Hello | null = null
   const stopping = new AbortController()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createEarners } from '../../../builtin/anti-abuse/testing.ts'
+import { aRegistration } from '../../../builtin/auth/testing.ts'
 import { aRedeemCode } from '../../../builtin/redeem-codes/testing.ts'
-import type { ApiClient } from '../server/api-client.ts'
-import { startTestServer } from '../server/start-test-server.ts'
+import type { Answer, ApiClient } from '../server/api-client.ts'
+import { caps } from './earning-rules.ts'
 import { startFakeDiscord } from './fake-discord.ts'
+import { openEarningSite } from './open-earning-site.ts'
 
 export interface EarningAction {
   readonly kind: 'afk' | 'link' | 'replay' | 'redeem' | 'gift' | 'join' | 'appeal'
@@ -12,6 +13,13 @@ export interface EarningAction {
   readonly amount: number
   /** Over a network of the VPN list, which holds what is earned. */
   readonly isHidden: boolean
+  /** Sends a call again that was lost with its process; others close the page. */
+  readonly triesAgain: boolean
+}
+/** A process is killed when so many calls of the round are answered. */
+export interface Kill {
+  readonly process: number
+  readonly after: number
 }
 type Then = 'nothing' | 'decide' | 'invite' | 'jobs' | 'hours'
 
@@ -22,8 +30,10 @@ interface Actor {
   readonly tokens: string[]
   nonce: string | null
 }
+type Send = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 
-export const caps = { afkPerDay: 4, linksPerDay: 3, codeUses: 3 }
+const lost: Answer = { status: 0, body: {}, headers: new Headers() }
+
 const staffRights = [
   'admin.earning.holds.decide',
   'admin.earning.holds.networks',
@@ -34,17 +44,16 @@ const [home, vpn] = ['198.51.100.7', '203.0.113.9']
 const listed = ['200000000000000001', '200000000000000002']
 
 /** A product in which several people use every way to earn at once. Answers that refuse are as good as any other. */
-export async function createEarningWorld() {
-  let now = Date.parse('2027-05-04T09:00:00Z')
-  const began = now
-  const server = await startTestServer({ clock: { now: () => new Date(now) }, env: { TRUST_PROXY: '1' } })
-  const discord = await startFakeDiscord(`${server.config.origin}/earn/j4r`)
-  const earners = createEarners(server)
-  Object.assign(earners.rules, { dailyLimit: caps.linksPerDay, coins: 10 })
-  const { pool } = server
+export async function createEarningWorld(processes: number) {
+  const began = Date.parse('2027-05-04T09:00:00Z')
+  const site = await openEarningSite(processes, began)
+  const discord = await startFakeDiscord(`${site.origin}/earn/j4r`)
+  const { pool } = site
   let actors: Actor[] = []
   let codes: string[] = []
-  await server.server.core.settings.write({
+  let pendingKill: Kill | null = null
+  let answers = 0
+  await site.configure({
     firewall_block_vpn: true,
     firewall_block_alts: true,
     app_timezone: 'UTC',
@@ -61,7 +70,7 @@ export async function createEarningWorld() {
     ...discord.settings,
   })
 
-  const staff = async () => (await server.signIn({ permissions: staffRights })).api
+  const staff = async () => (await site.signIn(staffRights)).api
   const first = await staff()
   await first.put('/api/anti-abuse/networks', { text: '203.0.113.0/24' })
   for (const [index, serverId] of listed.entries())
@@ -74,57 +83,76 @@ export async function createEarningWorld() {
       locked: false,
     })
 
-  async function join({ api, discord: account }: Actor, headers: Record<string, string>, amount: number) {
-    const { body } = await api.post('/api/j4r-servers/checks')
+  function strike() {
+    if (pendingKill) site.kill(pendingKill.process)
+    pendingKill = null
+  }
+
+  function countAnswer() {
+    answers += 1
+    if (pendingKill && answers >= pendingKill.after) strike()
+  }
+
+  /** A call whose answer may be lost with its process. */
+  const sendAs =
+    ({ api }: Pick<Actor, 'api'>, ip: string, triesAgain: boolean): Send =>
+    async (method, path, body) => {
+      for (;;) {
+        const answer = await api.send(method, path, body, { 'x-forwarded-for': ip }).catch(() => null)
+        countAnswer()
+        if (answer) return answer
+        if (!triesAgain) return lost
+        await site.untilUp()
+      }
+    }
+
+  async function join(send: Send, account: string, amount: number) {
+    const { body } = await send('POST', '/api/j4r-servers/checks')
     const state = new URL(String(body['url'] ?? 'https://none.example')).searchParams.get('state') ?? ''
     const code = discord.consent(account, amount % 3 === 0 ? listed.slice(0, 1) : listed)
-    const finish = () => api.post('/api/j4r-servers/checks/finish', { state, code }, headers)
+    const finish = () => send('POST', '/api/j4r-servers/checks/finish', { state, code })
     await Promise.all([finish(), finish()])
   }
 
-  async function beat(actor: Actor, headers: Record<string, string>) {
-    const send = (nonce: string) => actor.api.post('/api/afk/heartbeats', { nonce }, headers)
+  async function beat(send: Send, actor: Actor) {
     const { nonce } = actor
-    const answers = nonce
-      ? await Promise.all([send(nonce), send(nonce)])
-      : [await actor.api.post('/api/afk/counting', { resume: null }, headers)]
-    const found = answers.find(({ status }) => status === 200)
+    const beatOnce = () => send('POST', '/api/afk/heartbeats', { nonce })
+    const answered = nonce
+      ? await Promise.all([beatOnce(), beatOnce()])
+      : [await send('POST', '/api/afk/counting', { resume: null })]
+    const found = answered.find(({ status }) => status === 200)
     actor.nonce = found ? String(found.body['nonce']) : null
   }
 
-  async function act(actor: Actor, { kind, other, amount, isHidden }: EarningAction): Promise<void> {
-    const { api, tokens } = actor
-    const ip = isHidden ? vpn : home
-    const headers = { 'x-forwarded-for': ip }
-    if (kind === 'afk') return beat(actor, headers)
-    if (kind === 'join') return join(actor, headers, amount)
-    if (kind === 'link') {
-      const token = await earners.tryLink({ api, ip })
-      if (token !== null) tokens.push(token)
-      return
-    }
-    if (kind === 'replay') {
-      const all = tokens.map((token) => earners.finishLink({ api, ip }, token))
-      return void (await Promise.all([
-        ...all,
-        ...tokens.map((token) => earners.finishLink({ api, ip }, token)),
-      ]))
-    }
-    if (kind === 'redeem') {
-      const body = { code: codes[amount % codes.length], requestKey: randomUUID() }
-      return void (await Promise.all([
-        api.post('/api/earn/redemptions', body),
-        api.post('/api/earn/redemptions', body),
-      ]))
-    }
-    if (kind === 'gift') {
-      const to = actors[other]?.id ?? actor.id
-      const body = { to, coins: amount, fee: Math.ceil(amount / 10), requestKey: randomUUID() }
-      return void (await Promise.all([api.post('/api/gifts', body), api.post('/api/gifts', body)]))
-    }
-    const { body } = await api.get('/api/anti-abuse/own-holds')
+  async function startLink(send: Send, { tokens }: Actor) {
+    const { status, body } = await send('POST', '/api/links/attempts', { provider: 'inhouse' })
+    if (status !== 200) return
+    const target = decodeURIComponent(new URL(String(body['address'])).pathname.slice(1))
+    tokens.push(new URL(target).searchParams.get('attempt') ?? '')
+  }
+
+  async function appeal(send: Send) {
+    const { body } = await send('GET', '/api/anti-abuse/own-holds')
     for (const { id } of (body['holds'] as { id: string }[] | undefined) ?? [])
-      await api.post(`/api/anti-abuse/own-holds/${id}/appeal`, { text: 'I have done nothing wrong.' })
+      await send('POST', `/api/anti-abuse/own-holds/${id}/appeal`, { text: 'I have done nothing wrong.' })
+  }
+
+  async function act(actor: Actor, { kind, other, amount, isHidden, triesAgain }: EarningAction) {
+    const send = sendAs(actor, isHidden ? vpn : home, triesAgain)
+    const twice = (path: string, body: object) =>
+      Promise.all([send('POST', path, body), send('POST', path, body)])
+    if (kind === 'afk') await beat(send, actor)
+    else if (kind === 'join') await join(send, actor.discord, amount)
+    else if (kind === 'link') await startLink(send, actor)
+    else if (kind === 'replay')
+      await Promise.all(actor.tokens.map((token) => twice('/api/links/returns', { token })))
+    else if (kind === 'redeem')
+      await twice('/api/earn/redemptions', { code: codes[amount % codes.length], requestKey: randomUUID() })
+    else if (kind === 'gift') {
+      const to = actors[other]?.id ?? actor.id
+      const fee = Math.ceil(amount / 10)
+      await twice('/api/gifts', { to, coins: amount, fee, requestKey: randomUUID() })
+    } else await appeal(send)
   }
 
   async function decide() {
@@ -138,7 +166,10 @@ export async function createEarningWorld() {
         .filter((_, index) => index % 3 !== 2)
         .flatMap(({ id }) =>
           both.map((api, index) =>
-            api.post(`/api/anti-abuse/holds/${id}/decision`, { pay: index === 0, note: 'Seen' }),
+            sendAs({ api }, home, true)('POST', `/api/anti-abuse/holds/${id}/decision`, {
+              pay: index === 0,
+              note: 'Seen',
+            }),
           ),
         ),
     )
@@ -148,22 +179,32 @@ export async function createEarningWorld() {
     await pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
       JSON.stringify({ plugin, job, payload: {} }),
     ])
-    const waiting = async () =>
-      (
-        await pool.query(
-          `select from graphile_worker._private_jobs where payload ->> 'plugin' = $1 and payload ->> 'job' = $2`,
-          [plugin, job],
-        )
-      ).rowCount
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    const count = async (more: string) => {
+      const { rowCount } = await pool.query(
+        `select from graphile_worker._private_jobs where payload ->> 'plugin' = $1 and payload ->> 'job' = $2 ${more}`,
+        [plugin, job],
+      )
+      return rowCount
+    }
+    if (pendingKill) {
+      await expect.poll(() => count('and locked_at is null'), { timeout: 20_000, interval: 1 }).toBe(0)
+      strike()
+      await site.recover()
+    }
+    await expect.poll(() => count(''), { timeout: 20_000 }).toBe(0)
   }
 
   async function invite() {
     const [host] = actors
     if (!host) return
-    const { body } = await host.api.post('/api/referrals/code')
+    const { body } = await sendAs(host, home, true)('POST', '/api/referrals/code')
     const { code } = body['invite'] as { code: string }
-    for (const ip of [home, '192.0.2.77']) await earners.earner({ referral: code }, ip)
+    for (const ip of [home, '192.0.2.77'])
+      await sendAs({ api: site.anonymous() }, ip, true)(
+        'POST',
+        '/api/auth/register',
+        aRegistration({ referral: code }),
+      )
   }
 
   const steps: Readonly<Record<Then, () => Promise<void>>> = {
@@ -174,13 +215,13 @@ export async function createEarningWorld() {
       await runJob('referrals', 'check')
       await runJob('afk', 'pay')
     },
-    hours: async () => void (now += 7 * 3_600_000),
+    hours: () => site.setClock(site.now() + 7 * 3_600_000),
   }
 
   return {
     pool,
     /** Days on which something may have been earned. */
-    days: () => Math.floor(now / 86_400_000) - Math.floor(began / 86_400_000) + 1,
+    days: () => Math.floor(site.now() / 86_400_000) - Math.floor(began / 86_400_000) + 1,
     async begin(people: number) {
       codes = []
       const api = await staff()
@@ -192,27 +233,37 @@ export async function createEarningWorld() {
       }
       actors = await Promise.all(
         Array.from({ length: people }, async () => {
-          const { person, api: own } = await server.signIn()
-          return { id: person.id, api: own, discord: discord.account(), tokens: [], nonce: null }
+          const { id, api: own } = await site.signIn()
+          return { id, api: own, discord: discord.account(), tokens: [], nonce: null }
         }),
       )
     },
-    async play(actions: readonly EarningAction[]) {
-      now += 38_000
+    /** Everybody does something at once, and then this follows; a process may be killed in the middle of either. */
+    async play(actions: readonly EarningAction[], next: Then, kill: Kill | null) {
+      await site.setClock(site.now() + 38_000)
       await pool.query('delete from kernel.rate')
+      pendingKill = kill
+      answers = 0
       await Promise.all(
         actions.flatMap((action, index) => {
           const actor = actors[index]
+          if (!actor) return []
           // The AFK page stays open beside everything else.
-          const besides =
-            actor?.nonce && action.kind !== 'afk' ? [beat(actor, { 'x-forwarded-for': home })] : []
-          return actor ? [act(actor, action), ...besides] : []
+          const isOpen = actor.nonce !== null && action.kind !== 'afk'
+          return [
+            act(actor, action),
+            ...(isOpen ? [beat(sendAs(actor, home, action.triesAgain), actor)] : []),
+          ]
         }),
       )
+      await site.recover()
+      await steps[next]()
+      strike()
+      await site.recover()
     },
-    follow: (next: Then) => steps[next](),
     /** Nothing that was earned is still to be paid. */
     settle: () => steps.jobs(),
+    kills: site.kills,
     async tally() {
       const { rows } = await pool.query<{ kind: string; count: number }>(
         `select kind, count(*)::int as count from coins.transfer group by kind
@@ -223,7 +274,7 @@ export async function createEarningWorld() {
       return counts
     },
     async close() {
-      await server.stop()
+      await site.close()
       await discord.close()
     },
   }

@@ -1,4 +1,5 @@
-import { caps, type EarningWorld } from './earning-world.ts'
+import { caps } from './earning-rules.ts'
+import type { EarningWorld } from './earning-world.ts'
 
 const paidAs = (scope: string, key: string) =>
   `exists (select from coins.transfer t where t.scope = ${scope} and t.key = ${key})`

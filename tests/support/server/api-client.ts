@@ -6,8 +6,8 @@ export interface Answer {
   readonly headers: Headers
 }
 
-/** Calls the server as a browser of our own origin would; keeps its cookies. */
-export function createApiClient(url: string, origin: string, cookie: string) {
+/** Calls the server as a browser of our own origin would; keeps its cookies. The address may change from call to call. */
+export function createApiClient(url: string | (() => string), origin: string, cookie: string) {
   const jar = new Map(
     cookie
       .split('; ')
@@ -22,7 +22,7 @@ export function createApiClient(url: string, origin: string, cookie: string) {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const isForm = body instanceof Blob || body instanceof FormData
-    const response = await fetch(url + path, {
+    const response = await fetch((typeof url === 'string' ? url : url()) + path, {
       method,
       redirect: 'manual',
       headers: {
