@@ -101,6 +101,40 @@ it('[GFT3] keeps to the bounds, the balance and to people who can receive', asyn
   expect((await rich.api.get(`/api/gifts/${banned.id}`)).status).toBe(404)
 })
 
+it('[GFT3] gives nothing to people who hide their profile, and does not say their name', async () => {
+  const [ada, ben] = [await aPerson(200), await aPerson()]
+  const hide = (visible: boolean) =>
+    ben.api.put('/api/profiles/privacy', { visible, findable: true, fields: [] })
+  expect((await give(ada.api, ben.id)).status).toBe(200)
+  await hide(false)
+  const unknown = randomUUID()
+  const plain = async (answer: ReturnType<ApiClient['get']>) => {
+    const { status, body } = await answer
+    return { status, body: { ...body, request_id: '' } }
+  }
+  expect(await plain(ada.api.get(`/api/gifts/${ben.id}`))).toEqual(
+    await plain(ada.api.get(`/api/gifts/${unknown}`)),
+  )
+  // Nor can it be told from an amount that nobody has.
+  for (const coins of [1, 90])
+    expect(await plain(give(ada.api, ben.id, { coins, fee: feeOf(coins, 10) }))).toEqual(
+      await plain(give(ada.api, unknown, { coins, fee: feeOf(coins, 10) })),
+    )
+  expect(await balanceOf(ben.id)).toBe(50)
+  await hide(true)
+  expect((await give(ada.api, ben.id)).status).toBe(200)
+})
+
+it('[GFT4] answers a repeated request though nobody can give to its recipient by now', async () => {
+  const [ada, ben] = [await aPerson(200), await aPerson()]
+  const requestKey = randomUUID()
+  const first = await give(ada.api, ben.id, { requestKey })
+  await server.pool.query(`update users.account set banned_reason = 'spam' where id = $1`, [ben.id])
+  expect(await give(ada.api, ben.id, { requestKey })).toMatchObject({ status: 200, body: first.body })
+  expect((await give(ada.api, ben.id)).body.error_code).toBe('GIFTS_NO_RECIPIENT')
+  expect(await balanceOf(ben.id)).toBe(50)
+})
+
 it('[GFT4] makes one gift of one request, however often it is sent and whatever the rules are by then', async () => {
   const [ada, ben] = [await aPerson(300), await aPerson()]
   const requestKey = randomUUID()

@@ -194,8 +194,20 @@ export const communityMutants: readonly Mutant[] = [
   {
     rule: 'GFT3',
     file: 'builtin/gifts/server/recipient.ts',
-    find: 'found && found.bannedReason === null ? found : null',
-    replace: 'found ?? null',
+    find: 'person.bannedReason === null && isVisible',
+    replace: 'isVisible',
+  },
+  {
+    rule: 'GFT3',
+    file: 'builtin/gifts/server/recipient.ts',
+    find: 'person.bannedReason === null && isVisible',
+    replace: 'person.bannedReason === null',
+  },
+  {
+    rule: 'GFT4',
+    file: gifts,
+    find: "if (!canReceive && posting.outcome !== 'repeated')",
+    replace: 'if (!canReceive)',
   },
   { rule: 'GFT4', file: gifts, find: "if (posting.outcome === 'posted') {", replace: '{' },
   { rule: 'GFT5', file: gifts, find: 'await sendNotice(call, tx, gift)', replace: '' },

@@ -3,6 +3,7 @@ import { coinsGiven, giftSettings, giveCoins, readGiftOffer } from '@spawnpoint/
 import { feeOf } from '@spawnpoint/contracts/gifts/schemas'
 import { Mail } from '@spawnpoint/contracts/mail'
 import { Notifications } from '@spawnpoint/contracts/notifications'
+import { Profiles } from '@spawnpoint/contracts/profiles'
 import { Users, type Person } from '@spawnpoint/contracts/users'
 import { optional } from '@spawnpoint/sdk/common'
 import {
@@ -28,22 +29,28 @@ const uses = {
   instance: Instance,
   mail: optional(Mail),
   notifications: optional(Notifications),
+  profiles: optional(Profiles),
 }
 
 type Call = EndpointCall<typeof giveCoins, typeof uses>
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
 const perMinute = { max: 20, perSeconds: 60 }
 
 export const handleReadGiftOffer = answer(
   readGiftOffer,
   uses,
-  async ({ actor, params: { uuid }, fail, users, ledger, settings }) => {
+  async ({ actor, params: { uuid }, fail, ledger, settings, ...services }) => {
     if (uuid === actor.id) throw fail('GIFTS_TO_SELF')
-    const [recipient, balance] = await Promise.all([findRecipient(users, uuid), ledger.balance(actor.id)])
-    if (!recipient) throw fail('GIFTS_NO_RECIPIENT')
+    const [recipient, balance] = await Promise.all([findRecipient(services, uuid), ledger.balance(actor.id)])
+    if (!recipient?.canReceive) throw fail('GIFTS_NO_RECIPIENT')
     const values = settings.read(giftSettings)
     return {
-      recipient: { id: recipient.id, name: recipient.username, avatar: recipient.avatar },
+      recipient: {
+        id: recipient.person.id,
+        name: recipient.person.username,
+        avatar: recipient.person.avatar,
+      },
       balance,
       min: values.coins_share_min_amount,
       max: values.coins_share_max_amount,
@@ -89,8 +96,13 @@ async function notifyBoth(call: Call, tx: Transaction, gift: Parameters<typeof s
 }
 
 /** The ledger is asked first: it keeps the request's key, so a repeated request gets the same answer whatever the rules are by now. */
-async function give(tx: Transaction, call: Call, giver: Person, recipient: Person) {
-  const { actor, body, ledger, events } = call
+async function give(
+  tx: Transaction,
+  call: Call,
+  giver: Person,
+  { person: recipient, canReceive }: Recipient,
+) {
+  const { actor, body, fail, ledger, events } = call
   const { coins, fee, requestKey } = body
   const posting = await ledger.post(tx, {
     scope: `gifts:${actor.id}`,
@@ -103,6 +115,7 @@ async function give(tx: Transaction, call: Call, giver: Person, recipient: Perso
       ...(fee > 0 ? [{ account: { system: 'fees' as const }, amount: fee }] : []),
     ],
   })
+  if (!canReceive && posting.outcome !== 'repeated') throw fail('GIFTS_NO_RECIPIENT')
   if (!('balances' in posting)) throw refuse(call, posting)
   if (posting.outcome === 'posted') {
     checkOffer(call)
@@ -116,7 +129,7 @@ export const handleGiveCoins = answer(giveCoins, uses, async (call) => {
   const { actor, body, fail, db, users, limits } = call
   if (body.to === actor.id) throw fail('GIFTS_TO_SELF')
   if (!(await limits.take(`gifts:${actor.id}`, perMinute))) throw fail('GIFTS_TOO_MANY')
-  const [giver, recipient] = await Promise.all([users.find(actor.id), findRecipient(users, body.to)])
+  const [giver, recipient] = await Promise.all([users.find(actor.id), findRecipient(call, body.to)])
   if (!giver || !recipient) throw fail('GIFTS_NO_RECIPIENT')
   return db.orm.transaction((tx) => give(tx, call, giver, recipient))
 })

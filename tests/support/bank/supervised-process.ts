@@ -52,7 +52,7 @@ export function supervise(
     started.stderr?.on('data', (data: Buffer) => errors.push(data.toString()))
     const ended = once(started, 'exit')
     const greeting = await readHello(started)
-    if (started.exitCode === null && started.signalCode === null) up = greeting
+    if (started.exitCode === null && !started.killed) up = greeting
     await ended
     up = null
     await wait(50)
@@ -68,7 +68,10 @@ export function supervise(
       for (const end = Date.now() + 240_000; Date.now() < end; await wait(25)) if (up) return up
       throw new Error(`the server did not come up: ${errors.join('').slice(-2000)}`)
     },
-    kill: () => child?.kill('SIGKILL') ?? false,
+    kill() {
+      up = null
+      return child?.kill('SIGKILL') ?? false
+    },
     async stop() {
       stopping.abort()
       child?.kill('SIGTERM')
