@@ -7,7 +7,7 @@ interface Uses {
   readonly profiles: Live<ProfilesService>
 }
 
-/** Somebody with an account, and whether others may give them coins: not while they are banned or hide their profile. */
+/** Finds a person, and says whether others may give them coins: not while they are banned or hide their profile. */
 export async function findRecipient(
   { users, profiles }: Uses,
   id: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { RunningServer } from '../../../kernel/cli/start-server.ts'
 
-/** What a test may ask of the server beside its calls, by path. */
+/** Requests that a test makes beside the calls of visitors, by path. */
 export type Controls = Readonly<Record<string, (body: unknown) => Promise<unknown>>>
 
 /** Listens beside the server of this process; the line it prints says where both are. Ends the process on SIGTERM. */

@@ -1,6 +1,6 @@
 import type { LinkRules } from '@spawnpoint/contracts/links'
 
-/** What nobody may pass, whatever they do. */
+/** The limits of this world. */
 export const caps = { afkPerDay: 4, linksPerDay: 3, codeUses: 3 }
 
 export const linkRules: LinkRules = {
