@@ -160,6 +160,19 @@ describe('days', () => {
     expect(findNextDay(settings(zone), new Date(at)).toISOString()).toBe(next)
   })
 
+  it.each([
+    ['forward', '2028-03-26T00:58:00Z'],
+    ['back', '2028-10-29T00:58:00Z'],
+  ])('[AFK5] counts the time that passes while clocks go %s, within the one day', async (_way, at) => {
+    await server.server.core.settings.write({ afk_coins_per_day: 3, app_timezone: 'Europe/Berlin' })
+    now = Date.parse(at)
+    const { api } = await server.signIn()
+    const { coinsToday, totalMs } = await stay(api, 2 * 60 * minute)
+    expect(coinsToday).toBe(3)
+    expect(totalMs).toBeLessThan(4 * minute)
+    expect(await balanceOf(api)).toBe(3)
+  })
+
   it('[AFK5] stops at the coins of the day and goes on by itself on the next, which has its own', async () => {
     await server.server.core.settings.write({ afk_coins_per_day: 2, app_timezone: 'Europe/Berlin' })
     now = Date.parse('2027-12-31T22:50:00Z')

@@ -95,3 +95,16 @@ it('[COI29] hands the report out as CSV, to the same staff only', async () => {
   for (const path of ['2026-03', 'file?month=2026-03'])
     expect((await customer.get(`/api/coins/reports/${path}`)).status).toBe(403)
 })
+
+it('[COI29] compares a January with the December before it, and has the 29th of a February', async () => {
+  const { person } = await server.signIn()
+  const earn = (at: string, coins: number) =>
+    book('test:earned', at, { [account('earnings')]: -coins, [person.id]: coins })
+  await earn('2023-12-31T23:59:59Z', 30)
+  await earn('2024-01-01T00:00:00Z', 20)
+  await earn('2024-02-29T23:59:59Z', 10)
+  const [january, february] = [await read('2024-01'), await read('2024-02')]
+  expect([january.totals.issued, january.before.issued, january.to]).toEqual([20, 30, '2024-01-31'])
+  expect([february.totals.issued, february.before.issued, february.to]).toEqual([10, 20, '2024-02-29'])
+  expect(february.opening).toBe(january.closing)
+})

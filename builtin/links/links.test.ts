@@ -209,20 +209,26 @@ describe('links', () => {
     await expect.poll(left).toBe(0)
   })
 
-  it('[LNK5] has the day of the time zone of the instance', async () => {
-    await set({ l4r_shareus_daily_limit: 1, l4r_shareus_cooldown_time: 0, app_timezone: 'Europe/Berlin' })
-    // The day on which clocks go back ends 25 hours after it began.
-    now = Date.parse('2027-10-31T22:30:00Z')
-    const api = await customer()
-    const token = await follow(api)
-    advance(60_000)
-    await finish(api, token)
-    expect(await offerOf(api)).toMatchObject({ left: 0, nextAt: '2027-10-31T23:00:00.000Z' })
-    expect((await start(api)).body.error_code).toBe('LINKS_DAILY_LIMIT')
-    now = Date.parse('2027-10-31T23:00:00Z')
-    expect(await offerOf(api)).toMatchObject({ left: 1, nextAt: null })
-    expect((await start(api)).status).toBe(200)
-  })
+  it.each([
+    ['goes forward', '2027-03-28T21:30:00Z', '2027-03-28T22:00:00.000Z'],
+    ['goes back', '2027-10-31T22:30:00Z', '2027-10-31T23:00:00.000Z'],
+    ['is in another year', '2027-12-31T22:30:00Z', '2027-12-31T23:00:00.000Z'],
+  ])(
+    '[LNK5] has the day of the time zone of the instance, whose clock %s',
+    async (_title, late, midnight) => {
+      await set({ l4r_shareus_daily_limit: 1, l4r_shareus_cooldown_time: 0, app_timezone: 'Europe/Berlin' })
+      now = Date.parse(late)
+      const api = await customer()
+      const token = await follow(api)
+      advance(60_000)
+      await finish(api, token)
+      expect(await offerOf(api)).toMatchObject({ left: 0, nextAt: midnight })
+      expect((await start(api)).body.error_code).toBe('LINKS_DAILY_LIMIT')
+      now = Date.parse(midnight)
+      expect(await offerOf(api)).toMatchObject({ left: 1, nextAt: null })
+      expect((await start(api)).status).toBe(200)
+    },
+  )
 })
 
 describe("an abuser's notebook", () => {
@@ -336,6 +342,19 @@ describe("an abuser's notebook", () => {
       for (const provider of ['shareus', 'linkpays'])
         expect((await start(api, provider)).body.error_code).toBe('LINKS_UNAVAILABLE')
     }
+  })
+
+  it('[LNK4] one proof for several accounts at once, where the provider accepts it each time', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, customer))
+    const tokens = await Promise.all(people.map((api) => follow(api, 'linkvertise')))
+    advance(60_000)
+    outside.answer((_request, response) => response.writeHead(200).end('TRUE'))
+    const hash = newHash()
+    const answers = await Promise.all(people.map((api, index) => finish(api, tokens[index] ?? '', hash)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error_code === 'LINKS_NOT_VERIFIED')).toHaveLength(4)
+    const balances = await Promise.all(people.map(balanceOf))
+    expect(balances.toSorted()).toEqual([0, 0, 0, 0, 100])
   })
 
   it('[LNK4] a hash that tries to reach other parameters of the provider', async () => {

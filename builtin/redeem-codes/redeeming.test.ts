@@ -133,6 +133,140 @@ describe('redeeming a code', () => {
   })
 })
 
+// Each of these gains what one honest redemption gains, or nothing.
+describe("an abuser's notebook", () => {
+  interface Cheat {
+    /** Coins in the end, where the code gives 10 and has three uses. */
+    readonly gains: 0 | 10
+    /** The uses that are left. */
+    readonly left: 2 | 3
+    readonly tries: (
+      person: Awaited<ReturnType<TestServer['signIn']>>,
+      code: Awaited<ReturnType<typeof create>>,
+    ) => Promise<unknown>
+  }
+  const once = { gains: 10, left: 2 } as const
+  const nothing = { gains: 0, left: 3 } as const
+  const many = (count: number, ask: (index: number) => unknown) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+  const post = (api: ApiClient, body: object, headers?: Record<string, string>) =>
+    api.post('/api/earn/redemptions', body, headers)
+
+  const cheats: Readonly<Record<string, Cheat>> = {
+    '[RDM2] nine requests at once, each with a key of its own': {
+      ...once,
+      tries: ({ api }, { code }) => many(9, () => redeem(api, code)),
+    },
+    '[RDM2] two devices of one account at once': {
+      ...once,
+      async tries({ api, person }, { code }) {
+        const other = await server.signInAgain(person.id)
+        return many(8, (index) => redeem(index % 2 ? other : api, code))
+      },
+    },
+    '[RDM2] the same code in other letters, and with space around it': {
+      ...once,
+      tries: ({ api }, { code }) =>
+        many(4, (index) => redeem(api, [code, code.toUpperCase(), ` ${code}`, `${code} `][index] ?? '')),
+    },
+    '[RDM3] one request nine times at once': {
+      ...once,
+      tries({ api }, { code }) {
+        const key = randomUUID()
+        return many(9, () => redeem(api, code, key))
+      },
+    },
+    '[RDM3] the key of a code that gives much, for one that was redeemed': {
+      ...once,
+      async tries({ api }, { code }) {
+        const [key, large] = [randomUUID(), await create({ coins: 5_000, uses: 9 })]
+        await redeem(api, code, key)
+        expect((await redeem(api, large.code, key)).body.error_code).toBe('EARN_KEY_REUSED')
+      },
+    },
+    '[RDM3] the request key of somebody else': {
+      gains: 10,
+      left: 2,
+      async tries({ api }, { code }) {
+        const [key, mine] = [randomUUID(), await create({ coins: 10 })]
+        await redeem(await customer(), code, key)
+        // It names nothing of the other account: their redemption is neither answered nor paid again.
+        expect((await redeem(api, mine.code, key)).body).toMatchObject({ coins: 10, balance: 10 })
+      },
+    },
+    '[RDM5] patterns, lists and pieces of a query in place of a code': {
+      ...nothing,
+      tries: ({ api }) =>
+        many(9, (index) =>
+          post(api, {
+            code: ['%', '_'.repeat(12), "' or '1'='1", '*', '', ' ', null, ['a'], { like: '%' }][index],
+            requestKey: randomUUID(),
+          }),
+        ),
+    },
+    '[RDM5] a code that begins like this one, and one with letters that look alike': {
+      ...nothing,
+      tries: ({ api }, { code }) =>
+        many(3, (index) =>
+          redeem(api, [code.slice(0, -1), `${code}\u200b`, code.replace(/[a-z]/, 'а')][index] ?? ''),
+        ),
+    },
+    '[RDM1] coins, uses and a recipient named in the request': {
+      ...nothing,
+      tries: ({ api, person }, { code }) =>
+        many(4, (index) =>
+          post(api, {
+            code,
+            requestKey: randomUUID(),
+            ...[{ coins: 5_000 }, { uses: -1 }, { user: person.id }, { balance: 5_000 }][index],
+          }),
+        ),
+    },
+    '[RDM3] no request key, and one that is none': {
+      ...nothing,
+      tries: ({ api }, { code }) =>
+        many(3, (index) => post(api, { code, ...[{}, { requestKey: '' }, { requestKey: 1 }][index] })),
+    },
+    '[RDM5] guessing from two devices: they share the tries': {
+      ...nothing,
+      async tries({ api, person }, { code }) {
+        const other = await server.signInAgain(person.id)
+        await many(10, (index) => redeem(index % 2 ? other : api, `guess-${index}`))
+        expect((await redeem(other, code)).body.error_code).toBe('EARN_TOO_MANY_TRIES')
+      },
+    },
+    '[RDM1] another site, on which the customer clicked': {
+      ...nothing,
+      tries: ({ api }, { code }) =>
+        post(
+          api,
+          { code, requestKey: randomUUID() },
+          { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        ),
+    },
+    '[RDM1] a suspended account': {
+      ...nothing,
+      async tries({ api, person }, { code }) {
+        const { core } = server.server
+        await core.orm.transaction((tx) => core.sessions.ban(tx, person.id, true))
+        await redeem(api, code)
+      },
+    },
+  }
+
+  it.each(Object.entries(cheats))('%s', async (_title, { gains, left, tries }) => {
+    await server.pool.query('delete from kernel.rate')
+    const [person, code] = [await server.signIn(), await create({ coins: 10, uses: 3 })]
+    await tries(person, code)
+    const { rows } = await server.pool.query<{ balance: number }>(
+      `select coalesce(sum(balance), 0)::int as balance from coins.account where owner = $1`,
+      [person.person.id],
+    )
+    expect(rows[0]?.balance).toBe(gains)
+    expect(await usesOf(code.id)).toBe(left)
+  })
+})
+
 describe('where a code stands', () => {
   type Listed = { items: { code: string; status: string }[]; next: string | null; previous: string | null }
   const list = async (query: string) =>

@@ -156,6 +156,23 @@ describe('referrals', () => {
     expect([await balanceOf(host), await balanceOf(friend)]).toEqual([35, 15])
   })
 
+  it.each([
+    // Half past two comes twice in that night, and the day has 25 hours.
+    ['clocks go back', ['2028-10-29T00:30:00Z', '2028-10-29T01:30:00Z', '2028-10-29T22:30:00Z'], 1],
+    ['clocks go forward', ['2029-03-24T23:30:00Z', '2029-03-25T21:30:00Z', '2029-03-25T22:30:00Z'], 2],
+    ['a year ends', ['2029-12-31T22:30:00Z', '2029-12-31T23:30:00Z'], 2],
+  ])('[REF2] counts days of the time zone of the instance where %s', async (_title, moments, days) => {
+    await server.server.core.settings.write({ app_timezone: 'Europe/Berlin' })
+    now = Date.parse(moments[0] ?? '') - 60_000
+    const friend = await invite(await register())
+    for (const moment of moments) {
+      now = Date.parse(moment)
+      await friend.api.get('/api/coins/balance', { 'x-forwarded-for': friend.address })
+      await runCheck()
+    }
+    expect((await rowOf(friend))?.active_days).toBe(days)
+  })
+
   it('[REF2] takes a code in lower case', async () => {
     const host = await register()
     const friend = await register((await codeOf(host)).toLowerCase())

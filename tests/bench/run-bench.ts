@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../kernel/server/version.ts'
+import { afk } from './afk.ts'
 import { firstPaint } from './first-paint.ts'
 import { formatTable } from './format-table.ts'
 import { gifts } from './gifts.ts'
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   gifts,
   paletteSearch,
   leaderboard,
+  afk,
   simulation,
   idleMemory,
   startTime,

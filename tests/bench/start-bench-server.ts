@@ -13,6 +13,7 @@ export interface BenchPerson {
 }
 
 const memory = z.object({ rss: z.number() })
+const processor = z.object({ processorMs: z.number() })
 
 const ready = z.object({
   port: z.number(),
@@ -87,6 +88,8 @@ export async function startBenchServer({ plugins, people, origin, ...where }: Be
     connection: connection satisfies PoolConfig,
     /** Resident bytes, with the garbage gone. */
     readMemory: async () => memory.parse(await ask('memory')).rss,
+    /** Milliseconds of processor time so far. */
+    readProcessor: async () => processor.parse(await ask('processor')).processorMs,
     async stop() {
       await stop()
       forget()

@@ -116,6 +116,12 @@ export const earningMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'LNK4',
+    file: 'builtin/links/server/handle-complete-link.ts',
+    find: `if (proof !== null && (await isProofUsed(tx, proof))) throw fail('LINKS_NOT_VERIFIED')`,
+    replace: '',
+  },
+  {
     rule: 'LNK5',
     file: 'builtin/links/server/availability.ts',
     find: 'cooldownSeconds * 1000',

@@ -128,7 +128,12 @@ export const paymentMutants: readonly Mutant[] = [
     find: `posting.outcome !== 'insufficient' || posting.available === 0`,
     replace: 'posting.outcome.length > 0',
   },
-  { rule: 'PMT9', file: `${server}/index.ts`, find: 'listeners: [collectOwed, forgetUser],', replace: 'listeners: [],' },
+  {
+    rule: 'PMT9',
+    file: `${server}/index.ts`,
+    find: 'listeners: [collectOwed, forgetUser],',
+    replace: 'listeners: [],',
+  },
   {
     rule: 'PMT10',
     file: `${server}/issue-documents.ts`,

@@ -60,6 +60,8 @@ const CheckCard = ({ rewards, busy }: { rewards: Rewards; busy: boolean }) => {
   const t = useT()
   const explain = useExplain()
   const { number } = useFormat()
+  const hours = rewards.holdHours
+  const [wait, unit] = hours % 24 === 0 ? [hours / 24, 'Days'] : [hours, 'Hours']
   const start = useAction(startCheck)
   const [leaving, setLeaving] = useState(false)
   const go = async () => {
@@ -72,7 +74,7 @@ const CheckCard = ({ rewards, busy }: { rewards: Rewards; busy: boolean }) => {
       <ol className="flex list-decimal flex-col gap-1 ps-5">
         <li>{t('rewards.step1')}</li>
         <li>{t('rewards.step2')}</li>
-        <li>{t('rewards.step3', { hours: number(rewards.holdHours) })}</li>
+        <li>{t(`rewards.step3${unit}`, { count: wait, value: number(wait) })}</li>
       </ol>
       <p className="sp-hint my-3 flex items-center gap-2">
         <ShieldCheck className="shrink-0" aria-hidden />

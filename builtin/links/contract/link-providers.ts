@@ -22,6 +22,7 @@ export interface LinkProvider {
   /**
    * Asks the provider whether the visitor really came through, by the proof it appended to the target as `hash`.
    * Absent where the provider offers no such question. Throws when there is no answer, which pays nothing.
+   * A proof pays once, whatever the provider answers when it is asked again.
    */
   verify?(hash: string): Promise<boolean>
 }

@@ -7,6 +7,12 @@ import { attempt, type Attempt } from './tables.ts'
 export const lockProvider = (tx: Transaction, user: string, provider: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links:${user}:${provider}`}, 0))`)
 
+/** True where another attempt was paid for this proof; attempts that bring the same one wait for each other. */
+export async function isProofUsed(tx: Transaction, proof: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links.proof:${proof}`}, 0))`)
+  return (await tx.$count(attempt, eq(attempt.proof, proof))) > 0
+}
+
 export interface Rewards {
   readonly today: number
   readonly last: Date | null
@@ -39,7 +45,7 @@ export const findAttempt = async (db: Queries, key: string): Promise<Attempt | n
 export const leaveOpen = async (
   tx: Queries,
   id: bigint,
-  change: Pick<typeof attempt.$inferInsert, 'paidAt' | 'paidOn'> & {
+  change: Pick<typeof attempt.$inferInsert, 'paidAt' | 'paidOn' | 'proof'> & {
     readonly state: 'paid' | 'held' | 'failed'
   },
 ): Promise<boolean> => {

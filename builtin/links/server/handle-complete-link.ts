@@ -14,7 +14,8 @@ import {
   type EndpointCall,
   type Transaction,
 } from '@spawnpoint/sdk/server'
-import { endHeld, findAttempt, leaveOpen, lockProvider, readRewards } from './attempt-queries.ts'
+import { createHash } from 'node:crypto'
+import { endHeld, findAttempt, isProofUsed, leaveOpen, lockProvider, readRewards } from './attempt-queries.ts'
 import { openOffers, type Offer } from './availability.ts'
 import { readDay } from './day.ts'
 import { readToken } from './return-token.ts'
@@ -60,6 +61,9 @@ async function checkProof({ body, log, fail }: Call, { provider }: Offer): Promi
   if (!isProved) throw fail('LINKS_NOT_VERIFIED')
 }
 
+const hashProof = (provider: string, hash: string) =>
+  createHash('sha256').update(`${provider}:${hash}`).digest('base64url')
+
 async function pay(
   call: Call,
   tx: Transaction,
@@ -67,14 +71,16 @@ async function pay(
   offer: Offer,
   review: EarningReview | null,
 ) {
-  const { actor, clock, ledger, settings, fail } = call
+  const { actor, body, clock, ledger, settings, fail } = call
   await lockProvider(tx, actor.id, provider)
   const now = clock.now()
   const { today } = readDay(settings, now)
   const rewards = await readRewards(tx, actor.id, today)
   if ((rewards.get(provider)?.today ?? 0) >= offer.dailyLimit) throw fail('LINKS_DAILY_LIMIT')
   const state = review ? ('held' as const) : ('paid' as const)
-  if (!(await leaveOpen(tx, id, { state, paidAt: now, paidOn: today }))) throw fail('LINKS_USED')
+  const proof = offer.provider.verify && body.hash ? hashProof(provider, body.hash) : null
+  if (proof !== null && (await isProofUsed(tx, proof))) throw fail('LINKS_NOT_VERIFIED')
+  if (!(await leaveOpen(tx, id, { state, paidAt: now, paidOn: today, proof }))) throw fail('LINKS_USED')
   const reward = { scope: 'links', key, kind: 'links:earned', note: offer.provider.name, user: actor.id }
   if (review) {
     await review.hold(tx, { ...reward, source: 'links', recipients: [{ user: actor.id, amount: coins }] })

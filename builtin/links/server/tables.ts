@@ -18,6 +18,7 @@ export const attempt = pgSchema('links').table('attempt', {
   expiresAt: at('expires_at').notNull(),
   paidAt: at('paid_at'),
   paidOn: date('paid_on'),
+  proof: text('proof'),
 })
 
 export type Attempt = typeof attempt.$inferSelect
