@@ -70,13 +70,25 @@ test('the tools over the pages are asked for again when they did not arrive', as
     asked += 1
     await (asked === 1 ? route.abort() : route.continue())
   })
-  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'))
+  const sayLost = () =>
+    page.waitForEvent('console', (message) => message.text().includes('could not be loaded'))
+  const failed = sayLost()
   await page.goto(`${product.origin}/auth/login`)
   await pressOnce(page)
   await failed
   const tab = page.getByRole('tab', { name: /^Network/ })
   await expect(tab).toBeHidden()
+  // Some versions of Chromium remember for as long as a page lives that a module did not arrive, whoever asks again.
+  const isRemembered = sayLost().then(
+    () => true,
+    () => false,
+  )
   await pressOnce(page)
+  if (await Promise.race([isRemembered, tab.waitFor().then(() => false)])) {
+    expect(asked).toBe(1)
+    await page.reload()
+    await pressOnce(page)
+  }
   await expect(tab).toBeVisible()
   expect(asked).toBe(2)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { connection, useParams } from '@spawnpoint/sdk/browser'
 import type { ManifestRoute } from '@spawnpoint/sdk/common'
 import { readFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import type { KernelDialog } from '../kernel.ts'
 import { planPlugin } from '../plan-plugin.testing.ts'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { App } from './app.tsx'
+import { signedInParts } from './layouts.tsx'
 
 const english = parse(readFileSync('locales/en.yml', 'utf8')) as Record<string, unknown>
 
@@ -427,5 +428,26 @@ describe('pages', () => {
     const { kernel } = await setUp('/p/crash', { plan: planOf(1, base, crashing) })
     expect(await screen.findByText('Something went wrong here')).toBeTruthy()
     expect(kernel.gate.faults('extra')).not.toHaveLength(0)
+  })
+})
+
+describe('tools over the pages', () => {
+  it('are asked for by a shortcut, and again by the next one when they did not arrive', async () => {
+    const load = vi.spyOn(signedInParts, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const retry = vi.spyOn(signedInParts, 'retry')
+    await setUp('/auth/login', { signedIn: false })
+    const heard: boolean[] = []
+    const listen = ({ isTrusted, defaultPrevented }: KeyboardEvent) =>
+      void heard.push(isTrusted || defaultPrevented)
+    document.addEventListener('keydown', listen)
+    const press = () =>
+      act(async () => void fireEvent.keyDown(document.body, { key: 'i', code: 'KeyI', ctrlKey: true }))
+    await press()
+    expect([load.mock.calls.length, retry.mock.calls.length, heard]).toEqual([1, 1, [true]])
+    await press()
+    // The frame took both presses; once the tools are there, they hear the last one again.
+    await waitFor(() => expect(heard).toEqual([true, true, false]))
+    expect(retry).toHaveBeenCalledTimes(1)
+    document.removeEventListener('keydown', listen)
   })
 })
