@@ -4,17 +4,12 @@ import { resolve } from 'node:path'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { createSecrets } from '../server/secrets.ts'
 import { archiveKeyFile, loadArchiveKey } from './archive/archive-key.ts'
-import { restoreDatabase, undoRestore, type Place } from './archive/restore-database.ts'
-import { prepareDataDir } from './data-folder.ts'
+import { restoreDatabase, undoRestore } from './archive/restore-database.ts'
+import { withPlace } from './archive/with-place.ts'
 import { loadInstanceKey } from './instance-key.ts'
 import { openBeside } from './open-beside.ts'
-import { startEmbeddedPostgres } from './postgres/embedded.ts'
-import { openExternalDatabase } from './postgres/external.ts'
-import { prepareProductUser } from './postgres/product-user.ts'
 import { readConfig, type LaunchConfig } from './read-config.ts'
 import { startServer } from './start-server.ts'
-
-const log = { info: () => undefined, warn: console.warn, error: console.error }
 
 /** Runs a command that a plugin brings, in a product that answers nobody; another may run beside it. */
 async function ask(config: LaunchConfig, name: string, given: readonly string[]): Promise<void> {
@@ -26,22 +21,6 @@ async function ask(config: LaunchConfig, name: string, given: readonly string[])
     const { text, failed } = await command.run(given)
     console.log(text)
     if (failed) process.exitCode = 1
-  } finally {
-    await server.stop()
-  }
-}
-
-/** Opens the database for itself alone: nothing else may be connected meanwhile. */
-async function withPlace<T>(config: LaunchConfig, work: (place: Place) => Promise<T>): Promise<T> {
-  prepareDataDir(config.dataDir)
-  if (config.databaseUrl !== null) {
-    const { connection, close } = await openExternalDatabase(config.databaseUrl, log, 2)
-    await close()
-    return work({ connection, log })
-  }
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  try {
-    return await work({ connection: await prepareProductUser(server.connection), log })
   } finally {
     await server.stop()
   }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { followNpm } from '../../sdk/cli/follow-npm.mjs'
+import { checkOutEarlier, UPGRADE_UNDONE } from './check-out-earlier.mjs'
 import { createInstaller } from './install.mjs'
 import { takePrepareLock } from './prepare-lock.mjs'
 import { supervise } from './supervise.mjs'
@@ -93,11 +94,16 @@ export const prepareOnly = (first) => {
  * Installs what is missing, then runs a script of ours on the pinned Node, as if it were this process.
  * @param {string} script path from the root
  * @param {string[]} args
- * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean }} more a script with its
+ * @param {{ first?: string[], followsNpm?: boolean, hasChannel?: boolean, goesBack?: boolean }} more a script with its
  *   arguments that has to succeed before; whether it is
- *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed
+ *   told to stop when the npm above is gone; whether it learns by the end of a channel that this process was killed;
+ *   whether the version from before takes over where an upgrade was undone
  */
-export const bootstrap = (script, args, { first, followsNpm = false, hasChannel = false } = {}) => {
+export const bootstrap = (
+  script,
+  args,
+  { first, followsNpm = false, hasChannel = false, goesBack = false } = {},
+) => {
   const { node, env, argsOf } = prepare(first)
   const start = () =>
     spawn(node, argsOf([script, ...args]), {
@@ -105,6 +111,10 @@ export const bootstrap = (script, args, { first, followsNpm = false, hasChannel 
       stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       env,
     })
-  const tell = supervise(start)
+  // The earlier version prepares itself: its own files are there by then.
+  const startEarlier = () => spawn(process.execPath, process.argv.slice(1), { cwd: root, stdio: 'inherit' })
+  const tell = supervise(start, (code) =>
+    goesBack && code === UPGRADE_UNDONE && checkOutEarlier(root, process.env) ? startEarlier : null,
+  )
   if (followsNpm) followNpm(() => tell('SIGTERM'))
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -262,4 +262,60 @@ describe('the bootstrap', () => {
       expect(out).toBe('up\nstopped in order\n')
     },
   )
+})
+
+describe('an upgrade that was undone', () => {
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+      encoding: 'utf8',
+    }).stdout.trim()
+  const commit = (script: string) => {
+    write('product.mjs', script)
+    git('add', '.')
+    git('commit', '-qm', 'a version')
+    return git('rev-parse', 'HEAD')
+  }
+  const launch = async () => {
+    const child = spawn(process.execPath, [join(root, 'go.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const out = text(child.stdout)
+    const [code] = await once(child, 'close')
+    return { code, out: await out }
+  }
+
+  /** A checkout whose newer version fails; the one from before became ready. */
+  const prepare = () => {
+    write(
+      'go.mjs',
+      `import { bootstrap } from './kernel/cli/bootstrap.mjs'\nbootstrap('product.mjs', [], { goesBack: true })`,
+    )
+    write('.gitignore', 'node_modules\n.cache\n.data\n')
+    mkdirSync(join(root, 'node_modules'), { recursive: true })
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }))
+    git('init', '-q')
+    const earlier = commit(`console.log('the version from before')`)
+    write('.data/ready.json', JSON.stringify({ version: '1', migrations: 'a', commit: earlier }))
+    commit(`console.log('the new version'); process.exit(75)`)
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubEnv('DATA_DIR', '')
+    return earlier
+  }
+
+  it('[UPG6] starts the version from before again, from its own files', async () => {
+    const earlier = prepare()
+    const { code, out } = await launch()
+    expect(code).toBe(0)
+    expect(out).toMatch(/the new version\n[^]*the version from before\n$/)
+    expect(git('rev-parse', 'HEAD')).toBe(earlier)
+  })
+
+  it('[UPG6] touches no checkout that was changed by hand, nor one in development', async () => {
+    prepare()
+    const head = git('rev-parse', 'HEAD')
+    write('product.mjs', `console.log('edited'); process.exit(75)`)
+    expect((await launch()).code).toBe(75)
+    git('checkout', '-q', '.')
+    vi.stubEnv('NODE_ENV', 'development')
+    expect((await launch()).code).toBe(75)
+    expect(git('rev-parse', 'HEAD')).toBe(head)
+  })
 })

@@ -18,6 +18,8 @@ export interface LaunchConfig extends Config {
   readonly startWait: number
   /** Takes plugins that are being developed on this machine. */
   readonly pluginDev: boolean
+  /** Makes a backup before a version changes the tables, and goes back to it where that version does not start. */
+  readonly upgradeSnapshot: boolean
 }
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -77,6 +79,7 @@ const environment = z.object({
   START_WAIT: z.coerce.number().int().min(0).max(3_600).default(60),
   STOP_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
+  UPGRADE_SNAPSHOT: z.enum(['0', '1']).default('1'),
 })
 
 /** A word that is typed over and over, or a key of few different characters, is quickly guessed. */
@@ -105,6 +108,7 @@ const advice: Readonly<Record<string, string>> = {
   JOB_CONCURRENCY: 'a number from 1 to 64',
   START_WAIT: 'a number of seconds from 0 to 3600',
   STOP_DELAY: 'a number of seconds from 0 to 60',
+  UPGRADE_SNAPSHOT: '1 to make a backup before an upgrade changes the database, or 0',
   PLUGIN_DEV: '1 to take plugins that are being written on this machine, or 0',
 }
 
@@ -143,5 +147,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): L
     startWait: values.START_WAIT,
     stopDelay: values.STOP_DELAY,
     pluginDev: values.PLUGIN_DEV === '1',
+    upgradeSnapshot: values.UPGRADE_SNAPSHOT === '1',
   }
 }

@@ -9,6 +9,7 @@ import { findPluginsDirWarning } from '../packages/server/plugins-folder.ts'
 import { findRootWarning } from './root-warning.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { startServer } from './start-server.ts'
+import { UpgradeUndone } from './upgrade/upgrade-guard.ts'
 import type { RunningServer } from './start-server.ts'
 import { STOP_SIGNALS } from '../server/stop-signals.ts'
 import { ROOT } from '../server/version.ts'
@@ -83,5 +84,5 @@ export function stopOnSignals(): (stop: () => Promise<void>) => void {
 /** Prints one sentence for errors that the operator can fix, and the stack for any other. */
 export function explainAndExit(error: unknown): never {
   console.error(error instanceof ConfigurationError ? error.message : error)
-  process.exit(1)
+  process.exit(error instanceof UpgradeUndone ? error.exitCode : 1)
 }

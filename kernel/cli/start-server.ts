@@ -17,6 +17,7 @@ import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 import type { LaunchConfig } from './read-config.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { withRedis } from './redis/with-redis.ts'
+import { createUpgradeGuard, type UpgradeGuard } from './upgrade/upgrade-guard.ts'
 import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
@@ -53,11 +54,18 @@ export const openDatabase = (
         notify: (line) => log.warn(line),
       })
 
-/** The key of the stored secrets, checked against the one that they were sealed under. */
-async function openSecrets({ pool, kind }: OpenDatabase, config: LaunchConfig): Promise<SecretsService> {
-  const key = loadInstanceKey({ ...config, shared: kind === 'external' })
+/** Brings the kernel's tables to this version, and checks the key of the stored secrets against the one that sealed them. */
+async function prepareDatabase(
+  database: OpenDatabase,
+  config: LaunchConfig,
+  guard: UpgradeGuard,
+): Promise<SecretsService> {
+  await refuseUnfinishedRestore(database.pool)
+  const key = loadInstanceKey({ ...config, shared: database.kind === 'external' })
   const secrets = createSecrets(key.text)
-  await checkSecretKey(pool, secrets, key.source)
+  await guard.prepare(database, secrets)
+  await migrateKernel(database)
+  await checkSecretKey(database.pool, secrets, key.source)
   return secrets
 }
 
@@ -77,6 +85,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config } = options
   const { redisUrl: address, startWait } = config
   const metrics = createMetrics(config.metricsToken)
+  const guard = createUpgradeGuard(config, {
+    info: () => undefined,
+    warn: console.warn,
+    error: console.error,
+  })
   let packages: InstalledPlugins | null = null
   const app = await startApp({
     ...rest,
@@ -86,19 +99,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       prepareDataDir(config.dataDir)
       return open ? open(log) : openDatabase(config, log)
     },
-    async prepareDatabase(database) {
-      await refuseUnfinishedRestore(database.pool)
-      await migrateKernel(database)
-      return openSecrets(database, config)
-    },
+    prepareDatabase: (database) => prepareDatabase(database, config, guard),
     openArchives: (source) => openArchives({ ...source, config }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {
       packages = createPackagedPlugins({ ...source, network, steadyAfterMs })
       return packages
     },
-  }).catch((error: unknown) => {
-    throw explainListenError(error, config)
+  }).catch(async (error: unknown) => {
+    throw await guard.fail(explainListenError(error, config))
+  })
+  await guard.succeed(app.core.database).catch(async (error: unknown) => {
+    await app.stop()
+    throw await guard.fail(error)
   })
   if (packages === null) throw new Error('the server started without its packages')
   metrics.watch(app.core)

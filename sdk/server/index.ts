@@ -50,6 +50,7 @@ export type {
   SignatureState,
 } from './plugin-packages.ts'
 export {
+  archivePlace,
   ArchiveError,
   Archives,
   type ArchiveKey,

@@ -11,8 +11,8 @@ export const backupStates = [
   'unreadable',
 ] as const
 
-/** `command`: from the command line. `found`: a file that was put into the folder. */
-export const backupOrigins = ['manual', 'schedule', 'command', 'found'] as const
+/** `command`: from the command line. `upgrade`: made by a start before it changed tables. `found`: a file that was put into the folder. */
+export const backupOrigins = ['manual', 'schedule', 'command', 'upgrade', 'found'] as const
 
 /** `restored`: restored into a database and compared. `read`: only read, as no database could be made for it. */
 export const backupChecks = ['none', 'restored', 'read'] as const

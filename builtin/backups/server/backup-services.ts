@@ -1,5 +1,15 @@
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Archives, Audit, Clock, Database, Instance, Jobs, Log, Settings } from '@spawnpoint/sdk/server'
+import {
+  archivePlace,
+  Archives,
+  Audit,
+  Clock,
+  Database,
+  Instance,
+  Jobs,
+  Log,
+  Settings,
+} from '@spawnpoint/sdk/server'
 import { join, resolve } from 'node:path'
 import type { Backup } from './tables.ts'
 
@@ -20,7 +30,7 @@ export const EXTENSION = '.spbackup'
 
 type Placed = Pick<Services, 'instance'>
 
-export const folderOf = ({ instance }: Placed) => join(resolve(instance.dataDir), 'backups')
+export const folderOf = ({ instance }: Placed) => join(resolve(instance.dataDir), archivePlace.folder)
 
 export const fileOf = (services: Placed, { fileName }: Pick<Backup, 'fileName'>) =>
   join(folderOf(services), fileName)

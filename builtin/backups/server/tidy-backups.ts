@@ -1,3 +1,4 @@
+import { archivePlace } from '@spawnpoint/sdk/server'
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,7 +44,8 @@ async function compareFolder(services: Services, now: Date) {
     if (state === 'missing' && isThere) await updateBackup(db.orm, id, { state: 'done' })
   }
   for (const fileName of names) {
-    const row = { id: randomUUID(), origin: 'found' as const, fileName, createdAt: now, finishedAt: now }
+    const origin = fileName.startsWith(archivePlace.beforeUpgrade) ? ('upgrade' as const) : ('found' as const)
+    const row = { id: randomUUID(), origin, fileName, createdAt: now, finishedAt: now }
     const file = join(folderOf(services), fileName)
     try {
       const summary = await archives.read(file)

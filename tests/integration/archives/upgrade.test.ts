@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { loadArchiveKey } from '../../../kernel/cli/archive/archive-key.ts'
+import { openArchive } from '../../../kernel/cli/archive/archive-reader.ts'
+import { readConfig } from '../../../kernel/cli/read-config.ts'
+import { startServer } from '../../../kernel/cli/start-server.ts'
+import { setMark } from '../../../kernel/cli/upgrade/upgrade-mark.ts'
+import { UpgradeUndone } from '../../../kernel/cli/upgrade/upgrade-guard.ts'
+import { VERSION } from '../../../kernel/server/version.ts'
+import { createTestDatabase } from '../../support/database/create-test-database.ts'
+import { productMigrations } from '../../support/database/product-migrations.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+let url = ''
+let dataDir = ''
+const configOf = (env: Record<string, string> = {}) =>
+  readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_DIR: dataDir, ...env })
+const startHere = (env?: Record<string, string>, over: object = {}) =>
+  startServer({ config: configOf(env), ...over })
+
+const ask = async (text: string, values: unknown[] = []) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query<Record<string, unknown>>(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const last = '0003_billing.sql'
+/** The tables as the version before had them. */
+const downgrade = `
+  drop index payments.document_issued;
+  alter table payments.document drop column country;
+  alter table payments.payment drop column billing;
+  delete from kernel.migrations where plugin = 'payments' and name = '${last}'`
+const facts = async () => ({
+  people: await ask('select id from kernel.identity order by id'),
+  settings: await ask(`select key, value from kernel.setting order by key`),
+  migrations: await ask('select plugin, name from kernel.migrations order by plugin, name'),
+})
+const snapshots = () => {
+  const folder = join(dataDir, 'backups')
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('before-upgrade')) : []
+}
+const isApplied = async () =>
+  (await ask(`select from kernel.migrations where plugin = 'payments' and name = $1`, [last])).length > 0
+const isMarked = async () =>
+  (await ask(`select to_regnamespace('spawnpoint_upgrade') is not null as there`))[0]?.['there']
+
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  url = (await createTestDatabase({ migrationSets: await productMigrations() })).url
+  dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-upgrade-test-'))
+  folders.push(dataDir)
+  await ask(`insert into kernel.identity (id) values (gen_random_uuid()), (gen_random_uuid())`)
+  await ask(`insert into kernel.setting (key, value) values ('company_name', '"Host Ltd"')`)
+  await ask(downgrade)
+})
+
+it('[UPG1] [UPG5] makes a backup of the database as it was before a version changes it, once, and notes what became ready', async () => {
+  const before = await facts()
+  const server = await startHere()
+  await server.stop()
+  expect(await isApplied()).toBe(true)
+  expect(await isMarked()).toBe(false)
+  const [name, ...more] = snapshots()
+  expect(more).toEqual([])
+  const reader = await openArchive(join(dataDir, 'backups', name ?? ''), loadArchiveKey(dataDir, null))
+  expect(reader.manifest.migrations.map(({ plugin, name: file }) => ({ plugin, name: file }))).toHaveLength(
+    before.migrations.length,
+  )
+  await reader.close()
+  await (await startHere()).stop()
+  expect(snapshots()).toHaveLength(1)
+  expect(JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8'))).toMatchObject({
+    version: VERSION,
+    migrations: expect.stringMatching(/^[\da-f]{16}$/),
+  })
+})
+
+it('[UPG2] puts the database back where the new version does not start', async () => {
+  const before = await facts()
+  const failing = startHere(undefined, {
+    pageHandlers: async () => {
+      await ask('delete from kernel.identity')
+      await ask(`update kernel.setting set value = '"Nobody"'`)
+      throw new Error('the page is broken')
+    },
+  })
+  await expect(failing).rejects.toThrow(UpgradeUndone)
+  await expect(failing).rejects.toThrow(/failed and was undone: the page is broken/)
+  expect(await facts()).toEqual(before)
+  expect(await isMarked()).toBe(false)
+  // The next attempt is a new one.
+  await (await startHere()).stop()
+  expect(await isApplied()).toBe(true)
+  expect(snapshots()).toHaveLength(2)
+})
+
+it('[UPG2] counts an upgrade as failed whose tables could not all be changed', async () => {
+  await ask('create index document_issued on payments.payment (id)')
+  const before = await facts()
+  await expect(startHere()).rejects.toThrow(/Not applied: payments\/0003_billing\.sql/)
+  expect(await facts()).toEqual(before)
+})
+
+const broken = { pageHandlers: () => Promise.reject(new Error('still broken')) }
+
+/** Leaves what a process leaves that was killed after it had changed something: mark, file, changes. */
+async function cutOff(): Promise<void> {
+  await expect(startHere(undefined, broken)).rejects.toThrow(/undone/)
+  const [name] = snapshots()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await setMark(client, { file: join(dataDir, 'backups', name ?? ''), version: '0.0.0' })
+  await client.query(`update kernel.setting set value = '"Half"'`)
+  await client.end()
+}
+
+it('[UPG3] an upgrade that was cut off goes back to its own backup, not to one of its middle', async () => {
+  const before = await facts()
+  await cutOff()
+  await expect(startHere(undefined, broken)).rejects.toThrow(/undone: still broken/)
+  expect(await facts()).toEqual(before)
+  expect(snapshots()).toHaveLength(1)
+})
+
+it('[UPG3] once the product was ready, nothing goes back any more', async () => {
+  await cutOff()
+  await (await startHere()).stop()
+  expect(await isMarked()).toBe(false)
+  await expect(startHere(undefined, broken)).rejects.toThrow(/^still broken$/)
+  expect((await facts()).settings).toContainEqual({ key: 'company_name', value: 'Half' })
+})
+
+it('[UPG4] without room or key for a backup nothing is changed, unless the operator says so', async () => {
+  const before = await facts()
+  writeFileSync(join(dataDir, 'backup.key'), 'short')
+  await expect(startHere()).rejects.toThrow(/needs a backup first.*Nothing was changed/s)
+  expect(await facts()).toEqual(before)
+  await (await startHere({ UPGRADE_SNAPSHOT: '0' })).stop()
+  expect(await isApplied()).toBe(true)
+  expect(snapshots()).toEqual([])
+})
