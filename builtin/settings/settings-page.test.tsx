@@ -13,6 +13,7 @@ import {
   ReauthenticationHost,
   type FakeHostOptions,
 } from '../../tests/support/browser/create-fake-host.ts'
+import { readSettingsFile, writeSettingsFile } from './browser/settings-file.ts'
 import SettingsPage from './browser/settings-page.tsx'
 
 beforeAll(supportOverlays)
@@ -277,4 +278,72 @@ it('[MAI15] keeps all edits of a contribution that fills in several settings at 
   show(() => settings, { contributions: { 'slot:settings.general': [preset] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Fill in' }))
   expect(screen.getAllByDisplayValue('filled in')).toHaveLength(2)
+})
+
+const CHANGES = 'GET /api/settings/changes'
+const openMenu = async (entry: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: entry, hidden: true }))
+}
+
+it('[SET14] [SET15] lists saved changes, and undoes one as an edit that is reviewed', async () => {
+  const revision = {
+    id: '7',
+    at: '2027-01-10T12:00:00.000Z',
+    by: 'marta',
+    changes: [
+      { key: 'allow_tickets', before: false, after: true, canUndo: true },
+      { key: 'api_key', before: 'not set', after: 'changed', canUndo: false },
+    ],
+  }
+  const app = show(() => [tickets, key], {
+    answers: { [CHANGES]: () => ({ items: [revision], next: null, previous: null }) },
+  })
+  await openMenu('Change history')
+  const dialog = await screen.findByRole('dialog', { name: 'Change history' })
+  expect(await within(dialog).findByText(/marta/)).toBeTruthy()
+  expect(within(dialog).getByText('Support tickets')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  expect(app.callsTo(PATCH)).toEqual([])
+  const toSave = await review()
+  await userEvent.click(within(toSave).getByRole('button', { name: 'Save changes' }))
+  expect(app.callsTo(PATCH)).toEqual([{ body: { values: { allow_tickets: false } } }])
+})
+
+it('[SET14] offers no undo to those who may only look', async () => {
+  const changes = [{ key: 'allow_tickets', before: false, after: true, canUndo: true }]
+  const items = [{ id: '7', at: '2027-01-10T12:00:00.000Z', by: null, changes }]
+  show(() => [tickets], {
+    session: { permissions: ['admin.settings.view'] },
+    answers: { [CHANGES]: () => ({ items, next: null, previous: null }) },
+  })
+  await openMenu('Change history')
+  const dialog = await screen.findByRole('dialog', { name: 'Change history' })
+  expect(await within(dialog).findByText('Support tickets')).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Undo' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: /Close/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.queryByRole('menuitem', { name: 'Import settings', hidden: true })).toBeNull()
+})
+
+it('[SET16] exports every setting but secrets, and imports what differs for review', async () => {
+  const file = writeSettingsFile([site, key, tickets])
+  expect(JSON.parse(file)).toEqual({
+    format: 'spawnpoint-settings-1',
+    settings: { allow_tickets: true, website_url: '' },
+  })
+  const edited = file.replace('"allow_tickets": true', '"allow_tickets": false, "api_key": "x", "gone": 1')
+  const app = show(() => [site, key, tickets])
+  const input = await screen.findByLabelText('Import settings')
+  await userEvent.upload(input, new File([edited], 'settings.json', { type: 'application/json' }))
+  const dialog = await review()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(app.callsTo(PATCH)).toEqual([{ body: { values: { allow_tickets: false } } }])
+  expect(readSettingsFile(edited, [site, key, tickets], () => true)?.skipped).toEqual(['api_key', 'gone'])
+  expect(readSettingsFile(edited, [tickets], () => false)?.skipped).toContain('allow_tickets')
+})
+
+it('[SET16] takes no other file', () => {
+  for (const text of ['', '[]', '{"settings":{}}', '{"format":"spawnpoint-settings-9","settings":{}}'])
+    expect(readSettingsFile(text, [site], () => true)).toBeNull()
 })

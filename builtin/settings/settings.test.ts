@@ -137,3 +137,36 @@ it('[SET6] asks for its own permissions', async () => {
   expect((await viewer.patch('/api/settings', { values: { currency: 'USD' } })).status).toBe(403)
   expect((await publicSettings())['currency']).toBe('EUR')
 })
+
+it('[SET14] lists saved changes with both values; secrets without, long ones cut', async () => {
+  const { api, person } = await editor()
+  await api.patch('/api/settings', { values: { website_url: 'https://one.example' } })
+  await api.patch('/api/settings', {
+    values: { website_url: 'https://two.example', company_city: 'Hamburg' },
+  })
+  await server.server.core.orm.transaction((tx) =>
+    server.server.core.audit.write(tx, {
+      actor: person.id,
+      action: 'settings:edited',
+      target: 'settings',
+      before: { smtp_pass: 'not set', custom_css: 'a'.repeat(3_000) },
+      after: { smtp_pass: 'changed', custom_css: 'b'.repeat(3_000) },
+    }),
+  )
+  const { body } = await api.get('/api/settings/changes?limit=3')
+  const items = body['items'] as { by: string; changes: { key: string; canUndo: boolean; after: string }[] }[]
+  expect(items.map(({ by }) => by)).toEqual([person.username, person.username, person.username])
+  expect(items[1]?.changes).toContainEqual({
+    key: 'website_url',
+    before: 'https://one.example',
+    after: 'https://two.example',
+    canUndo: true,
+  })
+  expect(items[0]?.changes.map(({ key, canUndo }) => [key, canUndo])).toEqual([
+    ['smtp_pass', false],
+    ['custom_css', false],
+  ])
+  expect(items[0]?.changes[1]?.after.length).toBeLessThan(300)
+  const other = await server.signIn({ permissions: ['admin.users.list'] })
+  expect((await other.api.get('/api/settings/changes')).status).toBe(403)
+})

@@ -134,4 +134,48 @@ export const settingsMutants: readonly Mutant[] = [
     find: '  description: label,\n})\n\nconst shape',
     replace: '  description: label.optional(),\n})\n\nconst shape',
   },
+  {
+    rule: 'SET14',
+    file: 'builtin/settings/server/list-changes.ts',
+    find: `setting.audience !== 'secret' && !isLong(earlier[key])`,
+    replace: `!isLong(earlier[key])`,
+  },
+  {
+    rule: 'SET14',
+    file: 'builtin/settings/server/list-changes.ts',
+    find: 'const LONGEST = 2_000',
+    replace: 'const LONGEST = 2_000_000',
+  },
+  {
+    rule: 'SET14',
+    file: 'builtin/settings/browser/settings-menu.tsx',
+    find: `          canEdit
+            ? (values) => {`,
+    replace: `          canEdit !== null
+            ? (values) => {`,
+  },
+  {
+    rule: 'SET15',
+    file: 'builtin/settings/browser/history-dialog.tsx',
+    find: 'return setting && canUndo ? [{ setting, value: before }] : []',
+    replace: 'return setting ? [{ setting, value: before }] : []',
+  },
+  {
+    rule: 'SET16',
+    file: 'builtin/settings/browser/settings-file.ts',
+    find: `.filter(({ audience }) => audience !== 'secret')`,
+    replace: '.filter(({ key }) => key !== "")',
+  },
+  {
+    rule: 'SET16',
+    file: 'builtin/settings/browser/settings-file.ts',
+    find: `setting.audience !== 'secret' && mayChange(setting)`,
+    replace: 'mayChange(setting)',
+  },
+  {
+    rule: 'SET16',
+    file: 'builtin/settings/browser/settings-file.ts',
+    find: `z.literal('spawnpoint-settings-1')`,
+    replace: 'z.string().default("")',
+  },
 ]

@@ -8,6 +8,14 @@ const LONG = 160
 
 const cut = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
+/** Two values of a setting, the earlier one crossed out. */
+export const ValueChange = ({ before, after }: { before: string; after: string }) => (
+  <span className="text-sm text-muted wrap-anywhere">
+    <del>{cut(before)}</del> <span aria-hidden="true">→</span>{' '}
+    <ins className="text-text no-underline">{cut(after)}</ins>
+  </span>
+)
+
 const ChangeLine = ({
   setting,
   change,
@@ -25,10 +33,7 @@ const ChangeLine = ({
   return (
     <li className="grid gap-1 border-b border-border py-3 last:border-0">
       <span className="text-sm font-medium">{words.label(setting)}</span>
-      <span className="text-sm text-muted wrap-anywhere">
-        <del>{cut(before)}</del> <span aria-hidden="true">→</span>{' '}
-        <ins className="text-text no-underline">{cut(words.value(setting, change.value))}</ins>
-      </span>
+      <ValueChange before={before} after={words.value(setting, change.value)} />
       {hasChangedMeanwhile(setting, change) && (
         <Alert tone="warning">
           {t('review.meanwhile', {

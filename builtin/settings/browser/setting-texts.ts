@@ -75,6 +75,13 @@ export function createSettingTexts(
   }
   const label = (setting: SettingView) =>
     ask(setting, `settings.${setting.key}.label`) ?? humanise(setting.key)
+  const value = (setting: SettingView, given: unknown): string => {
+    if (setting.audience === 'secret') return t(given === '' ? 'notSet' : 'newSecret')
+    if (typeof given === 'boolean') return t(given ? 'on' : 'off')
+    if (given === '' || given === null || given === undefined) return t('nothing')
+    if (typeof given === 'number') return amount(setting, given)
+    return typeof given === 'object' ? JSON.stringify(given) : choice(setting, String(given))
+  }
   const head = ({ plugin, table }: SettingView, kind: 'row' | 'column') =>
     table ? host.translate(plugin, `settings.tables.${table.id}.${kind}s.${table[kind]}`) : ''
   return {
@@ -85,13 +92,10 @@ export function createSettingTexts(
     label,
     hint: (setting: SettingView) => ask(setting, `settings.${setting.key}.hint`),
     owner: (plugin: string) => own(`owners.${plugin}`) ?? find(plugin, 'title') ?? humanise(plugin),
-    value(setting: SettingView, value: unknown): string {
-      if (setting.audience === 'secret') return t(value === '' ? 'notSet' : 'newSecret')
-      if (typeof value === 'boolean') return t(value ? 'on' : 'off')
-      if (value === '' || value === null || value === undefined) return t('nothing')
-      if (typeof value === 'number') return amount(setting, value)
-      return typeof value === 'object' ? JSON.stringify(value) : choice(setting, String(value))
-    },
+    value,
+    /** A value as the log has it: of a secret only whether it was set. */
+    logged: (setting: SettingView, given: unknown): string =>
+      setting.audience === 'secret' ? t(given === 'not set' ? 'notSet' : 'set') : value(setting, given),
     /** Checks a value before the server does; returns an error code. */
     check(setting: SettingView, value: unknown): string | undefined {
       const issue = issueOfValue(field(setting), value)

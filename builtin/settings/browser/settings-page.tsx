@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { LoadingSettings } from './loading-settings.tsx'
 import { PendingBar } from './pending-bar.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
 import { useSettingTexts } from './setting-texts.ts'
 import { groupOrder, inUse, searchSettings } from './settings-groups.ts'
 import { SettingsList } from './settings-list.tsx'
@@ -46,7 +47,7 @@ const SettingsForm = ({ all, refetch }: { all: readonly SettingView[]; refetch: 
   })
   return (
     <>
-      <Toolbar label={t('search')}>
+      <Toolbar label={t('search')} end={<SettingsMenu {...{ all, words, form }} />}>
         <SearchField value={query} onSearch={setQuery} label={t('search')} placeholder={t('search')} />
       </Toolbar>
       {query.trim() === '' && <Tabs {...tab} label={t('title')} tabs={tabs} />}
