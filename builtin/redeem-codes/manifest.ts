@@ -7,7 +7,7 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'Gift',
   dependencies: { coins: '*' },
-  resources: [redeemCodes],
+  resources: [{ resource: redeemCodes, view: 'browser/code-view.tsx' }],
   contributes: {
     slots: [
       {

@@ -350,3 +350,49 @@ describe('where a code stands', () => {
     expect(await statuses()).toEqual(['enabled', 'depleted', 'enabled'])
   })
 })
+
+describe('staff', () => {
+  const batch = { prefix: 'LAN', count: 50, coins: 30, uses: 1, perUser: 1, expiresOn: null }
+  const make = (over: object = {}, api = admin) =>
+    api.post('/api/redeem-codes/batches', { ...batch, requestKey: randomUUID(), ...over })
+
+  it('[RDM10] redeems a code as often for each customer as it says, also at once', async () => {
+    const [api, other, code] = [await customer(), await customer(), await create({ uses: 50, perUser: 3 })]
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(api, code.code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect((await redeem(api, code.code)).body.error_code).toBe('EARN_CODE_ALREADY')
+    expect((await redeem(other, code.code)).status).toBe(200)
+    expect(await usesOf(code.id)).toBe(46)
+    await server.pool.query('delete from kernel.rate')
+  })
+
+  it('[RDM11] makes many codes at once, each different, and redeemable', async () => {
+    const requestKey = randomUUID()
+    const [first, again] = await Promise.all([make({ requestKey }), make({ requestKey })])
+    const codes = first.body['codes'] as string[]
+    expect(new Set(codes).size).toBe(50)
+    for (const code of codes) expect(code).toMatch(/^LAN(-[A-HJKMNP-Z2-9]{4}){3}$/)
+    expect(again.body['codes']).toEqual(codes)
+    expect((await redeem(await customer(), codes[0]?.toLowerCase() ?? '')).body).toMatchObject({ coins: 30 })
+    expect((await make({ requestKey, coins: 31 })).body.error_code).toBe('REDEEM_CODES_KEY_REUSED')
+    const { rows } = await server.pool.query(
+      `select after ->> 'count' as count from kernel.audit where action = 'redeem-codes:batch-created'`,
+    )
+    expect(rows).toEqual([{ count: '50' }])
+    for (const over of [{ count: 1001 }, { coins: 0 }, { prefix: 'a b' }, { perUser: 0 }])
+      expect((await make(over)).status).toBe(400)
+    const lister = await server.signIn({ permissions: ['admin.redeem.codes.list'] })
+    expect((await make({}, lister.api)).status).toBe(403)
+  })
+
+  it('[RDM12] read who redeemed a code, newest first', async () => {
+    const code = await create({ uses: 5, coins: 7 })
+    const people = [await server.signIn(), await server.signIn()]
+    for (const { api } of people) await redeem(api, code.code)
+    const { body } = await admin.get(`/api/redeem-codes/${code.id}/uses`)
+    expect(body['items']).toMatchObject(
+      people.toReversed().map(({ person }) => ({ user: { username: person.username }, coins: 7 })),
+    )
+    expect((await people[0]?.api.get(`/api/redeem-codes/${code.id}/uses`))?.status).toBe(403)
+  })
+})

@@ -14,6 +14,8 @@ export const redeemCodes = defineResource('redeem-codes', {
     coins: amount(1).initial(100).column({ sort: true }),
     // How often it can still be redeemed.
     uses: integer(0, 1_000_000_000).initial(1).column({ sort: true }),
+    // How often each customer can redeem it; once where nothing is given.
+    perUser: integer(1, 1000).optional(),
     // Follows from the other fields and the day; stored, so that lists are sorted and filtered by an index.
     status: choice(['enabled', 'disabled', 'expired', 'depleted'])
       .readOnly()

@@ -246,8 +246,33 @@ export const moneyMutants: readonly Mutant[] = [
   {
     rule: 'RDM2',
     file: createRedeemCodes,
-    find: "if (await queries.findRedemption(tx, code.id, request.user)) return { outcome: 'already' }\n",
+    find: "if (times >= (code.perUser ?? 1)) return { outcome: 'already' }\n",
     replace: '',
+  },
+  { rule: 'RDM10', file: createRedeemCodes, find: 'code.perUser ?? 1', replace: '1' },
+  {
+    rule: 'RDM10',
+    file: redemptionQueries,
+    find: 'and(eq(redemption.codeId, code), eq(redemption.userId, user))',
+    replace: 'eq(redemption.codeId, code)',
+  },
+  {
+    rule: 'RDM11',
+    file: 'builtin/redeem-codes/server/create-batch.ts',
+    find: `if (isOther) throw fail('REDEEM_CODES_KEY_REUSED')`,
+    replace: '',
+  },
+  {
+    rule: 'RDM11',
+    file: 'builtin/redeem-codes/server/create-batch.ts',
+    find: 'if (!made) return false',
+    replace: '',
+  },
+  {
+    rule: 'RDM12',
+    file: 'builtin/redeem-codes/server/list-uses.ts',
+    find: 'and(eq(redemption.codeId, params.id), past)',
+    replace: 'past',
   },
   {
     rule: 'RDM3',

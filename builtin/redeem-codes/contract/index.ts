@@ -1,4 +1,5 @@
 export { redeemCodes } from '../resource.ts'
+export { batchOrder, createCodeBatch, listCodeUses, type BatchOrder } from './staff-calls.ts'
 export {
   codeRedeemed,
   RedeemCodes,

@@ -49,7 +49,7 @@ async function redeemLocked(
   uses: RedeemUses,
   tx: Transaction,
   code: queries.LockedCode,
-  { user, requestKey }: Request,
+  { user, requestKey, turn }: Request & { readonly turn: number },
 ) {
   // Compute the status now: the last day may have ended since it was stored.
   const status = statusOf(code, readToday(uses))
@@ -66,7 +66,7 @@ async function redeemLocked(
     amount: code.coins,
   })
   if (posting.outcome !== 'posted') throw new RedeemRefused(refusalOf(posting))
-  await queries.saveRedemption(tx, code, { user, requestKey, balance: posting.balance })
+  await queries.saveRedemption(tx, code, { user, requestKey, balance: posting.balance, turn })
   await uses.events.emit(tx, codeRedeemed, { user, code: code.code, coins: code.coins })
   return { outcome: 'redeemed', coins: code.coins, balance: posting.balance } as const
 }
@@ -79,8 +79,9 @@ async function redeem(uses: RedeemUses, tx: Transaction, request: Request): Prom
     return isSame ? repeat(asked) : { outcome: 'key-reused' }
   }
   if (!code) return { outcome: 'unknown' }
-  if (await queries.findRedemption(tx, code.id, request.user)) return { outcome: 'already' }
-  return redeemLocked(uses, tx, code, request)
+  const times = await queries.countRedemptions(tx, code.id, request.user)
+  if (times >= (code.perUser ?? 1)) return { outcome: 'already' }
+  return redeemLocked(uses, tx, code, { ...request, turn: times + 1 })
 }
 
 export const createRedeemCodes = (uses: RedeemUses): RedeemCodesService => ({

@@ -13,8 +13,10 @@ import {
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { redeemCodes } from '../resource.ts'
+import { handleCreateBatch } from './create-batch.ts'
 import { createRedeemCodes } from './create-redeem-codes.ts'
 import { economyPart } from './economy-part.ts'
+import { handleListUses } from './list-uses.ts'
 import { readToday } from './read-today.ts'
 import { turnTheDay } from './redemption-queries.ts'
 import { statusOf } from './status-of.ts'
@@ -39,5 +41,6 @@ export default definePluginServer(manifest, {
     economyPart,
   ],
   resources: [served],
+  endpoints: [handleListUses, handleCreateBatch],
   jobs: [day],
 })

@@ -1,6 +1,6 @@
 import { createRowId } from '@spawnpoint/sdk/resource/server'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { redeemCode, redemption } from './tables.ts'
 
 /** Locks the code, so concurrent redemptions wait. */
@@ -15,12 +15,13 @@ export const lockCode = async (tx: Transaction, code: string) => {
 
 export type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
-export const findRedemption = async (tx: Transaction, code: string, user: string) => {
+/** How often a customer has redeemed a code. Nobody else counts meanwhile: the code is locked. */
+export const countRedemptions = async (tx: Transaction, code: string, user: string): Promise<number> => {
   const [found] = await tx
-    .select()
+    .select({ times: count() })
     .from(redemption)
     .where(and(eq(redemption.codeId, code), eq(redemption.userId, user)))
-  return found ?? null
+  return found?.times ?? 0
 }
 
 /** The earlier answer to a request whose code has been deleted since. */
@@ -70,7 +71,12 @@ export const turnTheDay = async (db: Queries, today: string): Promise<void> => {
 export const saveRedemption = (
   tx: Transaction,
   code: LockedCode,
-  by: { readonly user: string; readonly requestKey: string; readonly balance: number },
+  by: {
+    readonly user: string
+    readonly requestKey: string
+    readonly balance: number
+    readonly turn: number
+  },
 ) =>
   tx.insert(redemption).values({
     id: createRowId(),
@@ -80,6 +86,7 @@ export const saveRedemption = (
     userId: by.user,
     requestKey: by.requestKey,
     balance: by.balance,
+    turn: by.turn,
   })
 
 /** The enabled codes that can give the most coins. */
