@@ -48,13 +48,16 @@ const open = (permissions: readonly string[], onUpdate: () => unknown = () => ({
 it('[JFR10] locks a server from the list, and offers it again', async () => {
   const { callsTo } = open(['admin.j4r.servers.edit'])
   await userEvent.click(await screen.findByRole('button', { name: 'Lock Northwind' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Unlock Northwind' }))
+  const unlock = await screen.findByRole('button', { name: 'Unlock Northwind' })
+  expect(screen.queryByText('Offered')).toBeNull()
+  await userEvent.click(unlock)
   await waitFor(() =>
     expect(callsTo(update)).toMatchObject([
       { body: { version: 4, locked: true } },
       { body: { version: 4, locked: false } },
     ]),
   )
+  await screen.findByText('Offered')
   await screen.findByRole('button', { name: 'Lock Northwind' })
   expect(toasts.getState().map(({ title }) => title)).toEqual(
     expect.arrayContaining([

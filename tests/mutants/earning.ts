@@ -167,4 +167,11 @@ export const earningMutants: readonly Mutant[] = [
     replace: "  useCan('admin.j4r.servers.edit')\n",
     noticedBy: 'builtin/j4r-servers/server-view.test.tsx',
   },
+  {
+    rule: 'JFR10',
+    file: 'builtin/j4r-servers/browser/server-view.tsx',
+    find: "t(locked ? 'lock.isLocked' : 'lock.isOffered')",
+    replace: "t('lock.isOffered')",
+    noticedBy: 'builtin/j4r-servers/server-view.test.tsx',
+  },
 ]

@@ -2,7 +2,7 @@ import { useCan, useExplain, useHost, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { resourceCalls } from '@spawnpoint/sdk/resource'
 import { defineResourceView, type ViewRow } from '@spawnpoint/sdk/resource/browser'
-import { Button } from '@spawnpoint/sdk/ui'
+import { Button, Status } from '@spawnpoint/sdk/ui'
 import { KeyRound, Lock } from '@spawnpoint/sdk/ui/icons'
 import { j4rServers } from '../resource.ts'
 
@@ -38,4 +38,15 @@ const LockButton = ({ row }: { row: ViewRow<typeof j4rServers> }) => {
   )
 }
 
-export default defineResourceView<typeof j4rServers>({ RowActions: LockButton })
+/** In a phone's row nothing says that a "No" would mean the lock. */
+const LockState = ({ locked }: { locked: boolean }) => {
+  const t = useT('j4r-servers')
+  return (
+    <Status tone={locked ? 'warning' : 'success'}>{t(locked ? 'lock.isLocked' : 'lock.isOffered')}</Status>
+  )
+}
+
+export default defineResourceView<typeof j4rServers>({
+  RowActions: LockButton,
+  cells: { locked: ({ locked }) => <LockState locked={locked} /> },
+})
