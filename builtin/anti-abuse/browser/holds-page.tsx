@@ -9,8 +9,11 @@ import { NetworksTab } from './networks-tab.tsx'
 const Figures = () => {
   const t = useT()
   const { number } = useFormat()
-  const { data } = useEndpoint(countHolds)
-  const figure = (value: number | undefined) => (value === undefined ? <Skeleton /> : number(value))
+  const { data, isError } = useEndpoint(countHolds)
+  const figure = (value: number | undefined) => {
+    if (value !== undefined) return number(value)
+    return isError ? '–' : <Skeleton />
+  }
   return (
     <div className="grid gap-3 sm:grid-cols-3">
       <Stat label={t('staff.counts.open')} icon={<Clock aria-hidden />} value={figure(data?.open)} />
