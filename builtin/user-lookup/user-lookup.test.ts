@@ -29,6 +29,10 @@ it('[LKP2] does not find people who are banned or do not want to be found', asyn
   expect((await find(ben.api, 'hideme')).found).toEqual([])
   await choose(ada.api, {})
   expect((await find(ben.api, 'hideme')).found).toEqual(['hideme_1'])
+  // Whoever hides the profile and leaves the other switch as it was is not named here either.
+  await choose(ada.api, { visible: false })
+  expect((await find(ben.api, 'hideme')).found).toEqual([])
+  await choose(ada.api, {})
   await server.pool.query(`update users.account set banned_reason = 'spam' where id = $1`, [ada.person.id])
   expect((await find(ben.api, 'hideme')).found).toEqual([])
 })

@@ -226,6 +226,12 @@ export const communityMutants: readonly Mutant[] = [
   },
   { rule: 'LKP2', file: lookup, find: '.filter(({ id }) => findable.has(id))', replace: '' },
   {
+    rule: 'LKP2',
+    file: 'builtin/profiles/server/profile-queries.ts',
+    find: 'or(eq(profile.findable, false), eq(profile.visible, false))',
+    replace: 'eq(profile.findable, false)',
+  },
+  {
     rule: 'LKP3',
     file: lookup,
     find: '{ max: 30, perSeconds: 60 }',

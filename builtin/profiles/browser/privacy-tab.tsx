@@ -25,21 +25,20 @@ const Switches = ({ privacy: { offered, minecraftName: _name, ...chosen } }: { p
       host.notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
-  const shared = { disabled: change.isPending }
   return (
     <div className="sp-form">
       <Switch
-        {...shared}
+        disabled={change.isPending}
         label={t('privacy.visible')}
         hint={t('privacy.visibleHint')}
         checked={visible}
         onChange={({ target }) => void save({ visible: target.checked })}
       />
       <Switch
-        {...shared}
+        disabled={change.isPending || !visible}
         label={t('privacy.findable')}
         hint={t('privacy.findableHint')}
-        checked={findable}
+        checked={findable && visible}
         onChange={({ target }) => void save({ findable: target.checked })}
       />
       <fieldset className="grid gap-3">

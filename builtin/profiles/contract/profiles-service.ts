@@ -12,7 +12,7 @@ export interface ProfileFact {
 export const ProfileFacts = defineService<readonly ProfileFact[]>('profiles.facts')
 
 export interface ProfilesService {
-  /** Returns those of the people who can be found by their username. */
+  /** Returns those of the people who can be found by their username; nobody who hides the profile is. */
   findable(people: readonly string[]): Promise<ReadonlySet<string>>
   /** False for a person who hides the profile from others. */
   isVisible(person: string): Promise<boolean>

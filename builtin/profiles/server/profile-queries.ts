@@ -1,5 +1,5 @@
 import type { Queries } from '@spawnpoint/sdk/server'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { profile } from './tables.ts'
 
 export interface Privacy {
@@ -29,12 +29,15 @@ export const savePrivacy = (
     .onConflictDoUpdate({ target: profile.person, set: values })
 }
 
+/** Those of the people who are not found: whoever hides the profile is not named by a search either. */
 export async function listHidden(db: Queries, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set()
   const rows = await db
     .select({ person: profile.person })
     .from(profile)
-    .where(and(inArray(profile.person, [...people]), eq(profile.findable, false)))
+    .where(
+      and(inArray(profile.person, [...people]), or(eq(profile.findable, false), eq(profile.visible, false))),
+    )
   return new Set(rows.map(({ person }) => person))
 }
 
