@@ -29,7 +29,7 @@ it('[LKP2] does not find people who are banned or do not want to be found', asyn
   expect((await find(ben.api, 'hideme')).found).toEqual([])
   await choose(ada.api, {})
   expect((await find(ben.api, 'hideme')).found).toEqual(['hideme_1'])
-  // Whoever hides the profile and leaves the other switch as it was is not named here either.
+  // A hidden profile is enough, whatever the other switch says.
   await choose(ada.api, { visible: false })
   expect((await find(ben.api, 'hideme')).found).toEqual([])
   await choose(ada.api, {})

@@ -29,7 +29,7 @@ export const savePrivacy = (
     .onConflictDoUpdate({ target: profile.person, set: values })
 }
 
-/** Those of the people who are not found: whoever hides the profile is not named by a search either. */
+/** Returns those of the people who are not found; a hidden profile is not named by a search either. */
 export async function listHidden(db: Queries, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set()
   const rows = await db
