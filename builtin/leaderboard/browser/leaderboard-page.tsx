@@ -47,7 +47,6 @@ const useColumns = (title: string, unit: Category['unit']): readonly Column<Row>
   const { number } = useFormat()
   const valueText = useValueText(unit)
   return [
-    { id: 'rank', header: t('columns.rank'), phoneLabel: true, cell: ({ rank }) => number(rank) },
     {
       id: 'person',
       header: t('columns.person'),
@@ -57,6 +56,7 @@ const useColumns = (title: string, unit: Category['unit']): readonly Column<Row>
       ),
       cell: (row) => <Person row={row} />,
     },
+    { id: 'rank', header: t('columns.rank'), phoneLabel: true, cell: ({ rank }) => number(rank) },
     {
       id: 'value',
       header: title,
