@@ -386,8 +386,9 @@ describe('staff', () => {
   })
 
   it('[RDM12] read who redeemed a code, newest first', async () => {
-    const code = await create({ uses: 5, coins: 7 })
+    const [code, other] = [await create({ uses: 5, coins: 7 }), await create()]
     const people = [await server.signIn(), await server.signIn()]
+    await redeem(await customer(), other.code)
     for (const { api } of people) await redeem(api, code.code)
     const { body } = await admin.get(`/api/redeem-codes/${code.id}/uses`)
     expect(body['items']).toMatchObject(

@@ -88,8 +88,8 @@ export const backupMutants: readonly Mutant[] = [
   {
     rule: 'UPG1',
     file: 'kernel/cli/upgrade/upgrade-guard.ts',
-    find: `!isKnown && (await findPending(pool, shipped)).length > 0`,
-    replace: `!isKnown`,
+    find: `readReady(config.dataDir)?.migrations === sign`,
+    replace: `readReady(config.dataDir)?.migrations !== sign`,
   },
   {
     rule: 'UPG2',

@@ -2,14 +2,14 @@ import { documentsFile, documentsPeriod } from '@spawnpoint/contracts/payments'
 import { toDecimal } from '@spawnpoint/contracts/payments/schemas'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
 import { csvLine } from '@spawnpoint/sdk/resource/server'
-import { EndpointFailure, type Database } from '@spawnpoint/sdk/server'
+import { EndpointFailure, type Clock, type Database } from '@spawnpoint/sdk/server'
 import { and, asc, gte, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { document, type PaymentDocument } from './tables.ts'
 
 const MOST_LINES = 100_000
-const query = z.strictObject({ period: documentsPeriod })
+const query = z.strictObject({ period: documentsPeriod.optional() })
 const columns = [
   'number',
   'kind',
@@ -53,13 +53,14 @@ function spanOf(period: string): readonly [Date, Date] {
 
 /** Receipts and credit notes of a period, for whoever does the accounts. */
 export const documentsFileRoute =
-  ({ db }: ServicesOf<{ db: typeof Database }>) =>
+  ({ db, clock }: ServicesOf<{ db: typeof Database; clock: typeof Clock }>) =>
   (app: FastifyInstance) => {
     const { path, permission } = documentsFile
     app.get(path, { config: { access: { permission } } }, async (request, reply) => {
       const asked = query.safeParse(request.query)
       if (!asked.success) throw new EndpointFailure('VALIDATION', 400)
-      const [from, to] = spanOf(asked.data.period)
+      const { period = String(clock.now().getUTCFullYear()) } = asked.data
+      const [from, to] = spanOf(period)
       const rows = await db.orm
         .select()
         .from(document)
@@ -72,7 +73,7 @@ export const documentsFileRoute =
       })
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="receipts-${asked.data.period}.csv"`)
+        .header('content-disposition', `attachment; filename="receipts-${period}.csv"`)
         .header('cache-control', 'no-store')
         .send([csvLine(columns), ...lines].join(''))
     })

@@ -18,7 +18,7 @@ export const listCodeUses = defineEndpoint({
       at: z.iso.datetime(),
     }),
   ),
-  fails: { BAD_CURSOR: 400 },
+  fails: { BAD_CURSOR: 400, NOT_FOUND: 404 },
 })
 
 export const batchOrder = z.strictObject({

@@ -4,12 +4,13 @@ import { optional } from '@spawnpoint/sdk/common'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer, Database } from '@spawnpoint/sdk/server'
 import { and, eq } from 'drizzle-orm'
-import { redemption } from './tables.ts'
+import { redeemCode, redemption } from './tables.ts'
 
 export const handleListUses = answer(
   listCodeUses,
   { db: Database, users: optional(Users) },
-  async ({ params, query: { cursor, limit }, db, users }) => {
+  async ({ params, query: { cursor, limit }, fail, db, users }) => {
+    if ((await db.orm.$count(redeemCode, eq(redeemCode.id, params.id))) === 0) throw fail('NOT_FOUND')
     const { items, ...page } = await readPage({
       sort: 'id',
       order: 'desc',
