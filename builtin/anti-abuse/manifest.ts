@@ -29,7 +29,7 @@ export default defineBuiltin({
         description: 'Change the list of VPN and proxy networks',
       },
     ],
-    requires: ['user.permission.adblocker', 'user.permission.alt', 'user.permission.vpn'],
+    requires: ['admin.users.list', 'user.permission.adblocker', 'user.permission.alt', 'user.permission.vpn'],
   },
   contributes: {
     adminPages: [
@@ -57,6 +57,7 @@ export default defineBuiltin({
     slots: [
       { slot: 'earn.after', module: 'earning-notes', order: 10 },
       { slot: 'account.tabs', module: 'held-tab', order: 45 },
+      { slot: 'admin.user.tabs', module: 'related-tab', order: 62, permission: 'admin.users.list' },
       { slot: 'admin.home.attention', module: 'home-attention', order: 50, permission: list },
     ],
   },
@@ -65,6 +66,7 @@ export default defineBuiltin({
     'earning-notes': 'browser/earning-notes.tsx',
     'held-tab': 'browser/held-tab.tsx',
     'home-attention': 'browser/home-attention.tsx',
+    'related-tab': 'browser/related-tab.tsx',
   },
   server: 'server/index.ts',
   migrations: 'server/migrations',

@@ -215,6 +215,27 @@ describe('second accounts', () => {
     expect(mailboxOf('ann.b+2@example.com')).toBe('ann.b@example.com')
   })
 
+  it('[ABU14] are shown to staff beside the account, from both sides, with what they share', async () => {
+    const [device, ip] = [randomUUID(), aPlace()]
+    const [older, newer] = await pair({ ip }, { ip }, 9 * 3_600_000)
+    const stranger = await noted(await earners.earner({}, aPlace()))
+    await showDevice(older, device)
+    await showDevice(newer, device)
+    const { api } = await server.signIn({ permissions: ['admin.users.list'] })
+    const related = async ({ id }: Pick<Earner, 'id'>) =>
+      (await api.get(`/api/anti-abuse/users/${id}/related`)).body as unknown as { items: object[] }
+    const signals = ['device', 'network']
+    expect(await related(older)).toMatchObject({
+      compared: true,
+      items: [{ user: { id: newer.id, username: newer.username }, signals, likely: true }],
+    })
+    expect((await related(newer)).items).toMatchObject([{ user: { id: older.id }, likely: true }])
+    expect((await related(stranger)).items).toEqual([])
+    expect((await older.api.get(`/api/anti-abuse/users/${newer.id}/related`)).status).toBe(403)
+    await set({ firewall_block_alts: false })
+    expect(await related(older)).toMatchObject({ compared: false })
+  })
+
   it('[PER31] are allowed to those with user.permission.alt', async () => {
     const [device, ip] = [randomUUID(), '127.0.0.1']
     const older = await server.signIn()

@@ -13,6 +13,7 @@ const values = entries.map(({ value }) => value)
 
 /** Permissions of our own, beside those of the specification. */
 const own = [
+  'admin.audit.view',
   'admin.users.email',
   'admin.coins.edit',
   'admin.economy.view',

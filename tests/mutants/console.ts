@@ -43,6 +43,24 @@ export const consoleMutants: readonly Mutant[] = [
     replace: 'Math.max(waitBefore(0), retryAfterMs)',
   },
   {
+    rule: 'PAN29',
+    file: relay,
+    find: `if (problem === 'node') this.#poll.start()`,
+    replace: `if (problem === 'key') this.#poll.start()`,
+  },
+  {
+    rule: 'PAN29',
+    file: relay,
+    find: `    this.#setLink(isLive)\n    this.#poll.stop()\n`,
+    replace: `    this.#setLink(isLive)\n`,
+  },
+  {
+    rule: 'PAN29',
+    file: 'builtin/panel/server/panel-live.ts',
+    find: `pathOf(uuid, 'resources')`,
+    replace: `pathOf(uuid, 'websocket')`,
+  },
+  {
     rule: 'PAN26',
     file: 'builtin/panel/server/panel-live.ts',
     find: `error.code === 'HttpException'`,

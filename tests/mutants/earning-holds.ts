@@ -189,4 +189,16 @@ export const earningHoldsMutants: readonly Mutant[] = [
     find: `path: '/mc-admin/earning-holds',`,
     replace: `path: '/mc-admin/earning-holds-page',`,
   },
+  {
+    rule: 'ABU14',
+    file: 'builtin/anti-abuse/server/trace-queries.ts',
+    find: 'join anti_abuse.registration o on o.user_id <> m.user_id and (o.mailbox = m.mailbox',
+    replace: 'join anti_abuse.registration o on o.at < m.at and (o.mailbox = m.mailbox',
+  },
+  {
+    rule: 'ABU14',
+    file: 'builtin/anti-abuse/contract/staff-calls.ts',
+    find: `access: { permission: 'admin.users.list' },`,
+    replace: 'access: { user: true },',
+  },
 ]

@@ -49,6 +49,8 @@ import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
 import { toolMutants } from './tools.ts'
+import { auditLogMutants } from './audit-log.ts'
+import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketDepthMutants } from './ticket-depth.ts'
 
@@ -107,4 +109,6 @@ export const mutants: readonly Mutant[] = [
   ...runTimePluginMutants,
   ...packageMutants,
   ...toolMutants,
+  ...auditLogMutants,
+  ...userNoteMutants,
 ]

@@ -39,6 +39,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR23', path: '/store', area: 'user', flag: 'store_enabled' },
   { cites: 'SCR24', path: '/store/add-credits', area: 'user', flag: 'credits_recharge_enabled' },
   { cites: 'SCR117', path: '/store/payments/:id', area: 'user' },
+  { cites: 'SCR129', path: '/mc-admin/audit-log', area: 'admin', permission: 'admin.audit.view' },
   { cites: 'SCR119', path: '/mc-admin/payments', area: 'admin', permission: 'admin.payments.list' },
   { cites: 'SCR120', path: '/mc-admin/payments/:id', area: 'admin', permission: 'admin.payments.list' },
   { cites: 'SCR118', path: '/store/receipts/:id', area: 'user' },

@@ -16,6 +16,7 @@ export {
   decideHold,
   holdStates,
   listHolds,
+  listRelatedAccounts,
   readNetworks,
   replaceNetworks,
 } from './staff-calls.ts'

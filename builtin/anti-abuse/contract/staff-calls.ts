@@ -86,3 +86,25 @@ export const replaceNetworks = defineEndpoint({
   reply: z.object({ own: count }),
   fails: { HOLDS_BAD_NETWORK: 422, HOLDS_TOO_MANY_NETWORKS: 422 },
 })
+
+export const listRelatedAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/anti-abuse/users/:id/related',
+  summary: 'List accounts that share a browser, a mailbox or a network with this one',
+  access: { permission: 'admin.users.list' },
+  params: z.strictObject({ id: z.uuid() }),
+  reply: z.object({
+    /** False while accounts are not compared. */
+    compared: z.boolean(),
+    items: z.array(
+      z.object({
+        user: person,
+        registered: z.iso.datetime(),
+        signals: z.array(z.enum(['device', 'mailbox', 'network', 'timing'])),
+        /** Enough signals together for one person; a shared network alone is none. */
+        likely: z.boolean(),
+      }),
+    ),
+  }),
+  fails: { NOT_FOUND: 404 },
+})

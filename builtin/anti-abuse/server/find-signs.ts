@@ -51,12 +51,14 @@ async function findVpn({ db }: TraceServices, ip: string): Promise<readonly Hold
 }
 
 const weights = { device: 2, mailbox: 2, network: 1, timing: 1 } as const
-const signals = ['device', 'mailbox', 'network', 'timing'] as const
+export const signals = ['device', 'mailbox', 'network', 'timing'] as const
 const ENOUGH = 3
 
+export const pointsOf = (likeness: Likeness): number =>
+  signals.reduce((sum, signal) => sum + (likeness[signal] ? weights[signal] : 0), 0)
+
 /** Network and time together stay below what counts: a school or a family is not one person. */
-const isSamePerson = (likeness: Likeness) =>
-  signals.reduce((sum, signal) => sum + (likeness[signal] ? weights[signal] : 0), 0) >= ENOUGH
+export const isSamePerson = (likeness: Likeness): boolean => pointsOf(likeness) >= ENOUGH
 
 /** The newer of two accounts carries the sign; the first one goes on earning. */
 async function findAlts(

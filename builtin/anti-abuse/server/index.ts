@@ -23,6 +23,7 @@ import {
   handleReadNetworks,
   handleReplaceNetworks,
 } from './handle-staff-calls.ts'
+import { handleListRelated } from './list-related.ts'
 import { forgetHolds } from './hold-queries.ts'
 import { NETWORKS_JOB, readNetworksJob } from './read-provider-list.ts'
 import { forgetOld, forgetTraces } from './trace-queries.ts'
@@ -56,6 +57,7 @@ export default definePluginServer(manifest, {
     handleDecideHold,
     handleReadNetworks,
     handleReplaceNetworks,
+    handleListRelated,
   ],
   jobs: [readNetworksJob, cleanUpJob],
   listeners: [noteAccount, forgetUser],

@@ -48,6 +48,25 @@ export async function findAlike(db: Queries, user: string): Promise<readonly Lik
   return rows
 }
 
+export interface Related extends Likeness {
+  readonly at: Date
+}
+
+/** Accounts of any age that share a browser, a mailbox or a network with one. */
+export async function findRelated(db: Queries, user: string): Promise<readonly Related[]> {
+  const { rows } = await db.execute<Related & Record<string, unknown>>(sql`
+    select o.user_id as other, o.at, ${shares('device')} as device, o.mailbox = m.mailbox as mailbox,
+      coalesce(o.network = m.network, false) or ${shares('network')} as network,
+      coalesce(o.network = m.network, false)
+        and abs(extract(epoch from m.at - o.at)) <= 6 * 3600 as timing
+    from anti_abuse.registration m
+    join anti_abuse.registration o on o.user_id <> m.user_id and (o.mailbox = m.mailbox
+      or o.user_id in (select b.user_id from anti_abuse.trace a
+        join anti_abuse.trace b on b.kind = a.kind and b.hash = a.hash where a.user_id = m.user_id))
+    where m.user_id = ${user} order by o.at desc limit 50`)
+  return rows
+}
+
 export const listCleared = async (db: Queries, user: string): Promise<ReadonlySet<string>> =>
   new Set((await db.select().from(clearance).where(eq(clearance.userId, user))).map(({ sign }) => sign))
 

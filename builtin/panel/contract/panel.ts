@@ -1,4 +1,4 @@
-import type { PowerSignal } from './console.ts'
+import type { GameState, GameStats, PowerSignal } from './console.ts'
 import type { PanelFailure } from './panel-error.ts'
 
 export type PanelDialect = 'pterodactyl' | 'pelican'
@@ -97,10 +97,17 @@ export type NewPanelServer = PanelResources & {
 export type PanelServerDetails = { name?: string; description?: string; userId?: number }
 export type PanelServerPage = { servers: PanelServer[]; page: number; pages: number; total: number }
 
+/** State and use of a game as the panel says them; it keeps an answer for 20 seconds. */
+export interface PanelUsage {
+  readonly state: GameState | null
+  readonly use: Omit<GameStats, 'at'>
+}
+
 /** The calls with a client key, by the server's long id. Every method may throw a `PanelError`. */
 export type PanelLive = {
   /** Where the node's socket is, the token that opens it, and the origin that it expects. */
   openSocket(uuid: string): Promise<{ socket: string; token: string; origin: string }>
+  usage(uuid: string): Promise<PanelUsage>
   power(uuid: string, signal: PowerSignal): Promise<void>
   /** A game that does not run is a `conflict` with the code `SERVER_OFFLINE`. */
   command(uuid: string, command: string): Promise<void>

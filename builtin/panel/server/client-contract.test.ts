@@ -40,6 +40,32 @@ const documented: readonly Documented[] = [
       socket: `ws://node.example.com:8080/api/servers/${uuid}/ws`,
     }),
   },
+  {
+    name: 'state and use',
+    request: `GET /api/client/servers/${uuid}/resources`,
+    body: '',
+    status: 200,
+    answer: {
+      object: 'stats',
+      attributes: {
+        current_state: 'starting',
+        is_suspended: false,
+        resources: {
+          memory_bytes: 588701696,
+          cpu_absolute: 12.5,
+          disk_bytes: 130156361,
+          network_rx_bytes: 694220,
+          network_tx_bytes: 337090,
+          uptime: 9000,
+        },
+      },
+    },
+    call: (live) => live.usage(uuid),
+    result: {
+      state: 'starting',
+      use: { memory: 588701696, cpu: 12.5, disk: 130156361, received: 694220, sent: 337090, uptimeMs: 9000 },
+    },
+  },
   ...(['start', 'stop', 'restart', 'kill'] as const).map((signal) => ({
     name: `the power signal ${signal}`,
     request: `POST /api/client/servers/${uuid}/power`,

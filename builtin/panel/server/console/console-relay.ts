@@ -5,6 +5,7 @@ import { isPanelError, type PanelFailure } from '../../contract/panel-error.ts'
 import { createConsoleLog, overlap } from './console-log.ts'
 import { readStats } from './read-stats.ts'
 import { connecting, live as isLive, waitBefore, type RelayTimers } from './relay-timers.ts'
+import { createUsagePoll } from './usage-poll.ts'
 import { openWingsSocket, type WingsSocket } from './wings-socket.ts'
 
 const statsKept = 600
@@ -44,6 +45,7 @@ export class ConsoleRelay {
   readonly #deps: RelayDeps
   readonly #viewers = new Set<(event: ConsoleEvent) => void>()
   readonly #log: ReturnType<typeof createConsoleLog>
+  readonly #poll: ReturnType<typeof createUsagePoll>
   #stats: GameStats[] = []
   #game: GameState | null = null
   #link: ConsoleLink = connecting
@@ -63,6 +65,13 @@ export class ConsoleRelay {
   constructor(deps: RelayDeps) {
     this.#deps = deps
     this.#log = createConsoleLog(deps.timers.now)
+    this.#poll = createUsagePoll({
+      ...deps,
+      show: ({ state, use }) => {
+        if (state !== null) this.#setGame(state)
+        this.#addStats({ at: deps.timers.now(), ...use })
+      },
+    })
   }
 
   watch(show: (event: ConsoleEvent) => void): () => void {
@@ -87,6 +96,7 @@ export class ConsoleRelay {
     this.#attempt += 1
     for (const undo of [this.#undoFlush, this.#undoReplay, this.#undoIdle, this.#undoRetry, this.#undoProbe])
       undo?.()
+    this.#poll.stop()
     this.#socket?.close()
     this.#socket = null
   }
@@ -146,6 +156,9 @@ export class ConsoleRelay {
     this.#tries += 1
     this.#setLink({ state: 'waiting', problem, retryAt: timers.now() + waitMs })
     this.#undoRetry = timers.after(waitMs, () => void this.#connect())
+    // The panel answers although its node does not.
+    if (problem === 'node') this.#poll.start()
+    else this.#poll.stop()
   }
 
   #hear(event: string, text: string) {
@@ -162,7 +175,10 @@ export class ConsoleRelay {
     if (event === 'transfer status' && !['starting', 'success'].includes(text)) return this.#fail('node')
     if (event !== 'stats') return
     const stats = readStats(text, timers.now())
-    if (!stats) return
+    if (stats) this.#addStats(stats)
+  }
+
+  #addStats(stats: GameStats) {
     this.#stats = [...this.#stats.slice(1 - statsKept), stats]
     this.#show({ name: 'stats', data: stats })
   }
@@ -173,6 +189,7 @@ export class ConsoleRelay {
     const { timers } = this.#deps
     this.#liveSince = timers.now()
     this.#setLink(isLive)
+    this.#poll.stop()
     this.#undoReplay?.()
     this.#replay = this.#log.isEmpty() ? null : []
     this.#socket?.send('send logs')

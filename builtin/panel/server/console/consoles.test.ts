@@ -174,6 +174,28 @@ describe.each<PanelDialect>(['pterodactyl', 'pelican'])('the consoles of %s', (d
     expect(new Set(seen).size).toBe(seen.length)
   })
 
+  it('[PAN29] says state and use without a socket, by the panel, until the socket is back', async () => {
+    emulator.wings.refuse(true)
+    const asked = () => emulator.calls.filter(({ path }) => path.endsWith('/resources')).length
+    const viewer = createViewer(time.advance)
+    consoles.service.watch(server.id, viewer.show)
+    await viewer.until(() => viewer.events.some(({ name }) => name === 'stats'))
+    expect(viewer.links().at(-1)).toMatchObject({ state: 'waiting', problem: 'node' })
+    expect(viewer.events).toContainEqual({ name: 'game', data: { state: 'running' } })
+    // Commands and power need no socket.
+    await consoles.service.command(server.id, 'say hello')
+    const before = asked()
+    time.advance(20_000)
+    await viewer.until(() => asked() > before)
+    emulator.wings.refuse(false)
+    time.advance(60_000)
+    await viewer.until(() => viewer.links().at(-1)?.state === 'live')
+    const after = asked()
+    time.advance(100_000)
+    await viewer.until(() => viewer.texts().length > 0)
+    expect(asked()).toBe(after)
+  })
+
   it('[PAN25] uses a new token after the node was restarted', async () => {
     const viewer = await watchLive()
     emulator.wings.restart()

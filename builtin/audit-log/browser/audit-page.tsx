@@ -1,0 +1,161 @@
+import { auditFile, auditPeriods, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
+import { useAuditText, useFormat, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
+import { DataList } from '@spawnpoint/sdk/list'
+import { useEndpoint } from '@spawnpoint/sdk/query'
+import {
+  Button,
+  Code,
+  Dialog,
+  Empty,
+  KeyValue,
+  Page,
+  RowButton,
+  TextLink,
+  type Column,
+} from '@spawnpoint/sdk/ui'
+import { History } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
+
+type Entry = ReplyOf<typeof listAuditEntries>['items'][number]
+
+/** A person by name where there is one, anything else by its id. */
+const Named = ({ id, username }: { id: string; username: string | null }) => {
+  const path = useOpenPath()('users-edit', { id })
+  if (username === null) return <Code>{id}</Code>
+  return path ? <TextLink to={path}>{username}</TextLink> : username
+}
+
+const Actor = ({ actor }: Pick<Entry, 'actor'>) => {
+  const t = useT()
+  return actor ? <Named {...actor} /> : <span className="text-muted">{t('product')}</span>
+}
+
+const useColumns = (open: (entry: Entry) => void): readonly Column<Entry>[] => {
+  const t = useT()
+  const { ago, dateTime } = useFormat()
+  const auditText = useAuditText()
+  return [
+    {
+      id: 'action',
+      phone: 'title',
+      header: t('columns.action'),
+      cell: (entry) => <RowButton onClick={() => open(entry)}>{auditText(entry.action)}</RowButton>,
+    },
+    {
+      id: 'actor',
+      phone: 'meta',
+      header: t('columns.actor'),
+      cell: (entry) => <Actor actor={entry.actor} />,
+    },
+    {
+      id: 'target',
+      phone: 'hidden',
+      header: t('columns.target'),
+      cell: ({ target }) => (target ? <Named {...target} /> : '–'),
+    },
+    { id: 'ip', phone: 'hidden', header: t('columns.ip'), cell: ({ ip }) => ip ?? '–' },
+    {
+      id: 'at',
+      phone: 'meta',
+      header: t('columns.at'),
+      cell: ({ at }) => (
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+      ),
+    },
+  ]
+}
+
+/** One field, the earlier value crossed out. */
+const FieldLine = ({ name, before, after }: Entry['fields'][number]) => (
+  <li className="grid gap-1 border-b border-border py-2 last:border-0">
+    {name !== '' && <span className="text-sm font-medium">{name}</span>}
+    <span className="text-sm text-muted wrap-anywhere">
+      {before !== null && <del>{before}</del>}
+      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+      {after !== null && <ins className="text-text no-underline">{after}</ins>}
+    </span>
+  </li>
+)
+
+const Details = ({ entry, onClose }: { entry: Entry | null; onClose: () => void }) => {
+  const t = useT()
+  const { dateTime } = useFormat()
+  const auditText = useAuditText()
+  return (
+    <Dialog
+      open={entry !== null}
+      onClose={onClose}
+      title={entry ? auditText(entry.action) : ''}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {entry && (
+        <div className="grid gap-4">
+          <KeyValue
+            items={[
+              { label: t('columns.at'), value: dateTime(entry.at) },
+              { label: t('columns.actor'), value: <Actor actor={entry.actor} /> },
+              ...(entry.target ? [{ label: t('columns.target'), value: <Named {...entry.target} /> }] : []),
+              ...(entry.ip === null ? [] : [{ label: t('columns.ip'), value: entry.ip }]),
+              ...(entry.attempts === null ? [] : [{ label: t('attempts'), value: entry.attempts }]),
+              { label: t('name'), value: <Code>{entry.action}</Code> },
+            ]}
+          />
+          <section>
+            <h3 className="sp-label">{t('values')}</h3>
+            {entry.fields.length === 0 ? (
+              <p className="sp-hint">{t('noValues')}</p>
+            ) : (
+              <ul>
+                {entry.fields.map((field) => (
+                  <FieldLine key={field.name} {...field} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Everything that was done, and by whom. */
+export default function AuditPage() {
+  const t = useT()
+  const auditText = useAuditText()
+  const [entry, setEntry] = useState<Entry | null>(null)
+  const { data } = useEndpoint(listAuditActions)
+  const actions = (data?.actions ?? [])
+    .map((value) => ({ value, label: auditText(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <DataList<Entry>
+        endpoint={listAuditEntries}
+        caption={t('title')}
+        columns={useColumns(setEntry)}
+        rowKey={({ id }) => id}
+        searchable
+        searchLabel={t('search')}
+        filters={[
+          { key: 'action', label: t('columns.action'), values: actions },
+          {
+            key: 'period',
+            label: t('period'),
+            values: auditPeriods.map((value) => ({ value, label: t(`periods.${value}`) })),
+          },
+          {
+            key: 'by',
+            label: t('columns.actor'),
+            values: (['people', 'product'] as const).map((value) => ({ value, label: t(`by.${value}`) })),
+          },
+        ]}
+        exportHref={auditFile.path}
+        empty={<Empty icon={<History />} title={t('empty')} text={t('emptyText')} />}
+      />
+      <Details entry={entry} onClose={() => setEntry(null)} />
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { auditFile, auditQuery, listAuditActions, listAuditEntries } from '@spawnpoint/contracts/audit-log'
+import { Users, type UsersService } from '@spawnpoint/contracts/users'
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { turnPage } from '@spawnpoint/sdk/list/server'
+import { csvLine } from '@spawnpoint/sdk/resource/server'
+import { answer, Clock, Database, EndpointFailure } from '@spawnpoint/sdk/server'
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { readActions, readEntries, sinceOf, type AuditFilter, type AuditRow } from './audit-queries.ts'
+import { describeValues } from './describe-values.ts'
+
+export const fileUses = { db: Database, users: Users, clock: Clock }
+type Services = ServicesOf<typeof fileUses>
+type Asked = Pick<z.output<typeof auditQuery>, 'filter' | 'search'>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The id that a search stands for: itself, or that of the person. */
+async function findId(users: UsersService, text: string): Promise<string | undefined> {
+  if (text === '' || uuid.test(text)) return text === '' ? undefined : text.toLowerCase()
+  const [person] = await users.search(text)
+  return person?.id ?? text
+}
+
+const filterOf = async ({ users, clock }: Services, { filter, search }: Asked): Promise<AuditFilter> => ({
+  action: filter.action,
+  by: filter.by,
+  since: filter.period && sinceOf(filter.period, clock.now()),
+  about: await findId(users, search),
+})
+
+async function namesOf(users: UsersService, rows: readonly AuditRow[]) {
+  const ids = rows.flatMap(({ actor, target }) =>
+    [actor ?? [], target && uuid.test(target) ? target : []].flat(),
+  )
+  const people = await users.findMany([...new Set(ids)])
+  return new Map(people.map(({ id, username }) => [id, username]))
+}
+
+export const handleListEntries = answer(listAuditEntries, fileUses, async ({ query, ...services }) => {
+  const filter = await filterOf(services, query)
+  const { items, ...page } = await turnPage<AuditRow>({
+    sort: 'id',
+    order: 'desc',
+    idType: 'bigint',
+    cursor: query.cursor,
+    limit: query.limit,
+    read: ({ at, ascending, limit }) =>
+      readEntries(services.db.orm, filter, { past: at?.id, ascending, limit }),
+  })
+  const names = await namesOf(services.users, items)
+  return {
+    ...page,
+    items: items.map(({ id, at, actor, action, target, before, after, ip, attempts }) => ({
+      id,
+      at: at.toISOString(),
+      actor: actor === null ? null : { id: actor, username: names.get(actor) ?? null },
+      action,
+      target: target === null ? null : { id: target, username: names.get(target) ?? null },
+      ip,
+      attempts,
+      fields: describeValues(before, after),
+    })),
+  }
+})
+
+export const handleListActions = answer(listAuditActions, { db: Database }, async ({ db }) => ({
+  actions: [...(await readActions(db.orm))],
+}))
+
+const AT_ONCE = 500
+const MOST = 100_000
+const columns = ['at', 'actor', 'actor_id', 'action', 'target', 'ip', 'attempts', 'before', 'after'] as const
+
+/** Reads page after page, so that a long log needs no more memory than a short one. */
+async function* linesOf(services: Services, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLine(columns)
+  let past: string | undefined
+  for (let read = 0; read < MOST; read += AT_ONCE) {
+    const rows = await readEntries(services.db.orm, filter, { past, ascending: false, limit: AT_ONCE })
+    const names = await namesOf(services.users, rows)
+    for (const { at, actor, action, target, ip, attempts, before, after } of rows)
+      yield csvLine([
+        at.toISOString(),
+        names.get(actor ?? '') ?? '',
+        actor,
+        action,
+        target,
+        ip,
+        attempts,
+        before,
+        after,
+      ])
+    if (rows.length < AT_ONCE) return
+    past = rows.at(-1)?.id
+  }
+}
+
+/** The same entries as the list, for those who may read it. */
+export const auditFileRoute = (services: Services) => (app: FastifyInstance) => {
+  const { path, permission } = auditFile
+  app.get(path, { config: { access: { permission } } }, async (request, reply) => {
+    const query = auditQuery.safeParse(request.query)
+    if (!query.success) throw new EndpointFailure('VALIDATION', 400)
+    const filter = await filterOf(services, query.data)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(linesOf(services, filter)))
+  })
+}

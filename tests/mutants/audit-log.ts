@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts'
+
+const queries = 'builtin/audit-log/server/audit-queries.ts'
+
+/** The audit log for staff. */
+export const auditLogMutants: readonly Mutant[] = [
+  {
+    rule: 'SCR129',
+    file: 'builtin/audit-log/manifest.ts',
+    find: `path: '/mc-admin/audit-log',`,
+    replace: `path: '/mc-admin/audit',`,
+  },
+  {
+    rule: 'AUD1',
+    file: 'builtin/audit-log/contract/index.ts',
+    find: `const access = { permission: 'admin.audit.view' } as const`,
+    replace: `const access = { permission: 'admin.dashboard.view' } as const`,
+  },
+  { rule: 'AUD2', file: queries, find: 'sql`actor is null`', replace: 'sql`actor is not null`' },
+  { rule: 'AUD2', file: queries, find: 'where at < ${since}', replace: 'where at > ${since}' },
+  { rule: 'AUD2', file: queries, find: 'page(sql`target = ${about}`)', replace: 'page(sql`false`)' },
+  {
+    rule: 'AUD3',
+    file: 'builtin/audit-log/server/describe-values.ts',
+    find: `text.replaceAll(/[\\p{Cc}\\p{Cf}]/gu, ' ')`,
+    replace: 'text',
+  },
+  {
+    rule: 'AUD4',
+    file: 'builtin/audit-log/server/handle-calls.ts',
+    find: 'past = rows.at(-1)?.id',
+    replace: 'return',
+  },
+  {
+    rule: 'AUD5',
+    file: queries,
+    find: 'order by at desc, id desc limit 1',
+    replace: 'order by id desc limit 1',
+  },
+]
