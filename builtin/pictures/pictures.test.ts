@@ -2,7 +2,7 @@ import { Pictures, type PicturesService, type SavedPicture } from '@spawnpoint/c
 import { Users } from '@spawnpoint/contracts/users'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
 import { markRemoving } from './server/picture-queries.ts'
 import { hostileFiles, PAYLOAD } from './testing/hostile-files.ts'
@@ -31,7 +31,8 @@ async function save(bytes: Uint8Array, more: Parameters<typeof trySave>[1] = {})
 const orm = () => server.server.core.orm
 const fetchFile = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}${path}`, { headers, method })
-const bytesOf = async (path: string) => Buffer.from(await (await fetchFile(path)).arrayBuffer())
+const bytesOf = async (path: string, accept = '*/*') =>
+  Buffer.from(await (await fetchFile(path, { accept })).arrayBuffer())
 
 const countBlobs = async () => {
   const { rows } = await server.pool.query<{ count: number }>(
@@ -40,19 +41,20 @@ const countBlobs = async () => {
   return rows[0]?.count ?? 0
 }
 
-async function cleanUp() {
+async function run(job: string) {
   await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
-    JSON.stringify({ plugin: 'pictures', job: 'remove-orphans', payload: {} }),
+    JSON.stringify({ plugin: 'pictures', job, payload: {} }),
   ])
   const waiting = async () => {
     const { rows } = await server.pool.query<{ count: number }>(
-      `select count(*)::integer as count from graphile_worker._private_jobs
-       where payload::text like '%remove-orphans%'`,
+      `select count(*)::integer as count from graphile_worker._private_jobs where payload::text like $1`,
+      [`%${job}%`],
     )
     return rows[0]?.count
   }
   await expect.poll(waiting).toBe(0)
 }
+const cleanUp = () => run('remove-orphans')
 
 it('[PIC1] serves nothing of a hostile file but what it shows, and none of them does harm', async () => {
   const files = await hostileFiles()
@@ -63,7 +65,7 @@ it('[PIC1] serves nothing of a hostile file but what it shows, and none of them 
     if (!result.ok) continue
     const { url, webUrl, thumbnailUrl } = result.picture
     for (const path of [url, webUrl, thumbnailUrl]) {
-      const served = await bytesOf(path)
+      const served = await bytesOf(path, 'image/webp')
       expect(served.includes(PAYLOAD.slice(8, -9)), name).toBe(false)
       const { exif, icc, xmp, iptc, orientation } = await sharp(served).metadata()
       expect([name, exif, icc, xmp, iptc, orientation]).toEqual([name, ...Array.from({ length: 5 })])
@@ -140,6 +142,92 @@ it('[PIC3] serves pictures to everybody for ever, and lets them do nothing', asy
     expect((await fetchFile(wrong)).status).toBe(404)
 })
 
+/** A gradient with noise, of which AVIF makes less than WebP does. */
+const aPhoto = async () =>
+  sharp({
+    create: {
+      width: 700,
+      height: 500,
+      channels: 3,
+      background: '#456',
+      noise: { type: 'gaussian', mean: 120, sigma: 25 },
+    },
+  })
+    .blur(1.5)
+    .jpeg({ quality: 95 })
+    .withExif({ IFD0: { Copyright: 'someone' } })
+    .toBuffer()
+
+describe('[PIC9] the address for pages', () => {
+  const formats = async (path: string, accept: string) => {
+    const { status, headers } = await fetchFile(path, { accept })
+    return [status, headers.get('content-type'), headers.get('vary'), headers.get('cache-control')]
+  }
+  const forEver = 'public, max-age=31536000, immutable'
+  const chromium = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
+
+  it('answers with the smallest format that a browser names, and says to caches that it does', async () => {
+    const { webUrl, thumbnailUrl, url } = await save(await aPhoto())
+    expect(await formats(webUrl, chromium)).toEqual([200, 'image/webp', 'accept', 'public, max-age=600'])
+    await run('make-avif')
+    expect(await formats(webUrl, chromium)).toEqual([200, 'image/avif', 'accept', forEver])
+    expect(await formats(thumbnailUrl, chromium)).toEqual([200, 'image/avif', 'accept', forEver])
+    for (const accept of ['image/webp,*/*', 'image/avif;q=0,image/webp'])
+      expect(await formats(webUrl, accept)).toEqual([200, 'image/webp', 'accept', forEver])
+    for (const accept of ['*/*', 'image/*', 'image/png', ''])
+      expect(await formats(webUrl, accept)).toEqual([200, 'image/jpeg', 'accept', forEver])
+    expect(await formats(thumbnailUrl, '*/*')).toEqual([200, 'image/webp', 'accept', forEver])
+    expect(await formats(`${webUrl}.webp`, chromium)).toEqual([200, 'image/webp', null, forEver])
+    expect(await formats(url, chromium)).toEqual([200, 'image/jpeg', null, forEver])
+    const [avif, webp] = [await bytesOf(webUrl, chromium), await bytesOf(webUrl, 'image/webp')]
+    expect(avif.length).toBeLessThan(webp.length)
+    expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', width: 700, height: 500 })
+    expect((await sharp(avif).metadata()).exif).toBe(undefined)
+  })
+
+  it('gives each format a tag of its own, so that a cache never mixes two', async () => {
+    const { webUrl } = await save(await aPhoto())
+    await run('make-avif')
+    const tagOf = async (accept: string) => (await fetchFile(webUrl, { accept })).headers.get('etag') ?? ''
+    const tags = [await tagOf(chromium), await tagOf('image/webp'), await tagOf('*/*')]
+    expect(new Set(tags).size).toBe(3)
+    const [avifTag = '', webpTag = ''] = tags
+    const known = (tag: string) => fetchFile(webUrl, { accept: chromium, 'if-none-match': tag })
+    expect([(await known(avifTag)).status, (await known(webpTag)).status]).toEqual([304, 200])
+    expect((await known(avifTag)).headers.get('vary')).toBe('accept')
+  })
+
+  it('stays WebP where AVIF is no smaller, and leaves nothing of AVIF behind', async () => {
+    const { id, webUrl, thumbnailUrl } = await save(await aPicture({ color: '#0b0b0b', width: 8, height: 8 }))
+    await run('make-avif')
+    expect(await formats(thumbnailUrl, chromium)).toEqual([200, 'image/webp', 'accept', forEver])
+    expect(await formats(webUrl, chromium)).toEqual([200, 'image/webp', 'accept', forEver])
+    const photo = await save(await aPhoto())
+    await run('make-avif')
+    await pictures.remove(orm(), [id, photo.id])
+    now += 3_600_000
+    await cleanUp()
+    expect(await blobsOf(photo.hash)).toBe(0)
+    const { rows } = await server.pool.query(
+      `select from kernel.blob b where scope = 'pictures'
+       and not exists (select from pictures.content c where starts_with(b.id, c.id::text))`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is tried again after a crash between the bytes and the row', async () => {
+    const { hash, webUrl } = await save(await aPhoto())
+    await server.pool.query(
+      `insert into kernel.blob (scope, id, type, bytes)
+       select 'pictures', id || '.web-avif', 'image/avif', '\\x00' from pictures.content where hash = $1`,
+      [hash],
+    )
+    await run('make-avif')
+    expect((await bytesOf(webUrl, chromium)).length).toBeGreaterThan(1)
+    expect(await formats(webUrl, chromium)).toEqual([200, 'image/avif', 'accept', forEver])
+  })
+})
+
 it.each([
   ['bytes=0-3', 206, 0, 4],
   ['bytes=10-', 206, 10, undefined],
@@ -188,7 +276,7 @@ it('[PIC4] stores the same picture once, and its bytes until the last of them go
   const contents = await server.pool.query(`select from pictures.content where hash = $1`, [hash])
   expect(contents.rowCount).toBe(1)
   const stored = await blobsOf(hash)
-  expect([2, 3]).toContain(stored)
+  expect([2, 3, 4, 5]).toContain(stored)
   await pictures.remove(orm(), others)
   await cleanUp()
   expect(await blobsOf(hash)).toBe(stored)

@@ -5,6 +5,54 @@ const queries = 'builtin/pictures/server/picture-queries.ts'
 /** Pictures and what is built on them. */
 export const pictureMutants: readonly Mutant[] = [
   {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/choose-variant.ts',
+    find: `!parameters.some((each) => /^q=0(\\.0*)?$/.test(each))`,
+    replace: 'true',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/choose-variant.ts',
+    find: `if (variant === 'thumbnail' || names(accept, 'image/webp'))`,
+    replace: 'if (content.hasWeb)',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/choose-variant.ts',
+    find: 'final: content.avif !== null',
+    replace: 'final: true',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/serve-pictures.ts',
+    find: `  if (varies) reply.header('vary', 'accept')\n`,
+    replace: '',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/serve-pictures.ts',
+    find: '-${chosen.stored}"`',
+    replace: '"`',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/encode-picture.ts',
+    find: 'return avif.length < webp.byteLength ? avif : null',
+    replace: 'return avif',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/create-pictures.ts',
+    find: `const stored: readonly Stored[] = [...variants, 'web-avif', 'thumbnail-avif']`,
+    replace: 'const stored: readonly Stored[] = variants',
+  },
+  {
+    rule: 'PIC9',
+    file: 'builtin/pictures/server/create-pictures.ts',
+    find: '  await blobs.remove(SCOPE, id)\n  await blobs.put',
+    replace: '  await blobs.put',
+  },
+  {
     rule: 'PIC1',
     file: 'builtin/pictures/server/encode-picture.ts',
     find: 'picture: data,',

@@ -82,7 +82,7 @@ const showImage = (services: Services) => async (request: FastifyRequest<Name>, 
   const { action } = readTexts(languageOf(request), 'shown', {})
   const facts = `${sizeOf(row.bytes)} · ${picture.width} × ${picture.height}`
   const body =
-    `<img src="${picture.url}" width="${picture.width}" height="${picture.height}" alt="${escapeText(row.title)}">` +
+    `<img src="${picture.webUrl}" width="${picture.width}" height="${picture.height}" alt="${escapeText(row.title)}">` +
     `<div><h1>${escapeText(row.title)}</h1><p>${facts} · <a href="${picture.url}">${escapeText(action)}</a>` +
     `${linksOf(services, row.name, languageOf(request))}</p></div>`
   return sendPage(request, reply, { title: row.title, head: embedTags(embedded), body })

@@ -1,5 +1,5 @@
 /** Pictures of this site that have a small version. */
-const large = /^(\/api\/pictures\/[\w-]+)\/(?:picture|web)\.\w+$/
+const large = /^(\/api\/pictures\/[\w-]+)\/(?:picture\.\w+|web(?:\.webp)?)$/
 const smallPx = 480
 
 type Browser = Window & typeof globalThis
@@ -17,7 +17,7 @@ export const startCompression = (window: Browser): (() => void) => {
     const width = image.clientWidth * window.devicePixelRatio
     if (!found?.[1] || width === 0 || width > smallPx) return
     before.set(image, address)
-    image.src = `${found[1]}/thumbnail.webp`
+    image.src = `${found[1]}/thumbnail`
   }
   const lookAtAll = (): void => document.querySelectorAll('img').forEach(look)
   const added = new MutationObserver(lookAtAll)

@@ -1,7 +1,7 @@
 import type { PicturesService, PictureVariant, SavedPicture } from '@spawnpoint/contracts/pictures'
 import { usualCaps } from '@spawnpoint/contracts/pictures/schemas'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Blobs, Clock, Database, type BlobsService } from '@spawnpoint/sdk/server'
+import { Blobs, Clock, Database, Log, type BlobsService } from '@spawnpoint/sdk/server'
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { encodePicture, PictureRefused, type EncodedPicture } from './encode-picture.ts'
@@ -15,9 +15,10 @@ import {
   insertPicture,
   keepPictures,
   markStored,
+  type SmallerVariant,
 } from './picture-queries.ts'
 
-export const uses = { blobs: Blobs, clock: Clock, db: Database }
+export const uses = { blobs: Blobs, clock: Clock, db: Database, log: Log }
 export type Services = ServicesOf<typeof uses>
 
 const SCOPE = 'pictures'
@@ -28,13 +29,27 @@ const MAX_WAITING = 500
 const LONGEST_WAIT = 10_000
 
 const variants: readonly PictureVariant[] = ['picture', 'web', 'thumbnail']
-const blobId = (content: string, variant: PictureVariant) => `${content}.${variant}`
+export type Stored = PictureVariant | `${SmallerVariant}-avif`
+const stored: readonly Stored[] = [...variants, 'web-avif', 'thumbnail-avif']
+const blobId = (content: string, variant: Stored) => `${content}.${variant}`
 
 export const removeBlobs = (blobs: BlobsService, content: string) =>
-  Promise.all(variants.map((variant) => blobs.remove(SCOPE, blobId(content, variant))))
+  Promise.all(stored.map((variant) => blobs.remove(SCOPE, blobId(content, variant))))
 
-export const readBlob = (blobs: BlobsService, content: string, variant: PictureVariant) =>
+export const readBlob = (blobs: BlobsService, content: string, variant: Stored) =>
   blobs.get(SCOPE, blobId(content, variant))
+
+/** Replaces what a crash may have left of an earlier try. */
+export async function storeAvif(
+  blobs: BlobsService,
+  content: string,
+  variant: SmallerVariant,
+  bytes: Uint8Array,
+): Promise<void> {
+  const id = blobId(content, `${variant}-avif`)
+  await blobs.remove(SCOPE, id)
+  await blobs.put(SCOPE, bytes, 'image/avif', id)
+}
 
 async function storeBlobs(blobs: BlobsService, id: string, encoded: EncodedPicture) {
   for (const variant of variants) {

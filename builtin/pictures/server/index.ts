@@ -4,6 +4,7 @@ import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/s
 import manifest from '../manifest.ts'
 import { createPictures, uses } from './create-pictures.ts'
 import { deleteOwned } from './picture-queries.ts'
+import { makeAvif } from './make-avif.ts'
 import { removeOrphans } from './remove-orphans.ts'
 import { servePictures } from './serve-pictures.ts'
 
@@ -11,7 +12,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => del
 
 export default definePluginServer(manifest, {
   provides: [provide(Pictures, uses, createPictures)],
-  jobs: [removeOrphans],
+  jobs: [makeAvif, removeOrphans],
   listeners: [forgetUser],
   uses,
   setup: (services, host) => host.routes(servePictures(services)),

@@ -15,11 +15,17 @@ const extensions = {
   'image/webp': 'webp',
 } as const satisfies Record<SavedPicture['type'], SavedPicture['extension']>
 
+export const extensionOf = (type: SavedPicture['type'] | 'image/avif'): string =>
+  type === 'image/avif' ? 'avif' : extensions[type]
+
 type Row = { picture: typeof picture.$inferSelect; content: typeof content.$inferSelect }
 
 export const base = '/api/pictures'
 export const fileOf = (type: SavedPicture['type'], variant: PictureVariant) =>
   `${variant}.${variant === 'picture' ? extensions[type] : 'webp'}`
+/** Variants whose format follows what the browser accepts. */
+export const smaller = ['web', 'thumbnail'] as const
+export type SmallerVariant = (typeof smaller)[number]
 
 const present = ({ picture: { id, owner, purpose, hidden }, content: found }: Row): SavedPicture => {
   const { hash, likeness, width, height, bytes, type, animated, hasWeb } = found
@@ -38,8 +44,8 @@ const present = ({ picture: { id, owner, purpose, hidden }, content: found }: Ro
     hidden,
     extension: extensions[type],
     url: path('picture'),
-    webUrl: path(hasWeb ? 'web' : 'picture'),
-    thumbnailUrl: path('thumbnail'),
+    webUrl: hasWeb ? `${base}/${id}/web` : path('picture'),
+    thumbnailUrl: `${base}/${id}/thumbnail`,
   }
 }
 
@@ -161,6 +167,29 @@ export async function markRemoving(tx: Queries, id: string): Promise<boolean> {
     .set({ state: 'removing' })
     .where(and(eq(content.id, id), isUnused(tx)))
   return rowCount === 1
+}
+
+/** Content for which AVIF was not tried yet, the oldest first. */
+export const listUntried = async (db: Queries, limit: number): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ id: content.id })
+    .from(content)
+    .where(and(eq(content.state, 'stored'), isNull(content.avif)))
+    .orderBy(content.changedAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** False if the content went, or if another process was first. The clean-up waits for this lock; uploads do not. */
+export async function lockUntried(tx: Queries, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from pictures.content where id = ${id} and state = 'stored' and avif is null for no key update skip locked`,
+  )
+  return rowCount === 1
+}
+
+export const saveAvif = async (db: Queries, id: string, avif: SmallerVariant[]): Promise<void> => {
+  await db.update(content).set({ avif }).where(eq(content.id, id))
 }
 
 export const deleteContent = async (db: Queries, id: string): Promise<void> => {

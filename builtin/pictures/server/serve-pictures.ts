@@ -1,7 +1,8 @@
 import { EndpointFailure } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBlob, type Services } from './create-pictures.ts'
-import { base, fileOf, findRows } from './picture-queries.ts'
+import { chooseVariant, type Chosen } from './choose-variant.ts'
+import { base, extensionOf, findRows } from './picture-queries.ts'
 import { readRange } from './read-range.ts'
 
 interface Params {
@@ -11,19 +12,18 @@ interface Params {
 
 const notFound = () => new EndpointFailure('NOT_FOUND', 404)
 
-const variants = ['picture', 'web', 'thumbnail'] as const
-
-async function findFile({ db }: Services, { id, file }: Params) {
+async function findFile({ db }: Services, { id, file }: Params, accept: string | undefined) {
   const [found] = /^[0-9A-Za-z]{16}$/.test(id) ? await findRows(db.orm, [id]) : []
   if (!found || found.picture.hidden) throw notFound()
-  const variant = variants.find((each) => fileOf(found.content.type, each) === file)
-  if (!variant || (variant === 'web' && !found.content.hasWeb)) throw notFound()
-  return { variant, content: found.content }
+  const chosen = chooseVariant(found.content, file, accept)
+  if (!chosen) throw notFound()
+  return { chosen, content: found.content }
 }
 
-/** Bytes behind an address never change, and nothing of the answer depends on who asks. */
-function setHeaders(reply: FastifyReply, tag: string, name: string) {
-  reply.header('cache-control', 'public, max-age=31536000, immutable')
+/** What an address shows never changes, and nothing of the answer depends on who asks. */
+function setHeaders(reply: FastifyReply, tag: string, name: string, { final, varies }: Chosen) {
+  // A shared cache asks again for the smaller format that is still being made.
+  reply.header('cache-control', final ? 'public, max-age=31536000, immutable' : 'public, max-age=600')
   reply.header('etag', tag)
   reply.header('accept-ranges', 'bytes')
   reply.header('content-disposition', `inline; filename="${name}"`)
@@ -31,6 +31,7 @@ function setHeaders(reply: FastifyReply, tag: string, name: string) {
   // Links to pictures are shown by other sites.
   reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.removeHeader('vary')
+  if (varies) reply.header('vary', 'accept')
 }
 
 const isKnown = (header: string | undefined, tag: string) =>
@@ -52,11 +53,12 @@ export const servePictures = (services: Services) => (app: FastifyInstance) => {
     url: `${base}/:id/:file`,
     config: { access: { public: 'pictures that pages show to everybody, and links to them' } },
     handler: async (request, reply) => {
-      const { variant, content } = await findFile(services, request.params)
-      const tag = `"${content.hash.slice(0, 32)}-${variant}"`
-      setHeaders(reply, tag, `${request.params.id}.${request.params.file.split('.').at(-1)}`)
-      if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-      const blob = await readBlob(services.blobs, content.id, variant)
+      const { params, headers } = request
+      const { chosen, content } = await findFile(services, params, headers.accept)
+      const tag = `"${content.hash.slice(0, 32)}-${chosen.stored}"`
+      setHeaders(reply, tag, `${params.id}.${extensionOf(chosen.type)}`, chosen)
+      if (isKnown(headers['if-none-match'], tag)) return reply.code(304).send()
+      const blob = await readBlob(services.blobs, content.id, chosen.stored)
       if (!blob) throw notFound()
       reply.type(blob.type)
       return sendBytes(request, reply, Buffer.from(blob.bytes), tag)

@@ -15,6 +15,7 @@ export const content = schema.table('content', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
   animated: boolean('animated').notNull(),
   hasWeb: boolean('has_web').notNull(),
+  avif: text('avif', { enum: ['web', 'thumbnail'] }).array(),
   changedAt: at('changed_at').notNull(),
 })
 
