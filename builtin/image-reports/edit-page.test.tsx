@@ -27,6 +27,7 @@ const report = {
   lastAt: at,
   owner: { id: '5f0c2a5e-6c5e-4d0e-9d7e-1f6a0d9b1c12', username: 'priya' },
   notes: '',
+  alike: null as string | null,
   pictureUrl: '/picture.png',
   entries: [
     { receipt: 'R-1', reason: 'spam' as const, details: 'An advert.', name: null, email: null, ip: null, at },

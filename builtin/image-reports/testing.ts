@@ -20,9 +20,12 @@ export function createVisitors(server: TestServer) {
   const pathOf = (address: string) => address.replace(server.config.origin, '')
   const cookieOf = ({ jar }: ApiClient) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  async function upload(api: ApiClient, { color = nextColor(), title = 'castle.png' } = {}) {
+  async function upload(
+    api: ApiClient,
+    { color = nextColor(), title = 'castle.png', bytes = null as Uint8Array | null } = {},
+  ) {
     const form = new FormData()
-    form.append('file', new Blob([Uint8Array.from(await aPicture({ color }))]), title)
+    form.append('file', new Blob([Uint8Array.from(bytes ?? (await aPicture({ color })))]), title)
     const answer = await fetch(`${server.url}/api/image-hosting/images`, {
       method: 'POST',
       body: form,

@@ -40,3 +40,17 @@ export async function anAnimation(
     .toFormat(as)
     .toBuffer()
 }
+
+/** A scene of blocks that another seed shows quite differently, as an uncompressed picture to encode in any way. */
+export function aScene(seed: number, { width = 640, height = 360 } = {}) {
+  const [columns, rows] = [16, 9]
+  let state = seed * 2_654_435_761 + 1
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0
+    return state % 256
+  }
+  const raw = Buffer.from(Array.from({ length: columns * rows * 3 }, next))
+  return sharp(raw, { raw: { width: columns, height: rows, channels: 3 } }).resize(width, height, {
+    kernel: 'cubic',
+  })
+}

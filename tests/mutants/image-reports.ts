@@ -17,6 +17,36 @@ const moved = (rule: string, path: string): Mutant => ({
 
 /** Reports of hosted images. */
 export const imageReportMutants: readonly Mutant[] = [
+  {
+    rule: 'REP17',
+    file: 'builtin/image-reports/server/flag-alike.ts',
+    find: 'if (!removed || (await wasHashKept(tx, picture.hash))) return',
+    replace: 'if (!removed) return',
+  },
+  {
+    rule: 'REP17',
+    file: 'builtin/image-reports/server/flag-alike.ts',
+    find: 'image_reports_hide_after > 0',
+    replace: 'image_reports_hide_after >= 0',
+  },
+  {
+    rule: 'REP17',
+    file: 'builtin/image-reports/server/report-queries.ts',
+    find: 'isAlike(row.likeness, likeness))?.report ?? null',
+    replace: 'isAlike(row.likeness, row.likeness))?.report ?? null',
+  },
+  {
+    rule: 'REP17',
+    file: 'builtin/image-reports/server/notify-people.ts',
+    find: 'row.alike === null || row.notices > 0',
+    replace: 'row.notices >= 0',
+  },
+  {
+    rule: 'REP17',
+    file: 'builtin/image-hosting/server/upload-image.ts',
+    find: 'row.withheld === null ? await payForImage(services, tx, { ...image, name }) : 0',
+    replace: 'await payForImage(services, tx, { ...image, name })',
+  },
   moved('SCR91', '/mc-admin/image-reports'),
   moved('SCR92', '/mc-admin/image-reports/:id/edit'),
   {
@@ -106,7 +136,12 @@ export const imageReportMutants: readonly Mutant[] = [
     find: '.where(and(past, where))',
     replace: '.where(past)',
   },
-  { rule: 'REP7', file: decide, find: '  await insertBlock(tx, row, clock.now())\n', replace: '' },
+  {
+    rule: 'REP7',
+    file: decide,
+    find: '  await insertBlock(tx, row, { likeness: picture?.likeness ?? null, createdAt: clock.now() })\n',
+    replace: '',
+  },
   {
     rule: 'REP7',
     file: decide,

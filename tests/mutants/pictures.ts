@@ -5,6 +5,72 @@ const queries = 'builtin/pictures/server/picture-queries.ts'
 /** Pictures and what is built on them. */
 export const pictureMutants: readonly Mutant[] = [
   {
+    rule: 'PIC10',
+    file: 'builtin/pictures/server/encode-picture.ts',
+    find: 'const LEAST_STEP = 3',
+    replace: 'const LEAST_STEP = 1',
+  },
+  {
+    rule: 'PIC10',
+    file: 'builtin/pictures/contract/schemas.ts',
+    find: 'return bits < 8 || bits > 56',
+    replace: 'return bits < 0',
+  },
+  {
+    rule: 'PIC10',
+    file: 'builtin/pictures/contract/schemas.ts',
+    find: 'const MOST_DIFFERENT = blocks.length - 1',
+    replace: 'const MOST_DIFFERENT = blocks.length',
+  },
+  {
+    rule: 'IMG14',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: 'return rows.some((row) => isAlike(row.likeness, likeness))',
+    replace: 'return false',
+  },
+  {
+    rule: 'IMG14',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: "await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('image-hosting:seen', 0))`)",
+    replace: '',
+  },
+  {
+    rule: 'IMG14',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: 'if (same.length > 0) return true',
+    replace: '',
+  },
+  {
+    rule: 'IMG14',
+    file: 'builtin/image-hosting/server/index.ts',
+    find: '      await forgetSeen(tx, id)\n',
+    replace: '',
+  },
+  {
+    rule: 'IMG14',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: 'const offer = services.ledger.get() ? readOffer(services.settings) : null',
+    replace: 'const offer = readOffer(services.settings)',
+  },
+  {
+    rule: 'IMG15',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: '(await readEarned(tx, owner, now)) + offer.coins <= offer.most',
+    replace: '(await readEarned(tx, owner, now)) <= offer.most',
+  },
+  {
+    rule: 'IMG15',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: 'return { spent: amount, coins: 0 }',
+    replace: 'return { spent: 0, coins: 0 }',
+  },
+  {
+    rule: 'IMG15',
+    file: 'builtin/image-hosting/server/reward.ts',
+    find: 'new Date(now.getTime() - DAY)',
+    replace: 'new Date(now.getTime() - 2 * DAY)',
+  },
+  {
     rule: 'PIC9',
     file: 'builtin/pictures/server/choose-variant.ts',
     find: `!parameters.some((each) => /^q=0(\\.0*)?$/.test(each))`,

@@ -1,4 +1,4 @@
-import { readUsage, uploadImage, type HostedImage } from '@spawnpoint/contracts/image-hosting'
+import { readUsage, uploadImage, type UploadedImage } from '@spawnpoint/contracts/image-hosting'
 import { pictureTypes } from '@spawnpoint/contracts/pictures/schemas'
 import {
   createUploads,
@@ -28,7 +28,7 @@ import { pathOf } from './path-of.ts'
 import { UsageCard } from './usage-card.tsx'
 import { useSize } from './use-size.ts'
 
-type Item = UploadItem<HostedImage>
+type Item = UploadItem<UploadedImage>
 
 const tones: Readonly<Record<Item['state'], Tone>> = {
   waiting: 'neutral',
@@ -37,7 +37,7 @@ const tones: Readonly<Record<Item['state'], Tone>> = {
   failed: 'danger',
 }
 
-const Line = ({ item, uploads }: { item: Item; uploads: Uploads<HostedImage> }) => {
+const Line = ({ item, uploads }: { item: Item; uploads: Uploads<UploadedImage> }) => {
   const t = useT()
   const explain = useExplain()
   const size = useSize()
@@ -59,13 +59,21 @@ const Line = ({ item, uploads }: { item: Item; uploads: Uploads<HostedImage> }) 
           <ProgressBar label={t('upload.progress', { name })} value={share} hideLabel />
         ) : (
           <p className={state === 'failed' ? 'text-sm text-danger' : 'sp-hint'}>
-            {state === 'failed' ? explain(error) : size(file.size)}
+            {state === 'failed'
+              ? explain(error)
+              : [size(file.size), reply && reply.coins > 0 && t('upload.earned', { count: reply.coins })]
+                  .filter(Boolean)
+                  .join(' · ')}
           </p>
         )}
       </div>
-      <Status tone={tones[state]}>
-        {t(`upload.${state === 'sending' && share === 1 ? 'processing' : state}`)}
-      </Status>
+      {reply?.underReview ? (
+        <Status tone="warning">{t('page.underReview')}</Status>
+      ) : (
+        <Status tone={tones[state]}>
+          {t(`upload.${state === 'sending' && share === 1 ? 'processing' : state}`)}
+        </Status>
+      )}
       <span className="flex flex-none">
         {reply && <CopyButton value={reply.url} label={t('card.copy')} iconOnly />}
         {state === 'failed' && (
@@ -88,9 +96,9 @@ const Line = ({ item, uploads }: { item: Item; uploads: Uploads<HostedImage> }) 
 }
 
 /** Uploads of this page; they end with it. */
-function useImageUploads(): Uploads<HostedImage> {
+function useImageUploads(): Uploads<UploadedImage> {
   const [uploads] = useState(() =>
-    createUploads<HostedImage>((file, { onProgress, signal }) =>
+    createUploads<UploadedImage>((file, { onProgress, signal }) =>
       sendFile(uploadImage, { file, onProgress, signal }),
     ),
   )
@@ -98,7 +106,7 @@ function useImageUploads(): Uploads<HostedImage> {
   return uploads
 }
 
-const List = ({ uploads }: { uploads: Uploads<HostedImage> }) => {
+const List = ({ uploads }: { uploads: Uploads<UploadedImage> }) => {
   const t = useT()
   const items = useStore(uploads.items)
   const links = items.flatMap(({ reply }) => reply?.url ?? [])
@@ -120,7 +128,7 @@ const List = ({ uploads }: { uploads: Uploads<HostedImage> }) => {
 }
 
 /** The usage is read again once something was uploaded. */
-const useRefresh = (uploads: Uploads<HostedImage>) => {
+const useRefresh = (uploads: Uploads<UploadedImage>) => {
   const done = useStore(uploads.items, (items) => items.filter(({ state }) => state === 'done').length)
   const usage = useEndpoint(readUsage)
   const { refetch } = usage
@@ -139,7 +147,12 @@ const Uploading = () => {
     <>
       <FileDrop
         label={t('upload.drop')}
-        hint={t('upload.hint', { size: data ? size(data.largestFile) : '…' })}
+        hint={[
+          t('upload.hint', { size: data ? size(data.largestFile) : '…' }),
+          data?.coins && t('upload.pays', { count: data.coins.each }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         button={t('upload.choose')}
         accept={pictureTypes}
         multiple

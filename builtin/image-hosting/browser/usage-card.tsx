@@ -21,13 +21,14 @@ export const UsageCard = () => {
   const { number } = useFormat()
   return (
     <Card>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-flow-col sm:auto-cols-fr">
         <Loaded query={useEndpoint(readUsage)} loading={<Waiting />} title={t('usage.title')}>
-          {({ bytes, files, today }) => (
+          {({ bytes, files, today, coins }) => (
             <>
               <Meter label={t('usage.storage')} value={bytes.used} max={bytes.max} format={size} />
               <Meter label={t('usage.files')} value={files.used} max={files.max} format={number} />
               <Meter label={t('usage.today')} value={today.used} max={today.max} format={number} />
+              {coins && <Meter label={t('usage.coins')} value={coins.used} max={coins.max} format={number} />}
             </>
           )}
         </Loaded>

@@ -37,6 +37,10 @@ export const hostedImage = z.object({
 })
 export type HostedImage = z.output<typeof hostedImage>
 
+/** With the coins that the upload earned. */
+const uploadedImage = hostedImage.extend({ coins: z.number().int() })
+export type UploadedImage = z.output<typeof uploadedImage>
+
 const uploadFails = {
   IMAGE_HOSTING_NO_PICTURE: 400,
   IMAGE_HOSTING_TOO_LARGE: 413,
@@ -53,7 +57,7 @@ const upload = {
   accepts: FORM_DATA,
   bodyLimit: LARGEST_FILE_MB * MEGABYTE,
   body: uploadedFile(),
-  reply: hostedImage,
+  reply: uploadedImage,
 }
 
 export const uploadImage = defineEndpoint({
@@ -115,7 +119,14 @@ export const readUsage = defineEndpoint({
   path: '/api/image-hosting/usage',
   summary: 'Read how much of the own quota is used',
   access,
-  reply: z.object({ bytes: used, files: used, today: used, largestFile: z.number().int() }),
+  reply: z.object({
+    bytes: used,
+    files: used,
+    today: used,
+    largestFile: z.number().int(),
+    /** Coins of the last 24 hours, and for each new image; null where images earn nothing. */
+    coins: used.extend({ each: z.number().int() }).nullable(),
+  }),
 })
 
 const uploadKey = z.object({

@@ -1,5 +1,5 @@
 import type { SavedPicture } from '@spawnpoint/contracts/pictures'
-import { defineService, type Queries } from '@spawnpoint/sdk/common'
+import { defineService, type Queries, type Transaction } from '@spawnpoint/sdk/common'
 
 /** `review`: hidden until staff decide. `removed`: taken down by staff; its owner no longer has it. */
 export type Withheld = 'review' | 'removed'
@@ -53,9 +53,11 @@ export interface ImagePage {
 /** A plugin offers its page as `memberOf(ImagePages, '<its id>')`. */
 export const ImagePages = defineService<ImagePage>('image-hosting.pages')
 
-/** Decides before an upload is kept whether its picture is refused. */
+/** Decides before an upload is kept whether its picture is refused, and afterwards whether staff should look at it. */
 export interface ImageGuard {
   refuses(picture: SavedPicture): Promise<boolean>
+  /** Called in the transaction that stores an image, which may withhold it through {@link HostedImages}. */
+  stored?(tx: Transaction, image: FoundImage): Promise<void>
 }
 
 /** A plugin offers its guard as `memberOf(ImageGuards, '<its id>')`. */

@@ -13,6 +13,7 @@ export {
   uploadImage,
   type EmbedSettings,
   type HostedImage,
+  type UploadedImage,
   type UploadKey,
 } from './calls.ts'
 export {

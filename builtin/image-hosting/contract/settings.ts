@@ -22,4 +22,13 @@ export const imageHostingSettings = defineSettings({
   image_hosting_storage: { ...count(512), unit: 'megabytes' },
   image_hosting_max_files: count(500),
   image_hosting_daily_uploads: count(100),
+  image_hosting_coins_per_image_enabled: {
+    schema: z.boolean(),
+    default: false,
+    audience: 'public',
+    group: 'images',
+  },
+  image_hosting_coins_per_image: { ...count(1), schema: z.number().int().min(1).max(1000) },
+  /** In 24 hours. */
+  image_hosting_coins_per_day: { ...count(10), schema: z.number().int().min(1).max(100_000) },
 })

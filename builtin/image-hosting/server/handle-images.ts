@@ -13,10 +13,11 @@ import { listDeleted, listOf, markDeleted, markRestored } from './image-queries.
 import { findKey, markUsed, type Key } from './key-queries.ts'
 import { presentImage, uses, type Services } from './present-image.ts'
 import { findShortage, readQuota, readUsed, withUsed } from './quota.ts'
+import { readEarned, readOffer } from './reward.ts'
 import { uploadOwnImage } from './upload-image.ts'
 
-export const handleUpload = answer(uploadImage, uses, async ({ actor, body, fail, ...services }) => {
-  const outcome = await uploadOwnImage(services, { owner: actor.id, key: null, file: body })
+export const handleUpload = answer(uploadImage, uses, async ({ actor, body, ip, fail, ...services }) => {
+  const outcome = await uploadOwnImage(services, { owner: actor.id, key: null, file: body, ip })
   if ('failure' in outcome) throw fail(outcome.failure)
   return outcome.image
 })
@@ -37,11 +38,11 @@ async function readKey(
 export const handleUploadByKey = answer(
   uploadByKey,
   { ...uses, users: Users },
-  async ({ request, body, fail, users, ...services }) => {
+  async ({ request, body, ip, fail, users, ...services }) => {
     const key = await readKey({ db: services.db, users }, request.headers.authorization)
     if (!key) throw fail('IMAGE_HOSTING_KEY')
     await markUsed(services.db.orm, key.id, services.clock.now())
-    const outcome = await uploadOwnImage(services, { owner: key.owner, key, file: body })
+    const outcome = await uploadOwnImage(services, { owner: key.owner, key, file: body, ip })
     if ('failure' in outcome) throw fail(outcome.failure)
     return outcome.image
   },
@@ -104,8 +105,14 @@ export const handleRestoreImages = answer(
     ),
 )
 
-export const handleReadUsage = answer(readUsage, uses, async ({ actor, clock, db, settings }) => {
+export const handleReadUsage = answer(readUsage, uses, async ({ actor, clock, db, ledger, settings }) => {
   const [used, quota] = [await readUsed(db.orm, actor.id, clock.now()), readQuota(settings)]
   const of = (name: 'bytes' | 'files' | 'today') => ({ used: used[name], max: quota[name] })
-  return { bytes: of('bytes'), files: of('files'), today: of('today'), largestFile: quota.largestFile }
+  const offer = ledger.get() ? readOffer(settings) : null
+  const coins = offer && {
+    used: await readEarned(db.orm, actor.id, clock.now()),
+    max: offer.most,
+    each: offer.coins,
+  }
+  return { bytes: of('bytes'), files: of('files'), today: of('today'), largestFile: quota.largestFile, coins }
 })

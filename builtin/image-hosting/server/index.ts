@@ -24,6 +24,7 @@ import { imagePages, uses } from './image-pages.ts'
 import { takeOwned } from './image-queries.ts'
 import { deleteKeysOf } from './key-queries.ts'
 import { purge } from './purge.ts'
+import { economyPart, forgetSeen } from './reward.ts'
 import { embed } from './tables.ts'
 
 const forgetUser = listen(
@@ -37,13 +38,14 @@ const forgetUser = listen(
         gone.map(({ pictureId }) => pictureId),
       )
       await deleteKeysOf(tx, id)
+      await forgetSeen(tx, id)
       await tx.delete(embed).where(eq(embed.owner, id))
     }),
 )
 
 export default definePluginServer(manifest, {
   settings: imageHostingSettings,
-  provides: [provide(HostedImages, { db: Database, pictures: Pictures }, createHostedImages)],
+  provides: [provide(HostedImages, { db: Database, pictures: Pictures }, createHostedImages), economyPart],
   endpoints: [
     handleUpload,
     handleUploadByKey,

@@ -1,18 +1,18 @@
 import { ImageGuards, type HostedImage } from '@spawnpoint/contracts/image-hosting'
 import { Pictures, type SavedPicture } from '@spawnpoint/contracts/pictures'
 import { every, type ServicesOf } from '@spawnpoint/sdk/common'
-import { Clock, Database, Instance, Secrets, Settings, type SecretsService } from '@spawnpoint/sdk/server'
+import { Database, Instance, Secrets, type SecretsService } from '@spawnpoint/sdk/server'
 import { timingSafeEqual } from 'node:crypto'
+import { rewardUses } from './reward.ts'
 import type { Image } from './tables.ts'
 
 export const uses = {
-  clock: Clock,
+  ...rewardUses,
   db: Database,
   guards: every(ImageGuards),
   instance: Instance,
   pictures: Pictures,
   secrets: Secrets,
-  settings: Settings,
 }
 export type Services = ServicesOf<typeof uses>
 

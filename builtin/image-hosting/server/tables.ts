@@ -1,5 +1,5 @@
 import { identity } from '@spawnpoint/sdk/server'
-import { bigint, boolean, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const schema = pgSchema('image_hosting')
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -37,6 +37,16 @@ export const reservation = schema.table('reservation', {
   owner: owner(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
   createdAt: at('created_at').notNull(),
+})
+
+export const seen = schema.table('seen', {
+  id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  hash: text('hash').notNull(),
+  likeness: text('likeness').notNull(),
+  keys: text('keys').array().notNull(),
+  owner: uuid('owner').references(() => identity.id),
+  coins: integer('coins').notNull(),
+  seenAt: at('seen_at').notNull(),
 })
 
 export const embed = schema.table('embed', {

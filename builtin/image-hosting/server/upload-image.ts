@@ -1,8 +1,11 @@
-import type { HostedImage } from '@spawnpoint/contracts/image-hosting'
+import type { UploadedImage } from '@spawnpoint/contracts/image-hosting'
 import type { PictureProblem, SavedPicture } from '@spawnpoint/contracts/pictures'
 import type { UploadedFile } from '@spawnpoint/sdk/common'
-import { insertImage } from './image-queries.ts'
+import type { Transaction } from '@spawnpoint/sdk/server'
+import { findImage, insertImage } from './image-queries.ts'
 import { presentImage, type Services } from './present-image.ts'
+import { inspect, payForImage, type Rewarded } from './reward.ts'
+import type { Image } from './tables.ts'
 import { findShortage, readQuota, release, reserve, withUsed, type Shortage } from './quota.ts'
 
 const codes = {
@@ -19,9 +22,10 @@ export interface Upload {
   readonly owner: string
   readonly key: { readonly id: string; readonly name: string } | null
   readonly file: UploadedFile
+  readonly ip: string
 }
 
-type Outcome = { readonly image: HostedImage } | { readonly failure: UploadFailure }
+type Outcome = { readonly image: UploadedImage } | { readonly failure: UploadFailure }
 
 const LONGEST_TITLE = 200
 
@@ -37,9 +41,21 @@ const titleOf = (name: string, picture: SavedPicture): string =>
     .slice(0, LONGEST_TITLE)
     .join('') || `image.${picture.extension}`
 
+/** Lets other plugins look at the image, then pays for it unless one of them withheld it. */
+async function settle(services: Services, tx: Transaction, stored: Image, image: Omit<Rewarded, 'name'>) {
+  const { picture } = image
+  const { name, title, owner, withheld } = stored
+  for (const guard of services.guards.get() ?? [])
+    await guard.stored?.(tx, { name, title, owner, withheld, deleted: false, picture })
+  const row = (await findImage(tx, name)) ?? stored
+  const coins = row.withheld === null ? await payForImage(services, tx, { ...image, name }) : 0
+  return { row, coins }
+}
+
 /** Exchanges the reserved room for the image. What is stored may be larger than what was sent. */
-const finish = (services: Services, upload: Upload, reserved: string, picture: SavedPicture) =>
-  services.db.orm.transaction(async (tx): Promise<Outcome> => {
+async function finish(services: Services, upload: Upload, reserved: string, picture: SavedPicture) {
+  const review = await inspect(services, { user: upload.owner, ip: upload.ip })
+  return services.db.orm.transaction(async (tx): Promise<Outcome> => {
     const { clock, pictures, settings } = services
     const { owner, key, file } = upload
     await release(tx, reserved)
@@ -48,7 +64,7 @@ const finish = (services: Services, upload: Upload, reserved: string, picture: S
       if (shortage) return { failure: shortage }
       if (!(await pictures.keep(tx, [picture.id], owner)))
         throw new Error('a picture was removed right after it was stored')
-      const row = await insertImage(tx, {
+      const stored = await insertImage(tx, {
         pictureId: picture.id,
         owner,
         keyId: key?.id ?? null,
@@ -56,9 +72,11 @@ const finish = (services: Services, upload: Upload, reserved: string, picture: S
         bytes: picture.bytes,
         createdAt: clock.now(),
       })
-      return { image: presentImage(services, row, picture, key?.name ?? null) }
+      const { row, coins } = await settle(services, tx, stored, { owner, picture, review })
+      return { image: { ...presentImage(services, row, picture, key?.name ?? null), coins } }
     })
   })
+}
 
 async function isRefused({ guards }: Pick<Services, 'guards'>, picture: SavedPicture): Promise<boolean> {
   const answers = await Promise.all((guards.get() ?? []).map((guard) => guard.refuses(picture)))

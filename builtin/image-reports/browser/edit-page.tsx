@@ -4,6 +4,7 @@ import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import {
+  Alert,
   Badge,
   Button,
   Card,
@@ -93,6 +94,18 @@ const FactsCard = ({ report }: { report: Shown }) => {
   )
 }
 
+/** Says how an image came here that nobody reported. */
+const AlikeNote = ({ alike }: { alike: string }) => {
+  const t = useT()
+  const host = useHost()
+  return (
+    <Alert tone="info" title={t('edit.alike')}>
+      {t('edit.alikeText')}{' '}
+      <TextLink to={host.pathTo('image-reports-edit', { id: alike })}>{t('edit.alikeOpen')}</TextLink>
+    </Alert>
+  )
+}
+
 const EntriesCard = ({ entries }: Pick<Shown, 'entries'>) => {
   const t = useT()
   const { dateTime } = useFormat()
@@ -130,7 +143,8 @@ const Review = ({ report, next }: { report: Shown; next: string | null }) => {
     <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-5">
         <PictureCard report={report} clear={clear} toggle={toggle} />
-        <EntriesCard entries={report.entries} />
+        {report.alike !== null && <AlikeNote alike={report.alike} />}
+        {report.entries.length > 0 && <EntriesCard entries={report.entries} />}
       </div>
       <div className="grid min-w-0 gap-5">
         <DecisionCard report={report} goOn={goOn} />

@@ -90,6 +90,8 @@ export const getReport = defineEndpoint({
       ...row,
       owner: person.nullable(),
       notes: z.string(),
+      /** The report of the removed image that this one looks like. */
+      alike: rowId.nullable(),
       pictureUrl: z.string().nullable(),
       entries: z.array(
         z.object({

@@ -26,13 +26,14 @@ async function show({ hosted, pictures }: Call, tx: Transaction, row: Report, sh
 
 /** Hides the picture with every variant and keeps the same picture from being uploaded again. */
 async function remove(call: Call, tx: Transaction, row: Report, removal: Removal): Promise<Report> {
-  const { actor, clock } = call
+  const { actor, clock, pictures } = call
   const { reason, ground, facts } = removal
   const decision = { status: 'resolved' as const, decidedAt: clock.now(), decidedBy: actor.id }
   const changes = { ...decision, reason, ground, facts }
   await updateReport(tx, row.id, changes)
   await show(call, tx, row, false)
-  await insertBlock(tx, row, clock.now())
+  const [picture] = await pictures.find([row.pictureId], tx)
+  await insertBlock(tx, row, { likeness: picture?.likeness ?? null, createdAt: clock.now() })
   await notifyOwner(call, tx, { ...row, ...changes }, 'removed')
   await writeReporters(call, tx, row, 'reportUpheld')
   return { ...row, ...changes }

@@ -113,6 +113,7 @@ export const handleGetReport = answer(
         ...presentRow(row, hasPicture),
         owner: name(row.owner),
         notes: row.notes,
+        alike: row.alike,
         pictureUrl: hasPicture ? addressOf(row.id, 'web') : null,
         entries: (await listNotices(db.orm, row.id)).map(presentNotice),
         decision: presentDecision(row, name),

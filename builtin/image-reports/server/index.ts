@@ -1,11 +1,10 @@
-import { ImageGuards } from '@spawnpoint/contracts/image-hosting'
 import { imageReportsSettings } from '@spawnpoint/contracts/image-reports'
 import { userErased } from '@spawnpoint/contracts/users'
-import { memberOf } from '@spawnpoint/sdk/common'
-import { Database, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
+import { Database, definePluginServer, listen } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { cleanUp } from './clean-up.ts'
 import { handleDecideReport } from './decide-report.ts'
+import { guard } from './flag-alike.ts'
 import { handleAppealDecision, handleListOwnDecisions } from './handle-own.ts'
 import {
   handleChangeReport,
@@ -18,11 +17,7 @@ import { reportKinds } from './notify-people.ts'
 import { pictureRoute, uses } from './picture-route.ts'
 import { handleReadNumbers } from './read-numbers.ts'
 import { reportPage } from './report-page.ts'
-import { forgetOwner, isBlocked } from './report-queries.ts'
-
-const guard = provide(memberOf(ImageGuards, 'image-reports'), { db: Database }, ({ db }) => ({
-  refuses: ({ hash }) => isBlocked(db.orm, hash),
-}))
+import { forgetOwner } from './report-queries.ts'
 
 const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
   await forgetOwner(db.orm, payload.id)

@@ -6,7 +6,7 @@ import { memberOf, optional, type ServicesOf } from '@spawnpoint/sdk/common'
 import { Instance, provide, Settings, type Transaction } from '@spawnpoint/sdk/server'
 import { listNotices } from './report-queries.ts'
 import type { Report } from './tables.ts'
-import { dayIn, explain, readEmail } from './write-texts.ts'
+import { dayIn, explain, readEmail, readText } from './write-texts.ts'
 
 export const noticeUses = {
   instance: Instance,
@@ -19,12 +19,12 @@ type Services = ServicesOf<typeof noticeUses>
 
 const DAY = 86_400_000
 
-/** `withheld`: hidden until staff decide. */
-export type Statement = 'withheld' | 'removed' | 'upheld' | 'restored'
+/** `withheld`, `alike`: hidden until staff decide, since people reported it or since it looks like a removed image. */
+export type Statement = 'withheld' | 'alike' | 'removed' | 'upheld' | 'restored'
 
 // The emails are statements of reasons that the law asks for: nobody can turn them off.
 export const reportKinds = provide(memberOf(NotificationKinds, 'image-reports'), {}, () =>
-  (['withheld', 'removed', 'upheld', 'restored'] as const).map((id, index) => ({
+  (['withheld', 'removed', 'upheld', 'restored', 'alike'] as const).map((id, index) => ({
     id,
     plugin: 'image-reports',
     order: 70 + index,
@@ -61,6 +61,7 @@ export async function notifyOwner(services: Services, tx: Transaction, row: Repo
     title: row.title,
     ground,
     reason,
+    cause: readText(locale, row.alike === null || row.notices > 0 ? 'causes.reported' : 'causes.alike').text,
     until: dayIn(locale, appealUntil(settings, row.decidedAt ?? row.lastReportedAt)),
   })
   await post.send(tx, {

@@ -1,6 +1,7 @@
 import type { RemovalGround, ReportReason, ReportStatus } from '@spawnpoint/contracts/image-reports/schemas'
+import { isAlike, likenessKeys } from '@spawnpoint/contracts/pictures/schemas'
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { block, notice, report, type Notice, type Report } from './tables.ts'
 
 const isOpen = sql`status in ('pending', 'reviewed')`
@@ -112,8 +113,38 @@ export async function findNext(db: Queries, id: string): Promise<string | null> 
   return found?.id ?? null
 }
 
-export const insertBlock = (tx: Queries, { hash, id }: Report, createdAt: Date) =>
-  tx.insert(block).values({ hash, reportId: id, createdAt }).onConflictDoNothing()
+/** The likeness is unknown where the picture went before. */
+export const insertBlock = (
+  tx: Queries,
+  { hash, id }: Report,
+  { likeness, createdAt }: { readonly likeness: string | null; readonly createdAt: Date },
+) => {
+  const keys = likeness === null ? [] : likenessKeys(likeness)
+  return tx.insert(block).values({ hash, likeness, keys, reportId: id, createdAt }).onConflictDoNothing()
+}
+
+/** The report of a removed image that looks like this one. An index holds the blocks of the likeness. */
+export async function findAlike(db: Queries, likeness: string): Promise<Report | null> {
+  const keys = likenessKeys(likeness)
+  if (keys.length === 0) return null
+  const rows = await db
+    .select({ likeness: block.likeness, report })
+    .from(block)
+    .innerJoin(report, eq(report.id, block.reportId))
+    .where(arrayOverlaps(block.keys, keys))
+    .orderBy(block.createdAt)
+  return rows.find((row) => row.likeness !== null && isAlike(row.likeness, likeness))?.report ?? null
+}
+
+/** True once staff have looked at the same picture and kept it. */
+export async function wasHashKept(db: Queries, hash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: report.id })
+    .from(report)
+    .where(and(eq(report.hash, hash), eq(report.status, 'dismissed')))
+    .limit(1)
+  return rows.length > 0
+}
 
 export const deleteBlock = (tx: Queries, hash: string) => tx.delete(block).where(eq(block.hash, hash))
 

@@ -29,6 +29,7 @@ export const report = schema.table('report', {
   answer: text('answer', { enum: ['restored', 'upheld'] }),
   answeredAt: at('answered_at'),
   purgedAt: at('purged_at'),
+  alike: uuid('alike'),
 })
 export type Report = typeof report.$inferSelect
 
@@ -53,5 +54,7 @@ export type Notice = typeof notice.$inferSelect
 export const block = schema.table('block', {
   hash: text('hash').primaryKey(),
   reportId: uuid('report_id').references(() => report.id),
+  likeness: text('likeness'),
+  keys: text('keys').array().notNull().default([]),
   createdAt: at('created_at').notNull(),
 })

@@ -5,7 +5,7 @@ import type { content } from './tables.ts'
 
 type Content = Pick<typeof content.$inferSelect, 'type' | 'hasWeb' | 'avif'>
 
-/** What one request is answered with. */
+/** The stored bytes that answer a request. */
 export interface Chosen {
   readonly stored: Stored
   readonly type: SavedPicture['type'] | 'image/avif'

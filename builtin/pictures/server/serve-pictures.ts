@@ -20,7 +20,7 @@ async function findFile({ db }: Services, { id, file }: Params, accept: string |
   return { chosen, content: found.content }
 }
 
-/** What an address shows never changes, and nothing of the answer depends on who asks. */
+/** The picture behind an address never changes, and nothing of the answer depends on who asks. */
 function setHeaders(reply: FastifyReply, tag: string, name: string, { final, varies }: Chosen) {
   // A shared cache asks again for the smaller format that is still being made.
   reply.header('cache-control', final ? 'public, max-age=31536000, immutable' : 'public, max-age=600')
