@@ -221,7 +221,9 @@ describe('a background', () => {
       uiSettings: { theme: 'dark', background: { picture: '', opacity: 0.5 } },
     })
     const url = await send(ada.api, '#204060')
-    const bytes = Buffer.from(await (await fetch(server.url + url)).arrayBuffer())
+    const bytes = Buffer.from(
+      await (await fetch(server.url + url, { headers: { accept: 'image/webp' } })).arrayBuffer(),
+    )
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, format: 'webp' })
     const { rows } = await server.pool.query(
       'select width, height from pictures.content join pictures.picture on content.id = content_id where owner = $1',
