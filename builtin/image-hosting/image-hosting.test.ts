@@ -235,15 +235,12 @@ describe('upload keys', () => {
     expect((await create()).body.error_code).toBe('IMAGE_HOSTING_KEYS_FULL')
   })
 
-  it('[IMG5] set ShareX up: it uploads as it does, and gets its three links and its error', async () => {
+  it('[IMG5] set ShareX up: it uploads as it does, gets its three links and its error, and deletes', async () => {
     const { api } = await server.signIn()
     const { secret } = await createKey(api, 'ShareX')
     const config = shareXConfig({ name: 'Spawnpoint', origin: server.config.origin, key: secret })
-    expect(config).toMatchObject({
-      DestinationType: 'ImageUploader',
-      Body: 'MultipartFormData',
-      FileFormName: 'file',
-    })
+    const { DestinationType, Body, FileFormName, ErrorMessage } = config
+    expect([DestinationType, Body, FileFormName]).toEqual(['ImageUploader', 'MultipartFormData', 'file'])
     const boundary = '--------------------8dd9c1b2'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="Discord_aB3.png"\r\nContent-Type: image/png\r\n\r\n`
     const answer = await fetch(server.url + pathOf(config.RequestURL), {
@@ -259,10 +256,15 @@ describe('upload keys', () => {
     const read = (template: string) => body[/^\{json:(\w+)\}$/.exec(template)?.[1] ?? '']
     expect((await visit(read(config.URL))).status).toBe(200)
     expect((await visit(read(config.ThumbnailURL))).headers.get('content-type')).toBe('image/webp')
-    expect((await visit(read(config.DeletionURL))).status).toBe(200)
+    const { text } = await visit(read(config.DeletionURL))
+    const fields = [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map((each) => each.slice(1))
+    const headers = { origin: server.config.origin }
+    const press = { method: 'POST', headers, body: new URLSearchParams(fields) }
+    expect((await fetch(`${server.url}/api/image-hosting/deletions`, press)).status).toBe(200)
+    expect((await visit(read(config.URL))).status).toBe(404)
     const refused = await byKey('x'.repeat(30))
     expect(String(refused.body['message'])).toContain('upload key')
-    expect(config.ErrorMessage).toBe('{json:message}')
+    expect(ErrorMessage).toBe('{json:message}')
   })
 })
 

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readS3, s3Advice, s3Environment, type S3Config } from './blobs/read-s3.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { findAddressProblem } from './open-address.ts'
 import type { Config, ProxyTrust } from '../server/config.ts'
@@ -14,7 +15,9 @@ export interface LaunchConfig extends Config {
   /** Encrypts backups; null for the key in the data folder. */
   readonly backupKey: string | null
   readonly metricsToken: string | null
-  /** Seconds that a start waits for the database and Redis. */
+  /** Where files are stored; null for the database. */
+  readonly s3: S3Config | null
+  /** Seconds that a start waits for the database, Redis and S3-compatible storage. */
   readonly startWait: number
   /** Takes plugins that are being developed on this machine. */
   readonly pluginDev: boolean
@@ -80,6 +83,7 @@ const environment = z.object({
   STOP_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   PLUGIN_DEV: z.enum(['0', '1']).default('0'),
   UPGRADE_SNAPSHOT: z.enum(['0', '1']).default('1'),
+  ...s3Environment,
 })
 
 /** A word that is typed over and over, or a key of few different characters, is quickly guessed. */
@@ -89,6 +93,7 @@ function isUnlikely(key: string): boolean {
 }
 
 const advice: Readonly<Record<string, string>> = {
+  ...s3Advice,
   APP_URL: 'the address people open, without a path, such as https://dash.example.com',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PORT: 'a number from 0 to 65535',
@@ -143,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): L
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
+    s3: readS3(values),
     jobConcurrency: values.JOB_CONCURRENCY,
     startWait: values.START_WAIT,
     stopDelay: values.STOP_DELAY,

@@ -6,6 +6,7 @@ import type { DatabaseLog, OpenDatabase } from '../server/database/open-database
 import { createSecrets } from '../server/secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
 import { refuseUnfinishedRestore } from './archive/restore-mark.ts'
+import { openBlobs } from './blobs/open-blobs.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { prepareDataDir } from './data-folder.ts'
 import { explainListenError } from './explain-listen-error.ts'
@@ -22,7 +23,7 @@ import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
   AppOptions,
-  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'openArchives'
+  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'openArchives' | 'openBlobs'
 > {
   readonly config: LaunchConfig
   /** Another way to the database than the one of the configuration. */
@@ -100,6 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       return open ? open(log) : openDatabase(config, log)
     },
     prepareDatabase: (database) => prepareDatabase(database, config, guard),
+    openBlobs: (source) => openBlobs({ ...source, s3: config.s3, startWait }),
     openArchives: (source) => openArchives({ ...source, config }),
     ...(address !== null && { openLimits: (source) => withRedis({ ...source, address, startWait }) }),
     createPackaged(source) {

@@ -84,6 +84,7 @@ const soakFiles = [
   'tests/integration/simulated-account.test.ts',
   'tests/integration/switched-off.test.ts',
   'tests/integration/upgrade-database.test.ts',
+  'tests/integration/uploads.test.ts',
 ]
 
 const soakJourneyReport = join(reportFolder, 'soak-journeys.json')

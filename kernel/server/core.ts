@@ -15,7 +15,7 @@ import { createEvents, type EventBus } from './events/events.ts'
 import { createServices, type ServiceRegistry } from './host/service-registry.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
-import { createBlobs, type KernelBlobs } from './services/blobs.ts'
+import type { KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
 import type { Meter } from './services/meter.ts'
 import { createNotices, type Notices } from './services/notices.ts'
@@ -56,6 +56,7 @@ export interface Outside {
   /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
   prepareDatabase(database: OpenDatabase): Promise<SecretsService>
   readonly meter: Meter
+  openBlobs(source: Pick<Core, 'pool' | 'log'>): Promise<KernelBlobs>
   openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock'>): ArchivesService
   /** Another store of rate limits than the database. */
   openLimits?(source: LimitsSource): Promise<OpenLimits>
@@ -80,6 +81,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
   const { pool } = database
   const orm: Db = openOrm(pool)
   const ownLimits = createLimits(pool, clock)
+  const blobs = await outside.openBlobs({ pool, log })
   const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
   const { connection } = database
   const notices = await createNotices({ pool, connection, log, clock, secrets })
@@ -128,7 +130,7 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     meter: outside.meter,
     audit: createAudit(pool, secrets),
     limits: relief?.limits ?? ownLimits,
-    blobs: createBlobs(pool),
+    blobs,
     archives: outside.openArchives?.({ ...given, database, secrets }),
     async close() {
       await runner.stop()

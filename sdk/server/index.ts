@@ -87,6 +87,7 @@ export {
   type AuditEntry,
   type AuditService,
   type BlobsService,
+  type BlobStore,
   type ClockService,
   type DescribedSetting,
   type HeadTag,
@@ -105,6 +106,7 @@ export {
   type SessionRow,
   type SessionsService,
   type SettingsService,
+  type OpenedBlob,
 } from './services.ts'
 export {
   listen,

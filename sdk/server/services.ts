@@ -11,6 +11,7 @@ import {
   type SettingDeclarations,
   type SettingValues,
 } from '@spawnpoint/sdk/common'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { InstanceSafeMode, PackageSignature, PluginPackagesService } from './plugin-packages.ts'
 
@@ -221,8 +222,22 @@ export interface BlobsService {
   remove(scope: string, id: string): Promise<void>
 }
 
-/** The token of {@link BlobsService}. @example answer(saveNote, { blobs: Blobs }, handleSaveNote) */
-export const Blobs = defineService<BlobsService>('kernel.blobs')
+/** A stored blob that is read as it is needed. @example reply.send(blob.read({ first: 0, last: 99 })) */
+export interface OpenedBlob {
+  readonly size: number
+  readonly type: string
+  /** Bytes from the first to the last one, both included; all of them when left out. */
+  read(part?: { readonly first: number; readonly last: number }): Readable
+}
+
+/** {@link BlobsService} that also hands bytes on piece by piece. @example const blob = await blobs.open('pictures', id) */
+export interface BlobStore extends BlobsService {
+  /** Nothing but the size and a first piece is in memory. */
+  open(scope: string, id: string): Promise<OpenedBlob | null>
+}
+
+/** The token of {@link BlobStore}. @example answer(saveNote, { blobs: Blobs }, handleSaveNote) */
+export const Blobs = defineService<BlobStore>('kernel.blobs')
 
 /** The one source of time. @example clock.now() */
 export interface ClockService {

@@ -70,8 +70,8 @@ try {
   })
   const startCost = processorMs()
   stopOnSignals()(server.stop)
-  // Closed until an operator opens it, and one of the screens that are measured.
-  await server.core.settings.write({ store_enabled: true })
+  // Closed until an operator opens them, and among what is measured.
+  await server.core.settings.write({ store_enabled: true, image_hosting_enabled: true })
   const signedIn: BenchPerson[] = []
   for (let number = 0; number < Number(people); number += together) {
     const some = Array.from({ length: Math.min(together, Number(people) - number) }, (_, index) =>

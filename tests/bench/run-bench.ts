@@ -7,6 +7,7 @@ import { firstPaint } from './first-paint.ts'
 import { formatTable } from './format-table.ts'
 import { gifts } from './gifts.ts'
 import { idleMemory } from './idle-memory.ts'
+import { imagePage } from './image-page.ts'
 import { kernelSize } from './kernel-size.ts'
 import { leaderboard } from './leaderboard.ts'
 import { layoutShift } from './layout-shift.ts'
@@ -31,6 +32,7 @@ const parts: readonly Part[] = [
   paletteSearch,
   leaderboard,
   afk,
+  imagePage,
   simulation,
   idleMemory,
   startTime,

@@ -5,6 +5,85 @@ const queries = 'builtin/pictures/server/picture-queries.ts'
 /** Pictures and what is built on them. */
 export const pictureMutants: readonly Mutant[] = [
   {
+    rule: 'KRN33',
+    file: 'kernel/cli/blobs/database-blobs.ts',
+    find: 'yield piece.subarray(Math.max(0, first - from), last - from + 1)',
+    replace: 'yield piece.subarray(0, last - from + 1)',
+  },
+  {
+    rule: 'KRN33',
+    file: 'kernel/cli/blobs/database-blobs.ts',
+    find: 'let from = first - (first % PIECE)',
+    replace: 'let from = 0',
+  },
+  {
+    rule: 'KRN33',
+    file: 'kernel/cli/blobs/s3-client.ts',
+    find: '{ range: `bytes=${part.first}-${part.last}` }',
+    replace: '{ range: `bytes=${part.first}-${part.last + 1}` }',
+  },
+  {
+    rule: 'KRN33',
+    file: 'kernel/cli/blobs/s3-blobs.ts',
+    find: 'if (keys.length === 0) return',
+    replace: 'if (keys.length < 3) return',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/s3-blobs.ts',
+    find: ' ?? older.get(scope, id)',
+    replace: '',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/s3-blobs.ts',
+    find: 'if (!found) return older.open(scope, id)',
+    replace: 'if (!found) return null',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/s3-blobs.ts',
+    find: '      await older.remove(scope, id)\n',
+    replace: '',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/s3-client.ts',
+    find: 'const RETRIES = 2',
+    replace: 'const RETRIES = 0',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/s3-client.ts',
+    find: "'x-amz-content-sha256': hashOf(body ?? '')",
+    replace: "'x-amz-content-sha256': 'UNSIGNED-PAYLOAD'",
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/open-blobs.ts',
+    find: "    await client.list('kernel/')\n",
+    replace: '    return createS3Blobs(client, older)\n',
+  },
+  {
+    rule: 'KRN34',
+    file: 'kernel/cli/blobs/read-s3.ts',
+    find: 'if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {',
+    replace: 'if (!endpoint || !bucket || !accessKeyId) {',
+  },
+  {
+    rule: 'IMG16',
+    file: 'builtin/pictures/server/create-pictures.ts',
+    find: '  await insertContent(db.orm, id, encoded, clock.now())\n  await storeBlobs(blobs, id, encoded)\n',
+    replace:
+      '  await storeBlobs(blobs, id, encoded)\n  await insertContent(db.orm, id, encoded, clock.now())\n',
+  },
+  {
+    rule: 'IMG16',
+    file: 'builtin/image-hosting/server/purge.ts',
+    find: '  await dropOldReservations(db.orm, now)\n',
+    replace: '',
+  },
+  {
     rule: 'PIC10',
     file: 'builtin/pictures/server/encode-picture.ts',
     find: 'const LEAST_STEP = 3',

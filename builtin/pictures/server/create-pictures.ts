@@ -1,7 +1,7 @@
 import type { PicturesService, PictureVariant, SavedPicture } from '@spawnpoint/contracts/pictures'
 import { usualCaps } from '@spawnpoint/contracts/pictures/schemas'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { Blobs, Clock, Database, Log, type BlobsService } from '@spawnpoint/sdk/server'
+import { Blobs, Clock, Database, Log, type BlobsService, type BlobStore } from '@spawnpoint/sdk/server'
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { encodePicture, PictureRefused, type EncodedPicture } from './encode-picture.ts'
@@ -35,6 +35,9 @@ const blobId = (content: string, variant: Stored) => `${content}.${variant}`
 
 export const removeBlobs = (blobs: BlobsService, content: string) =>
   Promise.all(stored.map((variant) => blobs.remove(SCOPE, blobId(content, variant))))
+
+export const openBlob = (blobs: BlobStore, content: string, variant: Stored) =>
+  blobs.open(SCOPE, blobId(content, variant))
 
 export const readBlob = (blobs: BlobsService, content: string, variant: Stored) =>
   blobs.get(SCOPE, blobId(content, variant))

@@ -1,6 +1,6 @@
-import { EndpointFailure } from '@spawnpoint/sdk/server'
+import { EndpointFailure, type OpenedBlob } from '@spawnpoint/sdk/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readBlob, type Services } from './create-pictures.ts'
+import { openBlob, type Services } from './create-pictures.ts'
 import { chooseVariant, type Chosen } from './choose-variant.ts'
 import { base, extensionOf, findRows } from './picture-queries.ts'
 import { readRange } from './read-range.ts'
@@ -37,14 +37,16 @@ function setHeaders(reply: FastifyReply, tag: string, name: string, { final, var
 const isKnown = (header: string | undefined, tag: string) =>
   header?.split(',').some((each) => [tag, `W/${tag}`, '*'].includes(each.trim())) ?? false
 
-function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, tag: string) {
+/** Piece by piece: many slow readers of large pictures hold little memory. */
+function sendBlob(request: FastifyRequest, reply: FastifyReply, blob: OpenedBlob, tag: string) {
   const { range, 'if-range': ifRange } = request.headers
-  const wanted = ifRange === undefined || ifRange === tag ? readRange(range, bytes.length) : null
+  const wanted = ifRange === undefined || ifRange === tag ? readRange(range, blob.size) : null
   if (wanted === 'unsatisfiable')
-    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
-  if (!wanted) return reply.send(bytes)
-  reply.code(206).header('content-range', `bytes ${wanted.first}-${wanted.last}/${bytes.length}`)
-  return reply.send(bytes.subarray(wanted.first, wanted.last + 1))
+    return reply.code(416).header('content-range', `bytes */${blob.size}`).send()
+  const part = wanted ?? { first: 0, last: blob.size - 1 }
+  if (wanted) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${blob.size}`)
+  reply.header('content-length', part.last - part.first + 1)
+  return request.method === 'HEAD' ? reply.send() : reply.send(blob.read(part))
 }
 
 export const servePictures = (services: Services) => (app: FastifyInstance) => {
@@ -56,12 +58,15 @@ export const servePictures = (services: Services) => (app: FastifyInstance) => {
       const { params, headers } = request
       const { chosen, content } = await findFile(services, params, headers.accept)
       const tag = `"${content.hash.slice(0, 32)}-${chosen.stored}"`
-      setHeaders(reply, tag, `${params.id}.${extensionOf(chosen.type)}`, chosen)
-      if (isKnown(headers['if-none-match'], tag)) return reply.code(304).send()
-      const blob = await readBlob(services.blobs, content.id, chosen.stored)
+      if (isKnown(headers['if-none-match'], tag)) {
+        setHeaders(reply, tag, `${params.id}.${extensionOf(chosen.type)}`, chosen)
+        return reply.code(304).send()
+      }
+      const blob = await openBlob(services.blobs, content.id, chosen.stored)
       if (!blob) throw notFound()
+      setHeaders(reply, tag, `${params.id}.${extensionOf(chosen.type)}`, chosen)
       reply.type(blob.type)
-      return sendBytes(request, reply, Buffer.from(blob.bytes), tag)
+      return sendBlob(request, reply, blob, tag)
     },
   })
 }

@@ -15,6 +15,8 @@ export interface SpawnOptions {
   readonly plugins?: string
   /** How long a process runs until its start counts as a success. */
   readonly steadyAfterMs?: number
+  /** More variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 async function portOf(child: ChildProcess): Promise<number | null> {
@@ -25,7 +27,8 @@ async function portOf(child: ChildProcess): Promise<number | null> {
 }
 
 /** The product in a process of its own. */
-export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', steadyAfterMs }: SpawnOptions) {
+export function spawnServer(options: SpawnOptions) {
+  const { databaseUrl, dataDir, secretKey, plugins = '', steadyAfterMs } = options
   const env = {
     ...childEnv(),
     PORT: '0',
@@ -35,6 +38,7 @@ export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', ste
     LOG_LEVEL: 'silent',
     SECRET_KEY: secretKey,
     PLUGINS: plugins,
+    ...options.env,
     ...(steadyAfterMs === undefined ? {} : { STEADY_AFTER_MS: String(steadyAfterMs) }),
   }
   const child = spawn(process.execPath, [...nodeOptions, script], {
@@ -43,6 +47,7 @@ export function spawnServer({ databaseUrl, dataDir, secretKey, plugins = '', ste
   })
   const ended = once(child, 'exit')
   return {
+    pid: child.pid,
     /** Where it listens once it is ready; null when it died before. */
     port: portOf(child),
     /** The signal that ended it. */
