@@ -108,6 +108,7 @@ it.each([
       another.kill()
       expect([await cut, await another.signal()]).toEqual(['cut', 'SIGKILL'])
     } finally {
+      another.kill()
       await holder.query(`select pg_advisory_unlock(${LOCK})`)
       await holder.query(`drop function public.wait_here() cascade`)
       holder.release()

@@ -13,8 +13,8 @@ export const pictureMutants: readonly Mutant[] = [
   {
     rule: 'KRN33',
     file: 'kernel/cli/blobs/database-blobs.ts',
-    find: 'let from = first - (first % PIECE)',
-    replace: 'let from = 0',
+    find: '[scope, id, from + 1, PIECE]',
+    replace: '[scope, id, from, PIECE]',
   },
   {
     rule: 'KRN33',
