@@ -157,7 +157,7 @@ const peakOf = (pid: number | undefined) =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const { files, width, height, most } = soak(
-  { files: 200, width: 4_000, height: 3_000, most: 900 },
+  { files: 200, width: 2_000, height: 1_500, most: 600 },
   { files: 24, width: 1_200, height: 900, most: 400 },
 )
 
