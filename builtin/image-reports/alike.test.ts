@@ -2,6 +2,7 @@ import { Users } from '@spawnpoint/contracts/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { likenessKeys } from '../pictures/contract/schemas.ts'
 import { aScene } from '../pictures/testing.ts'
 import { createVisitors } from './testing.ts'
 
@@ -124,4 +125,25 @@ it('[REP17] only reports it where images are never hidden by themselves, and let
   expect(await reportOf(String(body['name']))).toMatchObject({ alike: before, hidden: false })
   const other = await visitors.upload(api, { bytes: await newScene().png().toBuffer() })
   expect(await reportOf(String(other.body['name']))).toBe(null)
+})
+
+it('[REP17] lets an image be that shares a block with a removed one by chance', async () => {
+  const before = await removed(newScene())
+  const scene = newScene()
+  const { api } = await server.signIn()
+  const { body } = await visitors.upload(api, { bytes: await scene.clone().png().toBuffer() })
+  const { rows } = await server.pool.query<{ likeness: string }>(
+    `select c.likeness from image_hosting.image i join pictures.picture p on p.id = i.picture_id
+     join pictures.content c on c.id = p.content_id where i.name = $1`,
+    [body['name']],
+  )
+  const likeness = rows[0]?.likeness ?? ''
+  const opposite = (BigInt(`0x${likeness}`) ^ ((1n << 64n) - 1n)).toString(16).padStart(16, '0')
+  await server.pool.query(
+    `insert into image_reports.block (hash, likeness, keys, report_id, created_at)
+     values (repeat('a', 64), $1, $2, $3, now())`,
+    [opposite, likenessKeys(likeness), before],
+  )
+  const again = await visitors.upload(api, { bytes: await alike(scene) })
+  expect([again.body['underReview'], await reportOf(String(again.body['name']))]).toEqual([false, null])
 })

@@ -127,9 +127,9 @@ export const pictureMutants: readonly Mutant[] = [
   },
   {
     rule: 'IMG14',
-    file: 'builtin/image-hosting/server/reward.ts',
-    find: 'const offer = services.ledger.get() ? readOffer(services.settings) : null',
-    replace: 'const offer = readOffer(services.settings)',
+    file: 'builtin/image-hosting/server/handle-images.ts',
+    find: 'const offer = ledger.get() ? readOffer(settings) : null',
+    replace: 'const offer = readOffer(settings)',
   },
   {
     rule: 'IMG15',
