@@ -127,8 +127,15 @@ const List = ({ uploads }: { uploads: Uploads<UploadedImage> }) => {
   )
 }
 
-/** The usage is read again once something was uploaded. */
+/** The usage is read again once something was uploaded, and the balance once something was earned. */
 const useRefresh = (uploads: Uploads<UploadedImage>) => {
+  const { refreshSession } = useHost()
+  const earned = useStore(uploads.items, (items) =>
+    items.reduce((sum, { reply }) => sum + (reply?.coins ?? 0), 0),
+  )
+  useEffect(() => {
+    if (earned > 0) void refreshSession('refresh')
+  }, [earned, refreshSession])
   const done = useStore(uploads.items, (items) => items.filter(({ state }) => state === 'done').length)
   const usage = useEndpoint(readUsage)
   const { refetch } = usage
