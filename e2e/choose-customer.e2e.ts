@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
 import { callApi } from './call-api.ts'
 import { checkScreen, settle } from './check-screen.ts'
@@ -60,6 +61,46 @@ test('[QUE7] staff pick the customer of a new server with the keyboard alone', a
       owner: expect.objectContaining({ username: customer.username }),
     }),
   )
+  watch.check()
+  await context.close()
+})
+
+/** Red on the left, blue on the right. */
+const twoColors = async () => {
+  const half = { width: 400, height: 400, channels: 3 as const }
+  const input = { create: { ...half, background: '#0000ff' } }
+  return sharp({ create: { ...half, width: 800, background: '#ff0000' } })
+    .composite([{ input, left: 400, top: 0 }])
+    .png()
+    .toBuffer()
+}
+
+test('[AVA8, AVA9] a customer crops a profile picture with the keyboard alone', async () => {
+  const { page, context } = await site.visitor('customer')
+  const watch = watchPage(page)
+  await page.goto('/account')
+  await settle(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose image' }).first().focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColors() })
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  await expect(dialog.getByRole('button', { name: 'Visible area' })).toBeFocused()
+  await page.keyboard.press('+')
+  for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Shift+ArrowRight')
+  await tabTo(page, 'button', 'Save picture')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const { user_info: user } = (await callApi(page, 'GET', '/api/user/session')) as {
+    user_info?: { avatar: string }
+  }
+  const bytes = await page.evaluate(async (path) => {
+    const answer = await fetch(path, { headers: { accept: 'image/webp' } })
+    return [...new Uint8Array(await answer.arrayBuffer())]
+  }, user?.avatar ?? '')
+  const { channels } = await sharp(Buffer.from(bytes)).stats()
+  const [red, , blue] = channels.map(({ mean }) => mean)
+  expect([red, blue]).toEqual([expect.closeTo(255, -1.5), expect.closeTo(0, -1.5)])
   watch.check()
   await context.close()
 })
