@@ -1,8 +1,8 @@
+import { likenessKeys } from '@spawnpoint/contracts/pictures/schemas'
 import { Users } from '@spawnpoint/contracts/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
-import { likenessKeys } from '../pictures/contract/schemas.ts'
 import { aScene } from '../pictures/testing.ts'
 import { createVisitors } from './testing.ts'
 
