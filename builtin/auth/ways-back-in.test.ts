@@ -80,6 +80,48 @@ it('[AUT38] the operator makes an administrator, and switches off a lost second 
   expect(JSON.stringify(body)).toContain('Administrator')
 })
 
+it('[AUT46] the operator creates an administrator, whose printed password logs in', async () => {
+  const { text: said } = await run('create-admin', 'operator', 'operator@example.com')
+  const password = / is (\S+)\. Change/.exec(said)?.[1] ?? ''
+  expect(await logIn('operator', password)).toMatchObject({ success: true })
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const { body } = await api.get('/api/users?search=operator')
+  expect(JSON.stringify(body)).toContain('Administrator')
+  const { rows } = await server.pool.query(
+    `select actor from kernel.audit where action = 'auth:created-by-operator'`,
+  )
+  expect(rows).toEqual([{ actor: null }])
+})
+
+it.each([
+  ['operator', 'other@example.com', 'USERS_USERNAME_TAKEN'],
+  ['other', 'operator@example.com', 'USERS_EMAIL_TAKEN'],
+  ['a b', 'other@example.com', 'Give a username'],
+  ['other', 'nowhere', 'Give a username'],
+])('[AUT46] creates nothing for %s and %s', async (name, address, reason) => {
+  const count = async () => (await server.pool.query('select count(*)::int as all from users.account')).rows
+  const before = await count()
+  expect(await run('create-admin', name, address)).toEqual({
+    failed: true,
+    text: expect.stringContaining(reason),
+  })
+  expect(await count()).toEqual(before)
+})
+
+it('[USR34] the operator erases somebody, named twice', async () => {
+  const { person, api } = await server.signIn()
+  expect(await run('erase', person.username, 'somebody-else')).toMatchObject({ failed: true })
+  expect((await api.get('/api/servers')).status).toBe(200)
+  expect(await run('erase', person.username, person.username)).not.toHaveProperty('failed')
+  expect((await api.get('/api/servers')).status).toBe(401)
+  const { rows } = await server.pool.query(
+    `select actor, after from kernel.audit where action = 'users:erased' and target = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ actor: null, after: { username: expect.stringMatching(/^deleted-/) } }])
+  expect(await run('erase', 'nobody-here', 'nobody-here')).toMatchObject({ failed: true })
+})
+
 it('[AUT38] a command says what is wrong and ends with 1', async () => {
   expect(await admin('grant', 'nobody-here')).toMatchObject({
     code: 1,

@@ -52,8 +52,17 @@ async function verifyAuditLog() {
 
 function addPluginCommands(program: Command, { host }: RunningServer) {
   const commands = host.running().flatMap(({ owned }) => owned.registrations.commands)
+  const groups = new Map<string, Command>()
+  // A name of two words is a command of a group: `config plan`.
+  const groupOf = (name: string) => {
+    const group = groups.get(name) ?? program.command(name).description(`commands of ${name}`)
+    groups.set(name, group)
+    return group
+  }
   for (const { name, summary, arguments: names, run } of commands) {
-    const command = program.command(name).description(summary)
+    const [first = '', second] = name.split(' ')
+    const parent = second === undefined ? program : groupOf(first)
+    const command = parent.command(second ?? first).description(summary)
     for (const each of names) command.argument(`<${each}>`)
     command.action(async () => {
       const { text, failed } = await run(command.args)

@@ -34,6 +34,8 @@ if (Number(process.versions.node.split('.')[0]) < oldestMajor)
     `Spawnpoint starts on Node ${oldestMajor} or later, and this is ${process.versions.node}: install a newer Node, then run this again.`,
   )
 
+// A release is installed and built already, and its folder may be read-only.
+const isRelease = existsSync(join(root, 'release.json'))
 const installer = createInstaller(root, giveUp)
 
 /** @param {string} file */
@@ -60,13 +62,15 @@ const thriftyMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
  * @param {string[] | undefined} first
  */
 const prepare = (first) => {
-  const release =
-    first || !installer.isInstalled() ? takePrepareLock(join(root, '.cache', 'prepare.lock')) : null
-  if (!installer.isInstalled()) installer.install()
+  const isReady = () => isRelease || installer.isInstalled()
+  const mustWait = !isReady() || (first !== undefined && !isRelease)
+  const release = mustWait ? takePrepareLock(join(root, '.cache', 'prepare.lock')) : null
+  if (!isReady()) installer.install()
   const node = findNode()
   const path = [dirname(node), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
   // Compiled code kept between starts: half the time to start, and less memory.
-  const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+  const cache = isRelease ? resolve(root, process.env['DATA_DIR'] ?? '.data', 'cache') : join(root, '.cache')
+  const kept = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
   const env = { ...kept, ...thriftyMemory, ...process.env, PATH: path }
   /** @param {string[]} command */
   const argsOf = ([file = '', ...rest]) => [
@@ -74,8 +78,9 @@ const prepare = (first) => {
     resolve(root, file),
     ...rest,
   ]
-  if (first) {
-    const { status } = spawnSync(node, argsOf(first), { cwd: root, stdio: 'inherit', env })
+  const before = isRelease && first ? ['kernel/cli/compile.ts'] : first
+  if (before) {
+    const { status } = spawnSync(node, argsOf(before), { cwd: root, stdio: 'inherit', env })
     if (status !== 0) process.exit(status ?? 1)
   }
   release?.()

@@ -4,10 +4,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { kernelFailure } from '../server/http/failure.ts'
 import type { Core } from '../server/core.ts'
 import type { Meter } from '../server/services/meter.ts'
+import { createProductMetrics, type MeasuredProduct } from './product-metrics.ts'
 
 export interface Metrics extends Meter {
-  /** Also reads these gauges from now on. */
-  watch(core: Pick<Core, 'pool' | 'cache'>): void
+  /** Also reads these gauges from now on, and what the plugins offer. */
+  watch(product: Pick<Core, 'pool' | 'cache'> & MeasuredProduct): void
 }
 
 const sameToken = (given: string, wanted: string) => {
@@ -16,14 +17,14 @@ const sameToken = (given: string, wanted: string) => {
 }
 
 /** Answers `/api/metrics` to whoever has the token; without one the call is absent. */
-function mountMetrics(app: FastifyInstance, token: string | null, registry: Registry): void {
+function mountMetrics(app: FastifyInstance, token: string | null, read: () => Promise<string>): void {
   app.get(
     '/api/metrics',
     { config: { access: { public: 'guarded by METRICS_TOKEN; absent without it' } } },
     async (request, reply) => {
       const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
       if (!token || !given || !sameToken(given, token)) throw kernelFailure('NOT_FOUND')
-      return reply.type('text/plain; version=0.0.4').send(await registry.metrics())
+      return reply.type('text/plain; version=0.0.4').send(await read())
     },
   )
 }
@@ -66,14 +67,16 @@ export function createMetrics(token: string | null): Metrics {
         this.set(read())
       },
     })
+  let readProduct = async () => ''
   return {
     answered: (plugin, route, status, seconds) =>
       answers.observe({ plugin, route, status: String(status) }, seconds),
     fault: (plugin) => faults.inc({ plugin }),
     late: (plugin) => late.inc({ plugin }),
     policyReport: () => policyReports.inc(),
-    mount: (app) => mountMetrics(app, token, registry),
-    watch({ pool, cache }) {
+    mount: (app) => mountMetrics(app, token, async () => (await registry.metrics()) + (await readProduct())),
+    watch({ pool, cache, ...product }) {
+      readProduct = createProductMetrics({ ...product, pool })
       gauge('spawnpoint_database_connections', 'Open connections of the pool', () => pool.totalCount)
       gauge('spawnpoint_database_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
       gauge('spawnpoint_sessions_in_memory', 'Sessions held in memory', cache.size)

@@ -3,6 +3,7 @@ import type { ClosedNetwork } from '../packages/server/context/closed-network.ts
 import { createPackagedPlugins, type InstalledPlugins } from '../packages/server/packaged-plugins.ts'
 import { startApp, type App, type AppOptions, type PageHandlers } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
+import { checkHealth } from '../server/host/check-health.ts'
 import { createSecrets } from '../server/secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
 import { refuseUnfinishedRestore } from './archive/restore-mark.ts'
@@ -116,6 +117,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     throw await guard.fail(error)
   })
   if (packages === null) throw new Error('the server started without its packages')
-  metrics.watch(app.core)
+  metrics.watch({ ...app.core, health: () => checkHealth(app.host) })
   return { ...app, packages }
 }

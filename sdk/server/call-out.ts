@@ -1,5 +1,8 @@
+import { lookup, type LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import https from 'node:https'
+import https, { type RequestOptions } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
 
 const MOST_HOPS = 3
 // As an import it would load all of `fetch`, which is what this does without: 14 MB that an idle server keeps.
@@ -14,6 +17,16 @@ export interface OutgoingCall {
   readonly timeoutMs: number
   /** Bytes that an answer may have. */
   readonly largest: number
+  /**
+   * For addresses that people enter: an address that is not on the public internet is refused with a `PrivateAddressError`,
+   * also behind a name. Hosts of `except` (`name` or `name:port`) are let through, without TLS as well.
+   */
+  readonly publicOnly?: { readonly except: readonly string[] }
+}
+
+/** Thrown by {@link callOut} for an address that is not on the public internet. @example const isRefused = (error: unknown) => error instanceof PrivateAddressError */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError'
 }
 
 /** The answer of the other server. @example const isFound = ({ status }: OutgoingReply) => status === 200 */
@@ -27,10 +40,36 @@ export interface OutgoingReply {
 
 const isLoopback = ({ hostname }: URL) => hostname === '127.0.0.1' || hostname === '[::1]'
 
-/** Without TLS only on this very machine. */
-function requestOf(url: URL) {
+const isExcepted = ({ host, hostname }: URL, { publicOnly }: OutgoingCall) =>
+  publicOnly?.except.some((each) => each === host || each === hostname) === true
+
+/** Every address of a name is checked, and the connection goes to exactly these: a second question could get another answer. */
+const publicLookup: NonNullable<RequestOptions['lookup']> = (host, { all }, done) => {
+  lookup(host, { all: true }, (error, addresses: readonly LookupAddress[]) => {
+    if (error) return done(error, [])
+    const [first] = addresses
+    const wrong = addresses.find(({ address }) => !isPublicAddress(address))
+    if (wrong)
+      return done(new PrivateAddressError(`${host} leads to ${wrong.address}, which is not public`), [])
+    if (all || !first) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  })
+}
+
+/** Options of the request that keep a call to an address that somebody entered on the public internet. */
+function reachOf(url: URL, outgoing: OutgoingCall): Pick<RequestOptions, 'lookup'> {
+  if (!outgoing.publicOnly || isExcepted(url, outgoing)) return {}
+  const bare = url.hostname.replace(/^\[|\]$/g, '')
+  // An address is connected to without asking for it.
+  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw new PrivateAddressError(`${bare} is not public`)
+  return { lookup: publicLookup }
+}
+
+/** Without TLS only on this very machine, or where the operator said so. */
+function requestOf(url: URL, outgoing: OutgoingCall) {
   if (url.protocol === 'https:') return https.request
-  if (url.protocol === 'http:' && isLoopback(url)) return http.request
+  const mayBePlain = outgoing.publicOnly ? isExcepted(url, outgoing) : isLoopback(url)
+  if (url.protocol === 'http:' && mayBePlain) return http.request
   throw new Error(`${url.origin} is called over https only`)
 }
 
@@ -49,7 +88,8 @@ async function readBytes(response: IncomingMessage, largest: number): Promise<Bu
 async function exchange(url: URL, outgoing: OutgoingCall, signal: AbortSignal): Promise<OutgoingReply> {
   const { method, headers, body, largest } = outgoing
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = requestOf(url)(url, { method, headers, signal, agent: false })
+    const reach = reachOf(url, outgoing)
+    const request = requestOf(url, outgoing)(url, { method, headers, signal, agent: false, ...reach })
     request.once('response', resolve)
     // Stays for what fails after the answer has begun, which the answer tells too.
     request.on('error', reject)

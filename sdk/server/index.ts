@@ -1,3 +1,4 @@
+export { isPublicAddress } from './public-address.ts'
 export { addressPrefix } from './address-prefix.ts'
 export {
   answer,
@@ -10,7 +11,7 @@ export {
   type HandlerInput,
 } from './answer.ts'
 export { keepFor } from './keep-for.ts'
-export { callOut, type OutgoingCall, type OutgoingReply } from './call-out.ts'
+export { callOut, PrivateAddressError, type OutgoingCall, type OutgoingReply } from './call-out.ts'
 export { Database, identity, type DatabaseService } from './database.ts'
 export type {
   Db,
@@ -62,6 +63,7 @@ export {
   type ArchiveVerification,
   type ArchiveWork,
 } from './archives.ts'
+export { MetricSources, type MetricFigure, type MetricSource } from './metric-sources.ts'
 export { forPlugins, isForPlugins } from './for-plugins.ts'
 export { pluginRemoved } from './plugin-removed.ts'
 export { RecentLog, type LogLine, type RecentLogService } from './recent-log.ts'

@@ -27,6 +27,10 @@ const own = [
   'admin.tickets.replies.create',
   'admin.tickets.replies.edit',
   'admin.tickets.replies.delete',
+  'admin.webhooks.list',
+  'admin.webhooks.create',
+  'admin.webhooks.edit',
+  'admin.webhooks.delete',
 ]
 
 const full = ['create', 'edit', 'delete', 'list']

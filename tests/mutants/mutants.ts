@@ -53,10 +53,12 @@ import { auditLogMutants } from './audit-log.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketDepthMutants } from './ticket-depth.ts'
+import { webhookMutants } from './webhooks.ts'
 
 /** Every deliberate breakage, by area of the rules. */
 export const mutants: readonly Mutant[] = [
   ...lookMutants,
+  ...webhookMutants,
   ...accessMutants,
   ...sessionMutants,
   ...startUpMutants,

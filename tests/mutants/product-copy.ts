@@ -17,6 +17,7 @@ const parts = [
   'README.md',
   'LICENSE',
   'index.html',
+  '.docker',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -11,6 +11,7 @@ export interface Screen {
 }
 
 const [canned, mayReply] = ['/mc-admin/canned-replies', 'admin.tickets.replies']
+const [hooks, mayHook] = ['/mc-admin/webhooks', 'admin.webhooks']
 
 /** Every screen of the specification, written by hand from its text and never from the manifests. */
 export const screens: readonly Screen[] = [
@@ -324,6 +325,10 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR126', path: `${canned}/create`, area: 'admin', permission: `${mayReply}.create` },
   { cites: 'SCR127', path: `${canned}/:id/edit`, area: 'admin', permission: `${mayReply}.edit` },
   { cites: 'SCR128', path: `${canned}/:id/delete`, area: 'admin', permission: `${mayReply}.delete` },
+  { cites: 'SCR130', path: hooks, area: 'admin', permission: `${mayHook}.list` },
+  { cites: 'SCR131', path: `${hooks}/create`, area: 'admin', permission: `${mayHook}.create` },
+  { cites: 'SCR132', path: `${hooks}/:id/edit`, area: 'admin', permission: `${mayHook}.edit` },
+  { cites: 'SCR133', path: `${hooks}/:id/delete`, area: 'admin', permission: `${mayHook}.delete` },
   { cites: 'SCR97, GRD14', path: '/mc-admin/servers', area: 'admin', permission: 'admin.servers.list' },
   {
     cites: 'SCR99, GRD11',

@@ -1,10 +1,14 @@
 import { passwordChanged } from '@spawnpoint/contracts/auth'
 import type { Person } from '@spawnpoint/contracts/users'
-import type { AdminCommand, ServerHost, Transaction } from '@spawnpoint/sdk/server'
+import { email, username } from '@spawnpoint/contracts/users/schemas'
+import { EndpointFailure, type AdminCommand, type ServerHost, type Transaction } from '@spawnpoint/sdk/server'
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { AuthContext } from './auth-context.ts'
 import { savePasswordHash } from './credential-queries.ts'
 import { removeSecondFactor } from './handle-user-security.ts'
+
+const newAccount = z.object({ username, email })
 
 type Action = (context: AuthContext, tx: Transaction, person: Person) => Promise<string>
 
@@ -48,9 +52,38 @@ const resetPassword = (context: AuthContext): AdminCommand => ({
   },
 })
 
+/** An account for somebody at the terminal, where no email is set up yet or the link for the first one is out of reach. */
+const createAdministrator = (context: AuthContext): AdminCommand => ({
+  summary: 'create an account that is an administrator; its password is printed once',
+  arguments: ['username', 'email'],
+  async run([name = '', address = '']) {
+    const given = newAccount.safeParse({ username: name, email: address })
+    if (!given.success)
+      return { failed: true, text: 'Give a username and an email address as for a registration.' }
+    const password = randomBytes(15).toString('base64url')
+    const hash = await context.passwords.hash(password)
+    try {
+      await context.db.orm.transaction(async (tx) => {
+        const names = { firstName: '', lastName: '', ip: '', verified: true }
+        const person = await context.users.create(tx, { ...given.data, ...names })
+        await savePasswordHash(tx, person.id, hash, context.now())
+        await context.roles.assignAdministrator(tx, person.id)
+        await context.log.record(tx, { user: person.id, action: 'created-by-operator', actor: null })
+      })
+    } catch (error) {
+      if (!(error instanceof EndpointFailure)) throw error
+      return { failed: true, text: `The account was not created: ${error.code}.` }
+    }
+    return {
+      text: `${given.data.username} is an administrator. The password is ${password}. Change it after the first log-in.`,
+    }
+  },
+})
+
 /** Ways back in for an operator with access to the server. */
 export const registerAdminCommands = (host: ServerHost, context: AuthContext): void => {
   host.command('grant', commandFor(context, 'make a user an administrator', grant))
+  host.command('create-admin', createAdministrator(context))
   host.command('reset-password', resetPassword(context))
   host.command(
     'reset-2fa',

@@ -31,6 +31,7 @@ import {
   handleSendUserReset,
 } from './handle-user-security.ts'
 import { handleFindSso, handleLogOut, handleResume } from './handle-session-ends.ts'
+import { signInMetrics } from './sign-in-metrics.ts'
 
 const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) => forgetPerson(db.orm, payload.id))
 
@@ -40,6 +41,7 @@ export default definePluginServer(manifest, {
   provides: [
     provide(Auth, { context: AuthContext }, ({ context }) => createAuthService(context)),
     provide(RequiredStepSource, { auth: Auth }, ({ auth }) => auth),
+    signInMetrics,
   ],
   endpoints: [
     handleLogIn,

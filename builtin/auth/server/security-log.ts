@@ -3,26 +3,34 @@ import type { AuditService, EventsService, Queries } from '@spawnpoint/sdk/serve
 import type { z } from 'zod'
 
 /** Writes what happened to an account where its owner and staff can read it, and tells other plugins. */
-export const createSecurityLog = ({ audit, events }: { audit: AuditService; events: EventsService }) => ({
-  record: (
-    tx: Queries,
-    entry: {
-      user: string | null
-      action: string
-      actor?: string | null
-      ip?: string
-      attempt?: boolean
+export const createSecurityLog = ({ audit, events }: { audit: AuditService; events: EventsService }) => {
+  /** Since this process started, for `/api/metrics`. */
+  const counts = { succeeded: 0, failed: 0 }
+  return {
+    counts,
+    async record(
+      tx: Queries,
+      entry: {
+        user: string | null
+        action: string
+        actor?: string | null
+        ip?: string
+        attempt?: boolean
+      },
+    ) {
+      if (entry.attempt) counts.failed += 1
+      else if (entry.action === 'logged-in') counts.succeeded += 1
+      await audit.write(tx, {
+        actor: entry.actor === undefined ? entry.user : entry.actor,
+        action: `auth:${entry.action}`,
+        ...(entry.user === null ? {} : { target: entry.user }),
+        ...(entry.ip ? { ip: entry.ip } : {}),
+        ...(entry.attempt ? { attempt: true } : {}),
+      })
     },
-  ) =>
-    audit.write(tx, {
-      actor: entry.actor === undefined ? entry.user : entry.actor,
-      action: `auth:${entry.action}`,
-      ...(entry.user === null ? {} : { target: entry.user }),
-      ...(entry.ip ? { ip: entry.ip } : {}),
-      ...(entry.attempt ? { attempt: true } : {}),
-    }),
-  tell: <S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>) =>
-    events.emit(tx, event, payload),
-})
+    tell: <S extends z.ZodType>(tx: Queries, event: EventType<S>, payload: z.input<S>) =>
+      events.emit(tx, event, payload),
+  }
+}
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -10,6 +10,7 @@ import {
   Sessions,
 } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { coinMetrics } from './coin-metrics.ts'
 import { handleReadCoinFigures } from './coin-figures.ts'
 import { economyFileRoute, economyJob, handleReadEconomy } from './economy.ts'
 import { handleReadReport, reportFileRoute } from './economy-report.ts'
@@ -42,6 +43,7 @@ export default definePluginServer(manifest, {
     provide(Simulator, {}, createSimulator),
     rankCoins,
     showCoins,
+    coinMetrics,
   ],
   endpoints: [
     handleReadBalance,

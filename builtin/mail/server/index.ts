@@ -30,6 +30,7 @@ import {
 } from './handle-bounces.ts'
 import { handleListUserEmails } from './handle-user-emails.ts'
 import { createPostOffice, PostOffice } from './post-office.ts'
+import { emailMetrics } from './email-metrics.ts'
 import { sendEmail } from './send-email.ts'
 
 const DAY = 86_400_000
@@ -64,7 +65,7 @@ const mailUses = {
 export default definePluginServer(manifest, {
   settings: mailSettings,
   internal: [provide(PostOffice, { settings: Settings }, createPostOffice)],
-  provides: [provide(Mail, mailUses, createMail)],
+  provides: [provide(Mail, mailUses, createMail), emailMetrics],
   endpoints: [
     handleListOwnEmails,
     handleDeleteOwnEmail,

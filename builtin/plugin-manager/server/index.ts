@@ -1,7 +1,8 @@
-import { definePluginServer } from '@spawnpoint/sdk/server'
+import { definePluginServer, Plugins } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleInstallPackage, handleLeaveSafeMode, handleUninstallPlugin } from './install-packages.ts'
 import { handleListPlugins } from './list-plugins.ts'
+import { registerCommands } from './plugin-commands.ts'
 import { handleConfigurePlugin, handleReadPluginConfig } from './plugin-config.ts'
 import { handleDiscardReview, handleFindReview, handleReviewPackage } from './review-packages.ts'
 import { handleDisablePlugin, handleEnablePlugin } from './switch-plugins.ts'
@@ -20,4 +21,6 @@ export default definePluginServer(manifest, {
     handleUninstallPlugin,
     handleLeaveSafeMode,
   ],
+  uses: { plugins: Plugins },
+  setup: ({ plugins }, host) => registerCommands(host, plugins),
 })

@@ -10,11 +10,12 @@ import { handleListLogs } from './handle-logs.ts'
 import { handleGetBuild, handleRemoveBuild } from './handle-one-build.ts'
 import { handleRetryBuild } from './handle-retry-build.ts'
 import { queueJobs } from './queue-jobs.ts'
+import { queueMetrics } from './queue-metrics.ts'
 import { queueListeners } from './queue-listeners.ts'
 import { queueUses } from './queue-uses.ts'
 
 export default definePluginServer(manifest, {
-  provides: [provide(BuildQueue, queueUses, createBuildQueue)],
+  provides: [provide(BuildQueue, queueUses, createBuildQueue), queueMetrics],
   endpoints: [
     handleListBuilds,
     handleCountBuilds,

@@ -48,6 +48,7 @@ import { watchRenewalSwitch } from './watch-renewal-switch.ts'
 import { showServers } from './show-servers.ts'
 import { handleReadServerFigures } from './server-figures.ts'
 import { notifyOfFailure, serverKinds } from './server-kinds.ts'
+import { serverMetrics } from './server-metrics.ts'
 import { serverPlaces } from './server-places.ts'
 import { serverJobs, serverListeners } from './server-jobs.ts'
 import { serverUses } from './server-uses.ts'
@@ -63,6 +64,7 @@ export default definePluginServer(manifest, {
     showServers,
     serverPlaces,
     serverKinds,
+    serverMetrics,
     economyPart,
   ],
   endpoints: [

@@ -1,11 +1,14 @@
 import { generalSettings } from '@spawnpoint/contracts/settings'
-import { definePluginServer } from '@spawnpoint/sdk/server'
+import { Audit, Database, definePluginServer, Plugins, Secrets, Settings } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { handleChangeSettings } from './change-settings.ts'
 import { handleListSettingChanges } from './list-changes.ts'
+import { registerCommands } from './config/config-commands.ts'
 import { handleReadSettings } from './read-settings.ts'
 
 export default definePluginServer(manifest, {
   settings: generalSettings,
   endpoints: [handleReadSettings, handleChangeSettings, handleListSettingChanges],
+  uses: { audit: Audit, db: Database, plugins: Plugins, secrets: Secrets, settings: Settings },
+  setup: (uses, host) => registerCommands(host, uses, process.env),
 })

@@ -14,6 +14,7 @@ import manifest from '../manifest.ts'
 import { copyRole } from './account-queries.ts'
 import { createUsers } from './create-users.ts'
 import { handleDeleteUser } from './delete-user.ts'
+import { eraseCommand, eraseUses } from './erase-command.ts'
 import { handleFindUsers } from './find-users.ts'
 import { handleGetUser, handleListUserRoles, handleListUsers } from './read-users.ts'
 import { handleReadUserFigures } from './user-figures.ts'
@@ -58,4 +59,6 @@ export default definePluginServer(manifest, {
     handleRenewSupportPin,
   ],
   listeners: [keepRole],
+  uses: eraseUses,
+  setup: (services, host) => host.command('erase', eraseCommand(services)),
 })

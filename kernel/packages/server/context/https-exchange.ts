@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttps, type RequestOptions } from 'node:https'
 import { Readable } from 'node:stream'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '../../../../sdk/server/public-address.ts'
 
 /** The edges that tests replace: name service, certificates, and which addresses may be reached. */
 export interface Network {

@@ -1,0 +1,65 @@
+import {
+  EndpointFailure,
+  type AdminCommand,
+  type PluginsService,
+  type ServerHost,
+} from '@spawnpoint/sdk/server'
+
+/** A failure that an operator can mend is a sentence; anything else is a bug and rises. */
+async function explain(work: () => Promise<string>): Promise<{ text: string; failed?: boolean }> {
+  try {
+    return { text: await work() }
+  } catch (error) {
+    if (!(error instanceof EndpointFailure)) throw error
+    const details = Object.values(error.details ?? {}).join(', ')
+    return { failed: true, text: details === '' ? error.code : `${error.code}: ${details}` }
+  }
+}
+
+const listPlugins = (plugins: PluginsService): AdminCommand => ({
+  summary: 'list all plugins with version, state and what is wrong',
+  arguments: [],
+  async run() {
+    const rows = await plugins.list()
+    const width = Math.max(...rows.map(({ id }) => id.length))
+    const lines = rows
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, version, state, reason }) =>
+        `${id.padEnd(width)}  ${version.padEnd(8)}  ${state}${reason === null ? '' : `: ${reason}`}`.trimEnd(),
+      )
+    return { text: lines.join('\n') }
+  },
+})
+
+/** For an operator at the server, e.g. when a plugin keeps everyone out. The running product follows at once. */
+export function registerCommands(host: ServerHost, plugins: PluginsService): void {
+  host.command('list-plugins', listPlugins(plugins))
+  host.command('enable-plugin', {
+    summary: 'switch a plugin on',
+    arguments: ['id'],
+    run: ([id = '']) =>
+      explain(async () => {
+        await plugins.enable(id, null)
+        return `${id} is on.`
+      }),
+  })
+  host.command('disable-plugin', {
+    summary: 'switch a plugin off, with those that need it',
+    arguments: ['id'],
+    run: ([id = '']) =>
+      explain(async () => {
+        await plugins.disable(id, null, true)
+        return `${id} is off.`
+      }),
+  })
+  host.command('leave-safe-mode', {
+    summary: 'let added plugins run again after a start in safe mode',
+    arguments: [],
+    run: () =>
+      explain(async () => {
+        if (plugins.safeMode() === null) return 'Safe mode is off already.'
+        await plugins.leaveSafeMode(null)
+        return 'Safe mode is off.'
+      }),
+  })
+}

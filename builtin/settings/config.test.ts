@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = mkdtempSync(join(tmpdir(), 'config-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await server.stop()
+})
+beforeEach(async () => {
+  vi.unstubAllEnvs()
+  await server.pool.query('delete from kernel.setting')
+  await server.server.core.settings.write({ app_name: 'Northwind', pterodactyl_api_key: 'ptla_first' })
+})
+
+const run = (name: string, ...given: string[]) => {
+  const commands = server.server.host.running().flatMap(({ owned }) => owned.registrations.commands)
+  const command = commands.find((each) => each.name === `config ${name}`)
+  if (!command) throw new Error(`there is no command ${name}`)
+  return command.run(given)
+}
+const path = (name: string) => join(folder, name)
+const write = (text: string) => {
+  writeFileSync(path('wanted.yml'), text)
+  return path('wanted.yml')
+}
+const plan = (text: string) => run('plan', write(text), path('plan.json'))
+const apply = () => run('apply', path('plan.json'))
+const read = (key: string) => server.server.core.settings.describe().find((each) => each.key === key)?.value
+
+it('[CFG1] exports what differs from the defaults, with secrets as references, for its owner alone', async () => {
+  await run('export', path('now.yml'))
+  const text = readFileSync(path('now.yml'), 'utf8')
+  const { settings, plugins } = parse(text) as { settings: object; plugins: Record<string, unknown> }
+  expect(settings).toEqual({ app_name: 'Northwind', pterodactyl_api_key: '${env:PTERODACTYL_API_KEY}' })
+  expect(plugins['gifts']).toEqual({ enabled: true })
+  expect(plugins).not.toHaveProperty('users')
+  expect(text).not.toContain('ptla_first')
+  expect(statSync(path('now.yml')).mode & 0o777).toBe(0o600)
+})
+
+it('[CFG2] [CFG5] an export is a plan without changes', async () => {
+  vi.stubEnv('PTERODACTYL_API_KEY', 'ptla_first')
+  await run('export', path('now.yml'))
+  expect(await run('plan', path('now.yml'), path('plan.json'))).toEqual({ text: 'Nothing to change.' })
+})
+
+it('[CFG3] shows the changes, without secrets, makes them, and has nothing to change then', async () => {
+  vi.stubEnv('PANEL_KEY', 'ptla_second')
+  const text = [
+    'version: 1',
+    'settings:',
+    '  app_name: Southwind',
+    '  pterodactyl_api_key: ${env:PANEL_KEY}',
+    'plugins:',
+    '  leaderboard: { enabled: false }',
+  ].join('\n')
+  expect((await plan(text)).text.split('\n')).toEqual([
+    '~ app_name: "Northwind" -> "Southwind"',
+    '~ pterodactyl_api_key: secret from ${env:PANEL_KEY}',
+    '- plugin leaderboard',
+    `3 changes. To make them: config apply ${path('plan.json')}`,
+  ])
+  expect(readFileSync(path('plan.json'), 'utf8')).not.toContain('ptla')
+  expect(read('app_name')).toBe('Northwind')
+  expect(await apply()).toEqual({ text: 'Made 3 changes.' })
+  expect(read('app_name')).toBe('Southwind')
+  expect((await server.server.plugins.list()).find(({ id }) => id === 'leaderboard')?.enabled).toBe(false)
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+  await server.server.plugins.enable('leaderboard', null)
+  const { rows } = await server.pool.query<{ before: unknown; after: unknown; actor: null }>(
+    `select actor, before, after from kernel.audit where action = 'settings:applied'`,
+  )
+  expect(rows).toEqual([
+    {
+      actor: null,
+      before: { app_name: 'Northwind', pterodactyl_api_key: 'set' },
+      after: { app_name: 'Southwind', pterodactyl_api_key: 'changed' },
+    },
+  ])
+})
+
+it.each([
+  ['a setting', () => server.server.core.settings.write({ company_city: 'Bonn' })],
+  ['a secret', () => server.server.core.settings.write({ pterodactyl_api_key: 'ptla_third' })],
+  ['a plugin', () => server.server.plugins.disable('leaderboard', null)],
+])('[CFG4] applies nothing when %s has changed since the plan', async (_what, move) => {
+  await plan('{ version: 1, settings: { app_name: Southwind } }')
+  await move()
+  expect(await apply()).toEqual({ failed: true, text: expect.stringContaining('changed since the plan') })
+  expect(read('app_name')).toBe('Northwind')
+  await server.server.plugins.enable('leaderboard', null)
+})
+
+it('[CFG4] applies a plan once', async () => {
+  await plan('{ version: 1, settings: { app_name: Southwind } }')
+  expect(await apply()).not.toHaveProperty('failed')
+  expect(await apply()).toMatchObject({ failed: true })
+})
+
+it('[CFG5] leaves what the file does not name', async () => {
+  await server.server.core.settings.write({ company_city: 'Bonn' })
+  await plan('{ version: 1, settings: { app_name: Southwind } }')
+  await apply()
+  expect(read('company_city')).toBe('Bonn')
+})
+
+it.each([
+  ['{ version: 2 }', 'version'],
+  ['{ version: 1, setings: {} }', 'setings'],
+  ['{ version: 1, settings: { nothing_here: 1 } }', 'There is no setting nothing_here.'],
+  ['{ version: 1, plugins: { nothing: { enabled: true } } }', 'There is no plugin nothing.'],
+  ['{ version: 1, plugins: { users: { enabled: false } } }', 'users cannot be switched off.'],
+  ['{ version: 1, settings: { pterodactyl_api_key: ptla_open } }', 'is a secret'],
+  ['{ version: 1, settings: { app_name: "${env:NOT_THERE}" } }', 'The environment has no NOT_THERE.'],
+  ['{ version: 1, settings: { app_name: "${file:/nowhere/at/all}" } }', 'cannot be read'],
+  ['{ version: 1', 'no YAML'],
+])('[CFG2] refuses %s', async (text, reason) => {
+  expect(await plan(text)).toEqual({ failed: true, text: expect.stringContaining(reason) })
+})
+
+it('[CFG2] changes nothing when one value is not usable, and names it', async () => {
+  await plan('{ version: 1, settings: { app_name: Southwind, server_renew_days: -5 } }')
+  expect(await apply()).toEqual({ failed: true, text: expect.stringContaining('server_renew_days') })
+  expect(read('app_name')).toBe('Northwind')
+})
+
+it('[CFG6] reads a value from a file, without its last line break', async () => {
+  writeFileSync(path('name'), 'From a file\n')
+  await plan(`{ version: 1, settings: { app_name: "\${file:${path('name')}}" } }`)
+  await apply()
+  expect(read('app_name')).toBe('From a file')
+})

@@ -1,0 +1,92 @@
+import type { AdminCommand, ServerHost } from '@spawnpoint/sdk/server'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { applyPlan, type ApplyUses } from './apply.ts'
+import { ConfigError, readDocument, writeDocument, type ConfigDocument } from './document.ts'
+import { configPlan, planChanges, type ConfigPlan } from './plan.ts'
+import { readState, type ConfigState } from './state.ts'
+
+const PRIVATE = { mode: 0o600 }
+
+async function explain(work: () => Promise<string>): Promise<{ text: string; failed?: boolean }> {
+  try {
+    return { text: await work() }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { failed: true, text: error.message }
+  }
+}
+
+/** Everything that differs from the defaults. Secrets are references, which the operator fills in. */
+function describe({ settings, plugins }: ConfigState): ConfigDocument {
+  const changed = [...settings.values()].flatMap((each): [string, unknown][] => {
+    if (each.audience === 'secret') return each.isSet ? [[each.key, `\${env:${each.key.toUpperCase()}}`]] : []
+    return isDeepStrictEqual(each.value, each.default) ? [] : [[each.key, each.value]]
+  })
+  const listed = [...plugins.values()].flatMap(
+    ({ row, values }): [string, ConfigDocument['plugins'][string]][] => {
+      const own = values !== null && Object.keys(values).length > 0 && { settings: { ...values } }
+      if (!row.removable && !own) return []
+      return [[row.id, { ...(row.removable && { enabled: row.enabled }), ...own }]]
+    },
+  )
+  const sorted = <T>(entries: readonly [string, T][]) =>
+    Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return { version: 1, settings: sorted(changed), plugins: sorted(listed) }
+}
+
+function readPlan(file: string): ConfigPlan {
+  try {
+    return configPlan.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new ConfigError(`${file} is no plan: make one with config plan.`)
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const exportCommand = (uses: ApplyUses): AdminCommand => ({
+  summary: 'write settings and plugins as YAML, with secrets as references',
+  arguments: ['file'],
+  run: ([file = '']) =>
+    explain(async () => {
+      writeFileSync(file, writeDocument(describe(await readState(uses))), PRIVATE)
+      return `Wrote ${file}.`
+    }),
+})
+
+const planCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
+  summary: 'check a YAML file against the instance, show the changes and write them as a plan',
+  arguments: ['file', 'plan-file'],
+  run: ([file = '', planFile = '']) =>
+    explain(async () => {
+      const wanted = readDocument(file)
+      const state = await readState(uses)
+      const lines = planChanges(uses, state, wanted, env)
+      const plan: ConfigPlan = { version: 1, state: state.hash, changes: lines.map(({ change }) => change) }
+      writeFileSync(planFile, `${JSON.stringify(plan, null, 2)}\n`, PRIVATE)
+      if (lines.length === 0) return 'Nothing to change.'
+      return [
+        ...lines.map(({ text }) => text),
+        `${lines.length} changes. To make them: config apply ${planFile}`,
+      ].join('\n')
+    }),
+})
+
+const applyCommand = (uses: ApplyUses, env: Env): AdminCommand => ({
+  summary: 'make the changes of a plan; refused when the instance has changed since',
+  arguments: ['plan-file'],
+  run: ([planFile = '']) =>
+    explain(async () => {
+      const plan = readPlan(planFile)
+      await applyPlan(uses, plan, env)
+      return `Made ${plan.changes.length} changes.`
+    }),
+})
+
+/** Configuration as code: `npm run admin -- config export|plan|apply`. */
+export function registerCommands(host: ServerHost, uses: ApplyUses, env: Env): void {
+  host.command('config export', exportCommand(uses))
+  host.command('config plan', planCommand(uses, env))
+  host.command('config apply', applyCommand(uses, env))
+}

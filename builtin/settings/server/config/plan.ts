@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { ConfigError, isReference, resolveReference, type ConfigDocument } from './document.ts'
+import { secretOf, type ConfigState, type StateUses } from './state.ts'
+
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('setting'), key: z.string(), to: z.unknown() }),
+  z.strictObject({ kind: z.literal('plugin'), id: z.string(), enabled: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('plugin-settings'),
+    id: z.string(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+])
+export type ConfigChange = z.output<typeof change>
+
+/** The file between `config plan` and `config apply`. References stay references: no secret is in it. */
+export const configPlan = z.strictObject({
+  version: z.literal(1),
+  state: z.string(),
+  changes: z.array(change),
+})
+export type ConfigPlan = z.output<typeof configPlan>
+
+export interface PlannedLine {
+  readonly change: ConfigChange
+  /** The line of the diff, without secrets. */
+  readonly text: string
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const show = (value: unknown) => JSON.stringify(value)
+
+function planSettings(uses: StateUses, state: ConfigState, wanted: ConfigDocument, env: Env): PlannedLine[] {
+  return Object.entries(wanted.settings).flatMap(([key, to]): PlannedLine[] => {
+    const setting = state.settings.get(key)
+    if (!setting) throw new ConfigError(`There is no setting ${key}.`)
+    const isSecret = setting.audience === 'secret'
+    if (isSecret && !isReference(to))
+      throw new ConfigError(
+        `${key} is a secret: name it as \${env:NAME} or \${file:/path}, not by its value.`,
+      )
+    const value = resolveReference(to, env)
+    const planned = { kind: 'setting', key, to } as const
+    if (isSecret)
+      return value === secretOf(uses, setting)
+        ? []
+        : [{ change: planned, text: `~ ${key}: secret from ${String(to)}` }]
+    if (isDeepStrictEqual(value, setting.value)) return []
+    return [{ change: planned, text: `~ ${key}: ${show(setting.value)} -> ${show(value)}` }]
+  })
+}
+
+function planPlugins(state: ConfigState, wanted: ConfigDocument): PlannedLine[] {
+  return Object.entries(wanted.plugins).flatMap(([id, { enabled, settings }]): PlannedLine[] => {
+    const plugin = state.plugins.get(id)
+    if (!plugin) throw new ConfigError(`There is no plugin ${id}.`)
+    const lines: PlannedLine[] = []
+    if (enabled !== undefined && enabled !== plugin.row.enabled) {
+      if (!plugin.row.removable) throw new ConfigError(`${id} cannot be switched off.`)
+      lines.push({ change: { kind: 'plugin', id, enabled }, text: `${enabled ? '+' : '-'} plugin ${id}` })
+    }
+    if (settings === undefined) return lines
+    if (plugin.values === null) throw new ConfigError(`${id} has no settings.`)
+    const secret = Object.keys(settings).find((name) => plugin.secretNames.includes(name))
+    if (secret !== undefined)
+      throw new ConfigError(`${id}: ${secret} is a secret of a plugin: enter it on its page.`)
+    const values = { ...plugin.values, ...settings }
+    if (!isDeepStrictEqual(values, plugin.values))
+      lines.push({
+        change: { kind: 'plugin-settings', id, values: settings },
+        text: `~ plugin ${id}: ${show(settings)}`,
+      })
+    return lines
+  })
+}
+
+/** The changes that lead from the state to a document, in the order in which they are made. */
+export const planChanges = (
+  uses: StateUses,
+  state: ConfigState,
+  wanted: ConfigDocument,
+  env: Env,
+): readonly PlannedLine[] => [...planSettings(uses, state, wanted, env), ...planPlugins(state, wanted)]

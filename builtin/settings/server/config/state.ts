@@ -1,0 +1,74 @@
+import type { SettingDeclarations } from '@spawnpoint/sdk/common'
+import type {
+  DescribedSetting,
+  PluginRow,
+  PluginsService,
+  SecretsService,
+  SettingsService,
+} from '@spawnpoint/sdk/server'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+export interface StateUses {
+  readonly settings: SettingsService
+  readonly plugins: PluginsService
+  readonly secrets: SecretsService
+}
+
+export interface PluginState {
+  readonly row: PluginRow
+  /** Without secrets; null where it has no settings. */
+  readonly values: Readonly<Record<string, unknown>> | null
+  readonly secretNames: readonly string[]
+  readonly version: string
+}
+
+/** The configuration of the instance as it is. */
+export interface ConfigState {
+  readonly settings: ReadonlyMap<string, DescribedSetting>
+  readonly plugins: ReadonlyMap<string, PluginState>
+  /** Stands for all of it, secrets included. */
+  readonly hash: string
+}
+
+export const secretOf = ({ settings }: Pick<StateUses, 'settings'>, { key }: DescribedSetting): unknown => {
+  const declarations = {
+    [key]: { schema: z.unknown(), default: null, audience: 'secret', group: 'general' },
+  } satisfies SettingDeclarations
+  return settings.read(declarations)[key]
+}
+
+function secretNamesOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
+  const properties: unknown = schema['properties']
+  if (!(properties instanceof Object)) return []
+  return Object.entries(properties).flatMap(([name, property]: [string, unknown]) =>
+    property instanceof Object && 'x-secret' in property && property['x-secret'] === true ? [name] : [],
+  )
+}
+
+async function readPlugin({ plugins }: StateUses, row: PluginRow): Promise<PluginState> {
+  if (!row.settings) return { row, values: null, secretNames: [], version: '' }
+  const secretNames = secretNamesOf(row.settings)
+  const { values, version } = await plugins.readConfig(row.id)
+  const shown = Object.entries(values).filter(([name]) => !secretNames.includes(name))
+  return { row, values: Object.fromEntries(shown), secretNames, version }
+}
+
+/** Reads all that a configuration may name. A secret is in the hash by its signature alone. */
+export async function readState(uses: StateUses): Promise<ConfigState> {
+  const settings = new Map(uses.settings.describe().map((each) => [each.key, each]))
+  const rows = await uses.plugins.list()
+  const read = await Promise.all(rows.map((row) => readPlugin(uses, row)))
+  const plugins = new Map(read.map((each) => [each.row.id, each]))
+  const facts = [
+    ...[...settings.values()].map((each) => [
+      each.key,
+      each.audience === 'secret'
+        ? uses.secrets.sign('config-state', JSON.stringify(secretOf(uses, each)))
+        : each.value,
+    ]),
+    ...read.map(({ row, version, values }) => [row.id, row.enabled, version, values]),
+  ]
+  const lines = facts.map((fact) => JSON.stringify(fact)).toSorted()
+  return { settings, plugins, hash: createHash('sha256').update(lines.join('\n')).digest('hex') }
+}

@@ -1,0 +1,34 @@
+import { Users } from '@spawnpoint/contracts/users'
+import type { ServicesOf } from '@spawnpoint/sdk/common'
+import { Audit, Database, EndpointFailure, type AdminCommand } from '@spawnpoint/sdk/server'
+import { pseudonymOf } from './erase-account.ts'
+
+export const eraseUses = { audit: Audit, db: Database, users: Users }
+
+/** Erases somebody as staff do, for requests that reach the operator. Named twice, since nothing brings the account back. */
+export const eraseCommand = ({ audit, db, users }: ServicesOf<typeof eraseUses>): AdminCommand => ({
+  summary:
+    'erase a user for good: personal data goes, transactions stay under a pseudonym; give the username twice',
+  arguments: ['username', 'same-username'],
+  async run([login = '', again = '']) {
+    const person = await users.findByLogin(login)
+    if (!person) return { failed: true, text: `There is no user ${login}.` }
+    if (again !== login) return { failed: true, text: 'Nothing was erased: give the username twice.' }
+    try {
+      await db.orm.transaction(async (tx) => {
+        await users.erase(tx, person.id)
+        // The log outlives the person: it must not keep the name that was just erased.
+        await audit.write(tx, {
+          actor: null,
+          action: 'users:erased',
+          target: person.id,
+          after: { username: pseudonymOf(person.id) },
+        })
+      })
+    } catch (error) {
+      if (!(error instanceof EndpointFailure)) throw error
+      return { failed: true, text: `${login} was not erased: ${error.code}.` }
+    }
+    return { text: `${login} was erased and is ${pseudonymOf(person.id)} now.` }
+  },
+})

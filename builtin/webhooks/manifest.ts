@@ -1,0 +1,18 @@
+import { defineBuiltin } from '@spawnpoint/sdk/common'
+import { webhooks } from './resource.ts'
+
+export default defineBuiltin({
+  id: 'webhooks',
+  title: '%title%',
+  description: '%description%',
+  icon: 'Send',
+  dependencies: { users: '*' },
+  resources: [
+    {
+      resource: webhooks,
+      pages: { create: 'browser/create-page.tsx', edit: 'browser/edit-page.tsx' },
+    },
+  ],
+  server: 'server/index.ts',
+  migrations: 'server/migrations',
+})

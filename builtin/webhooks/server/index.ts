@@ -1,0 +1,51 @@
+import { webhooksSettings } from '@spawnpoint/contracts/webhooks'
+import { Clock, Database, defineJob, definePluginServer } from '@spawnpoint/sdk/server'
+import { z } from 'zod'
+import manifest from '../manifest.ts'
+import { checkWebhooks } from './check-webhooks.ts'
+import { deliver } from './deliver.ts'
+import { sweepDeliveries } from './delivery-queries.ts'
+import {
+  handleListDeliveries,
+  handleReadDelivery,
+  handleReplayDelivery,
+  handleResumeWebhook,
+  handleTestWebhook,
+  release,
+} from './handle-deliveries.ts'
+import { handleReplaceSecret, handleShowSecret } from './handle-secret.ts'
+import { listeners } from './record-events.ts'
+import { webhookMetrics } from './webhook-metrics.ts'
+import { servedWebhooks } from './served-webhooks.ts'
+
+const KEEP_MS = 30 * 86_400_000
+
+const sweep = defineJob(
+  'sweep',
+  { payload: z.object({}), schedule: '41 4 * * *' },
+  { clock: Clock, db: Database },
+  async ({ clock, db }) => {
+    await sweepDeliveries(db.orm, new Date(clock.now().getTime() - KEEP_MS))
+  },
+)
+
+export default definePluginServer(manifest, {
+  settings: webhooksSettings,
+  provides: [webhookMetrics],
+  resources: [servedWebhooks],
+  endpoints: [
+    handleListDeliveries,
+    handleReadDelivery,
+    handleReplayDelivery,
+    handleTestWebhook,
+    handleResumeWebhook,
+    handleShowSecret,
+    handleReplaceSecret,
+  ],
+  jobs: [deliver, release, sweep],
+  listeners,
+  uses: { clock: Clock, db: Database },
+  setup({ clock, db }, host) {
+    host.health('webhooks', checkWebhooks({ clock, db }))
+  },
+})

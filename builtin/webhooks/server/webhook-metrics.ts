@@ -1,0 +1,33 @@
+import { deliveryStatuses } from '@spawnpoint/contracts/webhooks/schemas'
+import { memberOf } from '@spawnpoint/sdk/common'
+import { Clock, Database, MetricSources, provide } from '@spawnpoint/sdk/server'
+import { count, gt } from 'drizzle-orm'
+import { delivery } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** Messages of the last day by status. */
+export const webhookMetrics = provide(
+  memberOf(MetricSources, 'webhooks'),
+  { clock: Clock, db: Database },
+  ({ clock, db }) => ({
+    async read() {
+      const rows = await db.orm
+        .select({ status: delivery.status, value: count() })
+        .from(delivery)
+        .where(gt(delivery.createdAt, new Date(clock.now().getTime() - DAY_MS)))
+        .groupBy(delivery.status)
+      return [
+        {
+          name: 'spawnpoint_webhook_messages_day',
+          help: 'Messages to webhooks of the last 24 hours by status',
+          kind: 'gauge',
+          values: deliveryStatuses.map((status) => ({
+            labels: { status },
+            value: rows.find((row) => row.status === status)?.value ?? 0,
+          })),
+        },
+      ]
+    },
+  }),
+)

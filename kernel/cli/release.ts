@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../server/version.ts'
+import { makeRelease, packRelease } from './release/make-release.ts'
+
+// React's development build is chosen by this variable, wherever it comes from.
+process.env['NODE_ENV'] = 'production'
+
+const { values } = parseArgs({
+  options: { to: { type: 'string', default: join('.cache', 'release') }, 'folder-only': { type: 'boolean' } },
+})
+const target = resolve(ROOT, values.to)
+try {
+  mkdirSync(target, { recursive: true })
+  const release = await makeRelease({ root: ROOT, target })
+  console.log(`Made ${release.folder}`)
+  if (!values['folder-only']) console.log(`Packed ${await packRelease(release)}, with its SHA-256 beside it`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

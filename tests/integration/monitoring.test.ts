@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../kernel/server/version.ts'
+import { startTestServer, type TestServer } from '../support/server/start-test-server.ts'
+
+const token = 'a-token-for-prometheus'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { METRICS_TOKEN: token } })
+})
+afterAll(() => server.stop())
+
+const scrape = async () => {
+  const answer = await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+const valueOf = (text: string, series: string) => {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? null : Number(line.slice(series.length + 1))
+}
+
+const folder = join(ROOT, '.docker/monitoring')
+interface Panel {
+  readonly title: string
+  readonly targets: readonly { readonly expr: string }[]
+}
+const dashboard = JSON.parse(readFileSync(join(folder, 'grafana-dashboard.json'), 'utf8')) as {
+  panels: Panel[]
+}
+interface Alerts {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[]
+}
+const alerts = parse(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Alerts
+
+/** The metrics that an expression names, without the suffixes of histograms. */
+const namesIn = (expr: string) =>
+  [...expr.matchAll(/\b(?:spawnpoint|nodejs|process)_\w+/gu)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  )
+
+const offered = async () =>
+  new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gmu)].map(([, name = '']) => name))
+
+describe('the metrics', () => {
+  it('[OPS24] count builds, emails, servers, coins, jobs, webhook messages and log-ins', async () => {
+    const { api, person } = await server.signIn()
+    await api.post('/api/auth/login', { login: person.username, password: 'wrong password' })
+    await server.pool.query(
+      `insert into mail.email (id, address, subject, paragraphs, status, created_at)
+       values (gen_random_uuid(), 'a@example.com', 'Hello', '{}', 'failed', now()),
+         (gen_random_uuid(), 'a@example.com', 'Hello', '{}', 'failed', now() - interval '2 days')`,
+    )
+    const text = await scrape()
+    expect(valueOf(text, 'spawnpoint_emails_day{status="failed"}')).toBe(1)
+    expect(valueOf(text, 'spawnpoint_emails_day{status="sent"}')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_log_ins_total{outcome="failed"}')).toBe(1)
+    expect(valueOf(text, 'spawnpoint_builds{status="pending"}')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_servers{status="active"}')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_coins')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_webhook_messages_day{status="held"}')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_jobs{state="failed"}')).toBe(0)
+    expect(text).toMatch(/^spawnpoint_info\{version="[\d.]+",node="24[\d.]+"\} 1$/m)
+    expect(valueOf(text, 'spawnpoint_metrics_failed')).toBe(0)
+  })
+
+  it('[OPS24] say how each part of the health page is', async () => {
+    const text = await scrape()
+    const { rows } = await server.pool.query('select 1')
+    expect(rows).toHaveLength(1)
+    expect(valueOf(text, 'spawnpoint_health{plugin="webhooks",name="webhooks"}')).toBe(0)
+    // No mail server is set up.
+    expect(valueOf(text, 'spawnpoint_health{plugin="mail",name="emails"}')).toBe(1)
+  })
+
+  it('[OPS24] leave out what cannot be read, and say so', async () => {
+    await server.pool.query('alter table mail.email rename to elsewhere')
+    const text = await scrape()
+    await server.pool.query('alter table mail.elsewhere rename to email')
+    expect(text).not.toContain('spawnpoint_emails_day')
+    expect(valueOf(text, 'spawnpoint_coins')).toBe(0)
+    expect(valueOf(text, 'spawnpoint_metrics_failed')).toBe(1)
+  })
+
+  it('[OPS24] go with the plugin that they are of', async () => {
+    await server.server.plugins.disable('webhooks', null)
+    expect(await scrape()).not.toContain('spawnpoint_webhook_messages_day')
+    await server.server.plugins.enable('webhooks', null)
+    expect(await scrape()).toContain('spawnpoint_webhook_messages_day')
+  })
+})
+
+describe('the dashboard and the alerts', () => {
+  it('[OPS25] name metrics that the product offers', async () => {
+    const known = await offered()
+    const panels = dashboard.panels.flatMap(({ title, targets }) =>
+      targets.flatMap(({ expr }) => namesIn(expr).map((name) => [title, name])),
+    )
+    const rules = alerts.groups.flatMap(({ rules: list }) =>
+      list.flatMap(({ alert, expr }) => namesIn(expr).map((name) => [alert, name])),
+    )
+    expect(panels.length).toBeGreaterThan(15)
+    expect(rules.length).toBeGreaterThan(9)
+    expect([...panels, ...rules].filter(([, name = '']) => !known.has(name))).toEqual([])
+  })
+
+  it('[OPS25] show everything that is the product’s own', async () => {
+    const shown = new Set(
+      [
+        ...dashboard.panels.flatMap(({ targets }) => targets),
+        ...alerts.groups.flatMap(({ rules }) => rules),
+      ].flatMap(({ expr }) => namesIn(expr)),
+    )
+    const own = [...(await offered())].filter((name) => name.startsWith('spawnpoint_'))
+    const rarelyWanted = [
+      'spawnpoint_session_late_total',
+      'spawnpoint_csp_reports_total',
+      'spawnpoint_sessions_in_memory',
+    ]
+    expect(own.filter((name) => !shown.has(name) && !rarelyWanted.includes(name))).toEqual([])
+  })
+
+  it('[OPS25] lie where the README says', () => {
+    const found = globSync('*', { cwd: folder }).toSorted()
+    expect(found).toEqual(['alerts.yml', 'grafana-dashboard.json'])
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    for (const file of found) expect(readme).toContain(`.docker/monitoring/${file}`)
+  })
+})

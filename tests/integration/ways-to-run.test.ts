@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../kernel/cli/read-config.ts'
+import { ROOT } from '../../kernel/server/version.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const folder = '.docker'
+
+/** Every variable that the product reads, as its own error names them. */
+const known = (name: string): boolean => {
+  const isKnown = new Set(
+    [...read('kernel/cli/read-config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gmu)].map(([, each]) => each),
+  )
+  return isKnown.has(name)
+}
+
+const key = randomBytes(32).toString('hex')
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly string[]
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly depends_on?: unknown
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+describe('the container image', () => {
+  const dockerfile = read(`${folder}/Dockerfile`)
+  const instructions = dockerfile.replaceAll(/\\\n\s*/g, '').split('\n')
+
+  it('[OPS22] is built by commands that the product has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [...dockerfile.matchAll(/npm run ([\w-]+)/gu)].map(([, name = '']) => name)
+    expect(named).toEqual(['release'])
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+    const launcher = read('kernel/cli/release/spawnpoint.sh')
+    for (const command of ['start', 'ready'])
+      expect(launcher).toMatch(new RegExp(String.raw`^ {2}(.+ \| )?${command}( \| .+)?\)`, 'mu'))
+    expect(instructions).toContain('ENTRYPOINT ["/opt/spawnpoint/bin/spawnpoint"]')
+    expect(instructions).toContain('CMD ["start"]')
+  })
+
+  it('[OPS22] runs as an ordinary user and keeps its data in a volume', () => {
+    const user = instructions.findIndex((line) => line.startsWith('USER '))
+    expect(instructions[user]).toBe('USER spawnpoint')
+    expect(instructions.slice(user).some((line) => /^(RUN|COPY|ADD)/.test(line))).toBe(false)
+    const [, pairs = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
+    const env = Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')))
+    expect(Object.keys(env).filter((name) => name !== 'NODE_ENV' && !known(name))).toEqual([])
+    expect(instructions).toContain(`VOLUME ${env['DATA_DIR']}`)
+    expect(instructions).toContain(`EXPOSE ${env['PORT']}`)
+  })
+
+  it('[OPS22] leaves out of the build what the repository ignores', () => {
+    const ignored = read(`${folder}/Dockerfile.dockerignore`).split('\n')
+    for (const each of ['node_modules', '.data', '.cache', '.git']) expect(ignored).toContain(each)
+  })
+})
+
+describe('the compose file', () => {
+  const compose = parse(read(`${folder}/compose.yml`)) as Compose
+  const { product, database, caddy } = compose.services
+  const example = Object.fromEntries(
+    read(`${folder}/example.env`)
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => line.split('=') as [string, string]),
+  )
+
+  /** As compose fills variables in; a missing one is an error there. */
+  const fill = (text: string) => {
+    const values: Record<string, string> = { ...example }
+    for (const name of Object.keys(values)) if (values[name] === '') values[name] = key
+    return text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/gu, (_whole, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`example.env has no ${name}`)
+      return value
+    })
+  }
+
+  it('[OPS22] gives the product an environment that it accepts', () => {
+    const environment = product?.environment ?? {}
+    expect(Object.keys(environment).filter((name) => !known(name))).toEqual([])
+    const env = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
+    const config = readConfig({
+      NODE_ENV: 'production',
+      DATA_DIR: '/var/lib/spawnpoint',
+      HOST: '0.0.0.0',
+      ...env,
+    })
+    expect(config.origin).toBe('https://dash.example.com')
+    expect(config.databaseUrl).toBe(`postgres://spawnpoint:${key}@database:5432/spawnpoint`)
+  })
+
+  it('[OPS22] names services, volumes and files that are there', () => {
+    expect(Object.keys(compose.services)).toEqual(['database', 'product', 'caddy'])
+    const mounts = [database, product, caddy].flatMap((service) => service?.volumes ?? [])
+    for (const mount of mounts) {
+      const [from = ''] = mount.split(':')
+      const isThere = from.startsWith('./') ? existsSync(join(ROOT, folder, from)) : from in compose.volumes
+      expect([mount, isThere]).toEqual([mount, true])
+    }
+    expect(
+      existsSync(join(ROOT, folder, product?.build?.context ?? '', product?.build?.dockerfile ?? '')),
+    ).toBe(true)
+    expect(read(`${folder}/Caddyfile`)).toContain(
+      `reverse_proxy product:${/^EXPOSE (\d+)$/m.exec(read(`${folder}/Dockerfile`))?.[1]}`,
+    )
+  })
+
+  it('[OPS22] asks for passwords, and keeps none', () => {
+    expect(Object.entries(example).filter(([name, value]) => name !== 'DOMAIN' && value !== '')).toEqual([])
+    const used = [...read(`${folder}/compose.yml`).matchAll(/\$\{(\w+)/gu)].map(([, name]) => name)
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(example).toSorted())
+  })
+
+  it('[OPS22] makes a role that may do what the product needs, and no more', () => {
+    const script = read(`${folder}/create-database.sh`)
+    const [, rights] = /create role spawnpoint (.+) password/.exec(script) ?? []
+    expect(rights).toBe('login createrole createdb')
+    expect(script).toContain("encoding 'UTF8' template template0")
+  })
+})
+
+describe('the proxies', () => {
+  it('[OPS22] ask the address that says when a process takes calls', () => {
+    const path = '/api/health/ready'
+    expect(read('kernel/server/http/system-calls.ts') + read('kernel/server/http/dispatcher.ts')).toContain(
+      path,
+    )
+    expect(read(`${folder}/Caddyfile`)).toContain(`health_uri ${path}`)
+  })
+
+  it('[OPS22] pass one address of a visitor on, and uploads of the size that the product takes', () => {
+    const nginx = read(`${folder}/nginx.conf`)
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+    expect(nginx).not.toMatch(/^\s*proxy_set_header X-Forwarded-For \$proxy_add/m)
+    expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(64)
+    expect(nginx.split('{').length).toBe(nginx.split('}').length)
+  })
+})
+
+describe.each(globSync(`${folder}/systemd/*.service`, { cwd: ROOT }))('%s', (path) => {
+  const unit = read(path)
+  const values = (key: string) =>
+    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gmu'))].map(([, value = '']) => value)
+
+  it('[OPS23] runs the release, with variables that the product knows', () => {
+    expect(values('ExecStart')).toEqual(['/opt/spawnpoint/bin/spawnpoint start'])
+    const names = values('Environment').flatMap((line) =>
+      line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+    )
+    expect(names.filter((name) => !['NODE_ENV', 'STOP_DELAY'].includes(name) && !known(name))).toEqual([])
+    expect(values('EnvironmentFile')).toEqual(['/etc/spawnpoint.env'])
+    expect(unit).not.toMatch(/(SECRET_KEY|PASSWORD|DATABASE_URL)=/)
+    expect(values('DATA_DIR')).toEqual([])
+    expect(unit).toContain(`DATA_DIR=/var/lib/${values('StateDirectory')[0]}`)
+  })
+
+  it('[OPS23] waits for the network and starts again, with time to answer the calls under way', () => {
+    expect(values('After')[0]).toContain('network-online.target')
+    expect(values('Wants')[0]).toContain('network-online.target')
+    expect(values('Restart')).toEqual(['on-failure'])
+    expect(values('KillMode')).toEqual(['mixed'])
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(40)
+  })
+
+  it('[OPS23] is hardened: `systemd-analyze security` says 3 at most', () => {
+    const home = mkdtempSync(join(tmpdir(), 'unit-'))
+    const { stdout, error } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--no-pager', join(ROOT, path)],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, HOME: home, LC_ALL: 'C' },
+      },
+    )
+    rmSync(home, { recursive: true })
+    // A machine without systemd has no such judge: the lines that it weighs most are looked at instead.
+    if (error)
+      for (const key of ['NoNewPrivileges', 'PrivateUsers', 'RestrictNamespaces'])
+        expect(values(key)).toEqual(['yes'])
+    else expect(Number(/exposure level for .+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(3)
+    expect(values('MemoryDenyWriteExecute')).toEqual([])
+  })
+})

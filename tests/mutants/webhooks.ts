@@ -1,0 +1,129 @@
+import type { Mutant } from './mutant.ts'
+
+const folder = 'builtin/webhooks/server'
+const deliver = `${folder}/deliver.ts`
+const send = `${folder}/send-message.ts`
+const deliveries = `${folder}/handle-deliveries.ts`
+const queries = `${folder}/webhook-queries.ts`
+const secrets = `${folder}/secret-queries.ts`
+
+/** Signed messages to other services. */
+export const webhookMutants: readonly Mutant[] = [
+  ...['SCR130', 'SCR131', 'SCR132', 'SCR133'].map((rule) => ({
+    rule,
+    file: 'builtin/webhooks/resource.ts',
+    find: "defineResource('webhooks', {",
+    replace: "defineResource('webhooks', { path: '/mc-admin/hooks',",
+  })),
+  { rule: 'WHK1', file: queries, find: 'array[${event}, ${ALL_EVENTS}]', replace: 'array[${event}]' },
+  {
+    rule: 'WHK1',
+    file: queries,
+    find: 'and(eq(enabled, true), sql`${events}',
+    replace: 'and(eq(enabled, true), sql`not ${events}',
+  },
+  {
+    rule: 'WHK1',
+    file: `${folder}/sign-message.ts`,
+    find: '`${id}.${timestamp}.${body}`',
+    replace: '`${timestamp}.${body}`',
+  },
+  { rule: 'WHK1', file: `${folder}/record-events.ts`, find: '{ ...data, ...known }', replace: 'data' },
+  { rule: 'WHK2', file: `${folder}/retry-times.ts`, find: '10 * HOUR, 10 * HOUR]', replace: '10 * HOUR]' },
+  {
+    rule: 'WHK2',
+    file: deliver,
+    find: 'Math.max(pauseMs, outcome.waitMs))\n  const ms',
+    replace: 'pauseMs)\n  const ms',
+  },
+  {
+    rule: 'WHK2',
+    file: send,
+    find: 'status >= 200 && status < 300',
+    replace: 'status >= 200 && status < 600',
+  },
+  {
+    rule: 'WHK3',
+    file: deliver,
+    find: 'if (target.failingSince === null) return true',
+    replace: 'return true',
+  },
+  { rule: 'WHK4', file: `${folder}/retry-times.ts`, find: '24 * HOUR', replace: '240 * HOUR' },
+  { rule: 'WHK4', file: deliver, find: 'isFinal || failingSince', replace: 'failingSince' },
+  { rule: 'WHK4', file: deliver, find: '  await audit.write(tx, {', replace: '  void ({' },
+  {
+    rule: 'WHK4',
+    file: `${folder}/record-events.ts`,
+    find: "pausedAt === null ? 'pending' : 'held'",
+    replace: "'pending'",
+  },
+  {
+    rule: 'WHK4',
+    file: deliveries,
+    find: '      await jobs.add(RELEASE, { webhook: id }, { tx, key: `${RELEASE}:${id}` })\n    })\n    return {}',
+    replace: '    })\n    return {}',
+  },
+  { rule: 'WHK5', file: send, find: '      publicOnly: { except: privateHosts },\n', replace: '' },
+  { rule: 'WHK5', file: 'sdk/server/call-out.ts', find: 'agent: false, ...reach', replace: 'agent: false' },
+  {
+    rule: 'WHK5',
+    file: `${folder}/served-webhooks.ts`,
+    find: "protocol === 'https:' && (isIP(bare)",
+    replace: '(isIP(bare)',
+  },
+  {
+    rule: 'WHK5',
+    file: `${folder}/served-webhooks.ts`,
+    find: '|| isPublicAddress(bare)',
+    replace: '|| true',
+  },
+  { rule: 'WHK5', file: 'builtin/webhooks/contract/settings.ts', find: '    rootOnly: true,\n', replace: '' },
+  {
+    rule: 'WHK6',
+    file: secrets,
+    find: 'const sealed = secrets.seal(createSecret())',
+    replace: 'const sealed = createSecret()',
+  },
+  { rule: 'WHK6', file: secrets, find: 'row.previousUntil > now', replace: 'true' },
+  {
+    rule: 'WHK6',
+    file: deliver,
+    find: 'previous === null ? [current] : [current, previous]',
+    replace: '[current]',
+  },
+  {
+    rule: 'WHK7',
+    file: `${folder}/delivery-queries.ts`,
+    find: ", ne(delivery.status, 'pending')",
+    replace: '',
+  },
+  {
+    rule: 'WHK7',
+    file: deliveries,
+    find: "if (!isActive && row.event !== TEST_EVENT) throw fail('WEBHOOKS_NOT_ACTIVE')",
+    replace: '',
+  },
+  {
+    rule: 'WHK7',
+    file: `${folder}/delivery-queries.ts`,
+    find: 'webhook === undefined ? undefined : eq(delivery.webhookId, webhook)',
+    replace: 'undefined',
+  },
+  { rule: 'WHK8', file: deliver, find: '  if (isTest(row)) return true\n', replace: '' },
+  { rule: 'WHK8', file: deliver, find: '  if (isTest(row)) return\n', replace: '' },
+  { rule: 'WHK8', file: deliver, find: 'outcome.isFinal || isTest(row)', replace: 'outcome.isFinal' },
+  {
+    rule: 'WHK9',
+    file: `${folder}/record-events.ts`,
+    find: '      await forgetPerson(',
+    replace: '      void (',
+  },
+  { rule: 'WHK9', file: `${folder}/index.ts`, find: '30 * 86_400_000', replace: '300 * 86_400_000' },
+  { rule: 'WHK10', file: deliver, find: 'if (!target.enabled) {', replace: 'if (false) {' },
+  {
+    rule: 'WHK10',
+    file: queries,
+    find: 'and(eq(enabled, true), sql`${events} ?|',
+    replace: 'and(sql`${events} ?|',
+  },
+]
