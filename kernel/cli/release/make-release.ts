@@ -13,8 +13,7 @@ const platformPackages = (platform: string) => [`node-${platform}`, `@embedded-p
 /** The files that the server reads, beside its packages. Browser code is in `dist` already. */
 const shipped = [
   'kernel/{common,packages/server,server}/**',
-  'kernel/cli/{archive,postgres,redis,release}/**',
-  'kernel/cli/*',
+  'kernel/cli/**',
   'sdk/{common,package,server,panel-emulator}/**',
   'sdk/cli/follow-npm.mjs',
   'builtin/*/{contract,server,migrations,locales}/**',
