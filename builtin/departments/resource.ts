@@ -1,4 +1,4 @@
-import { boolean, defineResource, multiline, schedule, text } from '@spawnpoint/sdk/resource'
+import { boolean, defineResource, integer, multiline, schedule, text } from '@spawnpoint/sdk/resource'
 
 export const departments = defineResource('departments', {
   permission: 'admin.departments',
@@ -10,6 +10,10 @@ export const departments = defineResource('departments', {
     name: text(1, 191).unique('ignoreCase').column({ sort: true, search: true }),
     description: multiline(2000).column({ search: true }),
     openingHours: schedule().column(),
+    // Hours of open time in which customers are promised an answer, and an end.
+    firstReplyHours: integer(1, 720).optional(),
+    nextReplyHours: integer(1, 720).optional(),
+    resolutionHours: integer(1, 2160).optional(),
     enabled: boolean(true).column({ filter: true }),
   },
 })

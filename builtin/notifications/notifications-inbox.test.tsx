@@ -4,6 +4,7 @@ import {
   listNotifications,
   markNotification,
   readNotificationPreferences,
+  readRoutine,
 } from '@spawnpoint/contracts/notifications'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
@@ -35,8 +36,8 @@ const gifts: object = parse(readFileSync(join(import.meta.dirname, '../gifts/loc
 const preferences = (inApp: boolean) => ({
   hasEmail: true,
   items: [
-    { plugin: 'gifts', kind: 'received', inApp, email: true },
-    { plugin: 'referrals', kind: 'paid', inApp: true, email: null },
+    { plugin: 'gifts', kind: 'received', inApp, email: true, push: false, discord: false },
+    { plugin: 'referrals', kind: 'paid', inApp: true, email: null, push: false, discord: true },
   ],
 })
 
@@ -64,6 +65,14 @@ const open = (Part: () => React.ReactNode, unread = 1) =>
         server.answer(listNotifications, () => ({ items: [entry], next: null, previous: null }))
         server.answer(markNotification, () => ({ unread: 0 }))
         server.answer(readNotificationPreferences, () => preferences(isOn))
+        server.answer(readRoutine, () => ({
+          quiet: null,
+          timeZone: 'UTC',
+          digest: 'off' as const,
+          hasDiscord: true,
+          pushKey: 'key',
+          devices: [],
+        }))
         server.answer(changeNotificationPreference, () => {
           isOn = !isOn
           return preferences(isOn)
@@ -106,4 +115,8 @@ it('[NOT11] changes one channel of one event at a time', async () => {
     ]),
   )
   expect(screen.getByLabelText('Not available')).toBeTruthy()
+  // Without a browser nothing can be pushed; Discord is connected.
+  const ofGift = (channel: string) => screen.getByRole('switch', { name: `A gift of coins: ${channel}` })
+  expect(ofGift('by push')).toHaveProperty('disabled', true)
+  expect(ofGift('in Discord')).toHaveProperty('disabled', false)
 })

@@ -27,6 +27,12 @@ export default defineBuiltin({
         description: 'Open, answer and assign tickets',
       },
       {
+        constant: 'ADMIN_TICKETS_COMPENSATE',
+        value: 'admin.tickets.compensate',
+        category,
+        description: 'Grant coins and server days with a reply, within the daily limit',
+      },
+      {
         constant: 'ADMIN_TICKETS_VIEWS_SHARE',
         value: 'admin.tickets.views.share',
         category,
@@ -89,11 +95,13 @@ export default defineBuiltin({
       { area: 'admin', route: 'ticket-queue', label: '%nav%', icon: 'Ticket', group: 'support', order: 10 },
     ],
     slots: [
+      { slot: 'announcements.incident', module: 'incident-tickets', permission: 'admin.tickets.view' },
       { slot: 'admin.home.figures', module: 'home-figures', order: 50, permission: 'admin.tickets.list' },
     ],
     commands: [{ id: 'create-ticket', title: '%pages.create.title%', route: 'ticket-create' }],
   },
   modules: {
+    'incident-tickets': 'browser/incident-tickets.tsx',
     list: 'browser/list-page.tsx',
     create: 'browser/create-page.tsx',
     view: 'browser/ticket-page.tsx',

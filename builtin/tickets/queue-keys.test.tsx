@@ -51,6 +51,7 @@ const shown = {
     closedAt: null,
     rating: null,
     previous: null,
+    sla: [],
     mergedInto: null,
   },
   messages: [
@@ -61,6 +62,8 @@ const shown = {
       staff: false,
       author: null,
       files: [],
+      compensation: null,
+      failedCompensation: null,
       internal: false,
       heldUntil: null,
       own: false,
@@ -95,7 +98,7 @@ const open = (path: string, uiSettings: object = {}) =>
       prepare: ({ server, host }) => {
         host.uiSettings.setState(uiSettings)
         server.answer(listQueue, () => ({
-          items: [1, 2].map((last) => ({ ...rowOf(last), viewers: [] })),
+          items: [1, 2].map((last) => ({ ...rowOf(last), viewers: [], due: null })),
           next: null,
           previous: null,
         }))

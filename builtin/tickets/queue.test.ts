@@ -130,6 +130,24 @@ describe('a reply of staff', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('[TIC45] rings the bell of the customer, whose choice about emails counts', async () => {
+    await hold(0)
+    await withMail(async () => {
+      const [customer, agent] = [await server.signIn(), await anAgent()]
+      const id = await open(customer.api)
+      await answer(agent.api, id)
+      const off = { plugin: 'tickets', kind: 'replied', email: false }
+      await customer.api.patch('/api/notifications/preferences', off)
+      await answer(agent.api, id)
+      const { items } = (await customer.api.get('/api/notifications')).body as unknown as { items: object[] }
+      expect(items).toMatchObject([
+        { kind: 'replied', link: `/ticket/${id}` },
+        { kind: 'replied', params: { writer: agent.person.username, subject: aTicket().subject } },
+      ])
+      expect(await emailsTo(customer.person.id)).toHaveLength(1)
+    })
+  })
+
   it('[TIC10] is stopped by a message that its writer has not seen, unless they insist', async () => {
     const [customer, agent, colleague] = [await server.signIn(), await anAgent(), await anAgent()]
     await hold(0)

@@ -13,7 +13,7 @@ export interface OutgoingCall {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   readonly timeoutMs: number
   /** Bytes that an answer may have. */
   readonly largest: number

@@ -19,6 +19,7 @@ import { scriptBytes } from './script-bytes.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { simulation } from './simulation.ts'
 import { startTime } from './start-time.ts'
+import { ticketSearch } from './ticket-search.ts'
 
 const parts: readonly Part[] = [
   scriptBytes,
@@ -33,6 +34,7 @@ const parts: readonly Part[] = [
   leaderboard,
   afk,
   imagePage,
+  ticketSearch,
   simulation,
   idleMemory,
   startTime,

@@ -60,6 +60,13 @@ async function notify(person: string) {
   return id
 }
 
+async function addBrowser() {
+  const key = 'a'.repeat(64)
+  const browser = { endpoint: 'https://web.push.apple.com/a', publicKey: key, auth: key, label: 'Safari' }
+  const { body } = await owner.api.post('/api/notifications/devices', browser)
+  return (body['devices'] as { id: string }[])[0]?.id ?? ''
+}
+
 /** For people with a server where only the owner has one. */
 async function announceTo(person: string) {
   const id = randomUUID()
@@ -157,6 +164,7 @@ beforeAll(async () => {
     'POST /api/payments/payments/:id/checks': { id: payment },
     'GET /api/payments/documents/:id': { id: receipt },
     'PATCH /api/notifications/:id': { id: await notify(owner.person.id), body: { read: true } },
+    'DELETE /api/notifications/devices/:id': { id: await addBrowser() },
     'GET /api/announcements/feed/:id': announcement,
     'POST /api/announcements/feed/:id/read': announcement,
     'POST /api/announcements/feed/:id/dismiss': announcement,

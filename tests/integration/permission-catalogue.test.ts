@@ -22,6 +22,7 @@ const own = [
   'admin.earning.holds.networks',
   'admin.payments.list',
   'admin.payments.refund',
+  'admin.tickets.compensate',
   'admin.tickets.views.share',
   'admin.tickets.replies.list',
   'admin.tickets.replies.create',

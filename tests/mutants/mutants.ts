@@ -23,6 +23,7 @@ import { placeMutants } from './places.ts'
 import { panelMutants } from './panel.ts'
 import type { Mutant } from './mutant.ts'
 import { notificationMutants } from './notifications.ts'
+import { notificationChannelMutants } from './notification-channels.ts'
 import { operationMutants } from './operations.ts'
 import { avatarMutants } from './avatars.ts'
 import { overlayMutants } from './overlays.ts'
@@ -52,6 +53,7 @@ import { toolMutants } from './tools.ts'
 import { auditLogMutants } from './audit-log.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
+import { ticketCareMutants } from './ticket-care.ts'
 import { ticketDepthMutants } from './ticket-depth.ts'
 import { webhookMutants } from './webhooks.ts'
 
@@ -89,7 +91,9 @@ export const mutants: readonly Mutant[] = [
   ...announcementMutants,
   ...bounceMutants,
   ...notificationMutants,
+  ...notificationChannelMutants,
   ...supportMutants,
+  ...ticketCareMutants,
   ...ticketDepthMutants,
   ...ticketDeskMutants,
   ...serverLifeMutants,

@@ -115,9 +115,9 @@ export const ticketDepthMutants: readonly Mutant[] = [
   },
   {
     rule: 'TIC30',
-    file: `${server}/handle-staff-replies.ts`,
-    find: 'if (left.length > 0)',
-    replace: 'if (left.length > 9)',
+    file: `${server}/filled-in.ts`,
+    find: 'if (left.length === 0)',
+    replace: 'if (left.length < 9)',
   },
   {
     rule: 'TIC32',

@@ -1,4 +1,4 @@
-import { useCall, useCan, useHost, useParams } from '@spawnpoint/sdk/browser'
+import { Slot, useCall, useCan, useHost, useParams } from '@spawnpoint/sdk/browser'
 import { checkFields, StaleEditDialog, useEditForm, type FormValues } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
@@ -40,6 +40,9 @@ const EditForm = ({ row, texts }: { row: Row; texts: ResourceTexts }) => {
     <>
       <AnnouncementForm {...{ form, texts }} isPublished={!base.draft} />
       {base.kind === 'incident' && <IncidentUpdates id={base.id} />}
+      {base.kind === 'incident' && base.audience === 'locations' && (
+        <Slot name="announcements.incident" id={base.id} />
+      )}
       <StaleEditDialog {...staleDialog} />
     </>
   )

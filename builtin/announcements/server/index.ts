@@ -14,6 +14,7 @@ import {
   readState,
 } from './handle-feed.ts'
 import { handleListIncidentUpdates, handlePostIncidentUpdate } from './handle-incidents.ts'
+import { provideIncidents } from './provide-incidents.ts'
 import { serveAnnouncements } from './serve-announcements.ts'
 
 const forgetUser = listen(userErased, { db: Database }, async ({ payload, db }) => {
@@ -32,7 +33,7 @@ export default definePluginServer(manifest, {
     handleListIncidentUpdates,
     handlePostIncidentUpdate,
   ],
-  provides: [announcementKinds],
+  provides: [announcementKinds, provideIncidents],
   jobs: [announceJob],
   listeners: [forgetUser],
   uses: readerUses,

@@ -24,6 +24,8 @@ const preference = z.object({
   inApp: z.boolean(),
   /** Null where there is no email. */
   email: z.boolean().nullable(),
+  push: z.boolean(),
+  discord: z.boolean(),
 })
 
 const preferences = z.object({ items: z.array(preference), hasEmail: z.boolean() })
@@ -76,6 +78,8 @@ export const changeNotificationPreference = defineEndpoint({
     kind: z.string().max(60),
     inApp: z.boolean().optional(),
     email: z.boolean().optional(),
+    push: z.boolean().optional(),
+    discord: z.boolean().optional(),
   }),
   reply: preferences,
   fails: { NOTIFICATIONS_UNKNOWN_KIND: 400 },

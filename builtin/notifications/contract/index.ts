@@ -5,6 +5,8 @@ export {
   markNotification,
   readNotificationPreferences,
 } from './calls.ts'
+export { addDevice, changeRoutine, readRoutine, removeDevice } from './channels.ts'
+export { digests } from './digests.ts'
 export { NotificationKinds, type NotificationKind, type NotificationParams } from './kinds.ts'
 export {
   Notifications,

@@ -26,6 +26,8 @@ export interface NotificationKind {
    * asked `wantsEmail`; null where there is none.
    */
   readonly email: 'own' | null | ((locale: string, params: NotificationParams) => EmailTexts)
+  /** One line for push and Discord, where `email` does not give it; without either they say that something happened. */
+  readonly headline?: (locale: string, params: NotificationParams) => string
   /** True where people get the email until they turn it off. */
   readonly emailsByDefault: boolean
 }

@@ -73,6 +73,8 @@ async function presentPreferences({ db, kinds, mail }: Uses, person: string) {
         kind: id,
         inApp: own?.inApp ?? true,
         email: email === null ? null : (own?.email ?? emailsByDefault),
+        push: own?.push ?? false,
+        discord: own?.discord ?? false,
       }
     }),
   }
@@ -87,12 +89,14 @@ export const handleReadPreferences = answer(
 export const handleChangePreference = answer(
   changeNotificationPreference,
   notifierUses,
-  async ({ actor, body: { inApp, email, ...name }, fail, db, kinds, mail }) => {
+  async ({ actor, body: { inApp, email, push, discord, ...name }, fail, db, kinds, mail }) => {
     const kind = findKind({ kinds }, name)
     if (!kind || (email !== undefined && kind.email === null)) throw fail('NOTIFICATIONS_UNKNOWN_KIND')
     await savePreference(db.orm, actor.id, name, {
       ...(inApp !== undefined && { inApp }),
       ...(email !== undefined && { email }),
+      ...(push !== undefined && { push }),
+      ...(discord !== undefined && { discord }),
     })
     return presentPreferences({ db, kinds, mail }, actor.id)
   },

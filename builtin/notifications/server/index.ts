@@ -11,6 +11,13 @@ import {
   handleMarkAll,
   handleReadPreferences,
 } from './handle-calls.ts'
+import { deliverJob, provideDeliveries } from './deliver.ts'
+import {
+  handleAddDevice,
+  handleChangeRoutine,
+  handleReadRoutine,
+  handleRemoveDevice,
+} from './handle-routine.ts'
 import { countUnreadOf, dropOld, forgetPerson } from './notification-queries.ts'
 
 const dayMs = 86_400_000
@@ -26,9 +33,19 @@ const dropJob = defineJob('drop-old', nightly, { db: Database, clock: Clock }, a
 })
 
 export default definePluginServer(manifest, {
-  provides: [provide(Notifications, notifierUses, createNotifications)],
-  endpoints: [handleList, handleMark, handleMarkAll, handleReadPreferences, handleChangePreference],
-  jobs: [dropJob],
+  provides: [provide(Notifications, notifierUses, createNotifications), provideDeliveries],
+  endpoints: [
+    handleList,
+    handleMark,
+    handleMarkAll,
+    handleReadPreferences,
+    handleChangePreference,
+    handleReadRoutine,
+    handleChangeRoutine,
+    handleAddDevice,
+    handleRemoveDevice,
+  ],
+  jobs: [dropJob, deliverJob],
   listeners: [forgetUser],
   uses: { db: Database },
   setup({ db }, host) {

@@ -2,7 +2,7 @@ import type { KindName, NewNotification } from '@spawnpoint/contracts/notificati
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { Queries } from '@spawnpoint/sdk/server'
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { notification, preference } from './tables.ts'
+import { delivery, device, notification, preference, routine } from './tables.ts'
 
 /** More is shown as "99+" and not counted. */
 const MOST_COUNTED = 100
@@ -130,7 +130,7 @@ export const savePreference = (
   db: Queries,
   person: string,
   kind: KindName,
-  change: { readonly inApp?: boolean; readonly email?: boolean },
+  change: Partial<Record<'inApp' | 'email' | 'push' | 'discord', boolean>>,
 ) =>
   db
     .insert(preference)
@@ -164,6 +164,7 @@ export const dropOld = (db: Queries, { done, all }: { readonly done: Date; reado
   db.delete(notification).where(or(lt(notification.doneAt, done), lt(notification.createdAt, all)))
 
 export const forgetPerson = async (db: Queries, person: string): Promise<void> => {
+  for (const table of [routine, device, delivery]) await db.delete(table).where(eq(table.person, person))
   await db.delete(notification).where(eq(notification.person, person))
   await db.delete(preference).where(eq(preference.person, person))
 }

@@ -7,6 +7,7 @@ export const historyKinds = [
   'unsuspended',
   'transferred',
   'renewed',
+  'extended',
   'reminded',
   'short-of-coins',
   'expired',

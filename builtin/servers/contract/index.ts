@@ -88,7 +88,23 @@ export interface ServerOrder extends BuildOrder {
 /** A server as plugins beside this one see it. */
 export type OwnedServer = Omit<ServerItem, 'location' | 'category' | 'egg' | 'wanted' | 'buildId' | 'version'>
 
+/** Days that staff give to a server. */
+export interface ServerExtension {
+  readonly server: string
+  /** The owner at that time: a server that was transferred since gets nothing. */
+  readonly owner: string
+  readonly days: number
+  readonly actor: string
+  /** The owner reads it in the history of the server. */
+  readonly reason: string
+}
+
 export interface ServersService {
+  /**
+   * Moves the expiry as a renewal of that many days would, without a payment, in the caller's transaction; what stood
+   * still because it expired runs again. False where the server is not there, is another's, or does not expire.
+   */
+  extend(tx: OpenTransaction, extension: ServerExtension): Promise<boolean>
   /** The users among these who own a server. */
   ownersAmong(users: readonly string[]): Promise<ReadonlySet<string>>
   /** The live servers of a customer, also those that are being deleted, oldest first. */

@@ -15,6 +15,14 @@ export const serverPlaces = provide(ServerPlaces, { db: Database }, ({ db }) => 
       .groupBy(server.locationId)
     return new Map(rows.map(({ location, servers }) => [location, servers]))
   },
+  async locationsOf(servers: readonly string[]) {
+    if (servers.length === 0) return new Map()
+    const rows = await db.orm
+      .select({ id: server.id, location: server.locationId })
+      .from(server)
+      .where(and(inArray(server.id, [...servers]), isLive))
+    return new Map(rows.map(({ id, location }) => [id, location]))
+  },
   async ownersIn(locations: readonly string[]) {
     const rows = await db.orm
       .selectDistinct({ owner: server.owner })

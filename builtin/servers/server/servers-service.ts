@@ -1,6 +1,7 @@
 import type { AllowancesService, ServersService } from '@spawnpoint/contracts/servers'
 import { asTransaction } from '@spawnpoint/sdk/resource/server'
 import { addToAllowance, readAllowance } from './allowance-queries.ts'
+import { extendServer } from './extend-server.ts'
 import { allowanceOf, readUsage } from './limits.ts'
 import { orderServer } from './order-server.ts'
 import { receiveBuild } from './receive-build.ts'
@@ -17,6 +18,7 @@ export const createServersService = (uses: ServerUses): ServersService & Allowan
       createdAt: createdAt.toISOString(),
     }))
   },
+  extend: (tx, extension) => extendServer(uses, asTransaction(tx), extension),
   ownersAmong: (users) => listOwnersAmong(uses.db.orm, users),
   order: (tx, order) => orderServer(uses, asTransaction(tx), order),
   receive: (tx, finished) => receiveBuild(uses, asTransaction(tx), finished),

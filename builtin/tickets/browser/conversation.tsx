@@ -1,6 +1,7 @@
-import type { TicketFile } from '@spawnpoint/contracts/tickets'
+import type { GrantedCompensation, TicketFile } from '@spawnpoint/contracts/tickets'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
+import { CompensationLine, FailedCompensation } from './compensation-line.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { Moment } from './moment.tsx'
 
@@ -13,6 +14,8 @@ export interface ShownMessage {
   readonly staff: boolean
   readonly author: Author
   readonly files: readonly TicketFile[]
+  readonly compensation: GrantedCompensation | null
+  readonly failedCompensation?: GrantedCompensation | null
   readonly internal?: boolean
   readonly heldUntil?: string | null
   readonly own?: boolean
@@ -73,6 +76,8 @@ const Message = ({
       </div>
       {message.body !== '' && <Markdown text={message.body} author="visitor" />}
       <MessageFiles files={message.files} view={view} />
+      {message.compensation && <CompensationLine granted={message.compensation} />}
+      {message.failedCompensation && <FailedCompensation granted={message.failedCompensation} />}
     </li>
   )
 }

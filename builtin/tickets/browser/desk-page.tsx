@@ -17,7 +17,8 @@ import { Conversation, type ShownMessage } from './conversation.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { MergedAlert } from './merge-button.tsx'
-import { StaffReply } from './staff-reply.tsx'
+import { SlaCard } from './sla-parts.tsx'
+import { StaffReply, type Undone } from './staff-reply.tsx'
 import { TriageCard } from './triage-card.tsx'
 import { useDeskKeys, useQueuePath } from './use-desk-keys.tsx'
 import { useLive } from './use-live.ts'
@@ -27,13 +28,14 @@ type Shown = ReplyOf<typeof readQueuedTicket>
 const refetchEveryMs = 5_000
 
 /** Takes a reply back, and gives its text to the editor. */
-const useUndo = (id: string, onUndone: (text: string) => void) => {
+const useUndo = (id: string, onUndone: (undone: Undone) => void) => {
   const host = useHost()
   const explain = useExplain()
   const undo = useAction(undoReply, { refreshes: [readQueuedTicket, listQueue, readDraft] })
   return async (message: ShownMessage) => {
     try {
-      onUndone((await undo.mutateAsync({ params: { id, message: message.id } })).body)
+      const { body, compensation } = await undo.mutateAsync({ params: { id, message: message.id } })
+      onUndone({ text: body, compensation })
     } catch (error) {
       host.notify.toast({ title: explain(error), tone: 'danger' })
     }
@@ -46,8 +48,8 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
   const queue = useQueuePath()
   const dialogs = useDeskKeys(ticket)
   // A new key starts the editor again with the text that was taken back.
-  const [undone, setUndone] = useState({ times: 0, text: '' })
-  const undo = useUndo(ticket.id, (text) => setUndone(({ times }) => ({ times: times + 1, text })))
+  const [undone, setUndone] = useState<Undone & { times: number }>({ times: 0, text: '', compensation: null })
+  const undo = useUndo(ticket.id, (taken) => setUndone(({ times }) => ({ times: times + 1, ...taken })))
   return (
     <Page
       title={ticket.subject}
@@ -74,7 +76,7 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
                 key={undone.times}
                 ticket={ticket}
                 messages={messages}
-                undone={undone.text}
+                undone={undone}
                 viewers={viewers}
               />
             </>
@@ -82,6 +84,7 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
         </div>
         <div className="grid gap-4">
           {!ticket.mergedInto && <TriageCard key={ticket.version} ticket={ticket} />}
+          <SlaCard clocks={ticket.sla} />
           <CustomerCard customer={customer} />
           {ticket.diagnosis && (
             <Card title={t('diagnosis.title')}>

@@ -1,16 +1,20 @@
 import {
   listQueue,
+  readCompensation,
   readDraft,
   readQueuedTicket,
   replyAsStaff,
+  type TakenCompensation,
   type Viewer,
 } from '@spawnpoint/contracts/tickets'
-import { CallError, useExplain, useLocation, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import { CallError, useCan, useExplain, useLocation, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
-import { Lock, MessageSquare, Send } from '@spawnpoint/sdk/ui/icons'
+import { Gift, Lock, MessageSquare, Send } from '@spawnpoint/sdk/ui/icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CompensationDialog } from './compensation-dialog.tsx'
+import { PendingCompensation } from './compensation-line.tsx'
 import { DraftLine } from './draft-line.tsx'
 import { FileField } from './file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
@@ -33,8 +37,14 @@ const lastOf = (messages: Shown['messages']): string | null =>
 const newerThan = (messages: Shown['messages'], seen: string | null) =>
   messages.filter(({ id, internal, own }) => !internal && !own && BigInt(id) > BigInt(seen ?? '0'))
 
+/** A reply that was taken back. */
+export interface Undone {
+  readonly text: string
+  readonly compensation: TakenCompensation | null
+}
+
 interface ReplyProps extends Pick<Shown, 'ticket' | 'messages'> {
-  readonly undone: string
+  readonly undone: Undone
   /** Other people of staff who have the ticket open. */
   readonly viewers: readonly Viewer[]
 }
@@ -44,6 +54,9 @@ const showBox = (box: HTMLTextAreaElement | null) => {
   box?.scrollIntoView({ block: 'center' })
 }
 
+const offerOf = (granted: TakenCompensation | null) =>
+  granted && { coins: granted.coins, days: granted.days, serverId: granted.serverId }
+
 const isNewer = (error: unknown) => error instanceof CallError && error.code === 'TICKETS_NEWER'
 
 const Editor = ({
@@ -51,18 +64,23 @@ const Editor = ({
   messages,
   viewers,
   start,
-}: Pick<ReplyProps, 'ticket' | 'messages' | 'viewers'> & { start: string }) => {
+}: Pick<ReplyProps, 'ticket' | 'messages' | 'viewers'> & { start: Undone }) => {
   const t = useT()
   const explain = useExplain()
   const withKey = useRequestKey()
   const isClosed = status === 'closed'
-  const [body, setBody] = useState(start)
+  const [body, setBody] = useState(start.text)
   const { hash } = useLocation()
   const asked = hash === '#reply' || hash === '#note'
   const [noting, setNoting] = useState(hash === '#note')
   // The last message when the text was begun: a later one may change the answer.
   const [seen, setSeen] = useState(lastOf(messages))
-  const send = useAction(replyAsStaff, { refreshes: [readQueuedTicket, listQueue, readDraft] })
+  const mayCompensate = useCan('admin.tickets.compensate')
+  const [granted, setGranted] = useState(start.compensation)
+  const [isGranting, setGranting] = useState(false)
+  const send = useAction(replyAsStaff, {
+    refreshes: [readQueuedTicket, listQueue, readDraft, readCompensation],
+  })
   const draft = useKeepDraft(id)
   const files = useTicketFiles('desk', id)
   const internal = noting || isClosed
@@ -90,12 +108,20 @@ const Editor = ({
   const isEmpty = body.trim() === '' && files.files.length === 0
   const submit = async (anyway: boolean) => {
     if (isEmpty || left.length > 0 || send.isPending || files.isSending) return
-    const call = { body, files: files.files.map((file) => file.id), internal, seen, anyway }
+    const call = {
+      body,
+      files: files.files.map((file) => file.id),
+      internal,
+      seen,
+      anyway,
+      compensation: offerOf(internal ? null : granted),
+    }
     draft.drop()
     typing.stopped()
     await withKey((requestKey) => send.mutateAsync({ params: { id }, body: { ...call, requestKey } })).then(
       () => {
         setBody('')
+        if (!internal) setGranted(null)
         files.clear()
       },
       () => draft.keep({ subject: '', body }),
@@ -135,6 +161,9 @@ const Editor = ({
               <Alert tone="warning">{t('picker.left', { variables: left.join(', ') })}</Alert>
             </div>
           )}
+          {granted && !internal && (
+            <PendingCompensation granted={granted} onRemove={() => setGranted(null)} />
+          )}
           <span className="me-auto flex flex-wrap items-center gap-x-4">
             <DraftLine state={draft.state} />
             <ViewersLine viewers={viewers} />
@@ -142,6 +171,11 @@ const Editor = ({
           <Button icon={<MessageSquare aria-hidden />} onClick={canned.open}>
             <span className="max-sm:sr-only">{t('picker.open')}</span>
           </Button>
+          {mayCompensate && !internal && (
+            <Button icon={<Gift aria-hidden />} onClick={() => setGranting(true)}>
+              <span className="max-sm:sr-only">{t('compensation.open')}</span>
+            </Button>
+          )}
           <span className="flex items-center self-stretch">
             <Switch
               label={t('desk.internal')}
@@ -161,6 +195,14 @@ const Editor = ({
           </Button>
         </div>
       </form>
+      {isGranting && (
+        <CompensationDialog
+          ticket={id}
+          value={granted}
+          onChange={setGranted}
+          onClose={() => setGranting(false)}
+        />
+      )}
       {canned.isOpen && <ReplyPicker ticket={id} onPick={canned.pick} onClose={canned.close} />}
     </Card>
   )
@@ -170,5 +212,10 @@ const Editor = ({
 export const StaffReply = (props: ReplyProps) => {
   const stored = useStoredDraft(props.ticket.id)
   if (stored === undefined) return <Skeleton shape="block" className="h-72" />
-  return <Editor {...props} start={props.undone || (stored?.body ?? '')} />
+  return (
+    <Editor
+      {...props}
+      start={props.undone.text ? props.undone : { ...props.undone, text: stored?.body ?? '' }}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import type { QueuedTicket } from '@spawnpoint/contracts/tickets'
 import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Avatar, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Moment } from './moment.tsx'
+import { DueMark } from './sla-parts.tsx'
 import { ViewersMark } from './viewers-line.tsx'
 import { PriorityBadge, StatusBadge, useDepartmentName } from './ticket-badges.tsx'
 
@@ -62,6 +63,12 @@ export const useQueueColumns = (): readonly Column<QueuedTicket>[] => {
       // A phone has room for the ones that matter.
       phoneCell: ({ priority }) =>
         (priority === 'high' || priority === 'urgent') && <PriorityBadge priority={priority} />,
+    },
+    {
+      id: 'due',
+      phone: 'hidden',
+      header: t('sla.due'),
+      cell: ({ due }) => <DueMark due={due} />,
     },
     {
       id: 'department',

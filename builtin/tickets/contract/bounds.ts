@@ -10,6 +10,19 @@ export type TicketPriority = (typeof ticketPriorities)[number]
 /** Characters of a subject and of a message, and messages of one ticket. */
 export const ticketBounds = { subject: 150, body: 10_000, messages: 300 } as const
 
+/** The part of a department's times that a ticket of a priority has. */
+export const slaShare: Readonly<Record<TicketPriority, number>> = {
+  low: 1,
+  medium: 1,
+  high: 0.5,
+  urgent: 0.25,
+}
+
+/** First reply, reply to the last question, and end. */
+export const slaKinds = ['first', 'next', 'resolution'] as const
+/** `paused`: the customer's turn; `overdue` goes on, `missed` is done but too late. */
+export const slaStates = ['running', 'overdue', 'paused', 'met', 'missed'] as const
+
 export const ticketEventKinds = [
   'status',
   'priority',
@@ -18,6 +31,12 @@ export const ticketEventKinds = [
   'merged',
   'unmerged',
 ] as const
+
+/** The most that one reply grants, whatever the limits of the day are. */
+export const compensationBounds = { coins: 1_000_000, days: 365 } as const
+
+/** Tickets that one answer to an incident reaches. */
+export const incidentAnswerBounds = { tickets: 200 } as const
 
 /** How long a merge can be undone. */
 export const MERGE_UNDO_HOURS = 24

@@ -1,5 +1,8 @@
 export {
+  compensationBounds,
+  incidentAnswerBounds,
   MERGE_UNDO_HOURS,
+  slaShare,
   ticketBounds,
   ticketEventKinds,
   ticketFileBounds,
@@ -40,9 +43,11 @@ export {
   type QueuedTicket,
   type Viewer,
 } from './queue.ts'
+export { readCompensation, type GrantedCompensation, type TakenCompensation } from './compensation.ts'
+export { answerIncident, listIncidentTickets } from './incidents.ts'
 export { listMergeTargets, mergeTicket, unmergeTicket } from './merge.ts'
 export { deleteView, listViews, renameView, saveView, type SavedView } from './views.ts'
 export { listCannedReplies } from './canned-replies.ts'
 export { replyVariables, type ReplyVariable } from './variables.ts'
 export { attachFile, attachStaffFile, removeFile, staffFilePath, ticketFilePath } from './files.ts'
-export type { Diagnosis, TicketFile } from './schemas.ts'
+export type { Diagnosis, SlaClock, TicketFile } from './schemas.ts'

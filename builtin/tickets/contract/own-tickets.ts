@@ -1,6 +1,7 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { ticketBounds, ticketEventKinds, ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
+import { grantedCompensation } from './compensation.ts'
 import {
   departmentName,
   diagnosis,
@@ -36,6 +37,7 @@ export const ticketMessage = z.object({
   staff: z.boolean(),
   author: person,
   files: z.array(ticketFile),
+  compensation: grantedCompensation.nullable(),
 })
 
 export const ticketEvent = z.object({

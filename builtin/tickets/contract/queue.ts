@@ -1,7 +1,17 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
 import { ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
-import { departmentName, diagnosis, hasContent, noContent, person, sentFiles, ticketBody } from './schemas.ts'
+import { grantedCompensation, offeredCompensation, takenCompensation } from './compensation.ts'
+import {
+  departmentName,
+  diagnosis,
+  hasContent,
+  noContent,
+  person,
+  sentFiles,
+  slaClock,
+  ticketBody,
+} from './schemas.ts'
 import { ticketEvent, ticketMessage } from './own-tickets.ts'
 
 const listing = { permission: 'admin.tickets.list' } as const
@@ -28,8 +38,14 @@ const row = z.object({
 /** Another person of staff who has the ticket open. */
 const viewer = z.object({ id: rowId, name: z.string(), typing: z.boolean() })
 
+const listed = row.extend({
+  viewers: z.array(viewer),
+  /** The clock that is due first; null where none runs. */
+  due: slaClock.nullable(),
+})
+
 export type Viewer = z.output<typeof viewer>
-export type QueuedTicket = z.output<typeof row> & { readonly viewers: readonly Viewer[] }
+export type QueuedTicket = z.output<typeof listed>
 
 /** Search, filters and order of the queue, as they are in its address. */
 export const queueQuery = listQuery({
@@ -48,7 +64,7 @@ export const listQueue = defineEndpoint({
   summary: 'List tickets of all customers; without a status those that are not closed',
   access: listing,
   query: queueQuery,
-  reply: listReply(row.extend({ viewers: z.array(viewer) })),
+  reply: listReply(listed),
   fails: { BAD_CURSOR: 400 },
 })
 
@@ -98,6 +114,7 @@ export const readQueuedTicket = defineEndpoint({
   reply: z.object({
     ticket: row.extend({
       version: z.number().int(),
+      sla: z.array(slaClock),
       server: z.object({ id: rowId, name: z.string() }).nullable(),
       diagnosis: diagnosis.nullable(),
       closedAt: moment.nullable(),
@@ -110,6 +127,8 @@ export const readQueuedTicket = defineEndpoint({
     messages: z.array(
       ticketMessage.extend({
         internal: z.boolean(),
+        /** The part that could not be paid; staff settle it in another way. */
+        failedCompensation: grantedCompensation.nullable(),
         /** Until then the customer does not see it and it can be undone; null once it is sent. */
         heldUntil: moment.nullable(),
         /** Written by the caller. */
@@ -152,6 +171,7 @@ export const replyAsStaff = defineEndpoint({
         .nullable(),
       /** Send although somebody else has written since. */
       anyway: z.boolean().default(false),
+      compensation: offeredCompensation.nullable().default(null),
       requestKey: z.uuid(),
     })
     .refine(hasContent, noContent),
@@ -164,6 +184,9 @@ export const replyAsStaff = defineEndpoint({
     TICKETS_VARIABLES_LEFT: 400,
     TICKETS_MERGED: 409,
     TICKETS_FILES: 409,
+    TICKETS_COMPENSATION_DENIED: 403,
+    TICKETS_COMPENSATION_LIMIT: 409,
+    TICKETS_COMPENSATION_SERVER: 400,
     TICKETS_KEY_REUSED: 422,
   },
 })
@@ -186,7 +209,7 @@ export const undoReply = defineEndpoint({
   summary: 'Take an own reply back while the customer has not seen it',
   access: viewing,
   params: params.extend({ message: z.string().max(40) }),
-  reply: z.object({ body: z.string() }),
+  reply: z.object({ body: z.string(), compensation: takenCompensation.nullable() }),
   fails: { NOT_FOUND: 404, TICKETS_SENT: 409 },
 })
 

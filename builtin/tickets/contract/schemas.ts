@@ -1,6 +1,6 @@
 import { plainText, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { ticketBounds, ticketFileBounds, ticketFileKinds } from './bounds.ts'
+import { slaKinds, slaStates, ticketBounds, ticketFileBounds, ticketFileKinds } from './bounds.ts'
 
 const singleLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 
@@ -49,4 +49,12 @@ export const diagnosis = z.object({
   builtAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
 })
+export const slaClock = z.object({
+  kind: z.enum(slaKinds),
+  state: z.enum(slaStates),
+  /** When it is or was due; null where it does not run. */
+  dueAt: z.iso.datetime().nullable(),
+})
+export type SlaClock = z.output<typeof slaClock>
+
 export type Diagnosis = z.output<typeof diagnosis>

@@ -16,4 +16,19 @@ export const ticketSettings = defineSettings({
     audience: 'server',
     group: 'general',
   },
+  /** The most that one person of staff may grant with replies within 24 hours. */
+  tickets_compensation_coins: {
+    schema: z.number().int().min(0).max(1_000_000),
+    default: 1000,
+    audience: 'server',
+    group: 'general',
+    rootOnly: true,
+  },
+  tickets_compensation_days: {
+    schema: z.number().int().min(0).max(365),
+    default: 14,
+    audience: 'server',
+    group: 'general',
+    rootOnly: true,
+  },
 })

@@ -3,7 +3,7 @@ import type { TicketPriority, TicketStatus } from '@spawnpoint/contracts/tickets
 
 type Step =
   | { readonly customer: string }
-  | { readonly staff: string }
+  | { readonly staff: string; readonly coins?: number }
   | { readonly note: string }
   | { readonly close: true }
   | {
@@ -165,7 +165,10 @@ export const demoTickets: readonly DemoTicket[] = [
     hoursAgo: 120,
     aboutServer: true,
     steps: [
-      { staff: 'The node had a problem that is solved now. Please try again.' },
+      {
+        staff: 'The node had a problem that is solved now. Please try again. Sorry for the lost evening!',
+        coins: 50,
+      },
       { customer: 'Works, thanks!' },
       { close: true },
     ],

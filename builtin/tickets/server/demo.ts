@@ -71,7 +71,9 @@ const makeCannedReplies = async (stage: DemoStage) => {
 const makeDepartments = async (stage: DemoStage): Promise<ReadonlyMap<string, string>> => {
   const made = new Map<string, string>()
   for (const { name, description, hours } of teams) {
-    const body = { name, description, enabled: true, openingHours: { timeZone: 'Europe/Berlin', ...hours } }
+    const openingHours = { timeZone: 'Europe/Berlin', ...hours }
+    const promised = { firstReplyHours: 4, nextReplyHours: 8, resolutionHours: 72 }
+    const body = { name, description, enabled: true, openingHours, ...promised }
     const { item } = await stage.call(stage.person('marta'), resourceEndpoints(departments).create, { body })
     made.set(name, item.id)
   }
@@ -84,10 +86,16 @@ const change = async (stage: DemoStage, agent: DemoPerson, id: string, values: o
   await stage.call(agent, changeTicket, { params: { id }, body: { version: ticket.version, ...values } })
 }
 
-const answer = (stage: DemoStage, agent: DemoPerson, id: string, body: string, internal: boolean) =>
+interface Written {
+  readonly body: string
+  readonly internal?: boolean
+  readonly compensation?: { readonly coins: number; readonly days: number; readonly serverId: null } | null
+}
+
+const answer = (stage: DemoStage, agent: DemoPerson, id: string, written: Written) =>
   stage.call(agent, replyAsStaff, {
     params: { id },
-    body: { body, internal, seen: null, anyway: true, requestKey: stage.uuid() },
+    body: { internal: false, seen: null, anyway: true, requestKey: stage.uuid(), ...written },
   })
 
 /** Uploads a file as if a page had sent it, for the person's next message in a new ticket. */
@@ -137,8 +145,12 @@ function planTicket(
       if ('customer' in step) {
         const body = { body: step.customer, requestKey: stage.uuid() }
         await stage.call(customer, replyToTicket, { params: { id }, body })
-      } else if ('staff' in step) await answer(stage, agent, id, step.staff, false)
-      else if ('note' in step) await answer(stage, admin, id, step.note, true)
+      } else if ('staff' in step)
+        await answer(stage, agent, id, {
+          body: step.staff,
+          compensation: step.coins ? { coins: step.coins, days: 0, serverId: null } : null,
+        })
+      else if ('note' in step) await answer(stage, admin, id, { body: step.note, internal: true })
       else if ('close' in step) await stage.call(customer, closeTicket, { params: { id } })
       else await change(stage, agent, id, { ...step.set, ...(step.mine && { assigneeId: agent.id }) })
     })
@@ -150,7 +162,7 @@ export const demo = defineDemo({
     const uses = { ...others, servers: { get: () => servers } }
     const { settings } = others
     const { id } = await roles.roleOf(stage.person('jonas').id)
-    const body = { permissions: ['admin.tickets.list', 'admin.tickets.view'] }
+    const body = { permissions: ['admin.tickets.list', 'admin.tickets.view', 'admin.tickets.compensate'] }
     await stage.call(stage.person('marta'), grantPermissions, { params: { id }, body })
     const teamIds = await makeDepartments(stage)
     await makeCannedReplies(stage)

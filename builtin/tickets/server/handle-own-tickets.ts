@@ -9,8 +9,8 @@ import {
 import { readPage } from '@spawnpoint/sdk/list/server'
 import { answer } from '@spawnpoint/sdk/server'
 import { and, eq, ne } from 'drizzle-orm'
-import { listAttachments } from './attachment-queries.ts'
 import { listPublicMessages } from './message-queries.ts'
+import { readMessageParts } from './message-parts.ts'
 import { diagnose, openTicket } from './open-ticket.ts'
 import { readOpening } from './opening-hours.ts'
 import { readDepartments, readPeople } from './people.ts'
@@ -80,17 +80,14 @@ export const handleReadTicket = answer(readTicket, ticketUses, async ({ actor, p
     await listPublicMessages(orm, row.id),
     await listEvents(orm, row.id, ['status', 'merged', 'unmerged']),
   ]
-  const files = await listAttachments(
-    orm,
-    messages.map(({ id }) => id),
-  )
+  const parts = await readMessageParts(orm, messages)
   const people = await readPeople(uses.users, peopleIn(row, messages, events))
   const departments = await readDepartments(uses)
   const previous = row.previousId === null ? null : await findTicketOf(orm, actor.id, row.previousId)
   const into = row.mergedInto === null ? null : await findTicketOf(orm, actor.id, row.mergedInto)
   return {
     ticket: { ...presentTicket(row, departments), ...presentDetails(row, previous, into) },
-    messages: messages.map((message) => presentMessage(message, people, files)),
+    messages: messages.map((message) => presentMessage(message, people, parts)),
     events: events.map((event) => presentEvent(event, people, departments)),
   }
 })

@@ -5,6 +5,8 @@ import { listQueuePage } from './list-queue.ts'
 import { readDepartments, readPeople } from './people.ts'
 import { presentQueued, presentViewers } from './present-tickets.ts'
 import { listPresent } from './presence-queries.ts'
+import { readSla } from './read-sla.ts'
+import { soonestClock } from './sla-clocks.ts'
 import { countActive, listAgents } from './ticket-queries.ts'
 import { ticketUses, type TicketUses } from './ticket-uses.ts'
 
@@ -22,10 +24,12 @@ export const handleListQueue = answer(listQueue, ticketUses, async ({ actor, que
     ...others.map(({ person }) => person),
   ])
   const departments = await readDepartments(uses)
+  const sla = await readSla(uses, items)
   return {
     ...page,
     items: items.map((row) => ({
       ...presentQueued(row, departments, people),
+      due: soonestClock(sla.get(row.id) ?? []),
       viewers: presentViewers(
         others.filter(({ ticketId }) => ticketId === row.id),
         people,

@@ -1,9 +1,17 @@
 import { MERGE_UNDO_HOURS, readQueuedTicket, ticketSettings } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall } from '@spawnpoint/sdk/server'
-import { listAttachments } from './attachment-queries.ts'
 import { listMessages } from './message-queries.ts'
+import { readMessageParts } from './message-parts.ts'
 import { readDepartments, readPeople } from './people.ts'
-import { peopleIn, presentDetails, presentEvent, presentMessage, presentQueued } from './present-tickets.ts'
+import {
+  peopleIn,
+  presentCompensation,
+  presentDetails,
+  presentEvent,
+  presentMessage,
+  presentQueued,
+} from './present-tickets.ts'
+import { readSla } from './read-sla.ts'
 import type { Message, Ticket } from './tables.ts'
 import { findTicket, listEvents, listLastOf } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
@@ -51,10 +59,7 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
   const row = await findTicket(db.orm, params.id)
   if (!row) throw fail('NOT_FOUND')
   const [messages, events] = [await listMessages(db.orm, row.id), await listEvents(db.orm, row.id)]
-  const files = await listAttachments(
-    db.orm,
-    messages.map(({ id }) => id),
-  )
+  const parts = await readMessageParts(db.orm, messages)
   const people = await readPeople(users, peopleIn(row, messages, events))
   const departments = await readDepartments(call)
   const previous = row.previousId === null ? null : await findTicket(db.orm, row.previousId)
@@ -67,10 +72,15 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
       mergedInto: into && { id: into.id, number: into.number, undoUntil: undoUntil(row) },
       rating: ratingOf(row, clock.now()),
       version: row.version,
+      sla: (await readSla(call, [row])).get(row.id) ?? [],
     },
     messages: messages.map((message) => ({
-      ...presentMessage(message, people, files),
+      ...presentMessage(message, people, parts),
       internal: message.internal,
+      failedCompensation: presentCompensation(
+        parts.granted.find(({ messageId }) => messageId === message.id),
+        true,
+      ),
       heldUntil: heldUntil(message, seconds),
       own: message.author === actor.id,
     })),

@@ -1,13 +1,9 @@
-import { placeholdersIn } from '@spawnpoint/contracts/mail'
-import {
-  replyAsStaff,
-  replyVariables,
-  ticketBounds,
-  ticketSettings,
-  undoReply,
-} from '@spawnpoint/contracts/tickets'
+import { replyAsStaff, ticketBounds, ticketSettings, undoReply } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
 import { isRepeated, sendAttachments, takeAttachmentsBack } from './attachment-queries.ts'
+import { findCompensation, isSameCompensation, takeCompensationBack } from './compensation-queries.ts'
+import { requireFilledIn } from './filled-in.ts'
+import { findCompensated, reserveCompensation } from './grant-compensation.ts'
 import { heldUntil } from './handle-queued-ticket.ts'
 import {
   countMessages,
@@ -17,7 +13,7 @@ import {
   insertMessage,
   lockMessage,
 } from './message-queries.ts'
-import { RELEASE_REPLY, releaseReply } from './release-reply.ts'
+import { holdReply } from './release-reply.ts'
 import { deleteDraft } from './draft-queries.ts'
 import type { Message, Ticket } from './tables.ts'
 import { addWords, lockTicket } from './ticket-queries.ts'
@@ -31,28 +27,27 @@ async function checkReply(tx: Transaction, { actor, body, fail }: Call, row: Tic
   if (row.status === 'closed' && !body.internal) throw fail('TICKETS_CLOSED')
   if ((await countMessages(tx, row.id)) >= ticketBounds.messages) throw fail('TICKETS_FULL')
   if (body.internal) return
-  const left = placeholdersIn(body.body).filter((name) => replyVariables.some((each) => each === name))
-  if (left.length > 0)
-    throw fail('TICKETS_VARIABLES_LEFT', {
-      details: { variables: left.map((name) => `{{${name}}}`).join(', ') },
-      fields: { body: 'TICKETS_VARIABLES_LEFT' },
-    })
+  requireFilledIn(body.body)
   if (body.anyway) return
   if (await findNewer(tx, row.id, { seen: body.seen, writer: actor.id })) throw fail('TICKETS_NEWER')
 }
 
 /** A note is there at once; a reply is held, so that it can be undone. */
 async function send(tx: Transaction, call: Call, row: Ticket, made: Message, seconds: number) {
-  const { body, clock, jobs, audit, actor, ip } = call
+  const { body, audit, actor, ip } = call
   const action = body.internal ? 'tickets:noted' : 'tickets:answered'
   await audit.write(tx, { actor: actor.id, action, target: row.id, after: { number: row.number }, ip })
   if (body.internal) return addWords(tx, row.id, made.body)
-  if (seconds === 0) return releaseReply(call, tx, row, made, clock.now())
-  const at = new Date(made.createdAt.getTime() + seconds * 1_000)
-  return jobs.add(RELEASE_REPLY, { ticket: row.id, message: String(made.id), at }, { tx, runAt: at })
+  return holdReply(call, tx, row, made, seconds)
 }
 
-async function reply(tx: Transaction, call: Call, seconds: number): Promise<Message> {
+interface Options {
+  /** How long the reply can be undone. */
+  readonly seconds: number
+  readonly server: Awaited<ReturnType<typeof findCompensated>>
+}
+
+async function reply(tx: Transaction, call: Call, { seconds, server }: Options): Promise<Message> {
   const { actor, params, body, fail, clock } = call
   const row = await lockTicket(tx, params.id)
   if (!row) throw fail('NOT_FOUND')
@@ -60,6 +55,8 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
   if (earlier) {
     if (!(await isRepeated(tx, earlier, { ticket: row.id, ...body }))) throw fail('TICKETS_KEY_REUSED')
     if (earlier.internal !== body.internal) throw fail('TICKETS_KEY_REUSED')
+    if (!isSameCompensation(await findCompensation(tx, earlier.id), body.compensation))
+      throw fail('TICKETS_KEY_REUSED')
     return earlier
   }
   await checkReply(tx, call, row)
@@ -74,6 +71,7 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
   if (!made) throw fail('TICKETS_KEY_REUSED')
   const sent = { ids: body.files, place: row.id, made }
   if (!(await sendAttachments(tx, sent))) throw fail('TICKETS_FILES')
+  await reserveCompensation(tx, call, { row, made, server })
   await deleteDraft(tx, actor.id, row.id)
   await send(tx, call, row, made, seconds)
   return body.internal || seconds > 0 ? made : { ...made, releasedAt: now }
@@ -81,7 +79,8 @@ async function reply(tx: Transaction, call: Call, seconds: number): Promise<Mess
 
 export const handleReplyAsStaff = answer(replyAsStaff, ticketUses, async (call) => {
   const seconds = call.settings.read(ticketSettings).tickets_undo_seconds
-  const made = await call.db.orm.transaction((tx) => reply(tx, call, seconds))
+  const server = await findCompensated(call)
+  const made = await call.db.orm.transaction((tx) => reply(tx, call, { seconds, server }))
   return { id: String(made.id), heldUntil: heldUntil(made, seconds) }
 })
 
@@ -95,9 +94,10 @@ export const handleUndoReply = answer(
       if (!row || made?.ticketId !== row.id || made.author !== actor.id) throw fail('NOT_FOUND')
       if (made.releasedAt !== null) throw fail('TICKETS_SENT')
       await takeAttachmentsBack(tx, made.id)
+      const compensation = await takeCompensationBack(tx, made.id)
       await deleteMessage(tx, made.id)
       await audit.write(tx, { actor: actor.id, action: 'tickets:undone', target: row.id, ip })
-      return { body: made.body }
+      return { body: made.body, compensation }
     })
   },
 )

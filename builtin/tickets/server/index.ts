@@ -22,6 +22,8 @@ import { handleReadQueuedTicket } from './handle-queued-ticket.ts'
 import { handleReplyAsStaff, handleUndoReply } from './handle-staff-replies.ts'
 import { fileRoutes } from './file-routes.ts'
 import { handleAttachFile, handleAttachStaffFile, handleRemoveFile } from './handle-files.ts'
+import { handleReadCompensation } from './handle-compensation.ts'
+import { handleAnswerIncident, handleListIncidentTickets } from './handle-incidents.ts'
 import { handleListMergeTargets, handleMergeTicket, handleUnmergeTicket } from './handle-merge.ts'
 import { handleRateTicket } from './handle-rating.ts'
 import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
@@ -37,6 +39,7 @@ import {
   handleRenameView,
   handleSaveView,
 } from './saved-views.ts'
+import { provideTicketKinds } from './ticket-kinds.ts'
 import { countOpenOf, forgetPerson } from './ticket-queries.ts'
 import { ticketUses } from './ticket-uses.ts'
 
@@ -48,7 +51,7 @@ const forgetUser = listen(userErased, { db: Database }, ({ payload, db }) =>
 )
 
 export default definePluginServer(manifest, {
-  provides: [provideLiveTickets],
+  provides: [provideLiveTickets, provideTicketKinds],
   settings: ticketSettings,
   resources: [servedReplies],
   endpoints: [
@@ -71,6 +74,9 @@ export default definePluginServer(manifest, {
     handleReadQueuedTicket,
     handleReplyAsStaff,
     handleUndoReply,
+    handleReadCompensation,
+    handleListIncidentTickets,
+    handleAnswerIncident,
     handleSetTyping,
     handleChangeTicket,
     handleListMergeTargets,

@@ -3,15 +3,26 @@ import { SCHEDULE_DAYS, type WeeklySchedule } from '@spawnpoint/sdk/resource'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** Minutes since Monday midnight on the clock of the zone. */
-function minuteOfWeek(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+// A formatter is dear to make, and a page of the queue reads many times of the same few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(at)
+  })
+  formatters.set(zone, made)
+  return made
+}
+
+/** Minutes since Monday midnight on the clock of the zone. */
+function minuteOfWeek(zone: string, at: Date): number {
+  const parts = formatterOf(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   const day = SCHEDULE_DAYS.findIndex((name) => name === part('weekday').toLowerCase())
   return day * DAY_MINUTES + Number(part('hour')) * 60 + Number(part('minute'))

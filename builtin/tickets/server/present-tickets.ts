@@ -1,4 +1,4 @@
-import type { Attachment, Message, Ticket, TicketEvent } from './tables.ts'
+import type { Attachment, Compensation, Message, Ticket, TicketEvent } from './tables.ts'
 import type { Present } from './presence-queries.ts'
 import type { readDepartments, readPeople } from './people.ts'
 
@@ -42,13 +42,31 @@ export const presentDetails = (row: Ticket, previous: Ticket | null, into: Ticke
 
 export const presentFile = ({ id, name, kind, bytes }: Attachment) => ({ id, name, kind, bytes })
 
-export const presentMessage = (row: Message, people: Names, files: readonly Attachment[]) => ({
+/** The grant of a reply; `failed` for the part that could not be paid. */
+export const presentCompensation = (granted: Compensation | undefined, failed: boolean) => {
+  if (!granted) return null
+  const coins = granted.coinsFailed === failed ? granted.coins : 0
+  const days = granted.daysFailed === failed ? granted.days : 0
+  return coins + days === 0 ? null : { coins, days, server: days === 0 ? null : granted.serverName }
+}
+
+/** The files and grants of messages. */
+export interface MessageParts {
+  readonly files: readonly Attachment[]
+  readonly granted: readonly Compensation[]
+}
+
+export const presentMessage = (row: Message, people: Names, { files, granted }: MessageParts) => ({
   id: String(row.id),
   at: (row.releasedAt ?? row.createdAt).toISOString(),
   body: row.body,
   staff: row.staff,
   author: people(row.author),
   files: files.filter(({ messageId }) => messageId === row.id).map(presentFile),
+  compensation: presentCompensation(
+    granted.find(({ messageId }) => messageId === row.id),
+    false,
+  ),
 })
 
 export const presentEvent = (row: TicketEvent, people: Names, departments: Departments) => {

@@ -127,8 +127,24 @@ export const savedView = schema.table('saved_view', {
   createdAt: at('created_at').notNull(),
 })
 
+export const compensation = schema.table('compensation', {
+  id: rowNumber(),
+  messageId: bigint('message_id', { mode: 'bigint' }).references(() => message.id),
+  actor: person('actor').notNull(),
+  coins: integer('coins').notNull(),
+  days: integer('days').notNull(),
+  serverId: uuid('server_id'),
+  serverName: text('server_name'),
+  createdAt: at('created_at').notNull(),
+  coinsFailed: boolean('coins_failed').notNull().default(false),
+  daysFailed: boolean('days_failed').notNull().default(false),
+})
+
+export const ticketStatusOf = (text: string | null) => ticketStatuses.find((each) => each === text) ?? null
+
 /** Without the index of its words, which is large. */
 export type Ticket = Omit<typeof ticket.$inferSelect, 'search' | 'touchedAt'>
 export type Message = typeof message.$inferSelect
 export type TicketEvent = typeof event.$inferSelect
 export type Attachment = typeof attachment.$inferSelect
+export type Compensation = typeof compensation.$inferSelect

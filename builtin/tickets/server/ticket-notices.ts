@@ -1,14 +1,12 @@
-import { createEmailTexts, type Queries } from '@spawnpoint/sdk/server'
-import { join } from 'node:path'
+import type { Transaction } from '@spawnpoint/sdk/server'
 import { readLocale } from './people.ts'
 import type { Ticket } from './tables.ts'
+import { readTexts, type ticketKinds } from './ticket-kinds.ts'
 import type { TicketUses } from './ticket-uses.ts'
-
-const readTexts = createEmailTexts('tickets', join(import.meta.dirname, '..', 'locales'))
 
 interface Notice {
   /** A text under `server.emails`. */
-  readonly kind: 'replied' | 'closed' | 'answered' | 'assigned'
+  readonly kind: (typeof ticketKinds)[number]
   readonly to: string
   readonly ticket: Ticket
   /** The person who did it. */
@@ -17,24 +15,33 @@ interface Notice {
   readonly path: string
 }
 
-/** Sends an email about a ticket, where there is a mail server. What was written stays in the product. */
+/** Notifies of a ticket in the dashboard, and by email where there is a mail server. What was written stays in the product. */
 export async function sendNotice(
-  { mail, users, settings, instance }: Pick<TicketUses, 'mail' | 'users' | 'settings' | 'instance'>,
-  tx: Queries,
+  {
+    mail,
+    users,
+    settings,
+    instance,
+    notifications,
+  }: Pick<TicketUses, 'mail' | 'users' | 'settings' | 'instance' | 'notifications'>,
+  tx: Transaction,
   { kind, to, ticket, by, path }: Notice,
 ): Promise<void> {
-  const post = mail.get()
-  if (!post?.isConfigured()) return
   const [reader, writer] = [await users.find(to, tx), await users.find(by, tx)]
   if (!reader || reader.bannedReason !== null) return
+  const bell = notifications.get()
+  const name = { plugin: 'tickets', kind }
+  const params = { writer: writer?.username ?? '–', number: ticket.number, subject: ticket.subject }
+  await bell?.notify(tx, { ...name, user: reader.id, params, link: path })
+  const post = mail.get()
+  if (!post?.isConfigured()) return
+  if (bell && !(await bell.wantsEmail(tx, reader.id, name))) return
   const setting = (key: string) => String(settings.describe().find((each) => each.key === key)?.value ?? '')
   const locale = await readLocale({ users, settings }, to, tx)
   const { subject, paragraphs, action, purpose } = readTexts(locale, kind, {
     app: setting('app_name'),
     name: reader.username,
-    writer: writer?.username ?? '–',
-    number: ticket.number,
-    subject: ticket.subject,
+    ...params,
   })
   await post.send(tx, {
     to: { user: reader.id, address: reader.email, locale },

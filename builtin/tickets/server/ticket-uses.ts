@@ -1,6 +1,7 @@
 import { Ledger } from '@spawnpoint/contracts/coins'
 import { departments } from '@spawnpoint/contracts/departments/resource'
 import { Mail } from '@spawnpoint/contracts/mail'
+import { Notifications } from '@spawnpoint/contracts/notifications'
 import { Pictures } from '@spawnpoint/contracts/pictures'
 import { Servers } from '@spawnpoint/contracts/servers'
 import { Users } from '@spawnpoint/contracts/users'
@@ -24,6 +25,7 @@ export const ticketUses = {
   servers: optional(Servers),
   ledger: optional(Ledger),
   mail: optional(Mail),
+  notifications: optional(Notifications),
   pictures: optional(Pictures),
 }
 
