@@ -71,7 +71,7 @@ async function readUnpaid({ connection }: BenchServer): Promise<number> {
 }
 
 async function measure(): Promise<Measurement[]> {
-  const server = await startBenchServer({ people })
+  const server = await startBenchServer({ people, areCustomers: true })
   try {
     const tally: Tally = { took: [], faults: 0 }
     const until = performance.now() + openingMs + forMs

@@ -12,7 +12,7 @@ import type { RunningServer } from '../../kernel/cli/start-server.ts'
 import { ROOT } from '../../kernel/server/version.ts'
 import type { BenchPerson } from './start-bench-server.ts'
 
-const { BENCH_PLUGINS: plugins = '', BENCH_PEOPLE: people = '0' } = process.env
+const { BENCH_PLUGINS: plugins = '', BENCH_PEOPLE: people = '0', BENCH_ROLE: roleName } = process.env
 const each = 1_000_000
 /** So many people are created at once. */
 const together = 8
@@ -36,13 +36,13 @@ async function mintCookies(server: RunningServer, user: string): Promise<string[
   return lines.filter((line) => !line.includes('Max-Age=0')).flatMap((line) => line.split(';')[0] ?? [])
 }
 
-/** Signs in a user with coins who may see every screen. */
+/** Signs in a user with coins, by default one who may see every screen. */
 async function createPerson(server: RunningServer, number: number): Promise<BenchPerson> {
   const users = get(server, Users)
   const roles = get(server, Roles)
   const ledger = get(server, Ledger)
   const username = `bench${number}`
-  const role = (await roles.list()).find(({ name }) => name === 'Administrator')
+  const role = (await roles.list()).find(({ name }) => name === roleName)
   const id = await server.core.orm.transaction(async (tx) => {
     const person = { username, email: `${username}@example.com`, firstName: 'Bench', lastName: 'Mark' }
     const created = await users.create(tx, { ...person, ip: '127.0.0.1', verified: true })

@@ -53,6 +53,8 @@ export interface BenchServerOptions {
   readonly plugins?: string
   /** How many customers with coins to sign in. */
   readonly people: number
+  /** They may see every screen, unless they are customers. */
+  readonly areCustomers?: boolean
   /** The address browsers use; pages are answered only with one. */
   readonly origin?: string
   /** Where it keeps its data, and finds it the next time; gone with it when left out. */
@@ -63,7 +65,13 @@ export const createDataDir = (): string => mkdtempSync(join(tmpdir(), 'spawnpoin
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
 
 /** The product on an own embedded database, with people already signed in. */
-export async function startBenchServer({ plugins, people, origin, ...where }: BenchServerOptions) {
+export async function startBenchServer({
+  plugins,
+  people,
+  areCustomers,
+  origin,
+  ...where
+}: BenchServerOptions) {
   const dataDir = where.dataDir ?? createDataDir()
   const forget = () => {
     if (where.dataDir === undefined) removeDataDir(dataDir)
@@ -76,6 +84,7 @@ export async function startBenchServer({ plugins, people, origin, ...where }: Be
     TRUST_PROXY: '1',
     BENCH_PLUGINS: plugins ?? join(dataDir, 'no-plugins'),
     BENCH_PEOPLE: String(people),
+    BENCH_ROLE: areCustomers ? '' : 'Administrator',
     BENCH_PAGES: origin === undefined ? '0' : '1',
   }).catch((error: unknown) => {
     forget()
