@@ -1,10 +1,12 @@
-import { batchOrder, createCodeBatch, redeemCodes } from '@spawnpoint/contracts/redeem-codes'
+import { createCodeBatch } from '@spawnpoint/contracts/redeem-codes'
+import { batchOrder } from '@spawnpoint/contracts/redeem-codes/schemas'
 import { useExplain, useRequestKey, useT } from '@spawnpoint/sdk/browser'
 import { useAction } from '@spawnpoint/sdk/query'
 import { resourceCalls } from '@spawnpoint/sdk/resource'
 import { Button, CopyButton, Dialog, FormError, TextField } from '@spawnpoint/sdk/ui'
 import { Download } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
+import { redeemCodes } from '../resource.ts'
 
 const calls = resourceCalls(redeemCodes)
 const initial = { prefix: '', count: '10', coins: '100', uses: '1', perUser: '1', expiresOn: '' }

@@ -1,5 +1,6 @@
 export { redeemCodes } from '../resource.ts'
-export { batchOrder, createCodeBatch, listCodeUses, type BatchOrder } from './staff-calls.ts'
+export type { BatchOrder } from './schemas.ts'
+export { createCodeBatch, listCodeUses } from './staff-calls.ts'
 export {
   codeRedeemed,
   RedeemCodes,

@@ -1,5 +1,6 @@
 import { coins, defineEndpoint, listQuery, listReply } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { batchOrder } from './schemas.ts'
 
 const permission = 'admin.redeem.codes'
 
@@ -20,20 +21,6 @@ export const listCodeUses = defineEndpoint({
   ),
   fails: { BAD_CURSOR: 400, NOT_FOUND: 404 },
 })
-
-export const batchOrder = z.strictObject({
-  /** Stands before each code. */
-  prefix: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9_-]{0,32}$/),
-  count: z.number().int().min(1).max(1_000),
-  coins: coins.min(1),
-  uses: z.number().int().min(1).max(1_000_000_000),
-  perUser: z.number().int().min(1).max(1_000),
-  expiresOn: z.iso.date().nullable(),
-})
-export type BatchOrder = z.output<typeof batchOrder>
 
 export const createCodeBatch = defineEndpoint({
   method: 'POST',
