@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Empty, Table, type Column } from './index.ts'
+import { Empty, RowButton, Table, type Column } from './index.ts'
 import { supportOverlays } from './testing.ts'
 
 beforeAll(supportOverlays)
@@ -45,6 +45,33 @@ it('is busy with placeholders while it loads', () => {
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getByRole('table').querySelectorAll('.sp-table-loading tr')).toHaveLength(4)
   expect(screen.getByRole('status').textContent).toBe('Loading…')
+})
+
+it('follows the link of a row from any text in it, and leaves other buttons and marked text alone', async () => {
+  const onOpen = vi.fn()
+  const onDelete = vi.fn()
+  const withLink: Column<User>[] = [
+    { id: 'link', header: 'Link', cell: ({ name }) => <RowButton onClick={onOpen}>Open {name}</RowButton> },
+    ...columns,
+    {
+      id: 'delete',
+      header: 'Delete',
+      cell: ({ name }) => (
+        <button type="button" onClick={onDelete}>
+          Delete {name}
+        </button>
+      ),
+    },
+  ]
+  render(<Table caption="Users" columns={withLink} rows={users} rowKey={rowKey} />)
+  await userEvent.click(screen.getByText('Ada'))
+  expect(onOpen).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Ada' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open Grace' }))
+  expect([onOpen.mock.calls.length, onDelete.mock.calls.length]).toEqual([2, 1])
+  await userEvent.tripleClick(screen.getByText('Grace'))
+  expect(window.getSelection()?.toString()).toBe('Grace')
+  expect(onOpen).toHaveBeenCalledTimes(3)
 })
 
 it('says when there is nothing', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import type { Column } from './columns.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts'
@@ -111,12 +111,22 @@ const LoadingRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[]
   </tbody>
 )
 
+/** Texts with a title lie above the row's link, so that they keep their title: a click on them follows it too. */
+const followRowLink = (event: MouseEvent) => {
+  const { target, ctrlKey, metaKey, shiftKey } = event
+  if (!(target instanceof Element) || target.closest('a, button, input, label, select, summary')) return
+  if (window.getSelection()?.type === 'Range') return
+  const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }
+  target.closest('tr')?.querySelector('.sp-row-link')?.dispatchEvent(new window.MouseEvent('click', click))
+}
+
 const Rows = <Row,>({
   columns,
   rows,
   rowKey,
 }: Pick<TableProps<Row>, 'columns' | 'rowKey'> & { rows: readonly Row[] }) => (
-  <tbody>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,jsx-a11y/click-events-have-key-events -- the link itself takes the keys
+  <tbody onClick={followRowLink}>
     {rows.map((row) => (
       <tr key={rowKey(row)}>
         {columns.map((column) => (
