@@ -97,6 +97,24 @@ export const featureMutants: readonly Mutant[] = [
     replace: 'picture: null,',
   },
   {
+    rule: 'BAR4',
+    file: 'builtin/top-bar/browser/theme-switch.tsx',
+    find: '() => uiSettings.setState({ theme: id })',
+    replace: '() => undefined',
+  },
+  {
+    rule: 'BAR3',
+    file: 'builtin/top-bar/browser/use-early-text.ts',
+    find: ': text + key',
+    replace: ': text',
+  },
+  {
+    rule: 'BAR3',
+    file: 'builtin/top-bar/browser/use-early-text.ts',
+    find: '    event.preventDefault()\n',
+    replace: '',
+  },
+  {
     rule: 'BAR2',
     file: 'builtin/top-bar/browser/use-shortcuts.ts',
     find: 'host.uiSettings.getState().singleKeyShortcuts ? openList : null',

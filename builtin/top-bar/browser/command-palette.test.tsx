@@ -21,6 +21,8 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
+const handlers = { close: () => undefined, takeEarlyText: () => '' }
+
 const manifest = defineManifest({
   id: 'acme',
   version: '1.0.0',
@@ -36,7 +38,7 @@ const manifest = defineManifest({
 
 it('[KRN2] follows plugins that come and go while it is open', async () => {
   const plugin = { manifest, folder: import.meta.dirname, modules: { page: () => null } }
-  const { kernel } = await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
+  const { kernel } = await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })
   const plan = kernel.registry.plan.getState()
   await act(async () => kernel.apply({ ...plan, version: 2, plugins: [] }))
   expect(screen.queryByRole('option', { name: 'Open Acme' })).toBeNull()
@@ -73,7 +75,7 @@ it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that on
     )
   }
   const plugin = searchingWith(Notes)
-  const app = await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
+  const app = await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })
   const type = (text: string) => userEvent.type(screen.getByRole('combobox'), text)
   await type('z')
   await act(() => app.clock.advance(150))
@@ -87,7 +89,7 @@ it('[BAR1] asks the plugins once the visitor pauses, and opens the entry that on
   expect(new Set(asked)).toEqual(new Set(['zebra']))
   await expect.poll(app.path).toBe('/p/acme')
   cleanup()
-  await drawInTopBar(<CommandPalette close={() => undefined} />, { plugins: [plugin] })
+  await drawInTopBar(<CommandPalette {...handlers} />, { plugins: [plugin] })
   expect(within(screen.getByRole('group', { name: 'Recent' })).getByText('Shopping')).toBeTruthy()
 })
 
@@ -95,7 +97,7 @@ it('[BAR1] leaves the rows in their places when results arrive, so that a click 
   const Notes = ({ Results }: PaletteResultsProps) => (
     <Results heading="Notes" icon="FileText" items={[{ id: '1', label: 'Acme in notes', to: '/p/acme' }]} />
   )
-  const app = await drawInTopBar(<CommandPalette close={() => undefined} />, {
+  const app = await drawInTopBar(<CommandPalette {...handlers} />, {
     plugins: [searchingWith(Notes)],
   })
   await userEvent.type(screen.getByRole('combobox'), 'acme')

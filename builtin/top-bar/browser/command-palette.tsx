@@ -83,10 +83,16 @@ const useSearchText = (typed: string): string => {
 }
 
 /** Ctrl+K: type, arrows, Enter. Commands and pages are found here, everything else by the plugins that own it. */
-export default function CommandPalette({ close }: { close: () => void }) {
+export default function CommandPalette({
+  close,
+  takeEarlyText,
+}: {
+  close: () => void
+  takeEarlyText: () => string
+}) {
   const t = useT()
   const host = useHost()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(takeEarlyText)
   const search = useSearchText(typed)
   const { commands, pages, admin } = usePaletteItems()
   const choose = (row: Row): void => {

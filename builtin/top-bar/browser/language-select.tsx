@@ -1,7 +1,8 @@
 import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { languages } from '@spawnpoint/sdk/common'
 import { Menu, type MenuItem } from '@spawnpoint/sdk/ui'
-import { Check, Languages } from '@spawnpoint/sdk/ui/icons'
+import { Languages } from '@spawnpoint/sdk/ui/icons'
+import { choiceItem } from './choice-item.tsx'
 
 type Language = (typeof languages)[number]
 
@@ -17,13 +18,8 @@ export const useLanguageItems = (): MenuItem[] => {
   const host = useHost()
   const chosen = useStore(host.locale)
   const suggested = suggestLanguage()
-  const itemOf = ({ id, name }: Language): MenuItem => ({
-    id,
-    label: name,
-    // Unseen beside the others, so that all names begin at one line.
-    icon: <Check aria-hidden className={id === chosen ? '' : 'invisible'} />,
-    onSelect: () => void host.setLocale(id),
-  })
+  const itemOf = ({ id, name }: Language) =>
+    choiceItem(id, name, id === chosen, () => void host.setLocale(id))
   const hasSuggestion = suggested !== undefined && suggested.id !== chosen
   const others = languages.filter((language) => !hasSuggestion || language !== suggested)
   return [

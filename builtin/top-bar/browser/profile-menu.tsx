@@ -4,7 +4,7 @@ import { Icon } from '@spawnpoint/sdk/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { useOtherArea } from './area-switch.tsx'
 import { useLanguageItems } from './language-select.tsx'
-import { useThemeSwitch } from './theme-switch.tsx'
+import { useTheme } from './theme-switch.tsx'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -21,7 +21,7 @@ const useNarrow = () => useSyncExternalStore(onResize, () => innerWidth <= narro
 /** Theme and language, where the bar does not show them. */
 const useAppearanceItems = (): MenuItem[] => {
   const t = useT()
-  const theme = useThemeSwitch()
+  const theme = useTheme()
   const languages = useLanguageItems()
   if (!useNarrow()) return []
   return [

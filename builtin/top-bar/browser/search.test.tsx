@@ -44,6 +44,27 @@ const manifest = defineManifest({
 })
 const plugins = [{ manifest, folder: import.meta.dirname, modules: { page: () => null } }]
 
+// The first one: the palette is loaded once for all of them.
+it('[BAR3] keeps what is typed while the palette loads, and takes it from no field of the page', async () => {
+  await drawInTopBar(
+    <>
+      <Search />
+      <input aria-label="Name" />
+    </>,
+    { plugins },
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  field.focus()
+  fireEvent.keyDown(field, { key: 'k', ctrlKey: true })
+  const isLeftToField = ['n', 'o', 'x', 'Backspace'].map((key) => fireEvent.keyDown(field, { key }))
+  expect(isLeftToField).toEqual([false, false, false, false])
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('no')
+  expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: 't' })).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(fireEvent.keyDown(field, { key: 'n' })).toBe(true)
+})
+
 it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   'opens the palette at %s, for visitors too',
   async (keys) => {
@@ -69,6 +90,13 @@ it('lists the shortcuts at "?", those of commands included, and leaves the key t
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(dialog.textContent).toContain('Open the notesCtrlShiftU')
+})
+
+it('names the key of a shortcut as a Mac does on one', async () => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+  await drawInTopBar(<Search />, { plugins })
+  expect(screen.getAllByRole('button', { name: /Search/ })[0]?.textContent).toContain('⌘ K')
+  vi.restoreAllMocks()
 })
 
 it('[BAR2] leaves "?" alone for those who turned single-key shortcuts off', async () => {

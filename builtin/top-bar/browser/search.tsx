@@ -2,6 +2,8 @@ import { useHost, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Button, IconButton, Kbd } from '@spawnpoint/sdk/ui'
 import { Search as SearchIcon } from '@spawnpoint/sdk/ui/icons'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { controlKey } from './control-key.ts'
+import { useEarlyText } from './use-early-text.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
@@ -21,7 +23,7 @@ const SearchButton = ({ open }: { open: () => void }) => {
       >
         <span>{t('search')}</span>
         <span className="ms-auto">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{controlKey()} K</Kbd>
         </span>
       </Button>
       <IconButton
@@ -39,15 +41,22 @@ export default function Search() {
   const isWanted = useStore(uiSettings, ({ topNav }) => topNav.showSearchBar)
   const isKnown = useSession(({ status }) => status !== 'signed-out')
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
-  const open = useCallback(() => setShown('palette'), [])
+  const early = useEarlyText()
+  const open = useCallback(() => {
+    early.listen()
+    setShown('palette')
+  }, [early])
   const openList = useCallback(() => setShown('shortcuts'), [])
-  const close = () => setShown(null)
+  const close = () => {
+    early.take()
+    setShown(null)
+  }
   useShortcuts(open, openList)
   return (
     <div className="min-w-0 flex-1 max-[60rem]:flex-none">
       {isKnown && isWanted && <SearchButton open={open} />}
       <Suspense fallback={null}>
-        {shown === 'palette' && <CommandPalette close={close} />}
+        {shown === 'palette' && <CommandPalette close={close} takeEarlyText={early.take} />}
         {shown === 'shortcuts' && <ShortcutList close={close} />}
       </Suspense>
     </div>

@@ -1,10 +1,11 @@
 import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
 import { Dialog, Kbd, KeyValue } from '@spawnpoint/sdk/ui'
+import { controlKey } from './control-key.ts'
 
 const Keys = ({ shortcut }: { shortcut: string }) => (
   <span className="sp-actions">
     {shortcut.split('+').map((key) => (
-      <Kbd key={key}>{key === 'Control' ? 'Ctrl' : key}</Kbd>
+      <Kbd key={key}>{key === 'Control' ? controlKey() : key}</Kbd>
     ))}
   </span>
 )
@@ -16,8 +17,8 @@ export default function ShortcutList({ close }: { close: () => void }) {
   const hasSingleKeys = useStore(host.uiSettings, (settings) => settings.singleKeyShortcuts)
   const commands = useStore(host.menu('commands'))
   const all = [
-    { label: t('palette.title'), shortcut: 'Ctrl+K' },
-    { label: t('shortcuts.home'), shortcut: 'Ctrl+D' },
+    { label: t('palette.title'), shortcut: 'Control+K' },
+    { label: t('shortcuts.home'), shortcut: 'Control+D' },
     ...commands.flatMap(({ label, shortcut }) => (shortcut === undefined ? [] : [{ label, shortcut }])),
     ...(hasSingleKeys ? [{ label: t('shortcuts.title'), shortcut: '?' }] : []),
   ]

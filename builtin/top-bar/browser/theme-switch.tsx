@@ -1,17 +1,12 @@
-import { useHost, useStore, useT, type UiSettings } from '@spawnpoint/sdk/browser'
-import { IconButton } from '@spawnpoint/sdk/ui'
+import { useHost, useStore, useT } from '@spawnpoint/sdk/browser'
+import { Menu } from '@spawnpoint/sdk/ui'
 import { Monitor, Moon, Sun } from '@spawnpoint/sdk/ui/icons'
+import { choiceItem } from './choice-item.tsx'
 
-const next: Readonly<Record<UiSettings['theme'], UiSettings['theme']>> = {
-  system: 'dark',
-  dark: 'light',
-  light: 'system',
-}
-
+const themes = ['system', 'dark', 'light'] as const
 const icons = { system: Monitor, dark: Moon, light: Sun } as const
 
-/** System, dark, light and round again; the label says what is on. */
-export const useThemeSwitch = () => {
+export const useTheme = () => {
   const t = useT()
   const { uiSettings } = useHost()
   const theme = useStore(uiSettings, (settings) => settings.theme)
@@ -19,11 +14,15 @@ export const useThemeSwitch = () => {
   return {
     label: t(`theme.${theme}`),
     icon: <ThemeIcon aria-hidden />,
-    change: () => uiSettings.setState({ theme: next[theme] }),
+    items: themes.map((id) =>
+      choiceItem(id, t(`themes.${id}`), id === theme, () => uiSettings.setState({ theme: id })),
+    ),
+    /** System, dark, light and round again. */
+    change: () => uiSettings.setState({ theme: themes[(themes.indexOf(theme) + 1) % 3] ?? 'system' }),
   }
 }
 
 export const ThemeSwitch = () => {
-  const { label, icon, change } = useThemeSwitch()
-  return <IconButton label={label} icon={icon} onClick={change} />
+  const { label, icon, items } = useTheme()
+  return <Menu label={label} icon={icon} hideLabel items={items} />
 }

@@ -1,0 +1,2 @@
+/** The key of shortcuts as the keyboard names it: each is taken with Ctrl and with ⌘. */
+export const controlKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
