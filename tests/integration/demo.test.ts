@@ -120,7 +120,17 @@ describe('the demonstration', () => {
       building: 0,
       failed: 3,
     })
-    const failed = (await api.get('/api/server-queue?filter=status:failed')).body['items'] as { id: string }[]
+    const ofStatus = async (status: string) =>
+      (await api.get(`/api/server-queue?filter=status:${status}`)).body['items'] as readonly {
+        readonly id: string
+        readonly createdAt: string
+        readonly memory: number
+      }[]
+    const failed = await ofStatus('failed')
+    // Not all at once, and of a size that a retry finds room for.
+    const hours = [...failed, ...(await ofStatus('pending'))].map(({ createdAt }) => createdAt.slice(0, 13))
+    expect(new Set(hours).size).toBeGreaterThan(4)
+    expect(failed.map(({ memory }) => memory)).toEqual([4096, 4096, 4096])
     const { log } = (await api.get(`/api/server-queue/${failed[0]?.id}`)).body
     expect(log).toContainEqual(expect.objectContaining({ step: 'failed', reason: 'PANEL_FULL' }))
     expect((await api.get('/api/users?filter=banned:true')).body).toMatchObject({
