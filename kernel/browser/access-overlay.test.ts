@@ -54,3 +54,13 @@ it('[OVL10] reloads with its button', () => {
   screen.getByRole('button', { name: 'Refresh Page' }).click()
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('[OVL9] leads from localhost to the address that is let in, and from nowhere else', () => {
+  expect(screen.queryByText(/On this computer/)).toBeNull()
+  document.body.innerHTML = ''
+  const url = new URL('http://localhost:5173/store?from=1')
+  showAccessOverlay(document, { product: 'Acme', url, violations: [], reload })
+  expect(screen.getByText(/On this computer, open/)).toBeTruthy()
+  const address = 'http://127.0.0.1:5173/store?from=1'
+  expect(screen.getByRole('link', { name: address }).getAttribute('href')).toBe(address)
+})

@@ -1,5 +1,6 @@
 import type { AccessViolation } from '../../sdk/common/hooks.ts'
 import { element } from './fallback-screen.ts'
+import { isDevelopmentAddress } from '../common/access-rule.ts'
 import { REVERSE_PROXY_GUIDE_PATH } from '../common/own-paths.ts'
 
 export interface AccessOverlay {
@@ -17,7 +18,6 @@ const texts = {
   address: 'Current URL',
   guidance:
     'Put the client behind a reverse proxy such as nginx, Caddy or Traefik that serves it over HTTPS on a proper domain name, and open that address instead.',
-  documentation: 'Read the documentation',
   refresh: 'Refresh Page',
 } as const
 
@@ -26,12 +26,12 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
   const { product, url, violations, reload } = overlay
   const title = `${product} ${texts.title}`
   const issues = violations.map(({ text }) => element(document, 'li', {}, text))
-  const link = element(
-    document,
-    'a',
-    { href: REVERSE_PROXY_GUIDE_PATH, rel: 'noreferrer', target: '_blank', className: 'sp-link' },
-    texts.documentation,
-  )
+  const link = (href: string, text: string) =>
+    element(document, 'a', { href, rel: 'noreferrer', target: '_blank', className: 'sp-link' }, text)
+  const advice = [`${texts.guidance} `, link(REVERSE_PROXY_GUIDE_PATH, 'Read the documentation')]
+  const here = url.href.replace('//localhost:', '//127.0.0.1:')
+  if (here !== url.href && isDevelopmentAddress(new URL(here)))
+    advice.push(' On this computer, open ', link(here, here))
   const refresh = element(
     document,
     'button',
@@ -53,7 +53,7 @@ export const showAccessOverlay = (document: Document, overlay: AccessOverlay): H
       { className: 'rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere' },
       url.href,
     ),
-    element(document, 'p', {}, `${texts.guidance} `, link),
+    element(document, 'p', {}, ...advice),
     refresh,
   )
   const page = element(
