@@ -133,5 +133,13 @@ test('switches and the open page of the menu can be told apart with forced color
   const open = await fillOf(menu.locator('[aria-current="page"]'))
   const other = await fillOf(menu.getByRole('link', { name: 'Users', exact: true }))
   expect(open.backgroundColor).not.toBe(other.backgroundColor)
+  await staff.goto('/mc-admin/tickets')
+  const tab = staff.getByRole('navigation', { name: 'Saved views' }).locator('[aria-current="page"]')
+  await expect(tab).toBeVisible()
+  const [text, fill] = await tab.evaluate((each) => {
+    const { color, backgroundColor } = getComputedStyle(each)
+    return [color, backgroundColor]
+  })
+  expect(text).not.toBe(fill)
   await staff.emulateMedia({ forcedColors: null })
 })

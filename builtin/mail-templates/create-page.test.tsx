@@ -13,11 +13,12 @@ afterEach(cleanup)
 
 const create = 'POST /api/mail-templates/templates'
 const preview = 'POST /api/mail-templates/preview'
-const row = { id: 'gifts.received', plugin: 'gifts', subject: '{{giver}} sent you coins', templates: [] }
+const row = { id: 'gifts.received', plugin: 'gifts', title: '{{giver}} sent you coins', templates: [] }
 const purpose = {
   id: 'gifts.received',
   plugin: 'gifts',
   language: 'EN',
+  title: '{{giver}} sent you coins',
   builtIn: { subject: '{{giver}} sent you coins', body: 'Hi {{name}}', action: 'View balance' },
   placeholders: [
     { name: 'giver', sample: 'Sam', common: false },
@@ -104,7 +105,7 @@ it('[MTP8] lists every email with the languages that staff wrote', async () => {
   const id = '0198c0de-0000-7000-8000-000000000003'
   const items = [
     { ...row, templates: [{ id, language: 'DE', active: false }] },
-    { id: 'auth.reset', plugin: 'auth', subject: 'Reset your password', templates: [] },
+    { id: 'auth.reset', plugin: 'auth', title: 'Reset your password', templates: [] },
   ]
   renderPage(ListPage, {
     manifest,

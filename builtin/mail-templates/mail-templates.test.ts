@@ -202,3 +202,17 @@ it('[MTP7] refuses a change of a text that someone else has changed', async () =
   const stale = await staff.patch(`${templates}/${id}`, change)
   expect([stale.status, stale.body.error_code]).toEqual([409, 'STALE_EDIT'])
 })
+
+it('[MTP17] lists each email by words of its own, not by values that only a sent one has', async () => {
+  const { body } = await staff.get('/api/mail-templates/purposes?language=DE')
+  const rows = body['items'] as readonly { readonly id: string; readonly title: string }[]
+  const hasNoWord = ({ title }: (typeof rows)[number]) => !/\p{L}/u.test(title.replaceAll(/\{\{.*?\}\}/g, ''))
+  expect(rows.filter(hasNoWord)).toEqual([])
+  const announced = rows.find(({ id }) => id === 'announcements.published')
+  expect(announced?.title).toBe('Neue Ankündigung')
+  const shown = await staff.get('/api/mail-templates/purposes/announcements.published?language=DE')
+  expect(shown.body['purpose']).toMatchObject({
+    title: 'Neue Ankündigung',
+    builtIn: { subject: '{{title}}' },
+  })
+})

@@ -90,6 +90,13 @@ it('[PLM3] offers no switch for what the product needs', async () => {
   expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
 })
 
+it('says how long a start took where it was long', async () => {
+  const plugins = [aPlugin({ id: 'slow', startedInMs: 1300 }), aPlugin({ id: 'quick', startedInMs: 12 })]
+  show(PluginsPage, { answers: { [`GET ${base}`]: () => ({ plugins }) } })
+  expect(await screen.findAllByText(/^Started in/)).toHaveLength(1)
+  expect(screen.getByText('Started in 1,300 ms')).toBeTruthy()
+})
+
 it('[PLM7] narrows the list by state and name, and tells why one is in trouble', async () => {
   const plugins = [
     aPlugin(),

@@ -79,6 +79,7 @@ describe('the list', () => {
     open()
     const row = within((await screen.findByText('ada@example.com')).closest('tr') ?? document.body)
     expect(row.getByText('Default')).toBeTruthy()
+    expect(screen.getByText('1 user')).toBeTruthy()
     expect(row.getByRole('link', { name: 'Edit ada' }).getAttribute('href')).toBe(
       `/mc-admin/users/${id}/edit`,
     )

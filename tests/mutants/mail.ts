@@ -148,6 +148,12 @@ export const mailMutants: readonly Mutant[] = [
     replace: 'if (pause === undefined)',
   },
   {
+    rule: 'MTP17',
+    file: 'builtin/mail-templates/server/mail-catalogue.ts',
+    find: 'title: own.name || own.subject || english.name || english.subject,',
+    replace: 'title: own.subject || english.subject,',
+  },
+  {
     rule: 'MTP16',
     file: 'builtin/mail-templates/server/write-mass-mail.ts',
     find: 'texts.find((each) => each.language === language) ?? texts[0]',

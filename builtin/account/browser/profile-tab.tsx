@@ -63,7 +63,10 @@ export const ProfileTab = () => (
     {(account) => (
       <div className="grid gap-4">
         <Facts account={account} />
-        <Slot name={ACCOUNT_PROFILE_SLOT} />
+        {/* What stands below comes into sight once the cards above have their height. */}
+        <div className="contents [&:has(.sp-pending)~*]:invisible">
+          <Slot name={ACCOUNT_PROFILE_SLOT} />
+        </div>
         <NamesCard account={account} />
         <EmailCard account={account} />
         <DeleteCard username={account.username} />

@@ -31,6 +31,18 @@ const Row = ({ row: { widgets, isSplit } }: { row: WidgetRow }) => {
   )
 }
 
+/** The shape of the home while it is on its way, with as many figures as there will be. */
+const HomeSkeleton = ({ figures }: { figures: number }) => (
+  <div className="grid gap-4">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:has-[>:nth-child(9):last-child]:grid-cols-3">
+      {Array.from({ length: figures }, (_, index) => (
+        <Skeleton key={index} shape="block" className="h-24.5 max-sm:h-28.5" />
+      ))}
+    </div>
+    <Skeleton shape="block" className="h-64" />
+  </div>
+)
+
 /** The admin home: figures, what needs attention, and cards; each for holders of its permission. */
 const AdminHomePage = () => {
   const t = useT()
@@ -42,7 +54,7 @@ const AdminHomePage = () => {
   const name = typeof user['first_name'] === 'string' ? user['first_name'] : ''
   return (
     <Page title={t('title')} description={name ? t('welcome', { name }) : t('description')}>
-      {isPending ? <Skeleton shape="block" className="h-64" /> : <Checklist />}
+      {isPending ? <HomeSkeleton figures={figures} /> : <Checklist />}
       {/* The cards fetch what they show meanwhile, and are not moved by a checklist that comes after them. */}
       <div hidden={isPending}>
         {figures + attention + widgets.length === 0 ? (

@@ -60,7 +60,7 @@ const Figure = ({ label, value, note, tone, trend, to }: HomeFigure) => (
   </dl>
 )
 
-/** Figures that plugins contribute; the grid keeps the height of two rows while their code loads. */
+/** Figures that plugins contribute; each has its height before its code is there. */
 export const Figures = () => {
   const contributions = useContributions('slot', 'admin.home.figures')
   if (contributions.length === 0) return null
@@ -70,11 +70,12 @@ export const Figures = () => {
         'grid grid-cols-2 content-start gap-3 max-lg:*:odd:last:col-span-2',
         // Nine would leave one alone in its row.
         'lg:grid-cols-4 lg:has-[>:nth-child(9):last-child]:grid-cols-3',
-        contributions.length > 2 && 'min-h-100 lg:min-h-52',
       )}
     >
       {contributions.map(({ id, Component }) => (
-        <Component key={id} Figure={Figure} />
+        <div key={id} className="grid min-h-24.5 max-sm:min-h-28.5 empty:hidden">
+          <Component Figure={Figure} />
+        </div>
       ))}
     </div>
   )

@@ -13,7 +13,8 @@ export const ErrorPage = ({
   const host = useHost()
   const t = useT()
   return (
-    <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6">
+    // The refusal's dialog says the same: the page waits until it is closed.
+    <div className="grid min-h-[calc(100dvh-8rem)] w-full place-items-center py-6 [body:has([role=alertdialog][open])_&]:opacity-0">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
         <Scene name={name === 'forbidden' ? 'denied' : 'lost'} />
         <p className="font-mono text-sm font-semibold text-accent-text" aria-hidden="true">

@@ -112,9 +112,9 @@ const CreatePage = () => {
                 label={t('create.email')}
                 placeholder={t('create.choose')}
                 value={chosen}
-                options={items.map(({ id, subject, plugin }) => ({
+                options={items.map(({ id, title: name, plugin }) => ({
                   value: id,
-                  label: `${readable(subject)} · ${host.translate(plugin, 'title')}`,
+                  label: `${readable(name)} · ${host.translate(plugin, 'title')}`,
                 }))}
                 onChange={(value) => choose('purpose', value)}
               />

@@ -57,7 +57,7 @@ const Confirm = ({ item, purpose }: { item: MailTemplate; purpose: MailPurpose }
         {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
         <KeyValue
           items={[
-            { label: t('list.email'), value: readable(purpose.builtIn.subject) },
+            { label: t('list.email'), value: readable(purpose.title) },
             { label: t('create.language'), value: languageName(item.language) },
             { label: t('delete.yours'), value: item.subject },
             { label: t('delete.changed'), value: dateTime(item.updatedAt) },

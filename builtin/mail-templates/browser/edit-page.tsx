@@ -49,7 +49,7 @@ const Template = ({ item, purpose }: { item: MailTemplate; purpose: MailPurpose 
   const mayDelete = useCan('admin.mail.templates.delete')
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const title = t('pages.edit.title')
-  const subject = readable(purpose.builtIn.subject)
+  const subject = readable(purpose.title)
   return (
     <Page
       title={title}

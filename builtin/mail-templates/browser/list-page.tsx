@@ -45,7 +45,7 @@ const Texts = ({ row }: { row: MailPurposeRow }) => {
             <Link
               key={id}
               to={host.pathTo('mail-templates-edit', { id })}
-              aria-label={t('list.editOf', { subject: readable(row.subject), language: name })}
+              aria-label={t('list.editOf', { subject: readable(row.title), language: name })}
             >
               {badge}
             </Link>
@@ -62,11 +62,11 @@ const useColumns = (): readonly Column<MailPurposeRow>[] => {
   const mayCreate = useCan('admin.mail.templates.create')
   return [
     {
-      id: 'subject',
+      id: 'title',
       header: t('list.email'),
-      cell: ({ subject, plugin }) => (
+      cell: ({ title, plugin }) => (
         <span className="grid min-w-0 whitespace-normal">
-          <strong>{readable(subject)}</strong>
+          <strong>{readable(title)}</strong>
           <span className="sp-hint">{host.translate(plugin, 'title')}</span>
         </span>
       ),
@@ -79,13 +79,13 @@ const useColumns = (): readonly Column<MailPurposeRow>[] => {
       align: 'end',
       phone: 'end',
       phoneLabel: false,
-      cell: ({ id, subject, templates }) =>
+      cell: ({ id, title, templates }) =>
         mayCreate && templates.length < languages.length ? (
           <LinkButton
             size="sm"
             variant="ghost"
             to={`${host.pathTo('mail-templates-create')}?purpose=${encodeURIComponent(id)}`}
-            aria-label={t('list.writeFor', { subject: readable(subject) })}
+            aria-label={t('list.writeFor', { subject: readable(title) })}
           >
             {t('list.write')}
           </LinkButton>
@@ -101,8 +101,8 @@ const Purposes = ({ items }: { items: readonly MailPurposeRow[] }) => {
   const columns = useColumns()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const found = items.filter(({ subject, plugin }) =>
-    `${readable(subject)} ${host.translate(plugin, 'title')}`.toLowerCase().includes(wanted),
+  const found = items.filter(({ title, plugin }) =>
+    `${readable(title)} ${host.translate(plugin, 'title')}`.toLowerCase().includes(wanted),
   )
   return (
     <>

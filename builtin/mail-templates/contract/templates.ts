@@ -26,14 +26,15 @@ const written = {
 const purposeRow = z.object({
   id: z.string(),
   plugin: z.string(),
-  /** The subject that comes with the product, in the language of the query. */
-  subject: z.string(),
+  /** The plugin's own name for it, else its built-in subject, in the language of the query. */
+  title: z.string(),
   templates: z.array(z.object({ id: rowId, language, active: z.boolean() })),
 })
 
 const purpose = z.object({
   id: z.string(),
   plugin: z.string(),
+  title: z.string(),
   language,
   /** The text that comes with the product; `action` is null where the email has no button. */
   builtIn: z.object({ subject: z.string(), body: z.string(), action: z.string().nullable() }),

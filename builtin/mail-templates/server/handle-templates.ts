@@ -56,10 +56,10 @@ export const handleListPurposes = answer(listMailPurposes, reads, async ({ query
   const stored = await listTemplates(db.orm)
   const purposes = await createMailCatalogue({ plugins }).list(query.language)
   return {
-    items: purposes.map(({ id, plugin, kind, subject }) => ({
+    items: purposes.map(({ id, plugin, kind, title }) => ({
       id,
       plugin,
-      subject,
+      title,
       templates: stored
         .filter((each) => each.plugin === plugin && each.kind === kind)
         .map((each) => ({ id: each.id, language: each.language, active: each.active })),

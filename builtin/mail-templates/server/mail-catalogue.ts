@@ -17,6 +17,7 @@ const emailsOf = (plugins: PluginsService, plugin: string, language: Language): 
 
 /** A text with plural forms is shown in the one for many. */
 const readText = (tree: Tree) => ({
+  name: textOf(tree, 'name'),
   subject: textOf(tree, 'subject') || textOf(tree, 'subject_other'),
   body: textOf(tree, 'text') || textOf(tree, 'text_other'),
   action: textOf(tree, 'action') || null,
@@ -38,6 +39,7 @@ export function createMailCatalogue({ plugins }: { readonly plugins: PluginsServ
     if (english.body === '') return null
     return {
       english,
+      title: own.name || own.subject || english.name || english.subject,
       text: {
         subject: own.subject || english.subject,
         body: own.body || english.body,
@@ -50,7 +52,7 @@ export function createMailCatalogue({ plugins }: { readonly plugins: PluginsServ
     const { plugin, kind } = placeOf(id)
     const found = builtIn(plugin, kind, language)
     if (!found) return null
-    const { english, text } = found
+    const { english, title, text } = found
     const used = [english, text].flatMap(({ subject, body, action }) =>
       placeholdersIn(`${subject}\n${body}\n${action ?? ''}`),
     )
@@ -58,6 +60,7 @@ export function createMailCatalogue({ plugins }: { readonly plugins: PluginsServ
     return {
       id,
       plugin,
+      title,
       language,
       builtIn: text,
       placeholders: names.map((name) => ({
@@ -78,7 +81,7 @@ export function createMailCatalogue({ plugins }: { readonly plugins: PluginsServ
         .flatMap(({ id: plugin }) =>
           Object.keys(emailsOf(plugins, plugin, 'EN')).flatMap((kind) => {
             const found = builtIn(plugin, kind, language)
-            return found ? [{ id: idOf({ plugin, kind }), plugin, kind, subject: found.text.subject }] : []
+            return found ? [{ id: idOf({ plugin, kind }), plugin, kind, title: found.title }] : []
           }),
         )
     },

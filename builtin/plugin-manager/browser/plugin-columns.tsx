@@ -14,6 +14,9 @@ interface ColumnUses {
   readonly onDetails: (plugin: PluginView) => void
 }
 
+/** A plugin that takes longer keeps the start waiting; the others' times stand in their details. */
+const SLOW_START_MS = 250
+
 const PluginIcon = ({ plugin }: { plugin: PluginView }) => (
   <span className="grid size-8 flex-none place-items-center rounded-lg border border-border bg-sunken text-muted">
     <Icon name={plugin.icon ?? 'puzzle'} className="size-4" />
@@ -33,7 +36,7 @@ const StateCell = ({ plugin }: { plugin: PluginView }) => {
       {plugin.reason && (
         <span className="line-clamp-2 text-xs text-muted wrap-anywhere">{plugin.reason}</span>
       )}
-      {plugin.state === 'active' && plugin.startedInMs !== null && (
+      {plugin.state === 'active' && plugin.startedInMs !== null && plugin.startedInMs >= SLOW_START_MS && (
         <span className="text-xs whitespace-nowrap text-subtle">
           {t('startedIn', { ms: number(plugin.startedInMs) })}
         </span>

@@ -3,7 +3,7 @@ import { Link } from '@spawnpoint/sdk/ui'
 import { GameArt } from '@spawnpoint/sdk/ui/art'
 import { lazy, Suspense } from 'react'
 import { ServerActions } from './server-actions.tsx'
-import { Address, addressOf, Amounts, Expiry, PanelLink, Place } from './server-facts.tsx'
+import { Address, addressOf, Amounts, Expiry, PanelLink, Place, RenewSoon } from './server-facts.tsx'
 import { artOf } from './game-art-of.ts'
 import { itemOf, statusOf, type ServerRow } from './server-rows.ts'
 import { ServerNote, ServerStatus } from './server-state.tsx'
@@ -55,6 +55,7 @@ const ServerCard = ({ row, panelUrl, isPowered }: { row: ServerRow } & CardFacts
                 <CardPower live={row.live} />
               </Suspense>
             )}
+            <RenewSoon row={row} />
             <PanelLink row={row} panelUrl={panelUrl} />
           </div>
         )}

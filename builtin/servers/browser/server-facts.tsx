@@ -82,16 +82,24 @@ export const PanelLink = ({
   )
 }
 
-/** Leads to the renewal of a server, where servers expire. */
-export const RenewLink = ({ row, small = false }: { row: ServerRow; small?: boolean }) => {
+/** How long a server has left; null where servers do not end. */
+const useLeftMs = ({ live }: ServerRow): number | null => {
+  const { clock } = useHost()
+  return live?.expiresAt ? Date.parse(live.expiresAt) - clock.now() : null
+}
+
+/** Leads to the renewal of a server whose end is near. */
+export const RenewSoon = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const host = useHost()
+  const leftMs = useLeftMs(row)
   const { live } = row
-  if (!live?.expiresAt || live.status === 'deleting') return null
+  if (!live || leftMs === null || leftMs >= nearMs || live.status === 'deleting') return null
   const { id, name } = live
   return (
     <LinkButton
-      size={small ? 'sm' : 'md'}
+      size="sm"
+      className="ms-auto"
       to={host.pathTo('server-renew', { id })}
       aria-label={t('actions.renew', { name })}
       icon={<RefreshCw aria-hidden />}
@@ -101,25 +109,20 @@ export const RenewLink = ({ row, small = false }: { row: ServerRow; small?: bool
   )
 }
 
-/** When a server ends, where it does, and the way to renew it once that is near. */
+/** When a server ends, where it does. */
 export const Expiry = ({ row }: { row: ServerRow }) => {
   const t = useT()
   const { date, dateTime } = useFormat()
-  const { clock } = useHost()
+  const leftMs = useLeftMs(row)
   const expiresAt = row.live?.expiresAt
-  if (!expiresAt) return null
-  const leftMs = Date.parse(expiresAt) - clock.now()
-  const isNear = leftMs < nearMs
+  if (!expiresAt || leftMs === null) return null
   return (
-    <span className="flex items-center gap-2">
-      <time
-        className={isNear ? 'text-sm text-warning' : 'sp-hint'}
-        dateTime={expiresAt}
-        title={dateTime(expiresAt)}
-      >
-        {t(leftMs > 0 ? 'expires' : 'expired', { date: date(expiresAt) })}
-      </time>
-      {isNear && <RenewLink row={row} small />}
-    </span>
+    <time
+      className={leftMs < nearMs ? 'text-sm text-warning' : 'sp-hint'}
+      dateTime={expiresAt}
+      title={dateTime(expiresAt)}
+    >
+      {t(leftMs > 0 ? 'expires' : 'expired', { date: date(expiresAt) })}
+    </time>
   )
 }

@@ -42,7 +42,7 @@ const Balance = ({ balance, missing }: { balance: number | undefined; missing: n
         {...(missing > 0 && { note: t('page.short', { coins: format.number(missing) }) })}
       />
       {/* The height of a button is held until its code is there. */}
-      <div className="sp-actions min-h-9">
+      <div className="sp-actions min-h-9 [&:has(.sp-pending)]:invisible">
         <Slot name="coins.sources" isShort={missing > 0} />
       </div>
     </section>

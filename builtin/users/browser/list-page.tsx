@@ -1,5 +1,5 @@
 import { listUserRoles, listUsers } from '@spawnpoint/contracts/users'
-import { useSearchParams, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useSearchParams, useT } from '@spawnpoint/sdk/browser'
 import { DataList, type ListFilter } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Empty, Page } from '@spawnpoint/sdk/ui'
@@ -34,6 +34,7 @@ const UserList = () => {
   const t = useT()
   const columns = useUserColumns()
   const { filters, ready } = useFilters()
+  const { number } = useFormat()
   return (
     <Page
       title={t('pages.list.title')}
@@ -50,6 +51,7 @@ const UserList = () => {
         filters={filters}
         ready={ready}
         sorted={{ column: 'createdAt', order: 'desc' }}
+        total={({ total }) => total !== undefined && t('list.total', { count: total, value: number(total) })}
         empty={<Empty title={t('list.empty')} />}
       />
     </Page>

@@ -1,7 +1,7 @@
 import { fieldsOf, resourceCalls, routeOf } from '@spawnpoint/sdk/resource'
 import { Empty, LinkButton, Page } from '@spawnpoint/sdk/ui'
 import { Plus } from '@spawnpoint/sdk/ui/icons'
-import { useCan } from '../hooks.ts'
+import { useCan, useFormat } from '../hooks.ts'
 import { useHost } from '../host.ts'
 import { DataList } from '../list/data-list.tsx'
 import type { ListFilter } from '../list/list-toolbar.tsx'
@@ -33,6 +33,7 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
   const { resource, view } = drawn
   const texts = useResourceTexts(resource)
   const calls = resourceCalls(resource)
+  const { number } = useFormat()
   const create = <CreateButton {...{ drawn, texts }} />
   return (
     <Page title={texts.title} description={texts.description} actions={create}>
@@ -44,6 +45,10 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
         rowKey={({ id }) => id}
         searchable={fieldsOf(resource, ({ column }) => column?.search === true).length > 0}
         filters={filtersOf(drawn, texts)}
+        total={({ total }) =>
+          total !== undefined &&
+          texts.text('list.total', { count: total, value: number(total), total: number(total) })
+        }
         {...(resource.plugin === resource.id && { exportHref: calls.exportCsv.path })}
         empty={<Empty title={texts.text('list.empty')} text={texts.text('list.emptyText')} action={create} />}
       />

@@ -60,6 +60,7 @@ type Answer = (input: {
 }) => unknown
 const words: Record<string, string> = {
   'things.title': 'Things',
+  'things.list.total': '{{value}} things',
   'things.fields.name': 'Name column',
   'things.labels.name': 'Name label',
   'things.labels.until': 'Last day',
@@ -239,6 +240,7 @@ describe('the list page', () => {
     expect(within(table).getByRole('columnheader', { name: 'Name column' })).toBeTruthy()
     expect(within(table).getByRole('columnheader', { name: 'Creation date' })).toBeTruthy()
     expect(within(table).getByRole('columnheader', { name: 'Vip' })).toBeTruthy()
+    expect(screen.getByText('1 things')).toBeTruthy()
     expect(table.querySelector('time')?.dateTime).toBe('2026-01-02T03:04:05.000Z')
     expect(screen.getByRole('link', { name: 'list.editRow' }).getAttribute('href')).toBe(
       `/mc-admin/things/${id}/edit`,
