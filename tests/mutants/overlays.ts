@@ -22,8 +22,14 @@ export const overlayMutants: readonly Mutant[] = [
     replace: '',
   },
   { rule: 'OVL7', file: overlay, find: 'violations.map(', replace: 'violations.slice(0, 1).map(' },
-  { rule: 'OVL8', file: overlay, find: 'url.href', replace: 'url.origin' },
-  { rule: 'OVL9', file: overlay, find: ', link),', replace: '),' },
+  { rule: 'OVL8', file: overlay, find: '      url.href,\n', replace: '      url.origin,\n' },
+  {
+    rule: 'OVL9',
+    file: overlay,
+    find: ", link(REVERSE_PROXY_GUIDE_PATH, 'Read the documentation')]",
+    replace: ']',
+  },
+  { rule: 'OVL9', file: overlay, find: 'link(here, here)', replace: 'here' },
   { rule: 'OVL10', file: overlay, find: ', onclick: reload', replace: '' },
   {
     rule: 'OVL11',
