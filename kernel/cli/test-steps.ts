@@ -25,9 +25,9 @@ const vitest = (name: string, more: readonly string[], env: Record<string, strin
 }
 
 const staticSteps: readonly TestStep[] = [
-  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ]
 
@@ -47,11 +47,13 @@ const journeys: TestStep = {
   env: () => journeyEnv(journeyReport),
 }
 
-/** `npm test`, stage after stage. Tests come after the build: some start the product as it ships. */
+/**
+ * `npm test`, stage after stage. Tests come after the build: some start the product as it ships. Tests and journeys wait
+ * for time-outs and for pages at different times, so that together they leave no processor idle.
+ */
 export const testSteps: readonly (readonly TestStep[])[] = [
-  [...staticSteps, build],
-  [vitest('tests', [])],
-  [journeys],
+  [build, ...staticSteps],
+  [vitest('tests', []), journeys],
 ]
 
 const spanning = ['integration', 'contract', 'bench'].flatMap((folder) => ['--exclude', `tests/${folder}/**`])
