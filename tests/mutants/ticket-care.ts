@@ -130,12 +130,6 @@ export const ticketCareMutants: readonly Mutant[] = [
     find: "ne(ticket.status, 'closed'),\n",
     replace: '',
   },
-  {
-    rule: 'TIC43',
-    file: 'builtin/announcements/server/provide-incidents.ts',
-    find: "audience === 'locations' ? locationIds : []",
-    replace: 'locationIds',
-  },
   { rule: 'TIC44', file: incidents, find: 'number !== undefined && (await', replace: '(await' },
   {
     rule: 'TIC44',

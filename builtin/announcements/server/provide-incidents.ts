@@ -7,14 +7,7 @@ export const provideIncidents = provide(Incidents, { db: Database }, ({ db }) =>
   async find(id: string) {
     const row = await findIncident(db.orm, id)
     if (!row?.status) return null
-    const { title, status, audience, locationIds, createdAt } = row
-    // Other audiences keep the locations that were chosen before.
-    return {
-      id,
-      title,
-      status,
-      locationIds: audience === 'locations' ? locationIds : [],
-      startedAt: new Date(createdAt),
-    }
+    const { title, status, locationIds, createdAt } = row
+    return { id, title, status, locationIds, startedAt: new Date(createdAt) }
   },
 }))
