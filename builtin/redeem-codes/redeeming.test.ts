@@ -164,7 +164,7 @@ describe("an abuser's notebook", () => {
         return many(8, (index) => redeem(index % 2 ? other : api, code))
       },
     },
-    '[RDM2] the same code in other letters, and with space around it': {
+    '[RDM2] the same code in upper and lower case, and with space around it': {
       ...once,
       tries: ({ api }, { code }) =>
         many(4, (index) => redeem(api, [code, code.toUpperCase(), ` ${code}`, `${code} `][index] ?? '')),
@@ -204,7 +204,7 @@ describe("an abuser's notebook", () => {
           }),
         ),
     },
-    '[RDM5] a code that begins like this one, and one with letters that look alike': {
+    '[RDM5] a code that begins like this one, and one with characters that look alike': {
       ...nothing,
       tries: ({ api }, { code }) =>
         many(3, (index) =>

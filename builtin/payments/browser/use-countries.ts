@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 
 // Regions that are no countries, or placeholders.
 const none = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Every country by its name in a language, in that language's order. */
 function listCountries(tag: string): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' })
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const codes = alphabet.flatMap((first) => alphabet.map((second) => first + second))
   // A code that stands for another one is obsolete, such as UK and SU.
   const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
   return codes

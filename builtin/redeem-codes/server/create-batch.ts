@@ -15,7 +15,7 @@ import { readToday } from './read-today.ts'
 import { statusOf } from './status-of.ts'
 import { batch, batchCode, redeemCode } from './tables.ts'
 
-// Without letters and digits that are taken for one another.
+// Without characters that people take for one another, such as O and 0.
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 12
 const GROUP = 4
