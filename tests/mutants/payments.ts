@@ -267,6 +267,18 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'disabled={chosen === null}',
   },
   {
+    rule: 'PMT18',
+    file: 'builtin/payments/browser/use-stored-packages.ts',
+    find: 'before.current !== undefined && edited === undefined',
+    replace: 'before.current === null',
+  },
+  {
+    rule: 'PMT18',
+    file: 'builtin/payments/browser/taxes-setting.tsx',
+    find: 'draft.percent === rate.percent ? draft.text : String(rate.percent)',
+    replace: 'draft.text',
+  },
+  {
     rule: 'PMT19',
     file: `${server}/issue-documents.ts`,
     find: `name: billing?.company || own,`,

@@ -1,8 +1,7 @@
-import { readPackages } from '@spawnpoint/contracts/payments'
 import { useT } from '@spawnpoint/sdk/browser'
-import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, IconButton, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Plus, Trash2 } from '@spawnpoint/sdk/ui/icons'
+import { useStoredPackages } from './use-stored-packages.ts'
 
 interface Bundle {
   readonly coins: number
@@ -23,8 +22,8 @@ export default function PackagesSetting({
   edit: ((key: string, value: unknown) => void) | null
 }) {
   const t = useT()
-  const { data } = useEndpoint(readPackages)
   const edited = edits[KEY]
+  const data = useStoredPackages(edited)
   const bundles = isBundles(edited) ? edited : data?.packages
   const replace = (next: readonly Bundle[]) => edit?.(KEY, next)
   const number = (text: string) => Number(text.replaceAll(/\D/g, '').slice(0, 8))

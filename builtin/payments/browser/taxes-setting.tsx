@@ -1,10 +1,9 @@
-import { readPackages } from '@spawnpoint/contracts/payments'
 import { useT } from '@spawnpoint/sdk/browser'
-import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, Combobox, IconButton, Skeleton, TextField } from '@spawnpoint/sdk/ui'
 import { Plus, Trash2 } from '@spawnpoint/sdk/ui/icons'
 import { useState } from 'react'
 import { useCountries } from './use-countries.ts'
+import { useStoredPackages } from './use-stored-packages.ts'
 
 interface Rate {
   readonly country: string
@@ -16,10 +15,11 @@ const isRates = (value: unknown): value is readonly Rate[] => Array.isArray(valu
 const readPercent = (text: string): number | null =>
   /^\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null
 
-/** A percentage as it is typed; what is none is not taken over. */
+/** A percentage as it is typed; what is none is not taken over. Discarded, imported and undone edits replace the text. */
 const Percent = ({ rate, change }: { rate: Rate; change: ((percent: number) => void) | null }) => {
   const t = useT()
-  const [text, setText] = useState(String(rate.percent))
+  const [draft, setDraft] = useState({ text: String(rate.percent), percent: rate.percent })
+  const text = draft.percent === rate.percent ? draft.text : String(rate.percent)
   const typed = readPercent(text)
   const isWrong = typed === null || typed > 100
   return (
@@ -30,9 +30,10 @@ const Percent = ({ rate, change }: { rate: Rate; change: ((percent: number) => v
       readOnly={change === null}
       {...(isWrong && { error: t('taxes.wrong') })}
       onChange={({ target }) => {
-        setText(target.value)
         const percent = readPercent(target.value)
-        if (percent !== null && percent <= 100) change?.(percent)
+        const isTaken = percent !== null && percent <= 100
+        setDraft({ text: target.value, percent: isTaken ? percent : rate.percent })
+        if (isTaken) change?.(percent)
       }}
     />
   )
@@ -48,8 +49,8 @@ export default function TaxesSetting({
 }) {
   const t = useT()
   const countries = useCountries()
-  const { data } = useEndpoint(readPackages)
   const edited = edits[KEY]
+  const data = useStoredPackages(edited)
   const rates = isRates(edited) ? edited : data?.taxes
   const replace = (next: readonly Rate[]) => edit?.(KEY, next)
   if (!rates) return <Skeleton shape="block" className="mb-4 h-40" />
