@@ -89,7 +89,7 @@ test('[USR16] [QUE17] staff find a caller by the support PIN, and retry a build 
   await page.goto('/mc-admin/users')
   await settle(page)
   await page.getByRole('button', { name: 'Enter support PIN' }).click()
-  await page.getByLabel('PIN').fill(pin)
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.username)
 

@@ -113,6 +113,12 @@ export const fillLists = async (admin: Page) => {
     realName: 'night-shift',
     color: '#0ea5e9',
   })
+  await callApi(admin, 'POST', '/api/webhooks', {
+    name: 'Billing',
+    address: 'https://hooks.example.com/spawnpoint',
+    events: ['servers.created'],
+    enabled: true,
+  })
   for (const resource of await readResources()) {
     const { items = [] } = await callApi(admin, 'GET', resource.api)
     if (items.length === 0) await callApi(admin, 'POST', resource.api, sampleBody(resource, 1))

@@ -91,5 +91,5 @@ export interface ArchivesService {
 /** The token of {@link ArchivesService}. @example answer(saveNote, { archives: Archives }, handleSaveNote) */
 export const Archives = defineService<ArchivesService>('kernel.archives')
 
-/** Where archives lie in the data folder, and how those begin that a start makes before an upgrade. @example name.startsWith(archivePlace.beforeUpgrade) */
+/** Where archives lie in the data folder, and how those begin that a start makes before an upgrade. @example 'spawnpoint-before-upgrade-1'.startsWith(archivePlace.beforeUpgrade) */
 export const archivePlace = { folder: 'backups', beforeUpgrade: 'spawnpoint-before-upgrade-' } as const

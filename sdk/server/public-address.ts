@@ -35,7 +35,11 @@ const refused4 = listOf(notPublic.ipv4, 'ipv4')
 const refused6 = listOf(notPublic.ipv6, 'ipv6')
 const global6 = listOf(['2000::/3'], 'ipv6')
 
-/** True for an address on the public internet; false for our own machine, its networks and what only looks public. */
+/**
+ * True for an address on the public internet; false for our own machine, its networks and what only looks public.
+ *
+ * @example isPublicAddress('203.0.113.9') // false: reserved for documentation
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused4.check(address, 'ipv4')
   return global6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')

@@ -222,7 +222,7 @@ export interface BlobsService {
   remove(scope: string, id: string): Promise<void>
 }
 
-/** A stored blob that is read as it is needed. @example reply.send(blob.read({ first: 0, last: 99 })) */
+/** A stored blob that is read as it is needed. @example const start = (await blobs.open('pictures', id))?.read({ first: 0, last: 99 }) */
 export interface OpenedBlob {
   readonly size: number
   readonly type: string

@@ -18,7 +18,11 @@ const useColumns = (open: (id: string) => void): readonly Column<DeliveryView>[]
       id: 'event',
       phone: 'title',
       header: t('deliveries.event'),
-      cell: ({ id, event }) => <RowButton onClick={() => open(id)}>{event}</RowButton>,
+      cell: ({ id, event }) => (
+        <RowButton onClick={() => open(id)}>
+          <code>{event}</code>
+        </RowButton>
+      ),
     },
     {
       id: 'status',

@@ -35,7 +35,7 @@ export const EventsField = ({
             <Checkbox
               key={event}
               label={t(`events.${event.replace('.', '_')}`)}
-              hint={<span className="font-mono text-xs">{event}</span>}
+              hint={<code className="font-mono text-xs">{event}</code>}
               checked={picked.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />

@@ -5,7 +5,7 @@ import type {
   ArchivesService,
   AuditEntry,
   AuditService,
-  BlobsService,
+  BlobStore,
   ClockService,
   DatabaseService,
   DemoStage,
@@ -43,7 +43,7 @@ export { randomUUID } from 'node:crypto'
 export declare const actor: Actor
 export declare const archives: ArchivesService
 export declare const audit: AuditService
-export declare const blobs: BlobsService
+export declare const blobs: BlobStore
 export declare const clock: ClockService
 export declare const db: DatabaseService
 export declare const entry: AuditEntry
