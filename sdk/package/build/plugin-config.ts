@@ -9,6 +9,9 @@ import { resourcePages } from './resource-pages.ts'
 import { sharedSpecifiers } from './shared-specifiers.ts'
 import { zodJitless } from './zod-jitless.ts'
 
+/** Timings of the bundler look like warnings, and an author cannot act on them. */
+const checks = { bundlerTimings: false }
+
 interface PluginBuild {
   readonly id: string
   readonly folder: string
@@ -76,6 +79,7 @@ export const pluginBrowserConfig = (
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
+        checks,
         input: Object.fromEntries(
           Object.entries(options.modules).map(([name, file]) => [name, join(options.folder, file)]),
         ),
@@ -105,6 +109,7 @@ export const pluginServerConfig = (options: PluginBuild & { readonly server: str
       target: 'node24',
       minify: false,
       rolldownOptions: {
+        checks,
         input: { index: join(options.folder, options.server) },
         output: { format: 'es', entryFileNames: 'server/[name].js', codeSplitting: false },
       },
