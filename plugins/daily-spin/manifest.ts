@@ -1,6 +1,9 @@
 import { defineManifest } from '@spawnpoint/sdk/common'
-import { settings } from './settings.ts'
 
+const coins = (initial: number) => ({ type: 'integer', minimum: 1, maximum: 1_000_000, default: initial })
+const odds = (initial: number) => ({ type: 'integer', minimum: 0, maximum: 1_000, default: initial })
+
+// Odds are weights: the chance of a prize is its share of their sum.
 export default defineManifest({
   id: 'daily-spin',
   version: '1.0.0',
@@ -59,7 +62,22 @@ export default defineManifest({
     widgets: [{ id: 'daily-spin', module: 'widget', title: '%widget.title%', size: 'small', order: 95 }],
     commands: [{ id: 'open-daily-spin', title: '%open%', route: 'daily-spin' }],
   },
-  settings,
+  settings: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      miss_odds: odds(40),
+      small_coins: coins(5),
+      small_odds: odds(40),
+      medium_coins: coins(20),
+      medium_odds: odds(17),
+      jackpot_coins: coins(200),
+      jackpot_odds: odds(3),
+      price: coins(10),
+      paid_per_day: { type: 'integer', minimum: 0, maximum: 50, default: 5 },
+      keep_days: { type: 'integer', minimum: 2, maximum: 730, default: 90 },
+    },
+  },
   server: 'server/index.ts',
   migrations: 'server/migrations',
   locales: ['en', 'de'],

@@ -18,7 +18,8 @@ const skipped = new Set([
 const binary = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|ttf|otf|zip|gz|br|wasm|pdf|mp4|webm)$/i
 
 /** Plugins that an operator drops into `plugins` are not ours to judge. */
-const isForeign = (path: string) => /^plugins\/(?!(hello|discord-notifications)(\/|$)|README\.md$)/.test(path)
+const isForeign = (path: string) =>
+  /^plugins\/(?!(hello|daily-spin|discord-notifications)(\/|$)|README\.md$)/.test(path)
 
 const readInto = (files: Map<string, string>, root: string, folder: string) => {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

@@ -38,7 +38,7 @@ export const spinWheel = defineEndpoint({
   body: z.strictObject({
     /** Made by the page for each click: a repeated request is the same spin. */
     requestKey: z.uuid(),
-    /** What the customer agreed to pay; 0 for the free spin. */
+    /** The price that the customer agreed to; 0 for the free spin. */
     price: amount.max(1_000_000),
   }),
   reply: z.object({

@@ -156,7 +156,7 @@ describe('what the wallet refuses', () => {
     const ada = await aCustomer(10)
     const key = randomUUID()
     await ada.spin(10, key)
-    // As if the process had died between the charge and the row that says so.
+    // The process died between the charge and the row that says so.
     await rows(
       `update daily_spin.spin set state = 'charging', at = now() - interval '6 minutes' where person = $1`,
       ada.id,
