@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import { findMissingWellKnownRoutes } from '../common/well-known-routes.ts'
+import { WELL_KNOWN_ROUTES } from '../../sdk/common/manifest-schema.ts'
 import { loadFresh, loadOnce } from '../../sdk/package/build/load-module.ts'
 import { readBuiltins, type Builtin } from './read-builtins.ts'
 
@@ -19,6 +19,15 @@ export const builtinModulesCode = (builtins: readonly Builtin[]): string => {
   return `export const builtinModules = {\n${plugins.join('\n')}\n}\n`
 }
 
+function findUnclaimedRoutes(builtins: readonly Builtin[]): readonly string[] {
+  const claimed = new Set(
+    builtins.flatMap(({ manifest: { contributes } }) =>
+      [...contributes.routes, ...contributes.adminPages].map(({ wellKnown }) => wellKnown),
+    ),
+  )
+  return WELL_KNOWN_ROUTES.filter((wellKnown) => !claimed.has(wellKnown))
+}
+
 export function builtinModules({ root }: { readonly root: string }): Plugin {
   let load = loadOnce
   const isManifest = (file: string) =>
@@ -33,7 +42,7 @@ export function builtinModules({ root }: { readonly root: string }): Plugin {
     async load(source) {
       if (source !== id) return null
       const builtins = await readBuiltins(root, load)
-      const missing = findMissingWellKnownRoutes(builtins.map(({ manifest }) => manifest))
+      const missing = findUnclaimedRoutes(builtins)
       if (builtins.length > 0 && missing.length > 0) this.warn(`no built-in claims ${missing.join(', ')}`)
       return builtinModulesCode(builtins)
     },

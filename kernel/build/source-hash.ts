@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = [
-  'kernel/{browser,build,common,packages/browser}/**',
+  'kernel/{browser,build,common,packages/browser,packages/common}/**',
   'sdk/package/build/**',
   'sdk/{browser,common,ui}/**',
   'sdk/package.json',

@@ -4,7 +4,7 @@ import { createPackagedPlugins, type InstalledPlugins } from '../packages/server
 import { startApp, type App, type AppOptions, type PageHandlers } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { checkHealth } from '../server/host/check-health.ts'
-import { createSecrets } from '../server/secrets.ts'
+import { createSecrets } from './secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
 import { refuseUnfinishedRestore } from './archive/restore-mark.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { openExternalDatabase } from './postgres/external.ts'
 import { openEmbeddedDatabase } from './postgres/open-embedded.ts'
 import type { LaunchConfig } from './read-config.ts'
+import { createRecentLog } from './recent-log.ts'
 import { createReverseProxyGuide } from './reverse-proxy-guide.ts'
 import { withRedis } from './redis/with-redis.ts'
 import { createUpgradeGuard, type UpgradeGuard } from './upgrade/upgrade-guard.ts'
@@ -24,7 +25,7 @@ import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
   AppOptions,
-  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'openArchives' | 'openBlobs'
+  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'recentLog' | 'openArchives' | 'openBlobs'
 > {
   readonly config: LaunchConfig
   /** Another way to the database than the one of the configuration. */
@@ -97,6 +98,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...rest,
     ...(pageHandlers && { pageHandlers: (source) => withGuide(pageHandlers(source), config.secure) }),
     meter: metrics,
+    recentLog: createRecentLog(),
     openDatabase(log) {
       prepareDataDir(config.dataDir)
       return open ? open(log) : openDatabase(config, log)

@@ -33,11 +33,6 @@ export interface PlanPlugin {
 /** Built-ins are the product: what a capability guards is theirs by nature. */
 export const isBuiltin = ({ kind }: Pick<PlanPlugin, 'kind'>): boolean => kind === 'builtin'
 
-/** Where a plugin's files lie; all of its scripts, and nobody else's, begin with it. */
-export const pluginFolder = (id: string): string => `/assets/plugins/${id}/`
-
-export const FRAME_PATH = '/plugin-frame/'
-
 /** All that the shell must know before a visit. Travels in the HTML; `/api/system/plan` answers the same. */
 export interface Plan {
   /** Raised whenever a plugin is switched; answers of the session call carry it in `x-plan-version`. */

@@ -1,5 +1,4 @@
-import type { WellKnownRoute, Manifest } from '@spawnpoint/sdk/common'
-import { WELL_KNOWN_ROUTES } from '../../sdk/common/manifest-schema.ts'
+import type { Manifest } from '@spawnpoint/sdk/common'
 
 type Claimant = Pick<Manifest, 'id' | 'contributes'>
 
@@ -17,9 +16,4 @@ export const findWellKnownConflicts = (plugins: readonly Claimant[]): string[] =
     const ids = claimants.map(({ id }) => id).join(' and ')
     return claimants.length > 1 ? [`well-known route '${wellKnown}' is claimed by ${ids}: only one may`] : []
   })
-}
-
-export const findMissingWellKnownRoutes = (plugins: readonly Claimant[]): WellKnownRoute[] => {
-  const claimed = new Set(claims(plugins).map(({ wellKnown }) => wellKnown))
-  return WELL_KNOWN_ROUTES.filter((wellKnown) => !claimed.has(wellKnown))
 }

@@ -31,7 +31,6 @@ import { buildPlan } from './plan.ts'
 import { debugValues } from './services/debug-values.ts'
 import { createKernelServices } from './services/kernel-services.ts'
 import { createLog } from './services/log.ts'
-import { createRecentLog } from './services/recent-log.ts'
 import type { PageOptions } from './page/page.ts'
 import { customCode } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
@@ -145,10 +144,9 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 function openCore(options: AppOptions): Promise<Core> {
-  const { config, clock = { now: () => new Date() } } = options
-  const recent = createRecentLog()
-  const log = createLog(config.logLevel, undefined, recent)
-  return createCore({ config, log, clock, recentLog: recent.service, outside: options })
+  const { config, recentLog, clock = { now: () => new Date() } } = options
+  const log = createLog(config.logLevel, undefined, recentLog)
+  return createCore({ config, log, clock, recentLog: recentLog.service, outside: options })
 }
 
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {

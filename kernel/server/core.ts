@@ -17,6 +17,7 @@ import { createJobRunner, type JobRunner } from './jobs/jobs.ts'
 import { createAudit, type KernelAudit } from './services/audit.ts'
 import type { KernelBlobs } from './services/blobs.ts'
 import { createLimits, type LimitsSource, type LimitStore, type OpenLimits } from './services/limits.ts'
+import type { LogKeeper } from './services/log.ts'
 import type { Meter } from './services/meter.ts'
 import { createNotices, type Notices } from './services/notices.ts'
 import { cookieNames } from './sessions/cookies.ts'
@@ -56,6 +57,8 @@ export interface Outside {
   /** Brings the kernel's tables to this version; the secrets that are stored there open with the answer. */
   prepareDatabase(database: OpenDatabase): Promise<SecretsService>
   readonly meter: Meter
+  /** Gets warnings and errors of the log. */
+  readonly recentLog: LogKeeper
   openBlobs(source: Pick<Core, 'pool' | 'log'>): Promise<KernelBlobs>
   openArchives?(source: Pick<Core, 'database' | 'secrets' | 'log' | 'clock'>): ArchivesService
   /** Another store of rate limits than the database. */
@@ -75,22 +78,15 @@ export async function createCore(given: Given): Promise<Core> {
   }
 }
 
-async function assemble({ outside, ...given }: Given, database: OpenDatabase): Promise<Core> {
-  const { config, log, clock } = given
-  const secrets = await outside.prepareDatabase(database)
-  const { pool } = database
-  const orm: Db = openOrm(pool)
-  const ownLimits = createLimits(pool, clock)
-  const blobs = await outside.openBlobs({ pool, log })
-  const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
-  const { connection } = database
-  const notices = await createNotices({ pool, connection, log, clock, secrets })
-  const settings = createSettings({ pool, orm, secrets, notices, log })
-  settings.declare('kernel', kernelSettings)
-  await settings.load()
-  const runner = createJobRunner({ pool, orm, log, concurrency: config.jobConcurrency })
-  const events = await createEvents({ pool, orm, runner, log, notices })
-  const services = createServices()
+/** Sessions, with the rights that plugins give; a notice about a user makes them be read again. */
+function openSessions({
+  pool,
+  clock,
+  config,
+  secrets,
+  notices,
+  services,
+}: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' | 'notices' | 'services'>) {
   // Until the plugin that owns roles has started, nobody holds anything.
   const permissionsOf = async (user: string) =>
     (await services.find(PermissionSource)?.permissionsOf(user)) ?? []
@@ -114,8 +110,28 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     announce: (user, tx) => notices.send({ kind: 'user', user }, tx),
     announceChange: notices.sendSoon,
   })
+  return { cache, sessions }
+}
+
+async function assemble({ outside, ...given }: Given, database: OpenDatabase): Promise<Core> {
+  const { config, log, clock } = given
+  const secrets = await outside.prepareDatabase(database)
+  const { pool } = database
+  const orm: Db = openOrm(pool)
+  const ownLimits = createLimits(pool, clock)
+  const blobs = await outside.openBlobs({ pool, log })
+  const relief = await outside.openLimits?.({ limits: ownLimits, secrets, clock, log })
+  const { connection } = database
+  const notices = await createNotices({ pool, connection, log, clock, secrets })
+  const settings = createSettings({ pool, orm, secrets, notices, log })
+  settings.declare('kernel', kernelSettings)
+  await settings.load()
+  const runner = createJobRunner({ pool, orm, log, concurrency: config.jobConcurrency })
+  const events = await createEvents({ pool, orm, runner, log, notices })
+  const services = createServices()
   return {
     ...given,
+    ...openSessions({ pool, clock, config, secrets, notices, services }),
     database,
     pool,
     orm,
@@ -125,8 +141,6 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     runner,
     events,
     services,
-    cache,
-    sessions,
     meter: outside.meter,
     audit: createAudit(pool, secrets),
     limits: relief?.limits ?? ownLimits,

@@ -7,8 +7,9 @@ const kernelParts: Record<string, readonly string[]> = {
   common: ['common'],
   browser: ['browser', 'common', 'packages/browser'],
   server: ['server', 'common'],
-  'packages/browser': ['packages/browser', 'browser', 'common'],
-  'packages/server': ['packages/server', 'server', 'common'],
+  'packages/common': ['packages/common', 'common'],
+  'packages/browser': ['packages/browser', 'packages/common', 'browser', 'common'],
+  'packages/server': ['packages/server', 'packages/common', 'server', 'common'],
   build: ['build', 'common', 'server', 'cli'],
   cli: ['cli', 'common', 'server', 'build', 'packages/server'],
 }

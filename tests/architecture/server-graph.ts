@@ -7,6 +7,7 @@ const nodeParts = new Set([
   'server',
   'package',
   'packages/server',
+  'packages/common',
   'common',
   'contract',
   'build',

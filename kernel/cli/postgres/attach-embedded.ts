@@ -1,6 +1,7 @@
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
-import { createPool, endPool } from '../../server/database/pool.ts'
+import { createPool } from '../../server/database/pool.ts'
 import { openDatabaseHome } from './database-home.ts'
+import { endPool } from './end-pool.ts'
 import { connectionOf } from './postgres-server.ts'
 
 /** Connects to the embedded PostgreSQL that another process of this data folder runs. */

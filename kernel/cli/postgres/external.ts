@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
-import { createPool, endPool } from '../../server/database/pool.ts'
+import { createPool } from '../../server/database/pool.ts'
+import { endPool } from './end-pool.ts'
 import { findErrorCode } from '../../server/database/error-code.ts'
 
 const leaveOut = 'or leave it out to use the embedded database'

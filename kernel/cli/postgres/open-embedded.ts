@@ -1,6 +1,7 @@
 import type { DatabaseLog, OpenDatabase } from '../../server/database/open-database.ts'
-import { createPool, endPool } from '../../server/database/pool.ts'
+import { createPool } from '../../server/database/pool.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { endPool } from './end-pool.ts'
 import { prepareProductUser } from './product-user.ts'
 
 /** Starts the embedded PostgreSQL and connects to it; closing the connection stops the server too. */

@@ -1,4 +1,4 @@
-import { reportLimits, type FaultReport, type PluginReport } from '../../common/plugin-report.ts'
+import { reportLimits, type FaultReport, type PluginReport } from '../common/plugin-report.ts'
 
 const encoder = new TextEncoder()
 

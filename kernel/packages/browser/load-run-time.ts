@@ -1,4 +1,5 @@
-import { pluginFolder, type PlanPlugin } from '../../common/plan.ts'
+import type { PlanPlugin } from '../../common/plan.ts'
+import { pluginFolder } from '../common/plugin-paths.ts'
 import type { Platform } from '../../browser/platform/platform.ts'
 import { explainLinkError } from './explain-link-error.ts'
 import { outliveLeaving, type ModuleDeps } from '../../browser/plugins/load-module.ts'

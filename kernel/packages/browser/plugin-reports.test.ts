@@ -2,7 +2,7 @@ import type { SessionState } from '@spawnpoint/sdk/browser'
 import { expect, it, vi } from 'vitest'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'
 import type { PlanPlugin } from '../../common/plan.ts'
-import { reportLimits } from '../../common/plugin-report.ts'
+import { reportLimits } from '../common/plugin-report.ts'
 import { createMemoryPlatform } from '../../../sdk/testing/memory-platform.ts'
 import { createPluginReports } from './plugin-reports.ts'
 

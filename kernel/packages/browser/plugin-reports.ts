@@ -1,9 +1,4 @@
-import {
-  reportLimits,
-  REPORTS_PATH,
-  type FaultReport,
-  type PluginReport,
-} from '../../common/plugin-report.ts'
+import { reportLimits, REPORTS_PATH, type FaultReport, type PluginReport } from '../common/plugin-report.ts'
 import type { SessionState } from '@spawnpoint/sdk/browser'
 import type { Platform } from '../../browser/platform/platform.ts'
 import type { Fault } from '../../common/hooks/fault-ledger.ts'

@@ -1,9 +1,17 @@
 import { defineManifest, type Manifest } from '@spawnpoint/sdk/common'
 import { expect, it } from 'vitest'
-import { createSecrets } from '../../server/secrets.ts'
 import { configToStore } from './stored-config.ts'
 
-const secrets = createSecrets('the key of an instance under test')
+const secretsUnder = (key: string) => ({
+  seal: (plain: string) => `${key}.${Buffer.from(plain).toString('base64')}`,
+  open(sealed: string) {
+    const [used, text = ''] = sealed.split('.')
+    if (used !== key) throw new Error('E_SEALED_TEXT')
+    return Buffer.from(text, 'base64').toString()
+  },
+  sign: (_purpose: string, text: string) => text,
+})
+const secrets = secretsUnder('one')
 const manifest = defineManifest({
   id: 'shop',
   version: '1.0.0',
@@ -36,7 +44,5 @@ it('asks for a secret that is needed and not there, or not to be opened any more
   const store = (given: typeof secrets, earlier: object) => () =>
     configToStore(manifest, given, { before: { ...earlier }, values: { key: '' } })
   expect(store(secrets, {})).toThrow(expect.objectContaining(failing) as Error)
-  expect(store(createSecrets('the key of quite another instance'), before)).toThrow(
-    expect.objectContaining(failing) as Error,
-  )
+  expect(store(secretsUnder('another'), before)).toThrow(expect.objectContaining(failing) as Error)
 })

@@ -1,5 +1,3 @@
-import { attemptAsync } from '../../common/hooks/attempt.ts'
-import { systemClock } from '../system-clock.ts'
 import { type CustomTypesConfig, Pool, type PoolConfig, types as standard } from 'pg'
 import type { DatabaseLog } from './open-database.ts'
 
@@ -36,15 +34,4 @@ export const createPool = (connection: PoolConfig, log: DatabaseLog): Pool => {
   // The pool listens only while a connection is idle; one lost in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
-}
-
-// Longer than a statement may take.
-const FAREWELL_MS = 35_000
-
-/** Ends a pool once its connections have come back; a stop does not wait for ever for one that never does. */
-export const endPool = async (pool: Pool, log: DatabaseLog, patienceMs = FAREWELL_MS): Promise<void> => {
-  const outcome = await attemptAsync(() => pool.end(), systemClock, patienceMs)
-  if (outcome.ok) return
-  if (outcome.kind !== 'timeout') throw outcome.error
-  log.warn(`Stopping with ${pool.totalCount} database connections still in use: a transaction has not ended.`)
 }

@@ -26,6 +26,32 @@ export interface Subscriptions {
   sweep(active: readonly string[]): Promise<void>
 }
 
+/** Events that paused subscribers have missed. */
+const missedEvents = (pool: pg.Pool): Pick<Subscriptions, 'keepFor' | 'take' | 'haveMissed'> => ({
+  async keepFor(subscribers, event) {
+    await pool.query(
+      `insert into kernel.missed_event (subscriber, event_id)
+       select s.subscriber, o.id from kernel.subscription s, kernel.outbox o
+       where s.subscriber = any($1) and o.id = $2 on conflict do nothing`,
+      [subscribers, event],
+    )
+  },
+  async take(tx, subscriber) {
+    const { rows } = await tx.execute<{ event_id: string }>(sql`
+      delete from kernel.missed_event where subscriber = ${subscriber} and event_id in (
+        select event_id from kernel.missed_event where subscriber = ${subscriber} limit ${BATCH}
+      ) returning event_id`)
+    return rows.map((row) => row.event_id)
+  },
+  async haveMissed(subscribers) {
+    const { rows } = await pool.query<{ subscriber: string }>(
+      'select distinct subscriber from kernel.missed_event where subscriber = any($1)',
+      [subscribers],
+    )
+    return rows.map(({ subscriber }) => subscriber)
+  },
+})
+
 /** Subscriptions, active or paused, and the events each has missed. */
 export async function createSubscriptions({ pool, log, notices }: SubscriptionsDeps): Promise<Subscriptions> {
   const wanted = new Set<string>()
@@ -41,8 +67,8 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
   })
 
   return {
-    isWanted: (event: string) => wanted.has(event),
-    async add(subscriber: string, event: string) {
+    isWanted: (event) => wanted.has(event),
+    async add(subscriber, event) {
       wanted.add(event)
       const { rows } = await pool.query<{ fresh: boolean }>(
         `insert into kernel.subscription (subscriber, event) values ($1, $2)
@@ -51,36 +77,15 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
       )
       if (rows[0]?.fresh) await notices.send({ kind: 'subscriptions' })
     },
-    async of(event: string): Promise<readonly string[]> {
+    async of(event) {
       const { rows } = await pool.query<{ subscriber: string }>(
         'select subscriber from kernel.subscription where event = $1 order by subscriber',
         [event],
       )
       return rows.map(({ subscriber }) => subscriber)
     },
-    async keepFor(subscribers: readonly string[], event: string) {
-      await pool.query(
-        `insert into kernel.missed_event (subscriber, event_id)
-         select s.subscriber, o.id from kernel.subscription s, kernel.outbox o
-         where s.subscriber = any($1) and o.id = $2 on conflict do nothing`,
-        [subscribers, event],
-      )
-    },
-    async take(tx: Queries, subscriber: string): Promise<readonly string[]> {
-      const { rows } = await tx.execute<{ event_id: string }>(sql`
-        delete from kernel.missed_event where subscriber = ${subscriber} and event_id in (
-          select event_id from kernel.missed_event where subscriber = ${subscriber} limit ${BATCH}
-        ) returning event_id`)
-      return rows.map((row) => row.event_id)
-    },
-    async haveMissed(subscribers: readonly string[]): Promise<readonly string[]> {
-      const { rows } = await pool.query<{ subscriber: string }>(
-        'select distinct subscriber from kernel.missed_event where subscriber = any($1)',
-        [subscribers],
-      )
-      return rows.map(({ subscriber }) => subscriber)
-    },
-    async sweep(active: readonly string[]) {
+    ...missedEvents(pool),
+    async sweep(active) {
       await pool.query('update kernel.subscription set last_on_at = now() where subscriber = any($1)', [
         active,
       ])

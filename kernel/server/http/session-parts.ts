@@ -77,11 +77,25 @@ function createTakenFilter(log: SessionPartsDeps['log']) {
   }
 }
 
+/** Logs that a plugin's entries are missing, each plugin at most once a minute. */
+function createGapLog({ clock, log }: Pick<SessionPartsDeps, 'clock' | 'log'>) {
+  const warned = new Map<string, number>()
+  return (plugin: string, waitedMs: number) => {
+    const now = clock.now()
+    if (now - (warned.get(plugin) ?? -Infinity) < WARN_EVERY_MS) return
+    warned.set(plugin, now)
+    log.warn(
+      { plugin, waitedMs },
+      'session answered without the data of a slow plugin; if this repeats, check the load of the database and of this machine',
+    )
+  }
+}
+
 /** Asks plugins what there is to say of a person, and says what they last said where they are late. */
 export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDeps): SessionParts {
   // Describers that timed out, until they answer again: a slow database delays the first visitors, not all.
   const stuck = new WeakSet<Describe>()
-  const warned = new Map<string, number>()
+  const warnOfGap = createGapLog({ clock, log })
   const withoutTaken = createTakenFilter(log)
 
   function ask({ plugin, isShipped, describe }: Describer, user: string, known: KnownParts): Promise<Answer> {
@@ -104,16 +118,6 @@ export function createSessionParts({ gate, clock, log, onLate }: SessionPartsDep
       })
     known.asked.set(describe, { since: clock.now(), answer })
     return answer
-  }
-
-  function warnOfGap(plugin: string, waitedMs: number) {
-    const now = clock.now()
-    if (now - (warned.get(plugin) ?? -Infinity) < WARN_EVERY_MS) return
-    warned.set(plugin, now)
-    log.warn(
-      { plugin, waitedMs },
-      'session answered without the data of a slow plugin; if this repeats, check the load of the database and of this machine',
-    )
   }
 
   async function partOf(describer: Describer, user: string, known: KnownParts): Promise<Answer> {

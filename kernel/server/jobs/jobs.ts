@@ -124,21 +124,23 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
       for (const { plugin, name, isDue } of jobs.values())
         if (isDue(at)) await add(plugin, name, {}, { key: `${name}@schedule` })
     },
-    // A living process ends each job within its time and a minute: one that did not is gone, and all its jobs with it.
-    async freeLost() {
-      const longest = Object.fromEntries([...jobs].map(([key, job]) => [key, `${job.timeoutMs + 60_000} ms`]))
-      await pool.query(
-        `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
-         where locked_at < now() - ($1::json->>concat(payload->>'plugin', '/', payload->>'job'))::interval`,
-        [JSON.stringify(longest)],
-      )
-    },
   }
+}
+
+/** A living process ends each job within its time and a minute: one that did not is gone, and all its jobs with it. */
+async function freeLost(pool: pg.Pool, jobs: ReadonlyMap<string, Known>) {
+  const longest = Object.fromEntries([...jobs].map(([key, job]) => [key, `${job.timeoutMs + 60_000} ms`]))
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+     where locked_at < now() - ($1::json->>concat(payload->>'plugin', '/', payload->>'job'))::interval`,
+    [JSON.stringify(longest)],
+  )
 }
 
 function createWorker(
   { pool, log, concurrency }: JobRunnerDeps,
-  { perform, addDue, freeLost }: ReturnType<typeof createTasks>,
+  { perform, addDue }: ReturnType<typeof createTasks>,
+  freeLostJobs: () => Promise<void>,
 ) {
   let runner: Runner | null = null
   const logger = new Logger(() => (level, message) => {
@@ -163,7 +165,7 @@ function createWorker(
               throw storable(error)
             }),
           // The minute that was meant: a busy worker may come to it later.
-          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts).finally(freeLost),
+          [TICK]: (payload) => addDue(scheduledTick.parse(payload)._cron.ts).finally(freeLostJobs),
         },
       })
     },
@@ -178,10 +180,11 @@ function createWorker(
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const jobs = new Map<string, Known>()
   const tasks = createTasks(deps, jobs)
+  const freeLostJobs = () => freeLost(deps.pool, jobs)
 
   return {
-    ...createWorker(deps, tasks),
-    freeLost: tasks.freeLost,
+    ...createWorker(deps, tasks, freeLostJobs),
+    freeLost: freeLostJobs,
     register(plugin, name, job) {
       const key = `${plugin}/${name}`
       if (jobs.has(key)) throw new Error(`E_JOB_TWICE: ${key}`)

@@ -1,4 +1,5 @@
 import { hideSecrets } from '@spawnpoint/sdk/common'
+import type { RecentLogService } from '@spawnpoint/sdk/server'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { writeSync } from 'node:fs'
@@ -37,6 +38,11 @@ const standardError: DestinationStream = {
       // Nowhere is left to say so.
     }
   },
+}
+
+/** Keeps what it is given, one JSON line a call, and lists the last of them. */
+export interface LogKeeper extends DestinationStream {
+  readonly service: RecentLogService
 }
 
 /**

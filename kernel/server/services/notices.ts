@@ -52,6 +52,15 @@ export interface Notices {
   close(): Promise<void>
 }
 
+interface NoticesDeps {
+  readonly pool: Pool
+  readonly connection: PoolConfig
+  readonly log: LogService
+  readonly clock: ClockService
+  readonly secrets: Pick<SecretsService, 'sign'>
+  readonly heartbeatMs?: number
+}
+
 /**
  * Every database login may write to a notification channel, those of plugins included. So each message carries a
  * signature made with the instance's key, and anything else is dropped.
@@ -175,27 +184,24 @@ function createListeners(log: LogService) {
   }
 }
 
+/** Logs messages that no process of this instance wrote, at most one a minute. */
+function createStrangerLog({ clock, log }: Pick<NoticesDeps, 'clock' | 'log'>) {
+  let loggedAt = -Infinity
+  return (text: string) => {
+    const now = clock.now().getTime()
+    if (now - loggedAt < STRANGER_LOG_MS) return
+    loggedAt = now
+    log.warn({ text: text.slice(0, 200) }, 'ignored an unsigned message on the notification channel')
+  }
+}
+
 /** LISTEN and NOTIFY; after a lost connection listeners are told to read all again. */
-export async function createNotices(deps: {
-  pool: Pool
-  connection: PoolConfig
-  log: LogService
-  clock: ClockService
-  secrets: Pick<SecretsService, 'sign'>
-  heartbeatMs?: number
-}): Promise<Notices> {
+export async function createNotices(deps: NoticesDeps): Promise<Notices> {
   const { pool, connection, log, clock, heartbeatMs = HEARTBEAT_MS } = deps
   const { on, notify } = createListeners(log)
   const envelopes = createEnvelopes(deps.secrets)
+  const logStranger = createStrangerLog({ clock, log })
   const self = randomUUID()
-  let strangerLoggedAt = -Infinity
-
-  function logStranger(text: string) {
-    const now = clock.now().getTime()
-    if (now - strangerLoggedAt < STRANGER_LOG_MS) return
-    strangerLoggedAt = now
-    log.warn({ text: text.slice(0, 200) }, 'ignored an unsigned message on the notification channel')
-  }
 
   // A throw in the handler of a notification would end the process.
   function receive(text: string) {

@@ -43,58 +43,74 @@ export interface SessionCache {
   size(): number
 }
 
-/** Sessions by token hash, so that a call need not ask the database who calls. */
-export function createSessionCache(deps: {
-  pool: pg.Pool
-  clock: ClockService
+interface SessionCacheDeps {
+  readonly pool: pg.Pool
+  readonly clock: ClockService
   permissionsOf(user: string): Promise<readonly string[]>
   requiredStepOf(user: string): Promise<string | null>
-}): SessionCache {
+}
+
+async function readSession(deps: SessionCacheDeps, key: string): Promise<LiveSession | null> {
+  const overlapBegan = new Date(deps.clock.now().getTime() - lifetimes.overlapMs)
+  const record = await findSession(deps.pool, Buffer.from(key, 'base64'), overlapBegan)
+  if (!record || record.banned_at || record.deleted_at) return null
+  const permissions = await deps.permissionsOf(record.user_id)
+  return {
+    id: record.id,
+    user: record.user_id,
+    permissions,
+    requiredStep: await deps.requiredStepOf(record.user_id),
+    createdAt: record.created_at,
+    lastSeenAt: record.last_seen_at,
+    renewal: renewalOf(record, permissions, overlapBegan),
+  }
+}
+
+/** Sessions in memory, by token hash and by user. */
+function createHeldSessions(clock: ClockService) {
   const held = new Map<string, Held>()
   // Notices come with every movement of coins: finding a user's sessions must not mean looking at all of them.
   const keysOf = new Map<string, Set<string>>()
+  const drop = () => {
+    held.clear()
+    keysOf.clear()
+  }
+  return {
+    drop,
+    size: () => held.size,
+    /** A session that is held and may still be used at this moment. */
+    recall(key: string): LiveSession | null {
+      const known = held.get(key)
+      if (!known) return null
+      const now = clock.now()
+      if (now.getTime() - known.heldSince >= HOLD_MS || isExpired(known.session, now)) return null
+      return known.session
+    },
+    hold(key: string, session: LiveSession) {
+      if (held.size >= MAX_HELD) drop()
+      held.set(key, { session, heldSince: clock.now().getTime() })
+      keysOf.set(session.user, (keysOf.get(session.user) ?? new Set()).add(key))
+    },
+    dropUser(user: string) {
+      for (const key of keysOf.get(user) ?? []) held.delete(key)
+      keysOf.delete(user)
+    },
+  }
+}
+
+/** Sessions by token hash, so that a call need not ask the database who calls. */
+export function createSessionCache(deps: SessionCacheDeps): SessionCache {
+  const { recall, hold, drop, dropUser, size } = createHeldSessions(deps.clock)
   const loading = new Map<string, Promise<LiveSession | null>>()
   // A load that began before a change must not be kept after it.
   let generation = 0
 
   async function load(key: string): Promise<LiveSession | null> {
     const began = generation
-    const overlapBegan = new Date(deps.clock.now().getTime() - lifetimes.overlapMs)
-    const record = await findSession(deps.pool, Buffer.from(key, 'base64'), overlapBegan)
-    if (!record || record.banned_at || record.deleted_at) return null
-    const permissions = await deps.permissionsOf(record.user_id)
-    const session: LiveSession = {
-      id: record.id,
-      user: record.user_id,
-      permissions,
-      requiredStep: await deps.requiredStepOf(record.user_id),
-      createdAt: record.created_at,
-      lastSeenAt: record.last_seen_at,
-      renewal: renewalOf(record, permissions, overlapBegan),
-    }
+    const session = await readSession(deps, key)
     // A session that needs renewal is read again by each call.
-    if (began === generation && session.renewal === 'none') hold(key, session)
+    if (began === generation && session?.renewal === 'none') hold(key, session)
     return session
-  }
-
-  /** A session that is held and may still be used at this moment. */
-  function recall(key: string): LiveSession | null {
-    const known = held.get(key)
-    if (!known) return null
-    const now = deps.clock.now()
-    if (now.getTime() - known.heldSince >= HOLD_MS || isExpired(known.session, now)) return null
-    return known.session
-  }
-
-  function hold(key: string, session: LiveSession) {
-    if (held.size >= MAX_HELD) drop()
-    held.set(key, { session, heldSince: deps.clock.now().getTime() })
-    keysOf.set(session.user, (keysOf.get(session.user) ?? new Set()).add(key))
-  }
-
-  function drop() {
-    held.clear()
-    keysOf.clear()
   }
 
   function loadOnce(key: string): Promise<LiveSession | null> {
@@ -107,25 +123,24 @@ export function createSessionCache(deps: {
 
   return {
     recall,
-    async find(key: string): Promise<LiveSession | null> {
+    async find(key) {
       const known = recall(key)
       if (known) return known
       const session = await loadOnce(key)
       return session && !isExpired(session, deps.clock.now()) ? session : null
     },
-    isDueForTouch: (session: LiveSession) =>
+    isDueForTouch: (session) =>
       deps.clock.now().getTime() - session.lastSeenAt.getTime() > lifetimes.touchEveryMs,
-    forgetUser(user: string) {
+    forgetUser(user) {
       generation += 1
       loading.clear()
-      for (const key of keysOf.get(user) ?? []) held.delete(key)
-      keysOf.delete(user)
+      dropUser(user)
     },
     forgetAll() {
       generation += 1
       loading.clear()
       drop()
     },
-    size: () => held.size,
+    size,
   }
 }

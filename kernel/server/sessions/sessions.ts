@@ -68,21 +68,22 @@ export interface KernelSessions extends SessionsService {
   sweep(): Promise<void>
 }
 
+/** Ends the session whose token the request carries, if there is one. */
+async function dropPresented({ pool, cache, clock, names, announce }: SessionsDeps, carrier: SessionCarrier) {
+  const presented = tokenOf(carrier, names.session)
+  if (!presented) return
+  const known = await cache.find(keyOf(presented))
+  const overlapBegan = new Date(clock.now().getTime() - lifetimes.overlapMs)
+  await queries.deleteSessionByToken(pool, hashOf(presented), overlapBegan)
+  if (known) await announce(known.user)
+}
+
 /** A log-in: it begins a session, or waits for its second factor, and it ends. */
 function createLogIns(deps: SessionsDeps) {
-  const { pool, cache, clock, names } = deps
-
-  async function dropPresented(carrier: SessionCarrier) {
-    const presented = tokenOf(carrier, names.session)
-    if (!presented) return
-    const known = await cache.find(keyOf(presented))
-    const overlapBegan = new Date(clock.now().getTime() - lifetimes.overlapMs)
-    await queries.deleteSessionByToken(pool, hashOf(presented), overlapBegan)
-    if (known) await deps.announce(known.user)
-  }
+  const { pool, clock, names } = deps
 
   async function start(carrier: SessionCarrier, user: string): Promise<string> {
-    await dropPresented(carrier)
+    await dropPresented(deps, carrier)
     const secret = mintToken()
     const id = await queries.insertSession(pool, {
       tokenHash: hashOf(secret),
@@ -108,7 +109,7 @@ function createLogIns(deps: SessionsDeps) {
     start,
     pending,
     async startPending(carrier, user, next) {
-      await dropPresented(carrier)
+      await dropPresented(deps, carrier)
       const secret = mintToken()
       const expiresAt = new Date(clock.now().getTime() + lifetimes.pendingMs)
       await queries.insertPending(pool, { tokenHash: hashOf(secret), user, next, expiresAt })
@@ -126,7 +127,7 @@ function createLogIns(deps: SessionsDeps) {
       return start(carrier, found.user)
     },
     async end(carrier) {
-      await dropPresented(carrier)
+      await dropPresented(deps, carrier)
       addCookies(carrier, expiredCookies(names))
     },
   } satisfies Partial<KernelSessions>

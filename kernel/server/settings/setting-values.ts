@@ -9,15 +9,10 @@ export interface SettingRow {
   readonly sealed: string | null
 }
 
-/** Values in memory. A stored value that its schema no longer takes falls back to the default. */
-export function createSettingValues(secrets: SecretsService, log: LogService) {
-  const declared = new Map<string, Declared>()
-  let stored: ReadonlyMap<string, SettingRow> = new Map()
-  let values: ReadonlyMap<string, unknown> = new Map()
+/** Opens sealed values; one that cannot be opened is logged once and counts as missing. */
+function createOpener(secrets: SecretsService, log: LogService) {
   const unreadable = new Set<string>()
-
-  function open({ key, sealed }: SettingRow): unknown {
-    if (sealed === null) return undefined
+  return (key: string, sealed: string): unknown => {
     try {
       return JSON.parse(secrets.open(sealed)) as unknown
     } catch {
@@ -31,11 +26,19 @@ export function createSettingValues(secrets: SecretsService, log: LogService) {
       return undefined
     }
   }
+}
+
+/** Values in memory. A stored value that its schema no longer takes falls back to the default. */
+export function createSettingValues(secrets: SecretsService, log: LogService) {
+  const declared = new Map<string, Declared>()
+  let stored: ReadonlyMap<string, SettingRow> = new Map()
+  let values: ReadonlyMap<string, unknown> = new Map()
+  const open = createOpener(secrets, log)
 
   function compute(key: string, { declaration }: Declared): unknown {
     const row = stored.get(key)
     if (!row) return declaration.default
-    const parsed = declaration.schema.safeParse(row.sealed === null ? row.value : open(row))
+    const parsed = declaration.schema.safeParse(row.sealed === null ? row.value : open(key, row.sealed))
     return parsed.success ? parsed.data : declaration.default
   }
 

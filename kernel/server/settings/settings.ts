@@ -63,6 +63,24 @@ interface SettingsDeps {
   readonly log: LogService
 }
 
+/** How declared settings look to administrators, and to visitors. */
+const settingViews = (
+  values: ReturnType<typeof createSettingValues>,
+): Pick<KernelSettings, 'describe' | 'publicValues' | 'isFlagOn'> => ({
+  describe: () =>
+    [...values.declared].map(([key, each]) =>
+      describeSetting(key, each, { value: values.get(key), isStored: values.isStored(key) }),
+    ),
+  publicValues: () =>
+    Object.fromEntries(
+      [...values.declared]
+        .filter(([, { declaration }]) => declaration.audience === 'public')
+        .map(([key]) => [key, values.get(key)]),
+    ),
+  isFlagOn: (flag) =>
+    values.declared.get(flag)?.declaration.audience === 'public' && values.get(flag) === true,
+})
+
 /** Typed settings: stored in the database, read from memory. */
 export function createSettings(deps: SettingsDeps): KernelSettings {
   const { secrets, log } = deps
@@ -110,9 +128,8 @@ export function createSettings(deps: SettingsDeps): KernelSettings {
         Object.entries(declarations).map(([key, declaration]) => [key, values.read(key, declaration)]),
       ) as never,
     async write(given, tx) {
-      const good = parseGiven(values.declared, given)
       const target = tx ?? deps.orm
-      for (const [key, value] of good)
+      for (const [key, value] of parseGiven(values.declared, given))
         await storeValue(target, secrets, { key, value, declared: values.declared.get(key) })
       if (tx) afterCommit(tx, refresh)
       await deps.notices.send({ kind: 'settings' }, tx)
@@ -122,17 +139,6 @@ export function createSettings(deps: SettingsDeps): KernelSettings {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    describe: () =>
-      [...values.declared].map(([key, each]) =>
-        describeSetting(key, each, { value: values.get(key), isStored: values.isStored(key) }),
-      ),
-    publicValues: () =>
-      Object.fromEntries(
-        [...values.declared]
-          .filter(([, { declaration }]) => declaration.audience === 'public')
-          .map(([key]) => [key, values.get(key)]),
-      ),
-    isFlagOn: (flag) =>
-      values.declared.get(flag)?.declaration.audience === 'public' && values.get(flag) === true,
+    ...settingViews(values),
   }
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { isDatabaseUnavailable } from '../../../kernel/server/database/error-code.ts'
-import { createPool, endPool } from '../../../kernel/server/database/pool.ts'
+import { endPool } from '../../../kernel/cli/postgres/end-pool.ts'
+import { createPool } from '../../../kernel/server/database/pool.ts'
 
 const database = testDatabase()
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetSecretKey } from '../../../kernel/cli/check-secret-key.ts'
 import { readConfig } from '../../../kernel/cli/read-config.ts'
 import { ConfigurationError } from '../../../kernel/server/configuration-error.ts'
-import { createSecrets } from '../../../kernel/server/secrets.ts'
+import { createSecrets } from '../../../kernel/cli/secrets.ts'
 import { startServer } from '../../../kernel/cli/start-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database/create-test-database.ts'
 

@@ -3,7 +3,7 @@ import type { LogService } from '@spawnpoint/sdk/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
-import { createSecrets } from '../../../kernel/server/secrets.ts'
+import { createSecrets } from '../../../kernel/cli/secrets.ts'
 import { createLog } from '../../../kernel/server/services/log.ts'
 import { createSettings, type KernelSettings } from '../../../kernel/server/settings/settings.ts'
 

@@ -12,7 +12,7 @@ import {
 import { emitIn } from '../../../kernel/packages/server/context/in-transaction.ts'
 import { watchOverdueStatements } from '../../../kernel/packages/server/context/overdue-statements.ts'
 import { openPluginDatabase } from '../../../kernel/packages/server/context/plugin-database.ts'
-import { createSecrets } from '../../../kernel/server/secrets.ts'
+import { createSecrets } from '../../../kernel/cli/secrets.ts'
 import { createTestDatabase } from '../../support/database/create-test-database.ts'
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

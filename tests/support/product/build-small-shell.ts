@@ -1,6 +1,7 @@
 import { planPlugin } from '../../../kernel/browser/plan-plugin.testing.ts'
 import { createFixtureProject, smallShell } from '../../../sdk/testing/fixture-project.ts'
-import { pluginFolder, type Plan, type PlanPlugin } from '../../../kernel/common/plan.ts'
+import type { Plan, PlanPlugin } from '../../../kernel/common/plan.ts'
+import { pluginFolder } from '../../../kernel/packages/common/plugin-paths.ts'
 import { pageAdditions } from '../../../kernel/packages/server/page/page-additions.ts'
 import { createPageHandlers } from '../../../kernel/cli/page-handlers.ts'
 import { createServer } from 'node:http'

@@ -1,5 +1,6 @@
 import type { BrowserHost } from '@spawnpoint/sdk/browser'
-import { FRAME_PATH, type Language, type PlanPlugin } from '../../../common/plan.ts'
+import type { Language, PlanPlugin } from '../../../common/plan.ts'
+import { FRAME_PATH } from '../../common/plugin-paths.ts'
 import type { MessageTree, Messages } from '../../../browser/messages/messages.ts'
 import type { Platform } from '../../../browser/platform/platform.ts'
 import { openBroker, type Broker } from './frame-broker.ts'

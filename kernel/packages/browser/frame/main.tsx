@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { pluginFolder } from '../../../common/plan.ts'
+import { pluginFolder } from '../../common/plugin-paths.ts'
 import { createPluginLife } from '../plugin-life.ts'
 import { createScopedHost } from '../scoped-host.ts'
 import { createFrameHost, createFrameStores } from './frame-host.ts'

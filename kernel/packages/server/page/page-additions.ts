@@ -1,6 +1,7 @@
 import { reachOf } from '@spawnpoint/sdk/common'
 import { createHash } from 'node:crypto'
-import { pluginFolder, type PageParts, type Plan } from '../../../common/plan.ts'
+import type { PageParts, Plan } from '../../../common/plan.ts'
+import { pluginFolder } from '../../common/plugin-paths.ts'
 import type { PageAdditions } from '../../../server/page/page.ts'
 
 type Parts = Pick<PageParts, 'importMap' | 'importMapHash' | 'sdkFacades'>

@@ -1,13 +1,12 @@
 import { reachOf } from '@spawnpoint/sdk/common'
 import {
-  FRAME_PATH,
-  pluginFolder,
   type Language,
   type PageParts,
   type Plan,
   type PlanPlugin,
   htmlLanguage,
 } from '../../../common/plan.ts'
+import { FRAME_PATH, pluginFolder } from '../../common/plugin-paths.ts'
 import type { AsyncRequestHandler } from '../../../server/http/dispatcher.ts'
 import { commonHeaders } from '../../../server/page/page-headers.ts'
 import { externalOrigins, pageImportMap } from './page-additions.ts'

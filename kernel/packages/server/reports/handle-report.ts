@@ -1,5 +1,5 @@
 import { addressPrefix, type Actor, type EndpointHandler } from '@spawnpoint/sdk/server'
-import type { FaultReport } from '../../../common/plugin-report.ts'
+import type { FaultReport } from '../../common/plugin-report.ts'
 import type { reportPluginFaults } from './report-endpoint.ts'
 import type { RecentFaults, ReportStore } from './report-store.ts'
 

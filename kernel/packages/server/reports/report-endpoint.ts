@@ -1,6 +1,6 @@
 import { defineEndpoint } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { reportLimits, REPORTS_PATH } from '../../../common/plugin-report.ts'
+import { reportLimits, REPORTS_PATH } from '../../common/plugin-report.ts'
 import { cleanText } from './clean-text.ts'
 
 const { entries, text, stack, bytes, perMinute } = reportLimits

@@ -1,7 +1,7 @@
 import type { ClockService } from '@spawnpoint/sdk/server'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { FaultReport } from '../../../common/plugin-report.ts'
+import type { FaultReport } from '../../common/plugin-report.ts'
 
 const WINDOW_SECONDS = 600
 const KEEP_DAYS = 30

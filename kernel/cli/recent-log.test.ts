@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog } from '../server/services/log.ts'
 import { createRecentLog } from './recent-log.ts'
 
 function aLog(level: 'debug' | 'warn' | 'silent' = 'silent', kept = 200) {

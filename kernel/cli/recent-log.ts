@@ -1,6 +1,7 @@
 import type { LogLine, RecentLogService } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
-import { cutSecrets, cutSecretsOf } from './cut-secrets.ts'
+import type { LogKeeper } from '../server/services/log.ts'
+import { cutSecrets, cutSecretsOf } from '../server/services/cut-secrets.ts'
 
 const KEPT = 200
 const LONGEST_MESSAGE = 500
@@ -59,14 +60,8 @@ function readLine(text: string, id: number): LogLine {
   }
 }
 
-export interface RecentLogKeeper {
-  readonly service: RecentLogService
-  /** Where the log writes to: one JSON line a call. */
-  write(text: string): void
-}
-
 /** The last lines of the log, for whoever cannot read the server's standard error. */
-export function createRecentLog(kept = KEPT): RecentLogKeeper {
+export function createRecentLog(kept = KEPT): LogKeeper {
   const lines: { readonly id: number; readonly line: string | LogLine }[] = []
   let count = 0
   const service: RecentLogService = {
