@@ -8,6 +8,8 @@ import type { Config, ProxyTrust } from '../server/config.ts'
 
 /** The configuration of a process with what only its launcher needs. */
 export interface LaunchConfig extends Config {
+  /** Folder plugins, built; null for the one of the checkout. */
+  readonly pluginsDir: string | null
   readonly databaseUrl: string | null
   /** How many connections the pool of this process opens at most. */
   readonly databasePool: number

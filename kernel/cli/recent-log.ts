@@ -1,7 +1,8 @@
 import type { LogLine, RecentLogService } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
+import { isSecretName } from '../../sdk/common/secret-names.ts'
 import type { LogKeeper } from '../server/services/log.ts'
-import { cutSecrets, cutSecretsOf } from '../server/services/cut-secrets.ts'
+import { CUT, cutSecretsOf } from '../server/services/cut-secrets.ts'
 
 const KEPT = 200
 const LONGEST_MESSAGE = 500
@@ -23,6 +24,16 @@ const line = z.looseObject({
     .optional()
     .catch(undefined),
 })
+
+/** A copy in which no value stands that could be a secret, at any depth. */
+function cutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return cutSecretsOf(value)
+  if (Array.isArray(value)) return value.map(cutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? CUT : cutSecrets(each)]),
+  )
+}
 
 const levelOf = (level: number): LogLine['level'] => (level >= 60 ? 'fatal' : level >= 50 ? 'error' : 'warn')
 

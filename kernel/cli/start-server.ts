@@ -1,9 +1,11 @@
 import type { SecretsService } from '@spawnpoint/sdk/server'
+import { join } from 'node:path'
 import type { ClosedNetwork } from '../packages/server/context/closed-network.ts'
 import { createPackagedPlugins, type InstalledPlugins } from '../packages/server/packaged-plugins.ts'
-import { startApp, type App, type AppOptions, type PageHandlers } from '../server/app.ts'
+import { startApp, type App, type AppOptions, type PageHandlers, type Roots } from '../server/app.ts'
 import type { DatabaseLog, OpenDatabase } from '../server/database/open-database.ts'
 import { checkHealth } from '../server/host/check-health.ts'
+import { ROOT } from '../server/version.ts'
 import { createSecrets } from './secrets.ts'
 import { openArchives } from './archive/open-archives.ts'
 import { refuseUnfinishedRestore } from './archive/restore-mark.ts'
@@ -25,9 +27,17 @@ import { waitForService } from './wait-for-service.ts'
 
 export interface StartOptions extends Omit<
   AppOptions,
-  'openDatabase' | 'prepareDatabase' | 'createPackaged' | 'meter' | 'recentLog' | 'openArchives' | 'openBlobs'
+  | 'openDatabase'
+  | 'prepareDatabase'
+  | 'createPackaged'
+  | 'meter'
+  | 'recentLog'
+  | 'openArchives'
+  | 'openBlobs'
+  | 'roots'
 > {
   readonly config: LaunchConfig
+  readonly roots?: Roots
   /** Another way to the database than the one of the configuration. */
   openDatabase?(log: DatabaseLog): Promise<OpenDatabase>
   /** Network that plugins can reach, for tests; the public network when absent. */
@@ -56,6 +66,12 @@ export const openDatabase = (
         seconds: startWait,
         notify: (line) => log.warn(line),
       })
+
+const rootsOf = ({ pluginsDir }: LaunchConfig): Roots => ({
+  builtin: join(ROOT, 'builtin'),
+  plugins: pluginsDir ?? join(ROOT, 'plugins'),
+  locales: join(ROOT, 'locales'),
+})
 
 /** Brings the kernel's tables to this version, and checks the key of the stored secrets against the one that sealed them. */
 async function prepareDatabase(
@@ -96,6 +112,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let packages: InstalledPlugins | null = null
   const app = await startApp({
     ...rest,
+    roots: options.roots ?? rootsOf(config),
     ...(pageHandlers && { pageHandlers: (source) => withGuide(pageHandlers(source), config.secure) }),
     meter: metrics,
     recentLog: createRecentLog(),

@@ -34,7 +34,7 @@ import { createLog } from './services/log.ts'
 import type { PageOptions } from './page/page.ts'
 import { customCode } from './settings/kernel-settings.ts'
 import { sweepJob } from './sweep-job.ts'
-import { ROOT, VERSION } from './version.ts'
+import { VERSION } from './version.ts'
 
 const KERNEL_SEGMENTS = ['user', 'system', 'docs', 'health', 'metrics']
 
@@ -44,12 +44,6 @@ export interface Roots {
   readonly plugins: string
   readonly locales: string
 }
-
-const rootsOf = ({ pluginsDir }: Config): Roots => ({
-  builtin: join(ROOT, 'builtin'),
-  plugins: pluginsDir ?? join(ROOT, 'plugins'),
-  locales: join(ROOT, 'locales'),
-})
 
 /** The parts of the server that the page needs. */
 export interface PageHandlerSource extends Pick<PageOptions, 'isStaff'> {
@@ -73,7 +67,7 @@ export interface PageHandlers {
 export interface AppOptions extends Outside {
   readonly config: Config
   readonly clock?: ClockService
-  readonly roots?: Roots
+  readonly roots: Roots
   /** Without it only the API answers. */
   pageHandlers?(source: PageHandlerSource): Promise<PageHandlers>
   /** Mounts the calls that only the demonstration has. */
@@ -150,7 +144,7 @@ function openCore(options: AppOptions): Promise<Core> {
 }
 
 async function startProduct(core: Core, address: Address, options: AppOptions): Promise<App> {
-  const roots = options.roots ?? rootsOf(core.config)
+  const { roots } = options
   const builtins = await readBuiltins(roots.builtin)
   const [conflict] = findWellKnownConflicts(builtins.filter(isUsable).map(({ manifest }) => manifest))
   if (conflict !== undefined) throw new Error(conflict)

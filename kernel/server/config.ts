@@ -11,8 +11,6 @@ export interface Config {
   /** Without it PostgreSQL does what Redis would. */
   readonly redisUrl: string | null
   readonly dataDir: string
-  /** Folder plugins, built; null for the one of the checkout. */
-  readonly pluginsDir: string | null
   readonly trustProxy: ProxyTrust
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly jobConcurrency: number

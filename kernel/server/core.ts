@@ -79,14 +79,8 @@ export async function createCore(given: Given): Promise<Core> {
 }
 
 /** Sessions, with the rights that plugins give; a notice about a user makes them be read again. */
-function openSessions({
-  pool,
-  clock,
-  config,
-  secrets,
-  notices,
-  services,
-}: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' | 'notices' | 'services'>) {
+function openSessions(core: Pick<Core, 'pool' | 'clock' | 'config' | 'secrets' | 'notices' | 'services'>) {
+  const { pool, clock, secrets, notices, services } = core
   // Until the plugin that owns roles has started, nobody holds anything.
   const permissionsOf = async (user: string) =>
     (await services.find(PermissionSource)?.permissionsOf(user)) ?? []
@@ -104,7 +98,7 @@ function openSessions({
     pool,
     cache,
     clock,
-    names: cookieNames(config.secure),
+    names: cookieNames(core.config.secure),
     permissionsOf,
     successorOf: (token) => secrets.sign('session-successor', token),
     announce: (user, tx) => notices.send({ kind: 'user', user }, tx),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { createTurns } from '../common/turns.ts'
 
 // An import of node:http would load all of fetch with it.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -67,13 +68,7 @@ interface Open {
 export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
   const token = randomBytes(24).toString('base64url')
   const open = new Map<string, Open>()
-  let turn: Promise<unknown> = Promise.resolve()
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work, work)
-    turn = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createTurns()
 
   function ready(): DevSessions {
     const found = sessions()

@@ -17,7 +17,7 @@ export const accountMutants: readonly Mutant[] = [
   {
     rule: 'AUT5',
     file: 'kernel/server/sessions/sessions.ts',
-    find: `    await dropPresented(carrier)\n    const secret = mintToken()\n    const id`,
+    find: `    await dropPresented(deps, carrier)\n    const secret = mintToken()\n    const id`,
     replace: `    const secret = mintToken()\n    const id`,
   },
   {

@@ -232,7 +232,7 @@ export const kernelMutants: readonly Mutant[] = [
   },
   {
     rule: 'KRN22',
-    file: `${server}/services/cut-secrets.ts`,
+    file: 'kernel/cli/recent-log.ts',
     find: 'isSecretName(key) ? CUT : cutSecrets(each)',
     replace: 'isSecretName(key) ? CUT : each',
   },

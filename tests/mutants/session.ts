@@ -12,7 +12,12 @@ export const sessionMutants: readonly Mutant[] = [
     find: `if (!hasUserToken(cookies)) return fail(`,
     replace: `if (false) return fail(`,
   },
-  { rule: 'SES1', file: session, find: `if (!hasUserToken(cookies)) return signOut()`, replace: '' },
+  {
+    rule: 'SES1',
+    file: session,
+    find: `(hasUserToken(cookies) ? void run('refresh') : signOut())`,
+    replace: `void run('refresh')`,
+  },
   { rule: 'SES2', file: session, find: 'permissions: cached }', replace: 'permissions: [] }' },
   {
     rule: 'SES3',
@@ -23,27 +28,27 @@ export const sessionMutants: readonly Mutant[] = [
   {
     rule: 'SES4',
     file: session,
-    find: `stop()\n    if (reaction.clears`,
-    replace: `schedule()\n    if (reaction.clears`,
+    find: `stop()\n    record.reject(reaction)`,
+    replace: `schedule()\n    record.reject(reaction)`,
   },
   { rule: 'SES5', file: session, find: `expireCookies(cookies)\n`, replace: `\n` },
   {
     rule: 'SES5',
     file: session,
-    find: 'if (reaction.clears && hasSessionCookie(cookies))',
-    replace: `if (failure.code === 'UNAUTHENTICATED')`,
+    find: 'record.reject(reaction)',
+    replace: `record.reject({ ...reaction, clears: failure.code === 'UNAUTHENTICATED' })`,
   },
   { rule: 'SES6', file: session, find: 'storage.clear()', replace: 'forgetCachedSession(storage, nobody)' },
   {
     rule: 'SES6',
     file: session,
-    find: 'hasSessionCookie(cookies)) clearAll()',
-    replace: 'hasSessionCookie(cookies)) void Promise.resolve().then(clearAll)',
+    find: 'hasSessionCookie(cookies)) clearAll(platform)',
+    replace: 'hasSessionCookie(cookies)) void Promise.resolve().then(() => clearAll(platform))',
   },
   {
     rule: 'SES7',
     file: session,
-    find: `isReacting.setState(true, true)\n    state.setState(nobody, true)`,
+    find: `isReacting.setState(true, true)\n    record.state.setState(nobody, true)`,
     replace: 'isReacting.setState(true, true)',
   },
   {
@@ -61,8 +66,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     rule: 'SES9',
     file: session,
-    find: 'hasSessionCookie(cookies)) clearAll()',
-    replace: 'hasSessionCookie(cookies)) void Promise.resolve().then(clearAll)',
+    find: 'hasSessionCookie(cookies)) clearAll(platform)',
+    replace: 'hasSessionCookie(cookies)) void Promise.resolve().then(() => clearAll(platform))',
   },
   {
     rule: 'SES10',

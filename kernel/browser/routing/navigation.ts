@@ -41,12 +41,17 @@ export const ownPath = (to: string, base: URL): string | null => {
   return addressOf(placeOf(url))
 }
 
-export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Navigation => {
-  const location = createStore(() => placeOf(address.url()))
-  let latest = 0
-  let visits = 0
-  let guard: (() => Promise<boolean>) | null = null
+const requireOwnPath = (to: string, base: URL, owner: string): string => {
+  const target = ownPath(to, base)
+  if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${to} is no path of this ${owner}`)
+  return target
+}
 
+/** Where the visitor is, and how the page gets elsewhere once nobody objects. */
+const createWhereabouts = ({ address, onChange }: Pick<NavigationDeps, 'address' | 'onChange'>) => {
+  const location = createStore(() => placeOf(address.url()))
+  const here = (): string => addressOf(location.getState())
+  let visits = 0
   const arrive = (): void => {
     visits += 1
     const previous = location.getState().path
@@ -54,11 +59,24 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
     location.setState(place, true)
     onChange(place, previous)
   }
-  const move = (to: string, replace: boolean): void => {
-    if (replace || to === addressOf(location.getState())) address.replace(to)
-    else address.push(to)
-    arrive()
+  return {
+    location,
+    arrive,
+    visits: () => visits,
+    here,
+    move(to: string, replace: boolean): void {
+      if (replace || to === here()) address.replace(to)
+      else address.push(to)
+      arrive()
+    },
   }
+}
+
+export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Navigation => {
+  const { location, arrive, visits, here, move } = createWhereabouts({ address, onChange })
+  let latest = 0
+  let guard: (() => Promise<boolean>) | null = null
+
   const go = async (to: string, replace: boolean, redirects: number): Promise<void> => {
     latest += 1
     const visit = latest
@@ -71,7 +89,6 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
     if (target === null || target === to || redirects >= 5) return move(to, replace)
     return go(target, true, redirects + 1)
   }
-
   const leave = async (to: string): Promise<void> => {
     const isSamePage = URL.parse(to, address.url())?.pathname === location.getState().path
     if (guard && !isSamePage && !(await guard())) return
@@ -81,7 +98,7 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
     latest += 1
     if (!guard || address.url().pathname === location.getState().path) return arrive()
     // The history has moved already: the page's entry is put back while the visitor is asked.
-    address.push(addressOf(location.getState()))
+    address.push(here())
     if (!(await guard())) return
     guard = null
     address.go(-1)
@@ -90,26 +107,19 @@ export const createNavigation = ({ address, ask, onChange }: NavigationDeps): Na
   return {
     location,
     navigate: (to, { replace = false } = {}) => {
-      const target = ownPath(to, address.url())
-      if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${to} is no path of this application`)
+      const target = requireOwnPath(to, address.url(), 'application')
       void (replace || !guard ? go(target, replace, 0) : leave(target))
     },
     enter: (to) => {
       latest += 1
       move(to, true)
     },
-    leaveTo: (path) => {
-      const target = ownPath(path, address.url())
-      if (target === null) throw new Error(`E_FOREIGN_ADDRESS: ${path} is no path of this server`)
-      address.assign(target)
-    },
-    visits: () => visits,
+    leaveTo: (path) => address.assign(requireOwnPath(path, address.url(), 'server')),
+    visits,
     start: () => {
-      const stop = address.onPop(() => {
-        void pop()
-      })
+      const stop = address.onPop(() => void pop())
       // The visitor may have gone back while the page was loading.
-      if (addressOf(placeOf(address.url())) !== addressOf(location.getState())) arrive()
+      if (addressOf(placeOf(address.url())) !== here()) arrive()
       return stop
     },
     guard: (ask) => {

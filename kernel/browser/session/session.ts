@@ -24,6 +24,11 @@ const expireCookies = (cookies: PlatformCookies): void => {
   for (const name of new Set([...sessionCookies, ...cookies.names()])) cookies.expire(name)
 }
 
+const clearAll = ({ cookies, storage }: SessionDeps['platform']): void => {
+  expireCookies(cookies)
+  storage.clear()
+}
+
 export interface SessionReaction {
   /** Message key under `shell.session`, with `.title`, `.text` and maybe `.footer`. */
   readonly dialog?: 'unavailable' | 'expired' | 'startFailed'
@@ -72,9 +77,9 @@ export interface Session {
   follow(): void
 }
 
-export const createSession = (deps: SessionDeps): Session => {
-  const { platform, afterSession, isHandled, react } = deps
-  const { clock, cookies, storage } = platform
+/** What this tab knows of the session. */
+const createRecord = ({ platform, onRefused }: Pick<SessionDeps, 'platform' | 'onRefused'>) => {
+  const { cookies, storage } = platform
   const cached = loadCachedPermissions(storage)
   const state = createStore<SessionState>(() =>
     hasSessionCookie(cookies) ? { ...nobody, status: 'unknown', permissions: cached } : nobody,
@@ -82,100 +87,19 @@ export const createSession = (deps: SessionDeps): Session => {
   // After a failed call the cookies of this tab are not believed until somebody logs in again: one that was
   // set on a parent domain cannot be removed from here and would send the visitor round in circles.
   let areCookiesIgnored = false
-  const isReacting = createStore(() => false)
-  let timer = 0
-  let underWay: Promise<void> | null = null
-
-  const isLoggedIn = (): boolean => !areCookiesIgnored && hasSessionCookie(cookies)
-  const stop = (): void => clock.clearTimeout(timer)
-
-  const signOut = (): void => {
-    stop()
-    forgetCachedSession(storage, state.getState())
-    state.setState(nobody, true)
-  }
-
-  const clearAll = (): void => {
-    expireCookies(cookies)
-    storage.clear()
-  }
-
-  const accept = (snapshot: SessionSnapshot, cause: SessionCause): void => {
-    areCookiesIgnored = false
-    const refused = cacheSession(storage, snapshot)
-    if (refused.length > 0) deps.onRefused(refused)
-    state.setState({ status: 'signed-in', ...snapshot }, true)
-    schedule()
-    afterSession(snapshot, cause)
-  }
-
-  const fail = async (failure: SessionFailure, cause: SessionCause): Promise<void> => {
-    const reaction = reactionTo(failure.code)
-    // A blink of the network during a refresh says nothing about the session; the next refresh asks again.
-    if (!reaction.clears && cause === 'refresh') return schedule()
-    stop()
-    if (reaction.clears && hasSessionCookie(cookies)) clearAll()
-    areCookiesIgnored = true
-    isReacting.setState(true, true)
-    state.setState(nobody, true)
-    try {
-      if (!isHandled(failure)) await react(reaction)
-    } finally {
-      isReacting.setState(false, true)
-    }
-  }
-
-  const settle = (outcome: SessionOutcome, cause: SessionCause): Promise<void> | void => {
-    if (!outcome.ok) return fail(outcome.failure, cause)
-    // A 200 response without the session cookie is not a valid session.
-    if (!hasUserToken(cookies)) return fail({ code: 'SESSION_INVALID' }, cause)
-    return accept(outcome.snapshot, cause)
-  }
-
-  const load = async (cause: SessionCause): Promise<void> => {
-    const outcome = await fetchSession({ platform, onAnswer: deps.onAnswer })
-    // Logged out while the answer was on its way: it is about somebody who is no longer there.
-    if (!hasSessionCookie(cookies)) return outcome.ok ? signOut() : settle(outcome, cause)
-    await settle(outcome, cause)
-  }
-
-  /** One call at a time; who asks meanwhile gets the same answer, except after a log-in, which needs a fresh one. */
-  const run = async (cause: SessionCause): Promise<void> => {
-    if (underWay && cause !== 'login') return underWay
-    const before = underWay
-    const next = (async () => {
-      await before
-      await load(cause)
-    })()
-    underWay = next
-    await next.finally(() => {
-      if (underWay === next) underWay = null
-    })
-  }
-
-  const tick = (): void => {
-    if (!hasUserToken(cookies)) return signOut()
-    void run('refresh')
-  }
-
-  const schedule = (): void => {
-    stop()
-    timer = clock.setTimeout(tick, refreshMs)
-  }
-
   return {
     state,
-    isReacting,
-    isLoggedIn,
-    start: async () => {
-      if (!hasSessionCookie(cookies)) return
-      await run('start').catch(() => fail({ code: startFailed }, 'start'))
+    isLoggedIn: () => !areCookiesIgnored && hasSessionCookie(cookies),
+    believeCookies() {
+      areCookiesIgnored = false
     },
-    refresh: (cause) => {
-      if (cause === 'login') areCookiesIgnored = false
-      return run(cause)
+    accept(snapshot: SessionSnapshot) {
+      areCookiesIgnored = false
+      const refused = cacheSession(storage, snapshot)
+      if (refused.length > 0) onRefused(refused)
+      state.setState({ status: 'signed-in', ...snapshot }, true)
     },
-    update: ({ user, billing, stats }) => {
+    update({ user, billing, stats }: SessionEntries) {
       const { status, ...before } = state.getState()
       if (status !== 'signed-in') return
       const snapshot: SessionSnapshot = {
@@ -187,11 +111,109 @@ export const createSession = (deps: SessionDeps): Session => {
       cacheSession(storage, snapshot)
       state.setState({ status, ...snapshot }, true)
     },
+    reject({ clears }: SessionReaction) {
+      if (clears && hasSessionCookie(cookies)) clearAll(platform)
+      areCookiesIgnored = true
+    },
+    signOut() {
+      forgetCachedSession(storage, state.getState())
+      state.setState(nobody, true)
+    },
+  }
+}
+
+/** One call at a time; who asks meanwhile gets the same answer, except after a log-in, which needs a fresh one. */
+const createCalls = (load: (cause: SessionCause) => Promise<void>) => {
+  let underWay: Promise<void> | null = null
+  return async (cause: SessionCause): Promise<void> => {
+    if (underWay && cause !== 'login') return underWay
+    const before = underWay
+    const next = (async () => {
+      await before
+      await load(cause)
+    })()
+    underWay = next
+    await next.finally(() => {
+      if (underWay === next) underWay = null
+    })
+  }
+}
+
+/** Calls for the session at once and every minute, and what follows from each answer. */
+const createRefreshes = (deps: SessionDeps, record: ReturnType<typeof createRecord>) => {
+  const { platform, afterSession, isHandled, react } = deps
+  const { clock, cookies } = platform
+  const isReacting = createStore(() => false)
+  let timer = 0
+
+  const stop = (): void => clock.clearTimeout(timer)
+  const schedule = (): void => {
+    stop()
+    timer = clock.setTimeout(tick, refreshMs)
+  }
+  const tick = (): void => (hasUserToken(cookies) ? void run('refresh') : signOut())
+  const signOut = (): void => {
+    stop()
+    record.signOut()
+  }
+
+  const fail = async (failure: SessionFailure, cause: SessionCause): Promise<void> => {
+    const reaction = reactionTo(failure.code)
+    // A blink of the network during a refresh says nothing about the session; the next refresh asks again.
+    if (!reaction.clears && cause === 'refresh') return schedule()
+    stop()
+    record.reject(reaction)
+    isReacting.setState(true, true)
+    record.state.setState(nobody, true)
+    try {
+      if (!isHandled(failure)) await react(reaction)
+    } finally {
+      isReacting.setState(false, true)
+    }
+  }
+
+  const settle = (outcome: SessionOutcome, cause: SessionCause): Promise<void> | void => {
+    if (!outcome.ok) return fail(outcome.failure, cause)
+    // A 200 response without the session cookie is not a valid session.
+    if (!hasUserToken(cookies)) return fail({ code: 'SESSION_INVALID' }, cause)
+    record.accept(outcome.snapshot)
+    schedule()
+    afterSession(outcome.snapshot, cause)
+  }
+
+  const run = createCalls(async (cause) => {
+    const outcome = await fetchSession({ platform, onAnswer: deps.onAnswer })
+    // Logged out while the answer was on its way: it is about somebody who is no longer there.
+    if (outcome.ok && !hasSessionCookie(cookies)) return signOut()
+    await settle(outcome, cause)
+  })
+
+  return { isReacting, run, signOut, giveUp: () => fail({ code: startFailed }, 'start') }
+}
+
+export const createSession = (deps: SessionDeps): Session => {
+  const { cookies, storage } = deps.platform
+  const record = createRecord(deps)
+  const { state } = record
+  const { isReacting, run, signOut, giveUp } = createRefreshes(deps, record)
+
+  return {
+    state,
+    isReacting,
+    isLoggedIn: record.isLoggedIn,
+    start: async () => {
+      if (hasSessionCookie(cookies)) await run('start').catch(giveUp)
+    },
+    refresh: (cause) => {
+      if (cause === 'login') record.believeCookies()
+      return run(cause)
+    },
+    update: record.update,
     follow: () => {
       const isSignedIn = state.getState().status === 'signed-in'
       if (isSignedIn && !hasUserToken(cookies)) return signOut()
       if (!isSignedIn && hasUserToken(cookies) && storage.get(localKeys.permissions) !== null) {
-        areCookiesIgnored = false
+        record.believeCookies()
         void run('login')
       }
     },

@@ -1,4 +1,5 @@
 import type { AuditService, Db, PluginRow, PluginsService } from '@spawnpoint/sdk/server'
+import { createTurns } from '../../../sdk/common/turns.ts'
 import type { Gate } from '../../common/hooks/gate.ts'
 import type { Messages } from '../http/messages.ts'
 import type { Notices } from '../services/notices.ts'
@@ -29,24 +30,16 @@ export interface KernelPlugins extends PluginsService {
 
 const nobody = () => false
 
-export function createPlugins(deps: PluginsDeps): KernelPlugins {
-  const { host, states, packaged } = deps
+/** Keeps what runs in this process in line with the stored states. */
+function createSync({ host, states, packaged }: PluginsDeps) {
   const { catalogue } = packaged
   let stored: ReadonlyMap<string, StoredPlugin> = new Map()
   let version = 1
   let upcoming = 1
-  let turn: Promise<unknown> = Promise.resolve()
   // Changes that this process was notified of, and how many of them it has read.
   let noticed = 0
   let known = 0
-  let isAnnouncing = false
   const failedStarts = packaged.createFailedStarts(host)
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work, work)
-    turn = next.catch(() => undefined)
-    return next
-  }
 
   const isOn = (entry: UsableEntry) => {
     const { manifest, id, source } = entry
@@ -56,31 +49,10 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     return !manifest.removable || (stored.get(id)?.enabled ?? otherwise)
   }
 
-  function get(id: string): UsableEntry {
-    const entry = catalogue.find(id)
-    if (!entry) throw pluginFailure('PLUGIN_UNKNOWN', { id })
-    if (!isUsable(entry))
-      throw pluginFailure('PLUGIN_FAILED', { id, reason: entry.problem ?? 'its manifest is not usable' })
-    return entry
-  }
-
   async function read() {
     const before = noticed
     ;[stored, upcoming] = await Promise.all([states.all(), states.planVersion(), packaged.refresh()])
     known = before
-  }
-
-  async function apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
-    await read()
-    const wanted = catalogue.all().filter(isUsable).filter(isOn)
-    const hopeful = wanted.filter((entry) => !failedStarts.isHopeless(entry, stored.get(entry.id)))
-    const tried = hopeful.filter(({ id }) => !host.isRunning(id))
-    const changed = await host.settle(hopeful)
-    if (await failedStarts.settle(tried, stored, counted)) await read()
-    for (const entry of catalogue.all()) markIdle(entry)
-    // Only now does it stand for what runs: a page made a moment ago is remembered under the one before.
-    version = upcoming
-    return changed
   }
 
   function markIdle(entry: CatalogueEntry) {
@@ -94,50 +66,99 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
     else host.stand(entry.id, stored.has(entry.id) ? 'suspended' : 'installed')
   }
 
-  /** Call after {@link apply}: notifies everyone but this service. */
-  function announce(): Promise<void> {
-    isAnnouncing = true
-    // Listeners of this process are called before `send` returns.
-    const sent = deps.notices.send({ kind: 'plugins' })
-    isAnnouncing = false
-    return sent
+  return {
+    isOn,
+    version: () => version,
+    isBehind: () => known < noticed,
+    notice: () => void (noticed += 1),
+    async apply(counted: (id: string) => boolean = nobody): Promise<readonly string[]> {
+      await read()
+      const wanted = catalogue.all().filter(isUsable).filter(isOn)
+      const hopeful = wanted.filter((entry) => !failedStarts.isHopeless(entry, stored.get(entry.id)))
+      const tried = hopeful.filter(({ id }) => !host.isRunning(id))
+      const changed = await host.settle(hopeful)
+      if (await failedStarts.settle(tried, stored, counted)) await read()
+      for (const entry of catalogue.all()) markIdle(entry)
+      // Only now does it stand for what runs: a page made a moment ago is remembered under the one before.
+      version = upcoming
+      return changed
+    },
   }
+}
 
+interface SwitchDeps extends Pick<PluginsDeps, 'host' | 'states'> {
+  get(id: string): UsableEntry
+  /** Stored states become what runs, here and in the other processes. */
+  apply(counted: (id: string) => boolean): Promise<unknown>
+  announce(): Promise<void>
+}
+
+/** Switches a plugin on, or off with those that need it. */
+function createSwitches({ host, states, get, apply, announce }: SwitchDeps) {
   async function setEnabled(change: Switch) {
     await states.setEnabled(change)
     await apply((id) => change.enabled && change.ids.includes(id))
     // Answers that this process remembers from before the change are outdated only now.
     await announce()
   }
-
-  async function switchOff(id: string, actor: string | null, withDependants: boolean) {
-    if (!get(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
-    const dependants = host.dependantsOf(id)
-    const fixed = dependants.filter((each) => !get(each).manifest.removable)
-    if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
-    if (dependants.length > 0 && !withDependants)
-      throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
-    await setEnabled({ ids: [...dependants, id], enabled: false, actor })
+  return {
+    async off(id: string, actor: string | null, withDependants: boolean) {
+      if (!get(id).manifest.removable) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id })
+      const dependants = host.dependantsOf(id)
+      const fixed = dependants.filter((each) => !get(each).manifest.removable)
+      if (fixed.length > 0) throw pluginFailure('PLUGIN_NOT_REMOVABLE', { id: fixed.join(', ') })
+      if (dependants.length > 0 && !withDependants)
+        throw pluginFailure('PLUGIN_DEPENDANTS', { id, dependants: dependants.join(', ') })
+      await setEnabled({ ids: [...dependants, id], enabled: false, actor })
+    },
+    async on(id: string, actor: string | null) {
+      const { manifest } = get(id)
+      const running = host.running().map(({ candidate }) => candidate)
+      const missing = missingDependencies(manifest, running)
+      if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
+      await setEnabled({ ids: [id], enabled: true, actor })
+      const { state, reason } = host.standing(id)
+      if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
+    },
   }
+}
 
-  async function switchOn(id: string, actor: string | null) {
-    const { manifest } = get(id)
-    const running = host.running().map(({ candidate }) => candidate)
-    const missing = missingDependencies(manifest, running)
-    if (missing.length > 0) throw pluginFailure('PLUGIN_DEPENDENCY', { id, needs: missing.join(', ') })
-    await setEnabled({ ids: [id], enabled: true, actor })
-    const { state, reason } = host.standing(id)
-    if (state !== 'active') throw pluginFailure('PLUGIN_FAILED', { id, reason: reason ?? state })
+function findUsable({ catalogue }: PackagedPlugins, id: string): UsableEntry {
+  const entry = catalogue.find(id)
+  if (!entry) throw pluginFailure('PLUGIN_UNKNOWN', { id })
+  if (!isUsable(entry))
+    throw pluginFailure('PLUGIN_FAILED', { id, reason: entry.problem ?? 'its manifest is not usable' })
+  return entry
+}
+
+/** Notifies everyone of a change but this process, whose listeners are called before `send` returns. */
+function createAnnouncements({ notices }: PluginsDeps, onOthers: () => void) {
+  let isAnnouncing = false
+  notices.on(({ kind }) => {
+    if (!isAnnouncing && (kind === 'plugins' || kind === 'reconnected')) onOthers()
+  })
+  return (): Promise<void> => {
+    isAnnouncing = true
+    const sent = notices.send({ kind: 'plugins' })
+    isAnnouncing = false
+    return sent
   }
+}
+
+export function createPlugins(deps: PluginsDeps): KernelPlugins {
+  const { host, packaged } = deps
+  const { catalogue } = packaged
+  const inTurn = createTurns()
+  const { apply, isOn, ...sync } = createSync(deps)
+  const get = (id: string) => findUsable(packaged, id)
+  const announce = createAnnouncements(deps, () => {
+    sync.notice()
+    inTurn(async () => void (sync.isBehind() && (await apply()))).catch(() => undefined)
+  })
+  const switches = createSwitches({ ...deps, get, apply, announce })
 
   const list = (): Promise<readonly PluginRow[]> =>
     packaged.describe(catalogue.all().map((each) => pluginRow(each, isUsable(each) && isOn(each), deps)))
-
-  deps.notices.on(({ kind }) => {
-    if (isAnnouncing || (kind !== 'plugins' && kind !== 'reconnected')) return
-    noticed += 1
-    inTurn(async () => void (known < noticed && (await apply()))).catch(() => undefined)
-  })
 
   const control: PluginControl = {
     inTurn,
@@ -150,7 +171,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
       const { state, reason } = host.standing(id)
       return reason ?? state
     },
-    switchOff,
+    switchOff: switches.off,
     get,
     async getRow(id) {
       const row = (await list()).find((each) => each.id === id)
@@ -165,7 +186,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
   return {
     ...packaged.serve(control),
     sync: () => inTurn(() => apply(() => true)),
-    planVersion: () => version,
+    planVersion: sync.version,
     enabled: () =>
       catalogue
         .all()
@@ -173,7 +194,7 @@ export function createPlugins(deps: PluginsDeps): KernelPlugins {
         .filter(({ id }) => host.isRunning(id)),
     list,
     messages: (id, language) => deps.messages.tree(id, language),
-    enable: (id, actor) => inTurn(() => switchOn(id, actor)),
-    disable: (id, actor, withDependants = false) => inTurn(() => switchOff(id, actor, withDependants)),
+    enable: (id, actor) => inTurn(() => switches.on(id, actor)),
+    disable: (id, actor, withDependants = false) => inTurn(() => switches.off(id, actor, withDependants)),
   }
 }

@@ -56,6 +56,21 @@ const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: st
 }
 
 const freely: Run = (run) => run()
+const unbounded: EffectBounds = { capped: freely, as: () => freely, largestBody: Number.POSITIVE_INFINITY }
+
+/** What the registrations of one plugin share. */
+interface Scope {
+  readonly id: string
+  readonly deps: HostDeps
+  readonly bounds: EffectBounds
+  /** One job and one event at a time. */
+  readonly isSerial: boolean
+  readonly app: FastifyInstance
+  /** Undoes it with the plugin. */
+  own(undo: () => unknown): void
+  /** Runs what the plugin registered: through the gate, and in its own bounds. */
+  run<T>(effect: string, work: () => Promise<T>, rules: Parameters<Gate['runOrFail']>[3]): Promise<T>
+}
 
 /** Undoes one after the other, the last made first; one that throws or hangs keeps none of the others from it. */
 async function undoAll(undo: readonly (() => unknown)[]) {
@@ -69,42 +84,37 @@ async function undoAll(undo: readonly (() => unknown)[]) {
   if (failures.length > 0) throw failures[0]
 }
 
-/**
- * An added plugin is bounded: so many calls at once, one job at a time, bodies of a sensible size.
- */
-export function createServerHost(id: string, deps: HostDeps, bounds: EffectBounds | null): OwnedHost {
-  const {
-    capped = freely,
-    as: actingAs = () => freely,
-    largestBody = Number.POSITIVE_INFINITY,
-  } = bounds ?? {}
-  const app: FastifyInstance = createChildApp(id, deps.child)
+/** What a plugin has registered, to be undone with it. */
+function createUndoList(id: string, log: ChildDeps['log']): Pick<Scope, 'own'> & Pick<OwnedHost, 'dispose'> {
   const undo: (() => unknown)[] = []
   let isDisposed = false
-  /** A set-up that took too long may go on: what it still registers is taken back at once. */
-  const own = (each: () => unknown) => {
-    if (isDisposed)
-      void undoAll([each]).catch((error: unknown) =>
-        deps.child.log.error({ plugin: id, err: error }, 'a clean-up failed'),
-      )
-    else undo.push(each)
+  return {
+    /** A set-up that took too long may go on: what it still registers is taken back at once. */
+    own(each) {
+      if (isDisposed)
+        void undoAll([each]).catch((error: unknown) =>
+          log.error({ plugin: id, err: error }, 'a clean-up failed'),
+        )
+      else undo.push(each)
+    },
+    dispose() {
+      isDisposed = true
+      return undoAll(undo.splice(0))
+    },
   }
-  /** Runs what the plugin registered: through the gate, and in its own bounds. */
-  const run = <T>(effect: string, work: () => Promise<T>, rules: Parameters<Gate['runOrFail']>[3]) =>
-    deps.gate.runOrFail(id, effect, () => actingAs(effect)(work), rules)
-  const registrations: Registrations = { health: [], commands: [] }
-  const base = `/api/${id}`
+}
 
-  const host: RegisteringHost = {
-    id,
+function registerCalls({ id, deps, bounds, app, run }: Scope): Pick<RegisteringHost, 'endpoint' | 'routes'> {
+  const base = `/api/${id}`
+  return {
     endpoint(endpoint, handler) {
       if (endpoint.path !== base && !endpoint.path.startsWith(`${base}/`))
         throw new Error(`E_ENDPOINT_PATH: ${endpoint.path} of ${id} is outside of ${base}`)
-      if ((endpoint.bodyLimit ?? 0) > largestBody)
-        throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${largestBody} bytes`)
+      if ((endpoint.bodyLimit ?? 0) > bounds.largestBody)
+        throw new Error(`E_BODY_LIMIT: ${endpoint.path} of ${id} takes more than ${bounds.largestBody} bytes`)
       const effect = `${endpoint.method} ${endpoint.path}`
       mountEndpoint(app, id, deps.child, endpoint, (input) =>
-        capped(() =>
+        bounds.capped(() =>
           run(effect, () => handler(input), {
             budgetMs: HANDLER_BUDGET_MS,
             isFault,
@@ -116,46 +126,68 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
     routes(register) {
       app.register(async (scoped) => register(scoped))
     },
-    job(name, options, perform) {
-      const { maxAttempts = DEFAULTS.maxAttempts, timeoutMs = DEFAULTS.timeoutMs } = options
-      own(
-        deps.runner.register(id, name, {
-          payload: options.payload,
-          maxAttempts,
-          timeoutMs,
-          schedule: options.schedule ?? null,
-          isSerial: bounds !== null,
-          // The runner parsed the payload with this job's schema.
-          run: (payload, context) =>
-            run(`job ${name}`, () => perform(payload as never, context), {
-              // The runner stops waiting then; here it is counted.
-              budgetMs: timeoutMs,
-              isFault: isLastFault(context),
-            }),
-        }),
-      )
-    },
-    on(event, handler) {
-      own(
-        deps.events.register({
-          plugin: id,
-          event: event as EventType,
-          isSerial: bounds !== null,
-          handle: (delivered, context) =>
-            run(`on ${event.name}`, () => handler(delivered as never), {
-              budgetMs: DEFAULTS.timeoutMs,
-              isFault: isLastFault(context),
-            }),
-        }),
-      )
-    },
+  }
+}
+
+const registerWork = ({ id, deps, isSerial, own, run }: Scope): Pick<RegisteringHost, 'job' | 'on'> => ({
+  job(name, options, perform) {
+    const { maxAttempts = DEFAULTS.maxAttempts, timeoutMs = DEFAULTS.timeoutMs } = options
+    own(
+      deps.runner.register(id, name, {
+        payload: options.payload,
+        maxAttempts,
+        timeoutMs,
+        schedule: options.schedule ?? null,
+        isSerial,
+        // The runner parsed the payload with this job's schema.
+        run: (payload, context) =>
+          run(`job ${name}`, () => perform(payload as never, context), {
+            // The runner stops waiting then; here it is counted.
+            budgetMs: timeoutMs,
+            isFault: isLastFault(context),
+          }),
+      }),
+    )
+  },
+  on(event, handler) {
+    own(
+      deps.events.register({
+        plugin: id,
+        event: event as EventType,
+        isSerial,
+        handle: (delivered, context) =>
+          run(`on ${event.name}`, () => handler(delivered as never), {
+            budgetMs: DEFAULTS.timeoutMs,
+            isFault: isLastFault(context),
+          }),
+      }),
+    )
+  },
+})
+
+/**
+ * An added plugin is bounded: so many calls at once, one job at a time, bodies of a sensible size.
+ */
+export function createServerHost(id: string, deps: HostDeps, added: EffectBounds | null): OwnedHost {
+  const bounds = added ?? unbounded
+  const app: FastifyInstance = createChildApp(id, deps.child)
+  const { own, dispose } = createUndoList(id, deps.child.log)
+  const run: Scope['run'] = (effect, work, rules) =>
+    deps.gate.runOrFail(id, effect, () => bounds.as(effect)(work), rules)
+  const registrations: Registrations = { health: [], commands: [] }
+  const scope: Scope = { id, deps, bounds, isSerial: added !== null, app, own, run }
+
+  const host: RegisteringHost = {
+    id,
+    ...registerCalls(scope),
+    ...registerWork(scope),
     command: (name, command) => void registrations.commands.push({ ...command, name }),
     describeSession(describe) {
-      own(deps.hooks.describeWith(id, (user) => actingAs('describeSession')(() => describe(user))))
+      own(deps.hooks.describeWith(id, (user) => bounds.as('describeSession')(() => describe(user))))
     },
     hooks: {
       on(name, fn, options) {
-        const acting = (...args: Parameters<typeof fn>) => actingAs(name)(async () => fn(...args))
+        const acting = (...args: Parameters<typeof fn>) => bounds.as(name)(async () => fn(...args))
         const tap = deps.hooks.forOwner(id).on(name, acting as typeof fn, options)
         own(tap.dispose)
         return tap
@@ -168,14 +200,5 @@ export function createServerHost(id: string, deps: HostDeps, bounds: EffectBound
     },
     onDispose: own,
   }
-
-  return {
-    host,
-    app,
-    registrations,
-    dispose() {
-      isDisposed = true
-      return undoAll(undo.splice(0))
-    },
-  }
+  return { host, app, registrations, dispose }
 }

@@ -91,67 +91,97 @@ const firstViewOf = (
   return wrapFirstView(view.replaceAll(PAGE_MARKS.title, () => title))
 }
 
+/** One request for a page, and what the page is made of. */
+interface Visit extends LoadedPage, Pick<PlanView, 'importMap' | 'grants'> {
+  readonly request: IncomingMessage
+  readonly path: string
+  readonly language: Language
+  readonly plan: Plan
+  readonly found: FoundRoute | null
+}
+
+type HandlerOptions = PageOptions & {
+  load(url: string): LoadedPage | Promise<LoadedPage>
+  readonly policy: MakePolicy
+}
+
+async function openVisit(
+  options: HandlerOptions,
+  viewOf: ReturnType<typeof planViews>,
+  request: IncomingMessage,
+): Promise<Visit> {
+  const url = URL.parse(`http://page${request.url ?? '/'}`) ?? new URL('http://page/')
+  const language = pageLanguage(request.headers)
+  const isSafeMode =
+    url.searchParams.get('safe-mode') === '1' && (await options.isStaff(request.headers.cookie))
+  const plan = await options.plan(isSafeMode, language)
+  const page = await options.load(request.url ?? '/')
+  const { find, importMap, grants } = viewOf(plan, page.parts)
+  return {
+    ...page,
+    request,
+    path: url.pathname,
+    language,
+    plan,
+    found: find(url.pathname),
+    importMap,
+    grants,
+  }
+}
+
+/** Fills the page in, and makes the policies that fit it. */
+function renderPage(options: HandlerOptions, visit: Visit) {
+  const { request, language, plan, parts, fill, found, importMap, grants } = visit
+  const messages = language.toLowerCase()
+  const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
+  const title = escapeHtml(titleOf(plan))
+  const firstView = signedIn ? '' : firstViewOf(parts, found, { language: messages, title })
+  const hasFirstView = firstView !== ''
+  const { safeMode } = plan
+  const hasCustomStyle = options.hasCustomStyle?.() ?? true
+  const styles = placeStyles({ style: parts.style, hasFirstView, hasCustomStyle, safeMode })
+  const nonce = randomBytes(18).toString('base64')
+  const preloads = preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce)
+  const fetched = styles.body + preloads
+  const entry = placeEntry({ entry: parts.entry, hasFirstView, fetched, safeMode, nonce })
+  const html = fill({
+    nonce,
+    language: htmlLanguage(language),
+    title,
+    head: headHtml(options.headTags?.() ?? []),
+    importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
+    plan: entry.fetchesPlan
+      ? ''
+      : `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
+    customStyle: styles.head,
+    preload: entry.preload,
+    firstView,
+    entry: entry.body,
+  })
+  const policies = options.policy({
+    nonce,
+    origin: originExpression(options.origin, request.headers.host),
+    importMapHash: importMap.hash,
+    starterHash: entry.hash,
+    styleHash: styles.hash,
+    grants,
+  })
+  return { html, policies }
+}
+
 /** Answers every path with the page. `load` is asked per answer: in development the page changes. */
-export function createPageHandler(
-  options: PageOptions & { load(url: string): LoadedPage | Promise<LoadedPage>; policy: MakePolicy },
-): AsyncRequestHandler {
+export function createPageHandler(options: HandlerOptions): AsyncRequestHandler {
   const secure = options.origin.startsWith('https:')
   const viewOf = planViews(options.additions)
   return async (request, response) => {
-    const url = URL.parse(`http://page${request.url ?? '/'}`) ?? new URL('http://page/')
-    const language = pageLanguage(request.headers)
-    const isSafeMode =
-      url.searchParams.get('safe-mode') === '1' && (await options.isStaff(request.headers.cookie))
-    const plan = await options.plan(isSafeMode, language)
-    const { parts, fill } = await options.load(request.url ?? '/')
-    const { find, importMap, grants } = viewOf(plan, parts)
-    const found = find(url.pathname)
-    const isPage = isThere(url.pathname, found)
-    const elsewhere = isPage ? null : await options.findRedirect?.(url.pathname, isOpened(request))
+    const visit = await openVisit(options, viewOf, request)
+    const isPage = isThere(visit.path, visit.found)
+    const elsewhere = isPage ? null : await options.findRedirect?.(visit.path, isOpened(request))
     if (elsewhere) {
       response.writeHead(302, { ...redirectHeaders(secure), location: elsewhere }).end()
       return true
     }
-    const messages = language.toLowerCase()
-    const signedIn = readCookie(request.headers.cookie, 'user_token') !== null
-    const title = escapeHtml(titleOf(plan))
-    const firstView = signedIn ? '' : firstViewOf(parts, found, { language: messages, title })
-    const styles = placeStyles({
-      style: parts.style,
-      hasFirstView: firstView !== '',
-      hasCustomStyle: options.hasCustomStyle?.() ?? true,
-      safeMode: plan.safeMode,
-    })
-    const nonce = randomBytes(18).toString('base64')
-    const entry = placeEntry({
-      entry: parts.entry,
-      hasFirstView: firstView !== '',
-      fetched: styles.body + preloadTags(findPreloads({ parts, plan, found, messages, signedIn }), nonce),
-      safeMode: plan.safeMode,
-      nonce,
-    })
-    const html = fill({
-      nonce,
-      language: htmlLanguage(language),
-      title,
-      head: headHtml(options.headTags?.() ?? []),
-      importMap: `<script type="importmap" nonce="${nonce}">${importMap.text}</script>`,
-      plan: entry.fetchesPlan
-        ? ''
-        : `<script type="application/json" id="${PLAN_ELEMENT}">${escapeJson(plan)}</script>`,
-      customStyle: styles.head,
-      preload: entry.preload,
-      firstView,
-      entry: entry.body,
-    })
-    const policies = options.policy({
-      nonce,
-      origin: originExpression(options.origin, request.headers.host),
-      importMapHash: importMap.hash,
-      starterHash: entry.hash,
-      styleHash: styles.hash,
-      grants,
-    })
+    const { html, policies } = renderPage(options, visit)
     await sendCompressed(request, response, {
       status: isPage ? 200 : 404,
       headers: pageHeaders({ secure, policies }),

@@ -1,4 +1,4 @@
-import { isSecretName, SECRET_WORDS } from '../../../sdk/common/secret-names.ts'
+import { SECRET_WORDS } from '../../../sdk/common/secret-names.ts'
 
 export const CUT = '[cut]'
 
@@ -26,13 +26,3 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 export const cutSecretsOf = (text: string): string =>
   patterns.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead), text.slice(0, LONGEST))
-
-/** A copy in which no value stands that could be a secret, at any depth. */
-export function cutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return cutSecretsOf(value)
-  if (Array.isArray(value)) return value.map(cutSecrets)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? CUT : cutSecrets(each)]),
-  )
-}

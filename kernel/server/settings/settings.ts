@@ -8,6 +8,7 @@ import {
 } from '@spawnpoint/sdk/server'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { createTurns } from '../../../sdk/common/turns.ts'
 import { afterCommit } from '../database/orm.ts'
 import type { Notices } from '../services/notices.ts'
 import { describeSetting, type Declared } from './describe-setting.ts'
@@ -86,7 +87,7 @@ export function createSettings(deps: SettingsDeps): KernelSettings {
   const { secrets, log } = deps
   const values = createSettingValues(secrets, log)
   const listeners = new Set<(keys: readonly string[]) => void>()
-  let reading: Promise<void> = Promise.resolve()
+  const inTurn = createTurns()
 
   async function readAll() {
     const { rows } = await deps.pool.query<SettingRow>('select key, value, sealed from kernel.setting')
@@ -101,10 +102,7 @@ export function createSettings(deps: SettingsDeps): KernelSettings {
   }
 
   /** One after the other: a read that began earlier must not end later and bring old values back. */
-  function load(): Promise<void> {
-    reading = reading.catch(() => undefined).then(readAll)
-    return reading
-  }
+  const load = () => inTurn(readAll)
 
   async function refresh(triesLeft = RETRIES): Promise<void> {
     try {
