@@ -21,120 +21,135 @@ const isThere = (path, entry, found) =>
   (entry.optional === true && !isForHere(entry)) ||
   entry.peer === true
 
+/** @typedef {ReturnType<typeof placesOf>} Places */
+/** @typedef {(sentence: string) => never} GiveUp */
+
+/** @param {string} root */
+const placesOf = (root) => {
+  const cache = join(root, '.cache')
+  return {
+    root,
+    cache,
+    modules: join(root, 'node_modules'),
+    lockFile: join(root, 'package-lock.json'),
+    staging: join(cache, 'install'),
+    previous: join(cache, 'previous-modules', 'node_modules'),
+  }
+}
+
+/** @param {Places} places */
+const lockHash = ({ lockFile }) => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+
+/** @param {Places} places @param {string} folder */
+const record = (places, folder) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '.spawnpoint-lock'), `${lockHash(places)}\n`)
+}
+
+/** @param {Places} places @param {string} folder */
+const hasRecord = (places, folder) => {
+  const file = join(folder, '.spawnpoint-lock')
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === lockHash(places)
+}
+
+/** Whether `npm ci` or `npm install` already brought exactly what the lock file asks for. @param {Places} places */
+const matchesLockFile = ({ lockFile, modules }) => {
+  try {
+    const wanted = readPackages(lockFile)
+    const found = readPackages(join(modules, '.package-lock.json'))
+    const same = Object.entries(found).every(([path, { version, integrity, link }]) => {
+      const entry = wanted[path]
+      return link === true || (entry?.version === version && entry?.integrity === integrity)
+    })
+    return same && Object.entries(wanted).every(([path, entry]) => isThere(path, entry, found))
+  } catch {
+    return false // npm writes its own record last: without one, an install was cut short
+  }
+}
+
+/**
+ * Puts a finished folder in the place of `node_modules`, which is kept.
+ * @param {Places} places @param {string} folder @param {GiveUp} giveUp
+ */
+const putInPlace = ({ cache, modules, previous }, folder, giveUp) => {
+  const leaving = join(cache, 'leaving-modules', 'node_modules')
+  try {
+    rmSync(dirname(leaving), { recursive: true, force: true })
+    const isKept = existsSync(modules)
+    if (isKept) {
+      mkdirSync(dirname(leaving), { recursive: true })
+      renameSync(modules, leaving)
+    }
+    try {
+      renameSync(folder, modules)
+    } catch (error) {
+      if (isKept) renameSync(leaving, modules)
+      throw error
+    }
+    if (!isKept) return
+    rmSync(dirname(previous), { recursive: true, force: true })
+    renameSync(dirname(leaving), dirname(previous))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason'
+    giveUp(
+      `node_modules could not be replaced (${code}): give the checkout to the user of the server and stop what runs in it, then run this again.`,
+    )
+  }
+}
+
+/** The files that `npm ci` reads: the packages of the checkout are links to folders beside `node_modules`. @param {Places} places */
+const stage = ({ root, staging }) => {
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging, { recursive: true })
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const files = ['package.json', 'package-lock.json', '.npmrc']
+  for (const workspace of workspaces) files.push(join(workspace, 'package.json'))
+  for (const file of files) {
+    if (!existsSync(join(root, file))) continue
+    mkdirSync(dirname(join(staging, file)), { recursive: true })
+    copyFileSync(join(root, file), join(staging, file))
+  }
+}
+
+/** @param {Places} places @param {string[]} args */
+const runNpm = ({ cache, staging }, args) => {
+  const script = process.env['npm_execpath']
+  // A system user has no home to keep a cache in.
+  const env = { ...process.env, npm_config_cache: process.env['npm_config_cache'] ?? join(cache, 'npm') }
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: staging, stdio: ['ignore', 'inherit', 'inherit'], env }
+  if (script?.endsWith('.js') || script?.endsWith('.cjs')) {
+    return spawnSync(process.execPath, [script, ...args], options)
+  }
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
 /**
  * The dependencies of a checkout. They are installed beside and put in place by a rename, so that a start without the
  * registry, or one that is interrupted, leaves those that are there; the ones before are kept.
- * @param {string} root @param {(sentence: string) => never} giveUp
+ * @param {string} root @param {GiveUp} giveUp
  */
 export const createInstaller = (root, giveUp) => {
-  const modules = join(root, 'node_modules')
-  const lockFile = join(root, 'package-lock.json')
-  const cache = join(root, '.cache')
-  const staging = join(cache, 'install')
-  const previous = join(cache, 'previous-modules', 'node_modules')
-  const onWindows = process.platform === 'win32'
-
-  const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-
-  /** @param {string} folder */
-  const record = (folder) => {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, '.spawnpoint-lock'), `${lockHash()}\n`)
-  }
-
-  /** @param {string} folder */
-  const hasRecord = (folder) => {
-    const file = join(folder, '.spawnpoint-lock')
-    return existsSync(file) && readFileSync(file, 'utf8').trim() === lockHash()
-  }
-
-  /** Whether `npm ci` or `npm install` already brought exactly what the lock file asks for. */
-  const matchesLockFile = () => {
-    try {
-      const wanted = readPackages(lockFile)
-      const found = readPackages(join(modules, '.package-lock.json'))
-      const same = Object.entries(found).every(([path, { version, integrity, link }]) => {
-        const entry = wanted[path]
-        return link === true || (entry?.version === version && entry?.integrity === integrity)
-      })
-      return same && Object.entries(wanted).every(([path, entry]) => isThere(path, entry, found))
-    } catch {
-      return false // npm writes its own record last: without one, an install was cut short
-    }
-  }
+  const places = placesOf(root)
 
   const isInstalled = () => {
-    if (!existsSync(modules)) return false
-    if (hasRecord(modules)) return true
-    if (!matchesLockFile()) return false
-    record(modules)
+    if (!existsSync(places.modules)) return false
+    if (hasRecord(places, places.modules)) return true
+    if (!matchesLockFile(places)) return false
+    record(places, places.modules)
     return true
   }
 
-  /** Puts a finished folder in the place of `node_modules`, which is kept. @param {string} folder */
-  const putInPlace = (folder) => {
-    const leaving = join(cache, 'leaving-modules', 'node_modules')
-    try {
-      rmSync(dirname(leaving), { recursive: true, force: true })
-      const isKept = existsSync(modules)
-      if (isKept) {
-        mkdirSync(dirname(leaving), { recursive: true })
-        renameSync(modules, leaving)
-      }
-      try {
-        renameSync(folder, modules)
-      } catch (error) {
-        if (isKept) renameSync(leaving, modules)
-        throw error
-      }
-      if (!isKept) return
-      rmSync(dirname(previous), { recursive: true, force: true })
-      renameSync(dirname(leaving), dirname(previous))
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason'
-      giveUp(
-        `node_modules could not be replaced (${code}): give the checkout to the user of the server and stop what runs in it, then run this again.`,
-      )
-    }
-  }
-
-  /** The files that `npm ci` reads: the packages of the checkout are links to folders beside `node_modules`. */
-  const stage = () => {
-    rmSync(staging, { recursive: true, force: true })
-    mkdirSync(staging, { recursive: true })
-    const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const files = ['package.json', 'package-lock.json', '.npmrc']
-    for (const workspace of workspaces) files.push(join(workspace, 'package.json'))
-    for (const file of files) {
-      if (!existsSync(join(root, file))) continue
-      mkdirSync(dirname(join(staging, file)), { recursive: true })
-      copyFileSync(join(root, file), join(staging, file))
-    }
-  }
-
-  /** @param {string[]} args */
-  const runNpm = (args) => {
-    const script = process.env['npm_execpath']
-    // A system user has no home to keep a cache in.
-    const env = { ...process.env, npm_config_cache: process.env['npm_config_cache'] ?? join(cache, 'npm') }
-    /** @type {import('node:child_process').SpawnSyncOptions} */
-    const options = { cwd: staging, stdio: ['ignore', 'inherit', 'inherit'], env }
-    if (script?.endsWith('.js') || script?.endsWith('.cjs')) {
-      return spawnSync(process.execPath, [script, ...args], options)
-    }
-    return spawnSync('npm', args, { ...options, shell: onWindows })
-  }
-
   const install = () => {
-    const staged = join(staging, 'node_modules')
+    const staged = join(places.staging, 'node_modules')
     // An install that was cut short between two renames, or the version before the last one.
-    const ready = [staged, previous].find(hasRecord)
-    if (ready !== undefined) return putInPlace(ready)
+    const ready = [staged, places.previous].find((folder) => hasRecord(places, folder))
+    if (ready !== undefined) return putInPlace(places, ready, giveUp)
     console.log('Installing dependencies (npm ci) ...')
-    stage()
+    stage(places)
     // Whatever NODE_ENV or npm's settings say: the build and the pinned Node are among these. And warnings about the
     // engine mean the Node that npm runs on, not the one that we are about to use. A registry that is away is given up soon.
-    const { status, error } = runNpm([
+    const { status, error } = runNpm(places, [
       'ci',
       '--include=dev',
       '--include=optional',
@@ -152,9 +167,9 @@ export const createInstaller = (root, giveUp) => {
         'Those of the version before are untouched: to go back, check that version out and start it.',
       )
     }
-    record(staged)
-    putInPlace(staged)
-    rmSync(staging, { recursive: true, force: true })
+    record(places, staged)
+    putInPlace(places, staged, giveUp)
+    rmSync(places.staging, { recursive: true, force: true })
   }
 
   return { isInstalled, install }

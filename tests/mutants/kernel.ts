@@ -315,14 +315,14 @@ export const kernelMutants: readonly Mutant[] = [
   {
     rule: 'OPS2',
     file: 'kernel/cli/install.mjs',
-    find: 'const ready = [staged, previous].find(hasRecord)',
-    replace: 'const ready = [staged].find(hasRecord)',
+    find: 'const ready = [staged, places.previous].find((folder) => hasRecord(places, folder))',
+    replace: 'const ready = [staged].find((folder) => hasRecord(places, folder))',
   },
   {
     rule: 'OPS2',
     file: 'kernel/cli/install.mjs',
-    find: '    stage()\n',
-    replace: '    rmSync(modules, { recursive: true, force: true })\n    stage()\n',
+    find: '    stage(places)\n',
+    replace: '    rmSync(places.modules, { recursive: true, force: true })\n    stage(places)\n',
   },
   {
     rule: 'OPS3',

@@ -180,7 +180,7 @@ export const packageMutants: readonly Mutant[] = [
   {
     rule: 'ISO2',
     file: `${context}/plugin-runtime.ts`,
-    find: '      isOn = false\n',
+    find: '    isOn = false\n',
     replace: '',
     noticedBy: 'tests/integration/plugin-isolation/cycles.test.ts',
   },

@@ -1,6 +1,11 @@
 import type { PluginRow } from '@spawnpoint/sdk/server'
 import { join } from 'node:path'
-import type { PackageCallDeps, PackagedPlugins, PackagesSource } from '../../server/host/packaged-plugins.ts'
+import type {
+  PackageCallDeps,
+  PackagedPlugins,
+  PackagesSource,
+  PluginControl,
+} from '../../server/host/packaged-plugins.ts'
 import type { ClosedNetwork } from './context/closed-network.ts'
 import type { DevPackages } from './dev/dev-packages.ts'
 import { createFailedStarts } from './failed-starts.ts'
@@ -67,6 +72,24 @@ const createDescribe =
     return [...described, ...gone]
   }
 
+interface SafeModeDeps {
+  readonly safeMode: ReturnType<typeof createSafeMode>
+  readonly states: PackagesSource['states']
+  readonly control: PluginControl
+}
+
+const serveSafeMode = ({ safeMode, states, control }: SafeModeDeps) => ({
+  safeMode: safeMode.current,
+  leaveSafeMode: (actor: string | null) =>
+    control.inTurn(async () => {
+      await safeMode.leave()
+      await states.raisePlan()
+      await control.record('plugins:safe-mode-left', 'plugins', actor)
+      await control.apply()
+      await control.announce()
+    }),
+})
+
 /** Installed packages and the plugins folder, as the server uses them. */
 export function createPackagedPlugins(options: PackagesOptions): InstalledPlugins {
   const { core, builtins, pluginsDir, messages, states, shared, network = null, steadyAfterMs } = options
@@ -95,15 +118,7 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     serve: (control) => ({
       packages: packages.serve(control),
       ...configs.serve(control),
-      safeMode: safeMode.current,
-      leaveSafeMode: (actor) =>
-        control.inTurn(async () => {
-          await safeMode.leave()
-          await states.raisePlan()
-          await control.record('plugins:safe-mode-left', 'plugins', actor)
-          await control.apply()
-          await control.announce()
-        }),
+      ...serveSafeMode({ safeMode, states, control }),
     }),
     sweep: packages.sweep,
     createRuntime: (gate) => createAddedRuntime(core, gate, network),
@@ -126,17 +141,8 @@ export function createPackagedPlugins(options: PackagesOptions): InstalledPlugin
     mountCalls(app, { child, gate, enabled, sync, isShipped }: PackageCallDeps) {
       const { notices, audit, orm } = core
       const plugins = { enabled, sync }
-      mountPluginReports(app, {
-        child,
-        gate,
-        states,
-        notices,
-        audit,
-        orm,
-        plugins,
-        isShipped,
-        store: reports,
-      })
+      const store = reports
+      mountPluginReports(app, { child, gate, states, notices, audit, orm, plugins, isShipped, store })
     },
     describe: createDescribe(catalogue, reports, leftovers),
     tidy: packages.tidy,

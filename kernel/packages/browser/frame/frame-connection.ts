@@ -67,15 +67,44 @@ const startOf = async (
   }
 }
 
+interface FramedPart {
+  readonly plugin: PlanPlugin
+  readonly module: string
+  readonly host: BrowserHost
+}
+
+interface Connected extends Pick<FramedPart, 'plugin' | 'host'> {
+  readonly deps: FrameDeps
+  readonly frame: HTMLIFrameElement
+  readonly events: FrameEvents
+  readonly watch: ReturnType<typeof watchFrame>
+}
+
+/** What the document in the frame may ask for, and what follows from its messages. */
+const brokerOptions = ({
+  deps,
+  frame,
+  plugin,
+  host,
+  events,
+  watch,
+}: Connected): Parameters<typeof openBroker>[1] => ({
+  host,
+  title: () => deps.label(plugin.id, plugin.title),
+  onHeight: (px) => {
+    watch.started()
+    events.onHeight(px)
+  },
+  onPong: watch.answered,
+  onKey: (pressed) => playKey(frame, pressed),
+  onFault: (error, isFatal) => (isFatal ? events.onLost(error) : deps.reportFault(plugin.id, error)),
+})
+
 /** Connects the page with the document in `frame`. What crosses is data; what it may ask for is judged on this side. */
 export const connectFrame = (
   deps: FrameDeps,
   frame: HTMLIFrameElement,
-  {
-    plugin,
-    module,
-    host,
-  }: { readonly plugin: PlanPlugin; readonly module: string; readonly host: BrowserHost },
+  { plugin, module, host }: FramedPart,
   events: FrameEvents,
 ) => {
   const { ownerDocument: document } = frame
@@ -103,17 +132,7 @@ export const connectFrame = (
     const start = await startOf(deps, source, plugin, module)
     if (isOver) return
     const { port1, port2 } = new MessageChannel()
-    broker = openBroker(port1, {
-      host,
-      title: () => deps.label(plugin.id, plugin.title),
-      onHeight: (px) => {
-        watch.started()
-        events.onHeight(px)
-      },
-      onPong: watch.answered,
-      onKey: (pressed) => playKey(frame, pressed),
-      onFault: (error, isFatal) => (isFatal ? events.onLost(error) : deps.reportFault(plugin.id, error)),
-    })
+    broker = openBroker(port1, brokerOptions({ deps, frame, plugin, host, events, watch }))
     watch.loaded()
     // Its origin is opaque, which no target can name; the sandbox and the policy of frames keep others out of it.
     frame.contentWindow?.postMessage({ ...start, state: readState(source, props) }, '*', [port2])

@@ -53,6 +53,101 @@ export type RuntimeCore = Pick<
   | 'database'
 >
 
+interface RuntimeDeps {
+  readonly core: RuntimeCore
+  readonly gate: Gate
+  readonly network: ClosedNetwork | null
+  readonly configs: ReturnType<typeof createPluginConfigs>
+  readonly overdue: ReturnType<typeof watchOverdueStatements>
+}
+
+async function openAccess(
+  { core, overdue }: RuntimeDeps,
+  { id, capabilities }: Manifest,
+  owned: OwnedHost,
+): Promise<DatabaseAccess | null> {
+  if (!isMemberGranted('db', capabilities)) return null
+  const { connection, kind } = core.database
+  const access = await prepareDatabaseRole(id, { pool: core.pool, connection, kind, secrets: core.secrets })
+  if (access.role === null)
+    core.log.warn(
+      { plugin: id },
+      'reduced isolation: the database’s user may not create roles, so this plugin’s statements run with the product’s own rights; grant it CREATEROLE to end that',
+    )
+  else owned.host.onDispose(overdue.watch(access.role))
+  return access
+}
+
+async function openConfig({ configs, gate }: RuntimeDeps, manifest: Manifest, owned: OwnedHost) {
+  const { id } = manifest
+  const effect = 'config.onChange'
+  const opened = await configs.open(
+    manifest,
+    (listener) =>
+      void gate.runAsync(id, effect, () => runAs({ id, effect }, listener), {
+        budgetMs: LISTENER_BUDGET_MS,
+      }),
+  )
+  owned.host.onDispose(opened.close)
+  return opened.config
+}
+
+function openFetch({ network }: RuntimeDeps, { id, capabilities }: Manifest, owned: OwnedHost) {
+  const closing = new AbortController()
+  owned.host.onDispose(() => closing.abort(new Error(`${id} was switched off`)))
+  const hosts = reachOf(capabilities, 'http.external:')
+  return createGuardedFetch({
+    plugin: id,
+    hosts,
+    closing: closing.signal,
+    ...(network ? { network: closedNetwork(network) } : {}),
+  })
+}
+
+/** Throws once the plugin is off. */
+function createStanding({ id }: Manifest, owned: OwnedHost) {
+  let isOn = true
+  owned.host.onDispose(() => {
+    isOn = false
+  })
+  return () => {
+    if (!isOn)
+      throw new Error(`E_DISPOSED: ${id} was switched off; undo in onDispose what it started by itself`)
+  }
+}
+
+async function prepare(
+  deps: RuntimeDeps,
+  manifest: Manifest,
+  owned: OwnedHost,
+  log: ContextParts['log'],
+): Promise<Prepared> {
+  const { core } = deps
+  const { id, version, title, capabilities } = manifest
+  // First, so that it is undone last: while the plugin cleans up, its context still works.
+  const requireOn = createStanding(manifest, owned)
+  const access = await openAccess(deps, manifest, owned)
+  const parts: ContextParts = {
+    id,
+    version,
+    title,
+    capabilities,
+    host: owned.host,
+    log,
+    clock: core.clock,
+    limits: scopeLimits(id, core.limits),
+    blobs: scopeBlobs(id, core.blobs),
+    config: await openConfig(deps, manifest, owned),
+    jobs: core.runner.inQueue(id, queueOf(id)),
+    services: core.services,
+    db: refusedDatabase(id),
+    fetch: openFetch(deps, manifest, owned),
+    emit: (event, payload) => core.orm.transaction((tx) => core.events.emit(tx, event, payload)),
+    requireOn,
+  }
+  return { parts, access }
+}
+
 /** Runs server modules of run-time plugins, each with the context that its capabilities grant. */
 export function createPluginRuntime(
   core: RuntimeCore,
@@ -61,91 +156,12 @@ export function createPluginRuntime(
 ): PluginRuntime {
   const configs = createPluginConfigs(core)
   const overdue = watchOverdueStatements(core.pool, core.log)
-
-  async function openAccess(
-    { id, capabilities }: Manifest,
-    owned: OwnedHost,
-  ): Promise<DatabaseAccess | null> {
-    if (!isMemberGranted('db', capabilities)) return null
-    const { connection, kind } = core.database
-    const access = await prepareDatabaseRole(id, { pool: core.pool, connection, kind, secrets: core.secrets })
-    if (access.role === null)
-      core.log.warn(
-        { plugin: id },
-        'reduced isolation: the database’s user may not create roles, so this plugin’s statements run with the product’s own rights; grant it CREATEROLE to end that',
-      )
-    else owned.host.onDispose(overdue.watch(access.role))
-    return access
-  }
-
-  async function openConfig(manifest: Manifest, owned: OwnedHost) {
-    const { id } = manifest
-    const effect = 'config.onChange'
-    const opened = await configs.open(
-      manifest,
-      (listener) =>
-        void gate.runAsync(id, effect, () => runAs({ id, effect }, listener), {
-          budgetMs: LISTENER_BUDGET_MS,
-        }),
-    )
-    owned.host.onDispose(opened.close)
-    return opened.config
-  }
-
-  function openFetch({ id, capabilities }: Manifest, owned: OwnedHost) {
-    const closing = new AbortController()
-    owned.host.onDispose(() => closing.abort(new Error(`${id} was switched off`)))
-    const hosts = reachOf(capabilities, 'http.external:')
-    return createGuardedFetch({
-      plugin: id,
-      hosts,
-      closing: closing.signal,
-      ...(network ? { network: closedNetwork(network) } : {}),
-    })
-  }
-
-  function standing({ id }: Manifest, owned: OwnedHost) {
-    let isOn = true
-    owned.host.onDispose(() => {
-      isOn = false
-    })
-    return () => {
-      if (!isOn)
-        throw new Error(`E_DISPOSED: ${id} was switched off; undo in onDispose what it started by itself`)
-    }
-  }
-
-  async function prepare(manifest: Manifest, owned: OwnedHost, log: ContextParts['log']): Promise<Prepared> {
-    const { id, version, title, capabilities } = manifest
-    // First, so that it is undone last: while the plugin cleans up, its context still works.
-    const requireOn = standing(manifest, owned)
-    const access = await openAccess(manifest, owned)
-    const parts: ContextParts = {
-      id,
-      version,
-      title,
-      capabilities,
-      host: owned.host,
-      log,
-      clock: core.clock,
-      limits: scopeLimits(id, core.limits),
-      blobs: scopeBlobs(id, core.blobs),
-      config: await openConfig(manifest, owned),
-      jobs: core.runner.inQueue(id, queueOf(id)),
-      services: core.services,
-      db: refusedDatabase(id),
-      fetch: openFetch(manifest, owned),
-      emit: (event, payload) => core.orm.transaction((tx) => core.events.emit(tx, event, payload)),
-      requireOn,
-    }
-    return { parts, access }
-  }
-
+  const deps: RuntimeDeps = { core, gate, network, configs, overdue }
   return {
     async runHere(server, manifest, owned) {
       const { id } = manifest
       const log = core.log.child({ plugin: id })
-      const { parts, access } = await prepare(manifest, owned, log)
+      const { parts, access } = await prepare(deps, manifest, owned, log)
       const database = access && openPluginDatabase(access.connection, log)
       if (database) owned.host.onDispose(database.close)
       const { context, registrar } = createPluginSide(database ? { ...parts, db: database.db } : parts)
@@ -156,7 +172,7 @@ export function createPluginRuntime(
     async runApart(file, manifest, owned) {
       const { id, version, capabilities } = manifest
       const log = core.log.child({ plugin: id })
-      const { parts, access } = await prepare(manifest, owned, log)
+      const { parts, access } = await prepare(deps, manifest, owned, log)
       const tokens = reachOf(capabilities, 'server.services:')
       const present = () =>
         tokens.filter((token) => core.services.find({ kind: 'service', id: token }) !== null)

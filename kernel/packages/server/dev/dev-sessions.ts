@@ -36,108 +36,119 @@ export interface DevProduct extends Pick<App, 'core' | 'plugins'> {
   readonly packages: InstalledPlugins
 }
 
+interface DevDeps extends Omit<DevProduct, 'core'> {
+  readonly records: ReturnType<typeof createDevRecords>
+}
+
+const findRow = async (plugins: DevProduct['plugins'], id: string) =>
+  (await plugins.list()).find((row) => row.id === id)
+
+function developmentOf({ packages }: DevDeps) {
+  const found = packages.development()
+  if (!found) throw new Error('the dashboard is still starting: try again in a moment')
+  return found
+}
+
+async function switchTo({ plugins }: DevDeps, id: string, enabled: boolean) {
+  if ((await findRow(plugins, id))?.enabled === enabled) return
+  if (!enabled) return plugins.disable(id, null, true)
+  await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
+}
+
+/** Stored data of a server module is never deleted without asking. */
+const hasData = async (deps: DevDeps, id: string) => {
+  const kept = await developmentOf(deps).keep(id)
+  const manifest = kept && (await readPackage(kept.bytes)).manifest
+  return manifest ? manifest.server !== undefined || manifest.settings !== undefined : true
+}
+
+async function takeAway(deps: DevDeps, id: string, { found }: DevRecord): Promise<string> {
+  const data = found === 'nothing' && !(await hasData(deps, id)) ? 'remove' : 'keep'
+  await deps.plugins.packages.uninstall(id, { data, withDependants: true, actor: null })
+  return data === 'keep' ? 'its data was kept' : 'it is gone'
+}
+
+async function putBackPackage(deps: DevDeps, id: string, hash: string, enabled: boolean): Promise<string> {
+  await developmentOf(deps).putBack(id, { hash, bytes: deps.records.readPackage(id) })
+  await switchTo(deps, id, enabled)
+  return `${(await developmentOf(deps).current(id))?.version ?? 'nothing'} is there as before`
+}
+
+async function putBack(deps: DevDeps, id: string, record: DevRecord): Promise<string> {
+  const current = await developmentOf(deps).current(id)
+  const isOurs = current !== null && isDevVersion(current.version)
+  if (record.hash !== null && (isOurs || current?.hash === record.hash))
+    return putBackPackage(deps, id, record.hash, record.enabled)
+  if (isOurs) return takeAway(deps, id, record)
+  return current ? `${current.version} was installed meanwhile, and stays` : 'it is gone'
+}
+
+async function setAsideFor(deps: DevDeps, id: string, { found }: DevRecord) {
+  if (found === 'folder') await developmentOf(deps).setAside(id, true)
+}
+
+async function putFolderBack(deps: DevDeps, id: string, { enabled }: DevRecord): Promise<string> {
+  await developmentOf(deps).setAside(id, false)
+  await switchTo(deps, id, enabled)
+  return 'the one of the plugins folder is back'
+}
+
+async function end(deps: DevDeps, id: string): Promise<string> {
+  const { records } = deps
+  if (!records.ids().includes(id)) return 'nothing was installed'
+  const record = records.read(id)
+  const outcome = await putBack(deps, id, record)
+  const now = record.found === 'folder' ? await putFolderBack(deps, id, record) : outcome
+  records.remove(id)
+  return now
+}
+
+async function begin(deps: DevDeps, id: string) {
+  const { records } = deps
+  const row = await findRow(deps.plugins, id)
+  if (row?.source === 'builtin') throw new Error(`${id} is built in: give your plugin another id`)
+  // A session that could not be ended: what it found is what has to come back.
+  if (records.ids().includes(id)) return setAsideFor(deps, id, records.read(id))
+  const found = foundIn(row)
+  const kept = found === 'package' ? await developmentOf(deps).keep(id) : null
+  if (found === 'package' && !kept)
+    throw new Error(`the file of the installed ${id} is not there any more: install it again first`)
+  const what = { found, enabled: row?.enabled ?? false, hash: kept?.hash ?? null }
+  records.write(id, what, kept?.bytes ?? null)
+  await setAsideFor(deps, id, what)
+}
+
+async function install(deps: DevDeps, id: string, bytes: Uint8Array): Promise<DevStanding> {
+  const { plugins } = deps
+  const review = await plugins.packages.review(bytes, null)
+  const [problem] = review.problems
+  if (problem || review.plugin !== id) {
+    await plugins.packages.discard(review.id)
+    throw new Error(problem ? sentenceFor(problem) : `its id is now ${review.plugin}: start dev anew`)
+  }
+  await plugins.packages.install(review.id, { consent: review.consent, actor: null })
+  await developmentOf(deps).forgetOld(id)
+  await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
+  const row = await findRow(plugins, id)
+  return { state: row?.state ?? 'failed', reason: row?.reason ?? null }
+}
+
 /** Lets a plugin be written into a running product, and puts back what was there before. */
 export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'>, dataDir: string) {
   const records = createDevRecords(dataDir)
-  const find = async (id: string) => (await plugins.list()).find((row) => row.id === id)
-
-  function development() {
-    const found = packages.development()
-    if (!found) throw new Error('the dashboard is still starting: try again in a moment')
-    return found
-  }
-
-  async function switchTo(id: string, enabled: boolean) {
-    if ((await find(id))?.enabled === enabled) return
-    if (!enabled) return plugins.disable(id, null, true)
-    await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
-  }
-
-  /** Stored data of a server module is never deleted without asking. */
-  const hasData = async (id: string) => {
-    const kept = await development().keep(id)
-    const manifest = kept && (await readPackage(kept.bytes)).manifest
-    return manifest ? manifest.server !== undefined || manifest.settings !== undefined : true
-  }
-
-  async function takeAway(id: string, { found }: DevRecord): Promise<'its data was kept' | 'it is gone'> {
-    const data = found === 'nothing' && !(await hasData(id)) ? 'remove' : 'keep'
-    await plugins.packages.uninstall(id, { data, withDependants: true, actor: null })
-    return data === 'keep' ? 'its data was kept' : 'it is gone'
-  }
-
-  async function putBackPackage(id: string, hash: string, enabled: boolean): Promise<string> {
-    await development().putBack(id, { hash, bytes: records.readPackage(id) })
-    await switchTo(id, enabled)
-    return `${(await development().current(id))?.version ?? 'nothing'} is there as before`
-  }
-
-  async function putBack(id: string, record: DevRecord): Promise<string> {
-    const current = await development().current(id)
-    const isOurs = current !== null && isDevVersion(current.version)
-    if (record.hash !== null && (isOurs || current?.hash === record.hash))
-      return putBackPackage(id, record.hash, record.enabled)
-    if (isOurs) return takeAway(id, record)
-    return current ? `${current.version} was installed meanwhile, and stays` : 'it is gone'
-  }
-
-  async function setAsideFor(id: string, { found }: DevRecord) {
-    if (found === 'folder') await development().setAside(id, true)
-  }
-
-  async function putFolderBack(id: string, { enabled }: DevRecord): Promise<string> {
-    await development().setAside(id, false)
-    await switchTo(id, enabled)
-    return 'the one of the plugins folder is back'
-  }
-
-  async function end(id: string): Promise<string> {
-    if (!records.ids().includes(id)) return 'nothing was installed'
-    const record = records.read(id)
-    const outcome = await putBack(id, record)
-    const now = record.found === 'folder' ? await putFolderBack(id, record) : outcome
-    records.remove(id)
-    return now
-  }
-
+  const deps: DevDeps = { plugins, packages, records }
   const sessions: DevSessions = {
-    async begin(id) {
-      const row = await find(id)
-      if (row?.source === 'builtin') throw new Error(`${id} is built in: give your plugin another id`)
-      // A session that could not be ended: what it found is what has to come back.
-      if (records.ids().includes(id)) return setAsideFor(id, records.read(id))
-      const found = foundIn(row)
-      const kept = found === 'package' ? await development().keep(id) : null
-      if (found === 'package' && !kept)
-        throw new Error(`the file of the installed ${id} is not there any more: install it again first`)
-      const what = { found, enabled: row?.enabled ?? false, hash: kept?.hash ?? null }
-      records.write(id, what, kept?.bytes ?? null)
-      await setAsideFor(id, what)
-    },
+    begin: (id) => begin(deps, id),
     async install(id, bytes) {
       try {
-        return await install(id, bytes)
+        return await install(deps, id, bytes)
       } catch (error) {
         const sentence = refusalSentence(error)
         if (sentence === null) throw error
         throw new Error(sentence, { cause: error })
       }
     },
-    end,
-  }
-
-  async function install(id: string, bytes: Uint8Array): Promise<DevStanding> {
-    const review = await plugins.packages.review(bytes, null)
-    const [problem] = review.problems
-    if (problem || review.plugin !== id) {
-      await plugins.packages.discard(review.id)
-      throw new Error(problem ? sentenceFor(problem) : `its id is now ${review.plugin}: start dev anew`)
-    }
-    await plugins.packages.install(review.id, { consent: review.consent, actor: null })
-    await development().forgetOld(id)
-    await plugins.enable(id, null).catch(() => undefined) // why it did not start stands in its state
-    const row = await find(id)
-    return { state: row?.state ?? 'failed', reason: row?.reason ?? null }
+    end: (id) => end(deps, id),
   }
 
   return {
@@ -147,8 +158,8 @@ export function createDevSessions({ plugins, packages }: Omit<DevProduct, 'core'
       const done: string[] = []
       for (const id of records.ids()) {
         try {
-          await setAsideFor(id, records.read(id))
-          done.push(`${id}: ${await end(id)}`)
+          await setAsideFor(deps, id, records.read(id))
+          done.push(`${id}: ${await end(deps, id)}`)
         } catch (error) {
           // The product starts all the same; the page of plugins shows what is there.
           done.push(`${id}: not done, ${error instanceof Error ? error.message : String(error)}`)

@@ -62,8 +62,7 @@ async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>
 
 const keyOf = ({ id, hash, isolated, inProcess }: PackageRow) => `${id}/${hash}/${isolated}/${inProcess}`
 
-/** The fixed plugins, and beside them whatever is installed from files right now. */
-export function createLiveCatalogue(deps: {
+interface CatalogueDeps {
   readonly fixed: readonly CatalogueEntry[]
   readonly rows: PackageRows
   readonly cache: PackageCache
@@ -71,39 +70,50 @@ export function createLiveCatalogue(deps: {
   readonly log: LogService
   /** Where the words of a plugin lie. */
   loadMessages(id: string, folder: string): void
-}): LiveCatalogue {
+}
+
+/** The entry of an installed package; one that cannot be unpacked says so. */
+async function entryOf(
+  { cache, log }: Pick<CatalogueDeps, 'cache' | 'log'>,
+  row: PackageRow,
+  manifest: Manifest,
+  siblings: readonly PackageRow[],
+): Promise<AddedEntry> {
+  const { id } = row
+  const knownMigrations = siblings.flatMap((each) => migrationsOf(each.manifest))
+  const found = { installed: row, failedUpgrade: failureOf(siblings), knownMigrations }
+  const common = { id, source: 'package' as const, ...found }
+  try {
+    const folder = await cache.ensure(row)
+    const loadServer = () => loadServerPart(folder, manifest)
+    return { ...common, folder, manifest, problem: null, loadServer }
+  } catch (error) {
+    log.error({ plugin: id, err: error }, 'an installed package could not be unpacked')
+    const problem = `its package cannot be unpacked: ${String(error)}`
+    return { ...common, folder: '', manifest: null, problem, loadServer: async () => null }
+  }
+}
+
+/** Loads the messages of plugins that are new, or that lie in another folder than before. */
+function createMessageLoads(loadMessages: CatalogueDeps['loadMessages']) {
+  let loaded = new Map<string, string>()
+  return (current: readonly CatalogueEntry[]) => {
+    const next = new Map(current.map(({ id, folder }) => [id, folder]))
+    for (const [id, folder] of next) if (loaded.get(id) !== folder) loadMessages(id, join(folder, 'locales'))
+    loaded = next
+  }
+}
+
+/** The fixed plugins, and beside them whatever is installed from files right now. */
+export function createLiveCatalogue(deps: CatalogueDeps): LiveCatalogue {
   const fixedIds = new Set(deps.fixed.map(({ id }) => id))
   const fixed = () => deps.fixed.filter(({ id }) => fixedIds.has(id))
   // The same build keeps its manifest: what runs is told from what shall run by it.
   let manifests = new Map<string, Manifest>()
-  let spoken = new Map<string, string>()
+  const loadMessagesOf = createMessageLoads(deps.loadMessages)
   let all: readonly AddedEntry[] = deps.fixed
   let byId = new Map(all.map((each) => [each.id, each]))
   let before: readonly AddedEntry[] = []
-
-  async function entryOf(row: PackageRow, siblings: readonly PackageRow[]): Promise<AddedEntry> {
-    const { id } = row
-    const manifest = manifests.get(keyOf(row)) ?? asInstalled(row)
-    const knownMigrations = siblings.flatMap((each) => migrationsOf(each.manifest))
-    const found = { installed: row, failedUpgrade: failureOf(siblings), knownMigrations }
-    const common = { id, source: 'package' as const, ...found }
-    try {
-      const folder = await deps.cache.ensure(row)
-      const loadServer = () => loadServerPart(folder, manifest)
-      return { ...common, folder, manifest, problem: null, loadServer }
-    } catch (error) {
-      deps.log.error({ plugin: id, err: error }, 'an installed package could not be unpacked')
-      const problem = `its package cannot be unpacked: ${String(error)}`
-      return { ...common, folder: '', manifest: null, problem, loadServer: async () => null }
-    }
-  }
-
-  function speak(current: readonly CatalogueEntry[]) {
-    const next = new Map(current.map(({ id, folder }) => [id, folder]))
-    for (const [id, folder] of next)
-      if (spoken.get(id) !== folder) deps.loadMessages(id, join(folder, 'locales'))
-    spoken = next
-  }
 
   async function refresh() {
     const rows = (await deps.rows.all()).filter(({ id }) => !fixedIds.has(id))
@@ -113,7 +123,8 @@ export function createLiveCatalogue(deps: {
     const kept = runs.flatMap(
       (row) => latest(siblings(row).filter((each) => !each.isCurrent && each.blobId !== null)) ?? [],
     )
-    const read = (row: PackageRow) => entryOf(row, siblings(row))
+    const read = (row: PackageRow) =>
+      entryOf(deps, row, manifests.get(keyOf(row)) ?? asInstalled(row), siblings(row))
     const current = await inGroups(runs, read)
     before = await inGroups(kept, read)
     manifests = new Map(
@@ -123,7 +134,7 @@ export function createLiveCatalogue(deps: {
     )
     all = [...fixed(), ...current]
     byId = new Map(all.map((each) => [each.id, each]))
-    speak(current)
+    loadMessagesOf(current)
   }
 
   return {

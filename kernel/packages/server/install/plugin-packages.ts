@@ -11,6 +11,27 @@ import { createPackageReviews } from './package-reviews.ts'
 import { createPackageRows } from './package-rows.ts'
 import { uninstallPlugin } from './uninstall-plugin.ts'
 
+type Deps = Parameters<typeof installPackage>[2] &
+  Parameters<typeof uninstallPlugin>[2] & { readonly reviews: ReturnType<typeof createPackageReviews> }
+
+const serviceOf = (deps: Deps, control: PluginControl): PluginPackagesService => ({
+  review: deps.reviews.stage,
+  find: async (review) => (await deps.reviews.get(review)).review,
+  discard: deps.reviews.discard,
+  install: async (review, choice) => {
+    const id = await control.inTurn(() => installPackage(review, choice, deps, control))
+    return control.getRow(id)
+  },
+  uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
+})
+
+const serviceDescriber = (messages: PackagesSource['messages']) => (token: string) => {
+  const [plugin = '', name = ''] = token.split('.', 2)
+  const key = `staff.services.${name}`
+  const text = messages.label(plugin, `%${key}%`)
+  return text === key ? null : text
+}
+
 /** Plugins from files: what is installed, and the ways to change that. */
 export function createPluginPackages({
   core,
@@ -23,27 +44,13 @@ export function createPluginPackages({
   readonly fixed: readonly CatalogueEntry[]
   readonly leftovers: Leftovers
 }) {
+  const { blobs, log, clock } = core
   const rows = createPackageRows(core.pool)
-  const cache = createPackageCache({
-    root: join(core.config.dataDir, 'packages'),
-    blobs: core.blobs,
-    log: core.log,
-  })
-  const catalogue: LiveCatalogue = createLiveCatalogue({
-    fixed,
-    rows,
-    cache,
-    clock: core.clock,
-    log: core.log,
-    loadMessages: messages.load,
-  })
+  const cache = createPackageCache({ root: join(core.config.dataDir, 'packages'), blobs, log })
+  const loadMessages = messages.load
+  const catalogue: LiveCatalogue = createLiveCatalogue({ fixed, rows, cache, clock, log, loadMessages })
   const permissions = () => catalogue.all().flatMap(({ manifest }) => manifest?.permissions.defines ?? [])
-  const describeService = (token: string) => {
-    const [plugin = '', name = ''] = token.split('.', 2)
-    const key = `staff.services.${name}`
-    const text = messages.label(plugin, `%${key}%`)
-    return text === key ? null : text
-  }
+  const describeService = serviceDescriber(messages)
   const reviews = createPackageReviews({ ...core, catalogue, permissions, describeService, shared })
   const deps = {
     ...core,
@@ -60,16 +67,7 @@ export function createPluginPackages({
 
   const serve = (control: PluginControl): PluginPackagesService => {
     development = createDevPackages(deps, control)
-    return {
-      review: reviews.stage,
-      find: async (review) => (await reviews.get(review)).review,
-      discard: reviews.discard,
-      install: async (review, choice) => {
-        const id = await control.inTurn(() => installPackage(review, choice, deps, control))
-        return control.getRow(id)
-      },
-      uninstall: (id, choice) => control.inTurn(() => uninstallPlugin(id, choice, deps, control)),
-    }
+    return serviceOf(deps, control)
   }
 
   return {
@@ -83,7 +81,7 @@ export function createPluginPackages({
     /** Lets go of what waited too long, and of versions that no open tab asks for any more. */
     async sweep() {
       await reviews.sweep()
-      for (const blob of await rows.releaseBlobs()) await core.blobs.remove(PACKAGE_BLOBS, blob)
+      for (const blob of await rows.releaseBlobs()) await blobs.remove(PACKAGE_BLOBS, blob)
     },
   }
 }

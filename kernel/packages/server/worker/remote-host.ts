@@ -17,18 +17,30 @@ interface RunningDelivery {
   readonly payload: unknown
 }
 
-/** The registering side of a plugin in its worker: keeps the code here and tells the main thread what there is. */
-export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
+/** Keeps the code here, and tells the main thread what there is. */
+function createRunnables(id: string, rpc: Pick<Rpc, 'tell'>) {
   const runnables = new Map<string, Runnable>()
-  const undo: (() => unknown)[] = []
-
-  function register(kind: string, key: string, spec: unknown, run: Runnable) {
-    if (runnables.has(key)) throw new Error(`E_REGISTERED_TWICE: ${id} registers ${key} twice`)
-    runnables.set(key, run)
-    rpc.tell('register', kind, key, spec)
+  return {
+    register(kind: string, key: string, spec: unknown, run: Runnable) {
+      if (runnables.has(key)) throw new Error(`E_REGISTERED_TWICE: ${id} registers ${key} twice`)
+      runnables.set(key, run)
+      rpc.tell('register', kind, key, spec)
+    },
+    numbered: (kind: string) =>
+      `${kind} ${[...runnables.keys()].filter((key) => key.startsWith(kind)).length}`,
+    async run(key: string, input: unknown, signal: AbortSignal) {
+      const runnable = runnables.get(key)
+      if (!runnable) throw new Error(`${id} has registered nothing as ${key}`)
+      // The main thread passes what the key's kind takes.
+      return runnable(input as never, signal)
+    },
   }
-  const numbered = (kind: string) =>
-    `${kind} ${[...runnables.keys()].filter((key) => key.startsWith(kind)).length}`
+}
+
+/** The registering side of a plugin in its worker. */
+export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
+  const { register, numbered, run: runRegistered } = createRunnables(id, rpc)
+  const undo: (() => unknown)[] = []
 
   const host: RegisteringHost = {
     id,
@@ -76,12 +88,7 @@ export function createRemoteHost(id: string, rpc: Pick<Rpc, 'tell'>) {
 
   return {
     host,
-    async run(key: string, input: unknown, signal: AbortSignal) {
-      const runnable = runnables.get(key)
-      if (!runnable) throw new Error(`${id} has registered nothing as ${key}`)
-      // The main thread passes what the key's kind takes.
-      return runnable(input as never, signal)
-    },
+    run: runRegistered,
     async dispose() {
       for (const each of undo.splice(0).toReversed()) await each()
     },

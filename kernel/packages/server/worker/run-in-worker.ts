@@ -66,6 +66,69 @@ function createPauses() {
   }
 }
 
+type Registrations = ReturnType<typeof createWorkerRegistrations>
+
+function startThread({ context, log }: WorkerOptions, registrations: Registrations): WorkerThread {
+  return startWorkerThread({
+    plugin: context.id,
+    log,
+    serve: (method, args) => serveContext(context, method, args),
+    hear(method, args) {
+      const [kind, key, spec] = args
+      if (method === 'register') registrations.hear(String(kind), String(key), spec)
+      if (method === 'log') writeLine(log, args)
+    },
+  })
+}
+
+/** Sets the plugin up in a thread that was just started; ends the thread when that fails. */
+async function setUpIn(thread: WorkerThread, { init }: WorkerOptions, registrations: Registrations) {
+  try {
+    const ended = thread.ended.then((reason) => Promise.reject(reason))
+    // A busy machine may be slow to start a thread, which is not the plugin's doing.
+    await withinBudget(Promise.race([thread.up, ended]), THREAD_MS, 'the start of its worker')
+    const setUp = Promise.race([thread.rpc.call('setup', [init()]), ended])
+    await withinBudget(setUp, SETUP_MS, 'its set-up')
+    registrations.finish()
+  } catch (error) {
+    await thread.end(asError(error))
+    // The end says more than the call that it cut off.
+    throw await thread.ended
+  }
+}
+
+async function endThread(thread: WorkerThread, log: LogService) {
+  const disposed = withinBudget(thread.rpc.call('dispose', []), DISPOSE_MS, 'its clean-up')
+  await disposed.catch((error: unknown) => log.warn({ err: error }, 'a clean-up in a worker failed'))
+  await thread.end(new Error('was switched off'))
+}
+
+/** Boots again after a pause, until it works, may not any more, or is stopped. */
+function createRestarts({ report, mayRestart }: WorkerOptions, boot: () => Promise<void>) {
+  const pauseMs = createPauses()
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  function schedule() {
+    if (isStopped || !mayRestart()) return
+    timer = setTimeout(() => {
+      boot().catch((error: unknown) => {
+        if (isStopped) return
+        report(asError(error))
+        schedule()
+      })
+    }, pauseMs())
+    timer.unref()
+  }
+  return {
+    schedule,
+    isStopped: () => isStopped,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
 /**
  * Runs a plugin's server module in a thread of its own, and again when the thread ends by itself. Its registrations stay in
  * the main thread all the while: what calls them meanwhile is told at once that the plugin has stopped.
@@ -73,11 +136,8 @@ function createPauses() {
 export async function runInWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { context, registrar, log } = options
   const doing = createDoing()
-  const pauseMs = createPauses()
   let current: WorkerThread | null = null
   let starting: WorkerThread | null = null
-  let isClosed = false
-  let restart: NodeJS.Timeout | undefined
 
   const run: RunRemote = async (key, input, signal) => {
     const thread = current
@@ -94,74 +154,35 @@ export async function runInWorker(options: WorkerOptions): Promise<RunningWorker
     },
   )
 
-  function startThread(): WorkerThread {
-    return startWorkerThread({
-      plugin: context.id,
-      log,
-      serve: (method, args) => serveContext(context, method, args),
-      hear(method, args) {
-        const [kind, key, spec] = args
-        if (method === 'register') registrations.hear(String(kind), String(key), spec)
-        if (method === 'log') writeLine(log, args)
-      },
-    })
-  }
-
   async function boot() {
-    const thread = startThread()
+    const thread = startThread(options, registrations)
     starting = thread
-    try {
-      const ended = thread.ended.then((reason) => Promise.reject(reason))
-      // A busy machine may be slow to start a thread, which is not the plugin's doing.
-      await withinBudget(Promise.race([thread.up, ended]), THREAD_MS, 'the start of its worker')
-      const setUp = Promise.race([thread.rpc.call('setup', [options.init()]), ended])
-      await withinBudget(setUp, SETUP_MS, 'its set-up')
-      registrations.finish()
-    } catch (error) {
-      await thread.end(asError(error))
-      // The end says more than the call that it cut off.
-      throw await thread.ended
-    } finally {
+    await setUpIn(thread, options, registrations).finally(() => {
       starting = null
-    }
+    })
     thread.expectAnswers()
     current = thread
     void thread.ended.then((reason) => lose(thread, doing.blame(reason)))
   }
 
   function lose(thread: WorkerThread, reason: Error) {
-    if (isClosed || current !== thread) return
+    if (restarts.isStopped() || current !== thread) return
     current = null
     options.report(reason)
-    scheduleRestart()
+    restarts.schedule()
   }
 
-  function scheduleRestart() {
-    if (isClosed || !options.mayRestart()) return
-    restart = setTimeout(() => {
-      boot().catch((error: unknown) => {
-        if (isClosed) return
-        options.report(asError(error))
-        scheduleRestart()
-      })
-    }, pauseMs())
-    restart.unref()
-  }
-
+  const restarts = createRestarts(options, boot)
   await boot()
   return {
     setConfig: (values) => current?.rpc.tell('config', values),
     setServices: (tokens) => current?.rpc.tell('services', tokens),
     async close() {
-      isClosed = true
-      clearTimeout(restart)
+      restarts.stop()
       await starting?.end(new Error('was switched off'))
       const thread = current
       current = null
-      if (!thread) return
-      const disposed = withinBudget(thread.rpc.call('dispose', []), DISPOSE_MS, 'its clean-up')
-      await disposed.catch((error: unknown) => log.warn({ err: error }, 'a clean-up in a worker failed'))
-      await thread.end(new Error('was switched off'))
+      if (thread) await endThread(thread, log)
     },
   }
 }
