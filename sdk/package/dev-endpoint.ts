@@ -61,12 +61,8 @@ interface Open {
   readonly server: string | null
 }
 
-/**
- * Takes packages from whoever has read the token, which pages of other sites cannot. A session is a connection: it ends
- * with the process that opened it, however that ends.
- */
-export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
-  const token = randomBytes(24).toString('base64url')
+/** Sessions that are open, each as long as its connection. */
+function createOpenSessions(sessions: () => DevSessions | null) {
   const open = new Map<string, Open>()
   const inTurn = createTurns()
 
@@ -103,14 +99,31 @@ export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
     return ready().install(id, bytes)
   }
 
+  return {
+    begin: (id: string, request: IncomingMessage, response: ServerResponse) =>
+      inTurn(() => begin(id, request, response)),
+    install: (id: string, bytes: Uint8Array) => inTurn(() => install(id, bytes)),
+    end: (id: string) => inTurn(() => end(id)),
+    ids: () => open.keys(),
+    serverOf: (id: string): string | null => open.get(id)?.server ?? null,
+  }
+}
+
+/**
+ * Takes packages from whoever has read the token, which pages of other sites cannot. A session is a connection: it ends
+ * with the process that opened it, however that ends.
+ */
+export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
+  const token = randomBytes(24).toString('base64url')
+  const open = createOpenSessions(sessions)
+
   async function accept(request: IncomingMessage, response: ServerResponse) {
     const id = idOfDevPath(request.url ?? '')
     if (request.headers.authorization !== `Bearer ${token}` || id === null)
       return answerJson(response, 403, { reason: 'only the tools on this machine may do this' })
-    if (request.method === 'POST') return inTurn(() => begin(id, request, response))
-    if (request.method === 'DELETE') return answerJson(response, 200, { back: await inTurn(() => end(id)) })
-    const bytes = await buffer(request)
-    answerJson(response, 200, await inTurn(() => install(id, bytes)))
+    if (request.method === 'POST') return open.begin(id, request, response)
+    if (request.method === 'DELETE') return answerJson(response, 200, { back: await open.end(id) })
+    answerJson(response, 200, await open.install(id, await buffer(request)))
   }
 
   const server = createServer((request, response) => {
@@ -129,10 +142,10 @@ export function createPluginDevEndpoint(sessions: () => DevSessions | null) {
       return { address: `http://127.0.0.1:${address.port}`, token }
     },
     /** The server that a plugin's modules come from. */
-    serverOf: (id: string): string | null => open.get(id)?.server ?? null,
+    serverOf: open.serverOf,
     /** Ends every session, in the time that there still is. */
     async close(): Promise<void> {
-      for (const id of open.keys()) await inTurn(() => end(id))
+      for (const id of open.ids()) await open.end(id)
       server.close()
       server.closeAllConnections()
     },

@@ -17,12 +17,60 @@ type MachineOptions = {
 /** Rises and falls with time alone, so that graphs look alive and tests stay exact. */
 const wave = (at: number, periodMs: number) => (Math.sin((at / periodMs) * Math.PI * 2) + 1) / 2
 
+/** What a server uses at a moment, as Wings reports it. */
+const statsOf = ({
+  limits,
+  state,
+  at,
+  upMs,
+}: {
+  limits: PanelServerRow['limits'] | undefined
+  state: MachineState
+  at: number
+  upMs: number
+}) => {
+  const isUp = state !== 'offline'
+  const memory = (limits?.memory ?? 1024) * megabyte
+  return {
+    memory_bytes: isUp ? Math.round(memory * (0.45 + 0.2 * wave(at, 90_000))) : 0,
+    memory_limit_bytes: memory,
+    cpu_absolute: isUp ? Math.round((limits?.cpu ?? 100) * (12 + 40 * wave(at, 37_000))) / 100 : 0,
+    network: isUp
+      ? {
+          rx_bytes: Math.round(upMs * 14 + 9_000 * wave(at, 23_000)),
+          tx_bytes: Math.round(upMs * 61 + 40_000 * wave(at, 31_000)),
+        }
+      : { rx_bytes: 0, tx_bytes: 0 },
+    uptime: isUp ? upMs : 0,
+    state,
+    disk_bytes: Math.round((limits?.disk ?? 1024) * megabyte * 0.31 + upMs * 40),
+  }
+}
+
+/** One thing that happens later; the next takes its place. */
+const createDelay = () => {
+  let timer: NodeJS.Timeout | null = null
+  const cancel = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+  }
+  return {
+    cancel,
+    after(ms: number, run: () => void) {
+      cancel()
+      if (ms === 0) return run()
+      timer = setTimeout(run, ms)
+      timer.unref()
+    },
+  }
+}
+
 /** A game server as Wings sees it: its state, its log, what it uses. */
 export const createMachine = ({ row, now, bootMs, emit }: MachineOptions) => {
   let log: string[] = []
   let state: MachineState = 'offline'
   let startedAt = 0
-  let timer: NodeJS.Timeout | null = null
+  const delay = createDelay()
 
   const print = (line: string) => {
     log = [...log, line].slice(-logsKept)
@@ -32,25 +80,18 @@ export const createMachine = ({ row, now, bootMs, emit }: MachineOptions) => {
     state = next
     emit('status', next)
   }
-  const later = (ms: number, run: () => void) => {
-    if (timer) clearTimeout(timer)
-    timer = null
-    if (ms === 0) return run()
-    timer = setTimeout(run, ms)
-    timer.unref()
-  }
   const start = () => {
     startedAt = now()
     become('starting')
     print('\u001B[33m\u001B[1m[Pterodactyl Daemon]:\u001B[39m Pulling Docker container image...')
-    later(bootMs, () => {
+    delay.after(bootMs, () => {
       for (const line of bootLines(now())) print(line)
       become('running')
     })
   }
   const stop = (then: () => void) => {
     become('stopping')
-    later(bootMs, () => {
+    delay.after(bootMs, () => {
       for (const line of stopLines(now())) print(line)
       become('offline')
       then()
@@ -68,43 +109,21 @@ export const createMachine = ({ row, now, bootMs, emit }: MachineOptions) => {
       state = 'running'
     },
     power(signal: PowerSignal) {
-      if (signal === 'kill' && state !== 'offline') {
-        if (timer) clearTimeout(timer)
+      const wasUp = state !== 'offline'
+      if (signal === 'kill' && wasUp) {
+        delay.cancel()
         become('offline')
       }
-      if (signal === 'start' && state === 'offline') start()
-      if (signal === 'stop' && state !== 'offline') stop(() => {})
-      if (signal !== 'restart') return
-      if (state === 'offline') start()
-      else stop(start)
+      if (signal === 'stop' && wasUp) stop(() => {})
+      if (signal === 'restart' && wasUp) stop(start)
+      if ((signal === 'start' || signal === 'restart') && !wasUp) start()
     },
     command(text: string) {
       for (const line of answerLines(text, now())) print(line)
       if (text.trim() === 'stop') stop(() => {})
     },
-    stats() {
-      const limits = row()?.limits
-      const isUp = state !== 'offline'
-      const [at, upMs] = [now(), now() - startedAt]
-      const memory = (limits?.memory ?? 1024) * megabyte
-      return {
-        memory_bytes: isUp ? Math.round(memory * (0.45 + 0.2 * wave(at, 90_000))) : 0,
-        memory_limit_bytes: memory,
-        cpu_absolute: isUp ? Math.round((limits?.cpu ?? 100) * (12 + 40 * wave(at, 37_000))) / 100 : 0,
-        network: isUp
-          ? {
-              rx_bytes: Math.round(upMs * 14 + 9_000 * wave(at, 23_000)),
-              tx_bytes: Math.round(upMs * 61 + 40_000 * wave(at, 31_000)),
-            }
-          : { rx_bytes: 0, tx_bytes: 0 },
-        uptime: isUp ? upMs : 0,
-        state,
-        disk_bytes: Math.round((limits?.disk ?? 1024) * megabyte * 0.31 + upMs * 40),
-      }
-    },
-    close() {
-      if (timer) clearTimeout(timer)
-    },
+    stats: () => statsOf({ limits: row()?.limits, state, at: now(), upMs: now() - startedAt }),
+    close: delay.cancel,
   }
 }
 

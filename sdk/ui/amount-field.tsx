@@ -31,18 +31,15 @@ export type AmountFieldProps = FieldTexts & {
 const shownOf = (value: number | null, { per }: AmountScale): string =>
   value === null ? '' : String(Math.round((value / per) * 100) / 100)
 
-/** An amount by slider, buttons or typing; with a plain scale by typing alone. @example <AmountField label="Memory" name="memory" value={2048} onChange={(memory) => console.log(memory)} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
-export const AmountField = (props: AmountFieldProps) => {
-  const { name, value, onChange, min, max, scale, disabled, onBlur, ...texts } = props
-  const text = useUiText()
+type AmountPart = Pick<AmountFieldProps, 'name' | 'value' | 'onChange' | 'min' | 'max' | 'scale'> & {
+  disabled: boolean | undefined
+  onBlur: (() => void) | undefined
+}
+
+/** What is typed stays as it is until the field is left. */
+const TypedAmount = ({ control, ...amount }: AmountPart & { control: FieldControl }) => {
+  const { name, value, onChange, min, scale, disabled, onBlur } = amount
   const [typed, setTyped] = useState<string | null>(null)
-  const clamp = (stored: number) => Math.min(Math.max(stored, min), Math.max(min, max))
-  const stepBy = (steps: number) => {
-    const one = scale.step * scale.per
-    // On the grid of the steps, so that 1.1 GB and one more are 1.5 GB.
-    const next = (steps > 0 ? Math.floor((value ?? 0) / one) : Math.ceil((value ?? 0) / one)) + steps
-    onChange(clamp(Math.round(next * one)))
-  }
   const type = (written: string) => {
     setTyped(written)
     const shown = Number(written)
@@ -52,10 +49,7 @@ export const AmountField = (props: AmountFieldProps) => {
     setTyped(null)
     onBlur?.()
   }
-  const slide = (at: number) => onChange(clamp(Math.round(at * scale.per)))
-  const [least, most] = [Math.ceil(min / scale.per / scale.step) * scale.step, Math.max(min, max) / scale.per]
-  const shown = typed ?? shownOf(value, scale)
-  const input = (control: FieldControl) => (
+  return (
     <span className="sp-amount-input">
       <input
         {...control}
@@ -65,7 +59,7 @@ export const AmountField = (props: AmountFieldProps) => {
         name={name}
         min={min / scale.per}
         step="any"
-        value={shown}
+        value={typed ?? shownOf(value, scale)}
         disabled={disabled}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
@@ -73,6 +67,45 @@ export const AmountField = (props: AmountFieldProps) => {
       <span aria-hidden>{scale.unit}</span>
     </span>
   )
+}
+
+const AmountSlider = ({ label, ...amount }: AmountPart & { label: string }) => {
+  const { value, onChange, min, max, scale, disabled } = amount
+  const [least, most] = [Math.ceil(min / scale.per / scale.step) * scale.step, Math.max(min, max) / scale.per]
+  const at = (value ?? min) / scale.per
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={`${shownOf(value, scale)} ${scale.unit}`}
+      min={least}
+      max={most}
+      step={scale.step}
+      value={at}
+      disabled={disabled || max <= min}
+      style={fillOf(at, least, most)}
+      onChange={(event) => onChange(clamp(Math.round(Number(event.target.value) * scale.per), amount))}
+    />
+  )
+}
+
+const clamp = (stored: number, { min, max }: AmountPart) =>
+  Math.min(Math.max(stored, min), Math.max(min, max))
+
+/** The amount some steps up or down, on the grid of the steps, so that 1.1 GB and one more are 1.5 GB. */
+const stepped = (amount: AmountPart, steps: number) => {
+  const { value, scale } = amount
+  const one = scale.step * scale.per
+  const next = (steps > 0 ? Math.floor((value ?? 0) / one) : Math.ceil((value ?? 0) / one)) + steps
+  return clamp(Math.round(next * one), amount)
+}
+
+/** An amount by slider, buttons or typing; with a plain scale by typing alone. @example <AmountField label="Memory" name="memory" value={2048} onChange={(memory) => console.log(memory)} min={256} max={8192} scale={{ per: 1024, step: 0.5, unit: 'GB' }} /> */
+export const AmountField = (props: AmountFieldProps) => {
+  const { name, value, onChange, min, max, scale, disabled, onBlur, ...texts } = props
+  const text = useUiText()
+  const amount = { name, value, onChange, min, max, scale, disabled, onBlur }
+  const input = (control: FieldControl) => <TypedAmount control={control} {...amount} />
   if (scale.plain) return <Field {...texts}>{input}</Field>
   return (
     <Field {...texts}>
@@ -85,7 +118,7 @@ export const AmountField = (props: AmountFieldProps) => {
               variant="secondary"
               icon={<Minus aria-hidden />}
               disabled={disabled || (value ?? 0) <= min}
-              onClick={() => stepBy(-1)}
+              onClick={() => onChange(stepped(amount, -1))}
             />
             {input(control)}
             <IconButton
@@ -94,21 +127,10 @@ export const AmountField = (props: AmountFieldProps) => {
               variant="secondary"
               icon={<Plus aria-hidden />}
               disabled={disabled || (value ?? 0) >= max}
-              onClick={() => stepBy(1)}
+              onClick={() => onChange(stepped(amount, 1))}
             />
           </div>
-          <input
-            type="range"
-            aria-label={`${texts.label}: ${text('ui.slider')}`}
-            aria-valuetext={`${shownOf(value, scale)} ${scale.unit}`}
-            min={least}
-            max={most}
-            step={scale.step}
-            value={(value ?? min) / scale.per}
-            disabled={disabled || max <= min}
-            style={fillOf((value ?? min) / scale.per, least, most)}
-            onChange={(event) => slide(Number(event.target.value))}
-          />
+          <AmountSlider label={`${texts.label}: ${text('ui.slider')}`} {...amount} />
         </div>
       )}
     </Field>

@@ -25,6 +25,19 @@ const useChosen = (value: string, found: SelectOption | undefined): SelectOption
   return value === '' || String(last?.value) !== value ? undefined : last
 }
 
+const OptionList = ({ value, empty }: { readonly value: string; readonly empty: string }) => (
+  <Popover className="sp-popover sp-combobox-list" offset={4} containerPadding={8}>
+    <ListBox renderEmptyState={() => <p className="sp-menu-heading">{empty}</p>}>
+      {(item: { id: string; label: string }) => (
+        <ListBoxItem className="sp-menu-item" textValue={item.label}>
+          <span className="min-w-0 grow">{item.label}</span>
+          {item.id === value && <Check aria-hidden />}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  </Popover>
+)
+
 /** The field of a combobox with its list. */
 export const ComboboxBox = ({
   control,
@@ -71,20 +84,7 @@ export const ComboboxBox = ({
         <Button className="sp-button sp-button-ghost sp-button-sm sp-button-icon">
           <ChevronsUpDown aria-hidden />
         </Button>
-        <Popover className="sp-popover sp-combobox-list" offset={4} containerPadding={8}>
-          <ListBox
-            renderEmptyState={() => (
-              <p className="sp-menu-heading">{text(loading ? 'ui.loading' : 'ui.noMatches')}</p>
-            )}
-          >
-            {(item: { id: string; label: string }) => (
-              <ListBoxItem className="sp-menu-item" textValue={item.label}>
-                <span className="min-w-0 grow">{item.label}</span>
-                {item.id === value && <Check aria-hidden />}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
+        <OptionList value={value} empty={text(loading ? 'ui.loading' : 'ui.noMatches')} />
       </ComboBox>
     </I18nProvider>
   )

@@ -73,6 +73,35 @@ const moveIn = (event: KeyboardEvent, menu: HTMLElement | null) => {
   next.focus()
 }
 
+/** Opens and closes the list beside its button, and moves the focus with it. */
+const useMenuPopover = (align: 'start' | 'end') => {
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    menu.current?.hidePopover()
+    button.current?.focus()
+  }
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (open) itemsOf(menu.current)[0]?.focus()
+    else if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
+  }
+  const listeners = {
+    onBeforeToggle: (event: ToggleEvent) => {
+      if (event.newState === 'open' && button.current && menu.current)
+        placeBeside(button.current, menu.current, align)
+    },
+    onToggle: (event: ToggleEvent) => {
+      setOpen(event.newState === 'open')
+      if (event.newState === 'open') itemsOf(menu.current)[0]?.focus()
+    },
+    onKeyDown: (event: KeyboardEvent) => (event.key === 'Tab' ? close() : moveIn(event, menu.current)),
+  }
+  return { button, menu, open, close, openByArrow, listeners }
+}
+
 /**
  * A button that opens a list of actions; arrow keys and typed initials move through it.
  * @example <Menu label="More" icon={<MoreHorizontal />} hideLabel items={[{ id: 'edit', label: 'Edit', onSelect: edit }]} />
@@ -98,28 +127,7 @@ export const Menu = ({
   children?: ReactNode
 }) => {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  const before = (event: ToggleEvent) => {
-    if (event.newState === 'open' && button.current && menu.current)
-      placeBeside(button.current, menu.current, align)
-  }
-  const toggled = (event: ToggleEvent) => {
-    setOpen(event.newState === 'open')
-    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus()
-  }
-  const close = () => {
-    menu.current?.hidePopover()
-    button.current?.focus()
-  }
-  const key = (event: KeyboardEvent) => (event.key === 'Tab' ? close() : moveIn(event, menu.current))
-  const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    if (open) itemsOf(menu.current)[0]?.focus()
-    else if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
-  }
+  const { button, menu, open, close, openByArrow, listeners } = useMenuPopover(align)
   return (
     <>
       <Button
@@ -145,9 +153,7 @@ export const Menu = ({
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         className="sp-popover"
-        onBeforeToggle={before}
-        onToggle={toggled}
-        onKeyDown={key}
+        {...listeners}
       >
         {items.map((item) => (
           <MenuLine key={item.id} item={item} close={close} />

@@ -25,6 +25,20 @@ const useOpened = (selected: string): ReadonlySet<string> => {
   return next
 }
 
+/** The bar of the tabs: on a narrow screen the open tab may stand outside it, for instance when the address named it. */
+const useTabBar = (current: number) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.children[current]
+    if (!bar || !tab) return
+    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (inner.left < outer.left || inner.right > outer.right)
+      bar.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }, [current])
+  return list
+}
+
 const step: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -48,19 +62,10 @@ export const Tabs = ({
   onChange?: (id: string) => void
 }) => {
   const base = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [selected, select] = useSelected(tabs, value, onChange)
   const opened = useOpened(selected)
   const current = tabs.findIndex(({ id }) => id === selected)
-  // On a narrow screen the open tab may stand outside the bar, for instance when the address named it.
-  useEffect(() => {
-    const bar = list.current
-    const tab = bar?.children[current]
-    if (!bar || !tab) return
-    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
-    if (inner.left < outer.left || inner.right > outer.right)
-      bar.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
-  }, [current])
+  const list = useTabBar(current)
   const move = (event: KeyboardEvent) => {
     const next = tabs[step[event.key]?.(current, tabs.length) ?? -1]
     if (!next) return

@@ -36,6 +36,25 @@ const focusFirstInvalid = (form: HTMLFormElement, errors: object) => {
   if (invalid instanceof HTMLElement) invalid.focus()
 }
 
+/** Errors of the fields, and the one of the whole form. */
+const useErrors = <V extends Values>(initial: V) => {
+  const text = useUiText()
+  const [errors, setErrors] = useState<Errors<V>>({})
+  const [formError, setFormError] = useState<string | null>(null)
+  const fail = (form: HTMLFormElement, failure: FormFailure) => {
+    const known = Object.entries(failure.fields ?? {}).filter(([name]) => Object.hasOwn(initial, name))
+    // Names checked against `initial` above.
+    const fields = Object.fromEntries(known) as Errors<V>
+    setErrors(fields)
+    if (known.length > 0) return focusFirstInvalid(form, fields)
+    setFormError(failure.message ?? text('ui.formFailed'))
+  }
+  const clear = (name: string) => () => {
+    if (Object.hasOwn(errors, name)) setErrors({ ...errors, [name]: undefined })
+  }
+  return { errors, setErrors, formError, setFormError, fail, clear }
+}
+
 /**
  * A form without a library, for the screens that must be light: values, errors, submit.
  * @example const form = useFields({ initial: { email: '' }, submit: logIn })
@@ -48,9 +67,7 @@ export const useFields = <V extends Values>({
   draft,
   onFailure,
 }: UseFieldsOptions<V>) => {
-  const text = useUiText()
-  const [errors, setErrors] = useState<Errors<V>>({})
-  const [formError, setFormError] = useState<string | null>(null)
+  const { errors, setErrors, formError, setFormError, fail, clear } = useErrors(initial)
   const [submitting, setSubmitting] = useState(false)
   const [isDirty, setDirty] = useState(Boolean(draft?.restored))
   const once = useSubmitLock()
@@ -60,14 +77,6 @@ export const useFields = <V extends Values>({
     const isChanged = Object.entries(typed).some(([name, value]) => value !== saved.current[name])
     setDirty(isChanged)
     draft?.keep(isChanged ? typed : null)
-  }
-  const fail = (form: HTMLFormElement, failure: FormFailure) => {
-    const known = Object.entries(failure.fields ?? {}).filter(([name]) => Object.hasOwn(initial, name))
-    // Names checked against `initial` above.
-    const fields = Object.fromEntries(known) as Errors<V>
-    setErrors(fields)
-    if (known.length > 0) return focusFirstInvalid(form, fields)
-    setFormError(failure.message ?? text('ui.formFailed'))
   }
   const send = async (form: HTMLFormElement) => {
     const values = readForm(form, initial)
@@ -93,9 +102,6 @@ export const useFields = <V extends Values>({
   }
   const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     show(readForm(currentTarget, saved.current))
-  }
-  const clear = (name: string) => () => {
-    if (Object.hasOwn(errors, name)) setErrors({ ...errors, [name]: undefined })
   }
   const start = draft?.restored ?? initial
   const shared = (name: keyof V & string) => ({ name, error: errors[name], onInput: clear(name) })

@@ -71,7 +71,7 @@ export const customerMutants: readonly Mutant[] = [
   {
     rule: 'SRV38',
     file: 'sdk/ui/amount-field.tsx',
-    find: `onChange={(event) => slide(Number(event.target.value))}`,
-    replace: `onChange={(event) => onChange(Number(event.target.value))}`,
+    find: `clamp(Math.round(Number(event.target.value) * scale.per), amount)`,
+    replace: `Number(event.target.value)`,
   },
 ]

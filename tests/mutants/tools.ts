@@ -111,14 +111,14 @@ export const toolMutants: readonly Mutant[] = [
   {
     rule: 'TOOL11',
     file: 'kernel/packages/server/dev/dev-sessions.ts',
-    find: "const data = found === 'nothing' && !(await hasData(id)) ? 'remove' : 'keep'",
+    find: "const data = found === 'nothing' && !(await hasData(deps, id)) ? 'remove' : 'keep'",
     replace: "const data = found === 'nothing' ? 'remove' : 'keep'",
     noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
   },
   {
     rule: 'TOOL12',
     file: 'kernel/packages/server/dev/dev-sessions.ts',
-    find: '    await development().setAside(id, false)\n',
+    find: '  await developmentOf(deps).setAside(id, false)\n',
     replace: '',
     noticedBy: 'tests/integration/plugin-tools/dev-session.test.ts',
   },

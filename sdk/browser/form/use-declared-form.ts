@@ -75,16 +75,8 @@ const useDraftOf = (
   }, [restored, keep, subscribe, setValue])
 }
 
-/**
- * The state of a declared form: checked by the schema here as on the server, whose errors are shown at their fields. Asks
- * before unsaved changes are lost.
- *
- * @example const form = useDeclaredForm({ fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save })
- */
-export function useDeclaredForm(input: DeclaredFormInput) {
-  const { fields, initial, texts, onlyChanges, save } = input
-  const explain = useExplain()
-  const [formError, setFormError] = useState<string | null>(null)
+/** The schema, fetched once when it is first needed, and the check by it. */
+const useSchema = (input: DeclaredFormInput) => {
   const latest = useRef(input)
   const schema = useRef<Promise<FormSchema | null> | null>(null)
   useEffect(() => {
@@ -96,6 +88,20 @@ export function useDeclaredForm(input: DeclaredFormInput) {
     return schema.current
   }
   const resolver: Resolver<FormValues> = async (values) => check(latest.current, await loadSchema(), values)
+  return { loadSchema, resolver }
+}
+
+/**
+ * The state of a declared form: checked by the schema here as on the server, whose errors are shown at their fields. Asks
+ * before unsaved changes are lost.
+ *
+ * @example const form = useDeclaredForm({ fields, initial: { name: '' }, texts, schema: async () => checkFields(fields), onlyChanges: false, save })
+ */
+export function useDeclaredForm(input: DeclaredFormInput) {
+  const { fields, initial, texts, onlyChanges, save } = input
+  const explain = useExplain()
+  const [formError, setFormError] = useState<string | null>(null)
+  const { loadSchema, resolver } = useSchema(input)
   const methods = useForm<FormValues>({
     resolver,
     mode: 'onTouched',

@@ -70,43 +70,59 @@ export class SourceError extends Error {
   }
 }
 
-/** Reads one file. Throws {@link SourceError} with what the parser says when it is no TypeScript. */
-export function readFacts(file: string, code: string): SourceFacts {
-  const { program, module, errors } = parseSync(file, code)
-  const [broken] = errors
-  const lines = lineFinder(code)
-  if (broken) throw new SourceError(file, lines(broken.labels[0]?.start ?? 0), broken.message)
-  const facts = {
-    messages: [] as Found[],
-    permissions: [] as Found[],
-    members: [] as SourceFacts['members'][number][],
-    passedOn: [] as Side[],
-  }
-  /** Names that hold a context, and names whose words are those of somebody else. */
+type Collected = Pick<SourceFacts, 'messages' | 'permissions' | 'members' | 'passedOn'>
+
+/** Keeps facts with their lines, and who holds a context. */
+function createCollector(lines: (start: number) => number) {
+  const messages: Found[] = []
+  const permissions: Found[] = []
+  const members: Collected['members'][number][] = []
+  const passedOn: Side[] = []
+  /** Names that hold a context. */
   const contexts = new Map<string, Side>()
-  const foreign = new Set<string>()
+  const sideOf = (node: ESTree.Node | null | undefined) => contexts.get(nameOf(node) ?? '')
   const put = (to: Found[], text: string | null, start: number) => {
     if (text !== null) to.push({ text, line: lines(start) })
   }
-  const take = (pattern: ESTree.Node, side: Side) => {
-    for (const { key, start } of keysOf(pattern)) facts.members.push({ text: key, side, line: lines(start) })
-    const rest = pattern.type === 'ObjectPattern' ? pattern.properties.at(-1) : undefined
-    const name = nameOf(rest?.type === 'RestElement' ? rest.argument : pattern)
-    if (name !== null) contexts.set(name, side)
+  const addMember = (text: string, side: Side, start: number) =>
+    members.push({ text, side, line: lines(start) })
+  return {
+    facts: { messages, permissions, members, passedOn } satisfies Collected,
+    sideOf,
+    addMember,
+    addMessage: (text: string | null, start: number) => put(messages, text, start),
+    addPermission: (text: string | null, start: number) => put(permissions, text, start),
+    passOn: (args: readonly ESTree.Node[]) => passedOn.push(...args.flatMap((each) => sideOf(each) ?? [])),
+    /** A parameter or variable that holds a context, or members of it. */
+    take(pattern: ESTree.Node, side: Side) {
+      for (const { key, start } of keysOf(pattern)) addMember(key, side, start)
+      const rest = pattern.type === 'ObjectPattern' ? pattern.properties.at(-1) : undefined
+      const name = nameOf(rest?.type === 'RestElement' ? rest.argument : pattern)
+      if (name !== null) contexts.set(name, side)
+    },
   }
-  const takeLists = ({ properties }: ESTree.ObjectExpression) => {
-    for (const each of properties) {
-      if (each.type !== 'Property') continue
-      const key = nameOf(each.key) ?? ''
-      for (const member of listMembers[key] ?? [])
-        facts.members.push({ text: member, side: 'server', line: lines(each.start) })
-      const parameter = key === 'setup' ? parameterOf(each.value) : undefined
-      if (parameter) take(parameter, 'server')
-    }
+}
+
+type Collector = ReturnType<typeof createCollector>
+
+/** The lists of a server module. */
+function takeLists({ addMember, take }: Collector, { properties }: ESTree.ObjectExpression) {
+  for (const each of properties) {
+    if (each.type !== 'Property') continue
+    const key = nameOf(each.key) ?? ''
+    for (const member of listMembers[key] ?? []) addMember(member, 'server', each.start)
+    const parameter = key === 'setup' ? parameterOf(each.value) : undefined
+    if (parameter) take(parameter, 'server')
   }
-  new Visitor({
+}
+
+function visitorOf(collector: Collector): Visitor {
+  const { sideOf, take, addMember, addMessage, addPermission } = collector
+  /** Names whose words are those of somebody else. */
+  const foreign = new Set<string>()
+  return new Visitor({
     VariableDeclarator({ id, init }) {
-      const known = contexts.get(nameOf(init) ?? '')
+      const known = sideOf(init)
       if (known) take(id, known)
       if (init?.type !== 'CallExpression') return
       if (calledName(init) === 'usePlugin') take(id, 'browser')
@@ -116,23 +132,33 @@ export function readFacts(file: string, code: string): SourceFacts {
     CallExpression(call) {
       const name = calledName(call)
       const [first, second] = call.arguments
-      facts.passedOn.push(...call.arguments.flatMap((each) => contexts.get(nameOf(each) ?? '') ?? []))
-      if (name === 't' && !foreign.has('t')) put(facts.messages, textOf(first), call.start)
-      if (name === 'can' || name === 'useCan') put(facts.permissions, textOf(first), call.start)
+      collector.passOn(call.arguments)
+      if (name === 't' && !foreign.has('t')) addMessage(textOf(first), call.start)
+      if (name === 'can' || name === 'useCan') addPermission(textOf(first), call.start)
       const used = valueMakers.has(name ?? '') ? parameterOf(call.arguments.at(-1)) : undefined
       if (used) take(used, 'server')
-      if (name === 'definePluginServer' && second?.type === 'ObjectExpression') takeLists(second)
+      if (name === 'definePluginServer' && second?.type === 'ObjectExpression') takeLists(collector, second)
     },
     MemberExpression({ object, property, start }) {
-      const side = contexts.get(nameOf(object) ?? '')
+      const side = sideOf(object)
       const name = nameOf(property)
-      if (side && name !== null) facts.members.push({ text: name, side, line: lines(start) })
+      if (side && name !== null) addMember(name, side, start)
     },
     Property({ key, value }) {
-      if (nameOf(key) === 'permission') put(facts.permissions, textOf(value), key.start)
+      if (nameOf(key) === 'permission') addPermission(textOf(value), key.start)
     },
-  }).visit(program)
-  return { ...facts, ...importsOf(module, code), failures: failuresOf(program, code) }
+  })
+}
+
+/** Reads one file. Throws {@link SourceError} with what the parser says when it is no TypeScript. */
+export function readFacts(file: string, code: string): SourceFacts {
+  const { program, module, errors } = parseSync(file, code)
+  const [broken] = errors
+  const lines = lineFinder(code)
+  if (broken) throw new SourceError(file, lines(broken.labels[0]?.start ?? 0), broken.message)
+  const collector = createCollector(lines)
+  visitorOf(collector).visit(program)
+  return { ...collector.facts, ...importsOf(module, code), failures: failuresOf(program, code) }
 }
 
 function failuresOf(program: ESTree.Program, code: string): readonly Found[] {

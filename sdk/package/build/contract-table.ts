@@ -19,15 +19,31 @@ export interface ContractTableOptions {
 
 const fileOf = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : null)
 
-/** Takes the place of a contract's `index.ts` in the browser: a table of data, so that naming an endpoint loads no zod. */
-export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
+/** The tables of contracts, each made once until its folder changes. */
+function createTables() {
   let load = loadOnce
   const tables = new Map<string, Promise<LightContract>>()
-  const tableOf = (file: string): Promise<LightContract> => {
-    const table = tables.get(file) ?? load(file).then(createLightContract)
-    tables.set(file, table)
-    return table
+  return {
+    /** Reads files anew each time: in development they change. */
+    loadAnew() {
+      load = loadFresh
+    },
+    of(file: string): Promise<LightContract> {
+      const table = tables.get(file) ?? load(file).then(createLightContract)
+      tables.set(file, table)
+      return table
+    },
+    /** Forgets the tables beside a file that has changed; answers which. */
+    forgetBeside(file: string): readonly string[] {
+      const changed = [...tables.keys()].filter((each) => dirname(each) === dirname(file))
+      for (const each of changed) tables.delete(each)
+      return changed
+    },
   }
+}
+
+/** Where imports of contracts lead. */
+function createTargets({ root, plugin }: ContractTableOptions) {
   const builtins = contractFiles(root)
   const contractFile = (id: string, part: ContractPart) =>
     plugin?.id === id
@@ -35,25 +51,33 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
       : builtins.find(id, part)
   const ownContract = plugin ? contractFile(plugin.id, 'index') : null
   const isContract = (file: string) => file === ownContract || builtins.isIndex(file)
-
-  /** The contract file that an import means, or null. */
-  const target = (source: string, importer: string | undefined): string | null => {
-    const id = specifier.exec(source)
-    if (id?.[1] !== undefined) return contractFile(id[1], parts[id[2] ?? ''] ?? 'index')
-    if (!source.startsWith('.') || importer === undefined) return null
-    const file = normalizePath(resolve(dirname(importer), source))
-    return isContract(file) ? file : null
+  return {
+    isContract,
+    /** The contract file that an import means, or null. */
+    find(source: string, importer: string | undefined): string | null {
+      const id = specifier.exec(source)
+      if (id?.[1] !== undefined) return contractFile(id[1], parts[id[2] ?? ''] ?? 'index')
+      if (!source.startsWith('.') || importer === undefined) return null
+      const file = normalizePath(resolve(dirname(importer), source))
+      return isContract(file) ? file : null
+    },
   }
+}
+
+/** Takes the place of a contract's `index.ts` in the browser: a table of data, so that naming an endpoint loads no zod. */
+export function contractTable(options: ContractTableOptions): Plugin {
+  const tables = createTables()
+  const { find, isContract } = createTargets(options)
 
   return {
     name: 'spawnpoint:contract-table',
     enforce: 'pre',
     configResolved(config) {
-      if (config.command === 'serve') load = loadFresh
+      if (config.command === 'serve') tables.loadAnew()
     },
     resolveId(source, importer) {
       if (source.startsWith(prefix)) return source
-      const file = target(source, importer)
+      const file = find(source, importer)
       if (file === null) return null
       if (!existsSync(file)) this.error(`'${source}' leads to ${file}, which is missing`)
       return isContract(file) ? `${prefix}${file}` : file
@@ -62,15 +86,15 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
       const file = fileOf(id)
       if (file === null) return null
       this.addWatchFile(file)
-      return { code: (await tableOf(file)).code, moduleSideEffects: false }
+      return { code: (await tables.of(file)).code, moduleSideEffects: false }
     },
     transform: {
       filter: { id: /\.[jt]sx?$/, code: /contract/ },
       async handler(code, importer) {
         for (const { from, name } of namedImports(importer, code)) {
-          const file = target(from, importer)
+          const file = find(from, importer)
           if (file === null || !isContract(file)) continue
-          const { leftOut } = await tableOf(file)
+          const { leftOut } = await tables.of(file)
           if (leftOut.has(name))
             this.error(
               `'${name}' of ${from} is no plain data, so the browser does not get it: a schema that a form needs belongs into contract/schemas.ts and is imported from '${from}/schemas'.`,
@@ -79,9 +103,8 @@ export function contractTable({ root, plugin }: ContractTableOptions): Plugin {
       },
     },
     hotUpdate({ file, server }) {
-      const changed = [...tables.keys()].filter((each) => dirname(each) === dirname(file))
+      const changed = tables.forgetBeside(file)
       for (const each of changed) {
-        tables.delete(each)
         const module = this.environment.moduleGraph.getModuleById(`${prefix}${each}`)
         if (module) this.environment.moduleGraph.invalidateModule(module)
       }

@@ -65,7 +65,9 @@ export function testStart(open: Open): void {
     expect(await tryOrder(key)).toBeNull()
     expect(await ordersOf(key)).toBe(1)
   })
+}
 
+export function testComingBack(open: Open): void {
   it('return: coming back without paying gives nothing', async () => {
     const harness = open()
     const order = await harness.order()
@@ -135,7 +137,9 @@ export function testWebhooks(open: Open): void {
     await Promise.all([tell(harness, event), harness.settle(), harness.comeBack(order), tell(harness, event)])
     await expectBooks(harness, order, credited)
   })
+}
 
+export function testForeignWebhooks(open: Open): void {
   it('webhook: credits the account of the order and no other', async () => {
     const harness = open()
     const [paid, other] = [await harness.order(), await harness.order()]

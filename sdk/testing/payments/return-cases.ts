@@ -53,7 +53,7 @@ export function testSlowMethods(open: Open): void {
   })
 }
 
-export function testReturns(open: Open): void {
+export function testRefunds(open: Open): void {
   it('refund: a part takes coins in proportion', async () => {
     const { harness, order } = await paidOrder(open)
     await tell(harness, harness.provider.refund(order, 250).event)
@@ -112,7 +112,9 @@ export function testReturns(open: Open): void {
     const standing = await harness.standing(order)
     expect(standing).toMatchObject({ state: 'refunded', balance: 0, owed: 700 })
   })
+}
 
+export function testDisputes(open: Open): void {
   it('dispute: takes the coins at once, and gives them back where it is won', async () => {
     const { harness, order } = await paidOrder(open)
     const { id, event } = harness.provider.dispute(order, 1000)
@@ -137,7 +139,9 @@ export function testReturns(open: Open): void {
     await harness.settle()
     await expectBooks(harness, order, { state: 'disputed', balance: 0 })
   })
+}
 
+export function testStaffRefunds(open: Open): void {
   it('refund by staff: gives money back once and takes the coins', async () => {
     const { harness, order } = await paidOrder(open)
     expect(await harness.refund(order, 400)).toBe(200)
@@ -204,7 +208,9 @@ export function testOutages(open: Open): void {
     expect(harness.provider.refundsOf(order)).toBe(1)
     await expectBooks(harness, order, { state: 'partly-refunded', balance: 600 })
   })
+}
 
+export function testKills(open: Open): void {
   it('kill: before the commit leaves nothing, and the next call does all of it', async () => {
     const harness = open()
     const order = await harness.order()

@@ -1,7 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import { testAmounts, testForgery, testStart, testWebhooks } from './payment-cases.ts'
+import {
+  testAmounts,
+  testComingBack,
+  testForeignWebhooks,
+  testForgery,
+  testStart,
+  testWebhooks,
+} from './payment-cases.ts'
 import type { PaymentHarness } from './payment-harness.ts'
-import { testOutages, testReturns, testSlowMethods } from './return-cases.ts'
+import {
+  testDisputes,
+  testKills,
+  testOutages,
+  testRefunds,
+  testSlowMethods,
+  testStaffRefunds,
+} from './return-cases.ts'
 
 /**
  * The cases that every payment provider passes: calls that are lost, forged, old, repeated or out of order, other
@@ -22,11 +36,16 @@ export function testPaymentProvider(name: string, open: () => Promise<PaymentHar
     afterEach(() => harness().provider.setOutage('none'))
     afterAll(() => opened?.stop())
     testStart(harness)
+    testComingBack(harness)
     testWebhooks(harness)
+    testForeignWebhooks(harness)
     testForgery(harness)
     testAmounts(harness)
     testSlowMethods(harness)
-    testReturns(harness)
+    testRefunds(harness)
+    testDisputes(harness)
+    testStaffRefunds(harness)
     testOutages(harness)
+    testKills(harness)
   })
 }
