@@ -15,6 +15,68 @@ const Thumbnail = ({ path }: { path: string }) => {
   )
 }
 
+/** Replaces and removes a picture. */
+const PictureActions = ({
+  id,
+  path,
+  heading,
+  onChange,
+  onProblem,
+}: {
+  id: PictureKey
+  path: string
+  heading: string
+  onChange: (path: string) => void
+  onProblem: (problem: string | null) => void
+}) => {
+  const t = useT()
+  const explain = useExplain()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useAction(uploadPicture)
+  const send = async (file: File) => {
+    onProblem(null)
+    if (file.size > largestPicture) return onProblem(t('errors.BRAND_PICTURE_LARGE'))
+    try {
+      const body = new Blob([file], { type: 'application/octet-stream' })
+      onChange((await upload.mutateAsync({ body })).path)
+    } catch (error) {
+      onProblem(explain(error))
+    }
+  }
+  return (
+    <div className="sp-actions">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-labelledby={heading}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void send(file)
+          // The same file again is a change, too.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        size="sm"
+        icon={<Upload aria-hidden />}
+        loading={upload.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {t(path ? 'pictures.replace' : 'pictures.upload')}
+        <span className="sp-hidden">: {t(`settings.${id}.label`)}</span>
+      </Button>
+      {path !== '' && (
+        <Button size="sm" variant="ghost" onClick={() => onChange('')}>
+          {t('pictures.remove')}
+          <span className="sp-hidden">: {t(`settings.${id}.label`)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** One picture of the brand: shown, replaced and removed; a change waits for the review like every setting. */
 export const PictureRow = ({
   id,
@@ -27,22 +89,9 @@ export const PictureRow = ({
   onChange: ((path: string) => void) | null
 }) => {
   const t = useT()
-  const explain = useExplain()
   const heading = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const upload = useAction(uploadPicture)
   const size = sizeOf(path)
-  const send = async (file: File) => {
-    setProblem(null)
-    if (file.size > largestPicture) return setProblem(t('errors.BRAND_PICTURE_LARGE'))
-    try {
-      const body = new Blob([file], { type: 'application/octet-stream' })
-      onChange?.((await upload.mutateAsync({ body })).path)
-    } catch (error) {
-      setProblem(explain(error))
-    }
-  }
   return (
     <li className="grid gap-2 px-4 py-3" aria-labelledby={heading}>
       <div className="flex flex-wrap items-center gap-4">
@@ -55,38 +104,7 @@ export const PictureRow = ({
             {t(`settings.${id}.hint`)} {size && `${size.width} × ${size.height}`}
           </p>
         </div>
-        {onChange && (
-          <div className="sp-actions">
-            <input
-              ref={input}
-              type="file"
-              hidden
-              accept="image/png,image/jpeg,image/webp"
-              aria-labelledby={heading}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                if (file) void send(file)
-                // The same file again is a change, too.
-                currentTarget.value = ''
-              }}
-            />
-            <Button
-              size="sm"
-              icon={<Upload aria-hidden />}
-              loading={upload.isPending}
-              onClick={() => input.current?.click()}
-            >
-              {t(path ? 'pictures.replace' : 'pictures.upload')}
-              <span className="sp-hidden">: {t(`settings.${id}.label`)}</span>
-            </Button>
-            {path !== '' && (
-              <Button size="sm" variant="ghost" onClick={() => onChange('')}>
-                {t('pictures.remove')}
-                <span className="sp-hidden">: {t(`settings.${id}.label`)}</span>
-              </Button>
-            )}
-          </div>
-        )}
+        {onChange && <PictureActions {...{ id, path, heading, onChange }} onProblem={setProblem} />}
       </div>
       {problem && <FormError message={problem} />}
     </li>
