@@ -17,6 +17,13 @@ const nameOf = (file: File) =>
     .trim()
     .slice(0, longestName)
 
+const bodyOf = (name: string, file: File) => {
+  const body = new FormData()
+  body.append('name', name)
+  body.append('file', file)
+  return body
+}
+
 const CreateForm = ({ list }: { list: string }) => {
   const t = useT()
   const host = useHost()
@@ -33,10 +40,7 @@ const CreateForm = ({ list }: { list: string }) => {
     },
     submit: async ({ name: typed }) => {
       if (!file) return
-      const body = new FormData()
-      body.append('name', typed.trim())
-      body.append('file', file)
-      await create.mutateAsync({ body })
+      await create.mutateAsync({ body: bodyOf(typed.trim(), file) })
       release()
       host.notify.toast({ title: t('create.done'), tone: 'success' })
       host.navigate(list, { replace: true })

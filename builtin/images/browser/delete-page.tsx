@@ -5,15 +5,12 @@ import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, Empty, LinkButton, Page, Skeleton } from '@spawnpoint/sdk/ui'
 import { Trash2 } from '@spawnpoint/sdk/ui/icons'
 
-export default function DeletePage() {
+const DeleteCard = ({ id, name, url }: { id: string; name: string; url: string }) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { id = '' } = useParams()
-  const query = useEndpoint(getImage, { params: { id } })
   const remove = useAction(removeImage, { refreshes: [listImages, getImage] })
   const list = host.pathTo('images-list')
-  const title = t('delete.title')
   const confirm = () =>
     remove.mutate(
       { params: { id } },
@@ -24,6 +21,31 @@ export default function DeletePage() {
         },
       },
     )
+  return (
+    <Card
+      title={name}
+      footer={
+        <div className="sp-form-actions">
+          <LinkButton to={list}>{t('form.cancel')}</LinkButton>
+          <Button variant="danger" icon={<Trash2 aria-hidden />} loading={remove.isPending} onClick={confirm}>
+            {t('delete.title')}
+          </Button>
+        </div>
+      }
+    >
+      {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
+      <img src={url} alt={name} className="mx-auto max-h-64 max-w-full rounded-lg" />
+    </Card>
+  )
+}
+
+export default function DeletePage() {
+  const t = useT()
+  const host = useHost()
+  const { id = '' } = useParams()
+  const query = useEndpoint(getImage, { params: { id } })
+  const list = host.pathTo('images-list')
+  const title = t('delete.title')
   return (
     <Page
       title={title}
@@ -42,27 +64,7 @@ export default function DeletePage() {
           />
         }
       >
-        {({ image: { name, url } }) => (
-          <Card
-            title={name}
-            footer={
-              <div className="sp-form-actions">
-                <LinkButton to={list}>{t('form.cancel')}</LinkButton>
-                <Button
-                  variant="danger"
-                  icon={<Trash2 aria-hidden />}
-                  loading={remove.isPending}
-                  onClick={confirm}
-                >
-                  {title}
-                </Button>
-              </div>
-            }
-          >
-            {remove.error && <Alert tone="danger">{explain(remove.error)}</Alert>}
-            <img src={url} alt={name} className="mx-auto max-h-64 max-w-full rounded-lg" />
-          </Card>
-        )}
+        {({ image: { name, url } }) => <DeleteCard {...{ id, name, url }} />}
       </Loaded>
     </Page>
   )
