@@ -26,6 +26,28 @@ const Footer = ({ hasSso }: { hasSso: boolean }) => {
   )
 }
 
+const PasswordEntry = ({ form }: { form: ReturnType<typeof useFields<LoginValues>> }) => {
+  const host = useHost()
+  const t = useT('auth')
+  const hasMail = useFlag('smtp_enabled')
+  return (
+    <div className="relative">
+      <PasswordField
+        label={t('login.password')}
+        autoComplete="current-password"
+        required
+        {...form.field('password')}
+      />
+      {/* Beside the label it takes no room, so that nothing moves after the first view, which knows no settings. */}
+      {hasMail && (
+        <p className="absolute inset-e-0 top-0 text-sm">
+          <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The log-in form; also drawn at build, so that it paints before any script runs. */
 export const LoginForm = ({
   submit,
@@ -43,7 +65,6 @@ export const LoginForm = ({
 }) => {
   const host = useHost()
   const t = useT('auth')
-  const hasMail = useFlag('smtp_enabled')
   const onFailure = useFormFailure()
   const form = useFields<LoginValues>({
     initial: { login: '', password: '' },
@@ -72,20 +93,7 @@ export const LoginForm = ({
           required
           {...form.field('login')}
         />
-        <div className="relative">
-          <PasswordField
-            label={t('login.password')}
-            autoComplete="current-password"
-            required
-            {...form.field('password')}
-          />
-          {/* Beside the label it takes no room, so that nothing moves after the first view, which knows no settings. */}
-          {hasMail && (
-            <p className="absolute inset-e-0 top-0 text-sm">
-              <TextLink to={host.pathTo('forgot-password')}>{t('login.forgot')}</TextLink>
-            </p>
-          )}
-        </div>
+        <PasswordEntry form={form} />
         <Button type="submit" variant="primary" size="lg" block loading={form.submitting}>
           {t('login.submit')}
         </Button>

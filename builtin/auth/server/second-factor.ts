@@ -25,10 +25,26 @@ export interface SecondFactorDeps {
   isRequired(): boolean
 }
 
-/** Codes of the app and recovery codes. */
-export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFactorDeps) {
+function createRecoveryCodes(secrets: SecretsService) {
   const hashOf = (user: string, code: string) =>
     secrets.sign('auth.recovery-code', `${user}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
+  return {
+    async renew(tx: Queries, user: string): Promise<string[]> {
+      const codes = Array.from({ length: CODES }, newRecoveryCode)
+      await stored.replaceRecoveryCodes(
+        tx,
+        user,
+        codes.map((code) => hashOf(user, code)),
+      )
+      return codes
+    },
+    take: (tx: Queries, user: string, code: string) => stored.takeRecoveryCode(tx, user, hashOf(user, code)),
+  }
+}
+
+/** Codes of the app and recovery codes. */
+export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFactorDeps) {
+  const recoveryCodes = createRecoveryCodes(secrets)
 
   /** True once for each time step, and only for one later than the last accepted. */
   async function acceptAppCode(tx: Queries, user: string, code: string): Promise<boolean> {
@@ -40,18 +56,8 @@ export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFac
     return delta !== null && stored.takeStep(tx, user, Math.floor(timestamp / 1000 / PERIOD) + delta)
   }
 
-  async function renewRecoveryCodes(tx: Queries, user: string): Promise<string[]> {
-    const codes = Array.from({ length: CODES }, newRecoveryCode)
-    await stored.replaceRecoveryCodes(
-      tx,
-      user,
-      codes.map((code) => hashOf(user, code)),
-    )
-    return codes
-  }
-
   return {
-    renewRecoveryCodes,
+    renewRecoveryCodes: recoveryCodes.renew,
     async isOn(user: string): Promise<boolean> {
       return Boolean((await stored.findTotp(db.orm, user))?.confirmedAt)
     },
@@ -82,12 +88,12 @@ export function createSecondFactor({ db, secrets, clock, isRequired }: SecondFac
     async confirm(tx: Queries, user: string, session: string, code: string): Promise<string[] | null> {
       if (!(await acceptAppCode(tx, user, code))) return null
       if (!(await stored.confirmTotp(tx, user, session, clock.now()))) return null
-      return renewRecoveryCodes(tx, user)
+      return recoveryCodes.renew(tx, user)
     },
     /** Which kind of code was accepted, if any. Each counts once. */
     async accept(tx: Queries, user: string, code: string): Promise<'app' | 'recovery' | null> {
       if (/^\d{6}$/.test(code)) return (await acceptAppCode(tx, user, code)) ? 'app' : null
-      return (await stored.takeRecoveryCode(tx, user, hashOf(user, code))) ? 'recovery' : null
+      return (await recoveryCodes.take(tx, user, code)) ? 'recovery' : null
     },
     remove: stored.removeTotp,
     dropUnconfirmed: (user: string, session: string) => stored.dropUnconfirmed(db.orm, user, session),
