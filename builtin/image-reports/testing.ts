@@ -15,6 +15,14 @@ const nextColor = () => {
   return `#${(count * 4099).toString(16).padStart(6, '0').slice(-6)}`
 }
 
+const usual = {
+  reason: 'copyright',
+  details: 'This picture is mine and was copied.',
+  name: '',
+  email: '',
+  faith: 'yes',
+}
+
 /** Customers who upload, visitors who report and what both see. The server trusts its proxy. */
 export function createVisitors(server: TestServer) {
   const pathOf = (address: string) => address.replace(server.config.origin, '')
@@ -37,14 +45,6 @@ export function createVisitors(server: TestServer) {
   const visit = async (address: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + pathOf(address), { headers, redirect: 'manual' })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
-  }
-
-  const usual = {
-    reason: 'copyright',
-    details: 'This picture is mine and was copied.',
-    name: '',
-    email: '',
-    faith: 'yes',
   }
 
   async function send(

@@ -24,22 +24,36 @@ const Thumbnail = ({ url }: { url: string | null }) => (
   </span>
 )
 
+const ImageTitle = ({ report: { title, hidden } }: { report: ReportRow }) => {
+  const t = useT()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <strong className="break-all">{title}</strong>
+      {hidden && <Badge tone="warning">{t('list.hidden')}</Badge>}
+    </span>
+  )
+}
+
+const ReceivedAt = ({ at }: { at: string }) => {
+  const { ago, dateTime } = useFormat()
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {ago(at)}
+    </time>
+  )
+}
+
 const useColumns = (): readonly Column<ReportRow>[] => {
   const t = useT()
   const host = useHost()
-  const { ago, dateTime, number } = useFormat()
+  const { number } = useFormat()
   const mayEdit = useCan('admin.image.reports.edit')
   return [
     {
       id: 'image',
       phone: 'title',
       header: t('list.columns.image'),
-      cell: ({ title, hidden }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <strong className="break-all">{title}</strong>
-          {hidden && <Badge tone="warning">{t('list.hidden')}</Badge>}
-        </span>
-      ),
+      cell: (row) => <ImageTitle report={row} />,
       lead: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} />,
     },
     {
@@ -65,11 +79,7 @@ const useColumns = (): readonly Column<ReportRow>[] => {
       id: 'at',
       phone: 'meta',
       header: t('list.columns.at'),
-      cell: ({ at }) => (
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
-        </time>
-      ),
+      cell: ({ at }) => <ReceivedAt at={at} />,
     },
     {
       id: 'actions',

@@ -18,6 +18,31 @@ interface Removal {
 const chosen = <T extends string>(values: readonly T[], value: string, usual: T): T =>
   values.find((each) => each === value) ?? usual
 
+interface FactsProps {
+  readonly value: string
+  readonly onChange: (facts: string) => void
+  readonly onSend: (event: SyntheticEvent) => void
+}
+
+const Facts = ({ value, onChange, onSend }: FactsProps) => {
+  const t = useT()
+  return (
+    <TextArea
+      label={t('decide.facts')}
+      name="facts"
+      hint={t('decide.factsHint')}
+      optional
+      rows={3}
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend(event)
+      }}
+    />
+  )
+}
+
 /** The statement of reasons, from choices; Ctrl+Enter in the text sends it as well. */
 export const RemoveDialog = ({
   report,
@@ -60,19 +85,7 @@ export const RemoveDialog = ({
           value={ground}
           onChange={({ target }) => setGround(chosen(removalGrounds, target.value, ground))}
         />
-        <TextArea
-          label={t('decide.facts')}
-          name="facts"
-          hint={t('decide.factsHint')}
-          optional
-          rows={3}
-          maxLength={500}
-          value={facts}
-          onChange={({ target }) => setFacts(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-          }}
-        />
+        <Facts value={facts} onChange={setFacts} onSend={submit} />
         <div className="sp-form-actions">
           <Button type="submit" variant="danger" loading={pending}>
             {t('decide.remove')}
