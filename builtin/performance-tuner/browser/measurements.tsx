@@ -23,11 +23,48 @@ const useShown = () => {
   }
 }
 
+interface Measured {
+  readonly before: Measurement | null
+  readonly now: Measurement | null
+}
+
+const MeasurementTable = ({ before, now }: Measured) => {
+  const t = useT()
+  const shown = useShown()
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="py-1 text-start font-medium">
+            {t('measure.value')}
+          </th>
+          <th scope="col" className="py-1 text-end font-medium">
+            {t('measure.before')}
+          </th>
+          <th scope="col" className="py-1 text-end font-medium">
+            {t('measure.now')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {rows.map((row) => (
+          <tr key={row} className="border-t border-border">
+            <th scope="row" className="py-1.5 text-start font-normal text-muted">
+              {t(`measure.rows.${row}`)}
+            </th>
+            <td className="py-1.5 text-end">{shown(row, before)}</td>
+            <td className="py-1.5 text-end">{shown(row, now)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** Measures the page behind, so that a setting shows what it brings instead of promising it. */
 export const Measurements = () => {
   const t = useT()
   const host = useHost()
-  const shown = useShown()
   const { before, now } = useStore(tuner)
   const [isRunning, setRunning] = useState(false)
   const slowest = useRef<() => number | null>(() => null)
@@ -45,32 +82,7 @@ export const Measurements = () => {
   return (
     <>
       <p className="sp-hint">{t('measure.text')}</p>
-      <table className="w-full text-sm">
-        <thead className="text-xs text-muted">
-          <tr>
-            <th scope="col" className="py-1 text-start font-medium">
-              {t('measure.value')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('measure.before')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('measure.now')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {rows.map((row) => (
-            <tr key={row} className="border-t border-border">
-              <th scope="row" className="py-1.5 text-start font-normal text-muted">
-                {t(`measure.rows.${row}`)}
-              </th>
-              <td className="py-1.5 text-end">{shown(row, before)}</td>
-              <td className="py-1.5 text-end">{shown(row, now)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MeasurementTable before={before} now={now} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
