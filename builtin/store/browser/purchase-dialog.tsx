@@ -33,6 +33,22 @@ const useNextStep = (slots: number | undefined) => {
   return { action: { label, onSelect: () => host.navigate(path) } }
 }
 
+/** Buys, and shows the new balance and amounts at once. */
+const usePurchase = () => {
+  const host = useHost()
+  return useAction(purchase, {
+    async onReply({ item: id, quantity, balance: credits, owned }, cache) {
+      await cache.update(listItems, ({ items }) => ({
+        balance: credits,
+        items: items.map((each) =>
+          each.id === id ? { ...each, owned, fits: owned + quantity <= each.max } : each,
+        ),
+      }))
+      host.updateSession({ user: { credits } })
+    },
+  })
+}
+
 export const PurchaseDialog = (props: {
   item: Item
   /** Server slots the customer has, where the store sells them. */
@@ -51,17 +67,7 @@ export const PurchaseDialog = (props: {
   const nextStep = useNextStep(
     slots === undefined || item.id !== 'server_slot' ? slots : slots + item.quantity,
   )
-  const buy = useAction(purchase, {
-    async onReply({ item: id, quantity, balance: credits, owned }, cache) {
-      await cache.update(listItems, ({ items }) => ({
-        balance: credits,
-        items: items.map((each) =>
-          each.id === id ? { ...each, owned, fits: owned + quantity <= each.max } : each,
-        ),
-      }))
-      host.updateSession({ user: { credits } })
-    },
-  })
+  const buy = usePurchase()
   const amount = amountTexts(item.quantity)
   const confirm = async () => {
     try {
