@@ -43,6 +43,12 @@ const mostOf = ({ balance, max, feePercent }: Offer): number => {
   return guess > 0 && guess + feeOf(guess, feePercent) > balance ? guess - 1 : guess
 }
 
+const giftOf = ({ recipient, feePercent }: Offer, coins: number) => ({
+  to: recipient.id,
+  coins,
+  fee: feeOf(coins, feePercent),
+})
+
 const Preview = ({ offer, coins }: { offer: Offer; coins: number | null }) => {
   const t = useT()
   const { number } = useFormat()
@@ -69,7 +75,7 @@ const GiftForm = ({ offer, onGiven }: { offer: Offer; onGiven: (coins: number) =
   const { number } = useFormat()
   const withKey = useRequestKey()
   const give = useAction(giveCoins, { refreshes: [readGiftOffer] })
-  const { min, max, balance, feePercent, recipient } = offer
+  const { min, max, balance, feePercent } = offer
   const form = useFields({
     initial: { coins: '' },
     validate: ({ coins }) => {
@@ -80,8 +86,7 @@ const GiftForm = ({ offer, onGiven }: { offer: Offer; onGiven: (coins: number) =
     },
     submit: async ({ coins }) => {
       const amount = Number(coins)
-      const body = { to: recipient.id, coins: amount, fee: feeOf(amount, feePercent) }
-      await withKey((requestKey) => give.mutateAsync({ body: { ...body, requestKey } }))
+      await withKey((requestKey) => give.mutateAsync({ body: { ...giftOf(offer, amount), requestKey } }))
       onGiven(amount)
       await host.refreshSession('refresh')
     },
