@@ -66,28 +66,34 @@ const Filters = ({ gallery: { search, order, deleted, change } }: { gallery: Gal
   )
 }
 
+/** Deletes and restores, and remembers what was deleted just now. */
+const useDeletion = ({ remove, restore, select }: Gallery) => {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const finish = (deleted: readonly string[]) => {
+    setGone(deleted)
+    select([])
+  }
+  // The failure is shown from the state of the action.
+  const run = (work: Promise<unknown>, deleted: readonly string[]) =>
+    void work.then(() => finish(deleted)).catch(() => null)
+  return {
+    gone,
+    deleteThese: (names: readonly string[]) =>
+      run(remove.mutateAsync({ body: { names: [...names] } }), names),
+    restoreThese: (names: readonly string[]) => run(restore.mutateAsync({ body: { names: [...names] } }), []),
+  }
+}
+
 /** Actions for the selected images, and for the images that were deleted just now. */
 const SelectionBar = ({ gallery, names }: { gallery: Gallery; names: readonly string[] }) => {
   const t = useT()
   const explain = useExplain()
-  const [gone, setGone] = useState<readonly string[]>([])
   const { deleted, remove, restore, select, selected } = gallery
+  const { gone, deleteThese, restoreThese } = useDeletion(gallery)
   const chosen = names.filter((name) => selected.has(name))
-  const deleteChosen = async () => {
-    await remove.mutateAsync({ body: { names: chosen } })
-    setGone(chosen)
-    select([])
-  }
-  const restoreThem = async (these: readonly string[]) => {
-    await restore.mutateAsync({ body: { names: [...these] } })
-    setGone([])
-    select([])
-  }
-  // The failure is shown from the state of the action.
-  const run = (work: Promise<void>) => void work.catch(() => null)
   const error = remove.error ?? restore.error
   const undo = (
-    <Button size="sm" loading={restore.isPending} onClick={() => run(restoreThem(gone))}>
+    <Button size="sm" loading={restore.isPending} onClick={() => restoreThese(gone)}>
       {t('select.undo')}
     </Button>
   )
@@ -104,7 +110,7 @@ const SelectionBar = ({ gallery, names }: { gallery: Gallery; names: readonly st
           label={t('select.count', { count: chosen.length })}
           end={
             deleted ? (
-              <Button variant="primary" loading={restore.isPending} onClick={() => run(restoreThem(chosen))}>
+              <Button variant="primary" loading={restore.isPending} onClick={() => restoreThese(chosen)}>
                 {t('select.restore')}
               </Button>
             ) : (
@@ -112,7 +118,7 @@ const SelectionBar = ({ gallery, names }: { gallery: Gallery; names: readonly st
                 variant="danger-quiet"
                 icon={<Trash2 aria-hidden />}
                 loading={remove.isPending}
-                onClick={() => run(deleteChosen())}
+                onClick={() => deleteThese(chosen)}
               >
                 {t('select.delete')}
               </Button>
