@@ -97,7 +97,7 @@ export const pluginCoinMutants: readonly Mutant[] = [
   {
     rule: 'PLM31',
     file: 'builtin/plugin-manager/browser/use-plugin-switch.ts',
-    find: '        await answers.save()\n',
-    replace: '',
+    find: 'enable(plugin).then(answers.save)',
+    replace: 'enable(plugin)',
   },
 ]

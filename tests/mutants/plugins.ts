@@ -45,7 +45,7 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM4',
     file: `${browser}/use-plugin-switch.ts`,
-    find: 'body: { withDependants: plugin.dependants.length > 0 }',
+    find: 'body: { withDependants: dependants.length > 0 }',
     replace: 'body: { withDependants: false }',
   },
   {
@@ -114,7 +114,7 @@ export const pluginMutants: readonly Mutant[] = [
   {
     rule: 'PLM10',
     file: `${browser}/use-package-install.ts`,
-    find: '          await refetch()\n',
+    find: '      await refetch()\n',
     replace: '',
   },
   {

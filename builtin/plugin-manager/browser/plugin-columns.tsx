@@ -57,35 +57,35 @@ const NeedsCell = ({ plugin, nameOf }: { plugin: PluginView; nameOf: (id: string
   )
 }
 
-/** The columns of the list; the switch only for those who may use it. */
-export function usePluginColumns({
+/** Only for those who may use it. */
+const EnabledSwitch = ({
+  plugin,
   words,
-  nameOf,
   busy,
   onFlip,
-  onDetails,
-}: ColumnUses): readonly Column<PluginView>[] {
+}: Pick<ColumnUses, 'words' | 'busy' | 'onFlip'> & { plugin: PluginView }) => {
   const t = useT()
-  const host = useHost()
   const canEdit = useCan('admin.plugins.edit')
   const isRoot = useCan(ROOT_PERMISSION)
-  const mayRun = ({ source, signature }: PluginView) =>
-    isRoot || source !== 'package' || signature?.state === 'valid'
-  const titleOf = (plugin: PluginView) => {
-    if (!plugin.removable) return t('fixed')
-    return mayRun(plugin) ? undefined : t('errors.PLUGIN_NEEDS_ROOT')
-  }
-  const flip = (plugin: PluginView) => (
+  const { source, signature } = plugin
+  const mayRun = isRoot || source !== 'package' || signature?.state === 'valid'
+  const refusal = mayRun ? undefined : t('errors.PLUGIN_NEEDS_ROOT')
+  return (
     <Switch
       label={t('switch', { name: words.title(plugin) })}
       hideLabel
       checked={plugin.enabled}
-      disabled={!canEdit || !plugin.removable || busy !== null || (!plugin.enabled && !mayRun(plugin))}
-      title={titleOf(plugin)}
+      disabled={!canEdit || !plugin.removable || busy !== null || (!plugin.enabled && !mayRun)}
+      title={plugin.removable ? refusal : t('fixed')}
       onChange={() => onFlip(plugin)}
     />
   )
-  const actions = (plugin: PluginView) => (
+}
+
+const ConfigLink = ({ plugin, words }: Pick<ColumnUses, 'words'> & { plugin: PluginView }) => {
+  const t = useT()
+  const host = useHost()
+  return (
     <span className="sp-actions">
       {plugin.isConfigurable && (
         <LinkButton size="sm" to={host.pathTo('plugin-config', { identifier: plugin.id })}>
@@ -95,9 +95,20 @@ export function usePluginColumns({
       )}
     </span>
   )
-  const title = (plugin: PluginView) => (
-    <RowButton onClick={() => onDetails(plugin)}>{words.title(plugin)}</RowButton>
-  )
+}
+
+const DetailsButton = ({
+  plugin,
+  words,
+  onDetails,
+}: Pick<ColumnUses, 'words' | 'onDetails'> & { plugin: PluginView }) => (
+  <RowButton onClick={() => onDetails(plugin)}>{words.title(plugin)}</RowButton>
+)
+
+/** The columns of the list; the switch only for those who may use it. */
+export function usePluginColumns(uses: ColumnUses): readonly Column<PluginView>[] {
+  const { words, nameOf, onDetails } = uses
+  const t = useT()
   return [
     {
       id: 'name',
@@ -105,11 +116,11 @@ export function usePluginColumns({
       lead: (plugin) => <PluginIcon plugin={plugin} />,
       cell: (plugin) => (
         <span className="grid min-w-0 justify-items-start py-1">
-          {title(plugin)}
+          <DetailsButton {...{ plugin, words, onDetails }} />
           <span className="sp-clamp text-xs text-muted">{words.description(plugin)}</span>
         </span>
       ),
-      phoneCell: title,
+      phoneCell: (plugin) => <DetailsButton {...{ plugin, words, onDetails }} />,
     },
     {
       id: 'description',
@@ -138,7 +149,18 @@ export function usePluginColumns({
       phone: 'hidden',
       cell: (plugin) => <NeedsCell plugin={plugin} nameOf={nameOf} />,
     },
-    { id: 'on', header: t('columns.on'), phone: 'end', cell: flip },
-    { id: 'actions', header: t('columns.actions'), hideHeader: true, align: 'end', cell: actions },
+    {
+      id: 'on',
+      header: t('columns.on'),
+      phone: 'end',
+      cell: (plugin) => <EnabledSwitch plugin={plugin} {...uses} />,
+    },
+    {
+      id: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (plugin) => <ConfigLink {...{ plugin, words }} />,
+    },
   ]
 }

@@ -50,6 +50,28 @@ const SwitchOffDialog = ({ switching, nameOf }: { switching: Switching; nameOf: 
   )
 }
 
+/** Asks before a plugin that nobody has reviewed goes on. */
+const SwitchOnQuestion = ({
+  switching,
+  titleOf,
+}: {
+  switching: Switching
+  titleOf: (plugin: PluginView) => string
+}) => {
+  const { consentTo, busy, answers, refuseConsent, agree } = switching
+  if (!consentTo) return null
+  return (
+    <SwitchOnDialog
+      plugin={consentTo}
+      title={titleOf(consentTo)}
+      busy={busy !== null}
+      onClose={refuseConsent}
+      answers={answers}
+      onConfirm={() => void agree()}
+    />
+  )
+}
+
 /** The plugins with a search and a filter. */
 const PluginList = ({
   list,
@@ -141,16 +163,7 @@ const PluginsPage = () => {
       )}
       <PackageInstallDialog install={install} />
       <UninstallDialog uninstall={uninstall} nameOf={nameOf} />
-      {switching.consentTo && (
-        <SwitchOnDialog
-          plugin={switching.consentTo}
-          title={words.title(switching.consentTo)}
-          busy={switching.busy !== null}
-          onClose={switching.refuseConsent}
-          answers={switching.answers}
-          onConfirm={() => void switching.agree()}
-        />
-      )}
+      <SwitchOnQuestion switching={switching} titleOf={words.title} />
       <SwitchOffDialog switching={switching} nameOf={nameOf} />
     </Page>
   )

@@ -26,21 +26,11 @@ function suggest(
   }
 }
 
-/** From a file to an installed plugin: the server reads it, the operator reads what it asks for, and agrees or not. */
-export function usePackageInstall(plugins: readonly PluginView[], refetch: () => Promise<unknown>) {
-  const t = useT()
-  const host = useHost()
-  const call = useCall()
+/** Work on a package: whether it runs, and why it failed. */
+function useWork() {
   const explain = useExplain()
-  const reauthenticate = useReauthenticate()
-  const answers = useConsentAnswers()
-  const install = useAction(installPackage, { refreshes: [listPlugins] })
-  const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [review, setReview] = useState<PackageReviewView | null>(null)
-  const [choice, setChoice] = useState(isolated)
-
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
@@ -52,15 +42,66 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
       setBusy(false)
     }
   }
+  return { busy, failure, run, clearFailure: () => setFailure(null) }
+}
+
+/** What the server read in a package, and how the operator wants it run. */
+function useReviewed(plugins: readonly PluginView[]) {
+  const [review, setReview] = useState<PackageReviewView | null>(null)
+  const [choice, setChoice] = useState(isolated)
+  return {
+    review,
+    choice,
+    setChoice,
+    show(found: PackageReviewView) {
+      setReview(found)
+      setChoice(suggest(found, plugins))
+    },
+    clear() {
+      setReview(null)
+      setChoice(isolated)
+    },
+  }
+}
+
+/** From a file to an installed plugin: the server reads it, the operator reads what it asks for, and agrees or not. */
+export function usePackageInstall(plugins: readonly PluginView[], refetch: () => Promise<unknown>) {
+  const t = useT()
+  const host = useHost()
+  const call = useCall()
+  const reauthenticate = useReauthenticate()
+  const answers = useConsentAnswers()
+  const install = useAction(installPackage, { refreshes: [listPlugins] })
+  const [isOpen, setOpen] = useState(false)
+  const { busy, failure, run, clearFailure } = useWork()
+  const { review, choice, setChoice, show, clear } = useReviewed(plugins)
+
   const forget = () => {
-    setReview(null)
-    setFailure(null)
-    setChoice(isolated)
+    clear()
+    clearFailure()
   }
   const discard = () => {
     // It expires by itself: nobody has to wait for the farewell, or hear that it failed.
     if (review) call(discardReview, { params: { review: review.id } }).catch(() => undefined)
     forget()
+  }
+  const agree = async () => {
+    if (!review) return
+    const { id, consent, title } = review
+    try {
+      await reauthenticate(() =>
+        install.mutateAsync({ params: { review: id }, body: { consent, ...choice } }),
+      )
+    } catch (error) {
+      // The version before runs on, and its row says why.
+      await refetch()
+      throw error
+    }
+    await answers.save()
+    forget()
+    setOpen(false)
+    host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })
+    await host.refreshSession('refresh')
   }
   return {
     isOpen,
@@ -79,32 +120,9 @@ export function usePackageInstall(plugins: readonly PluginView[], refetch: () =>
     choose: (file: File) =>
       void run(async () => {
         const body = new Blob([file], { type: 'application/zip' })
-        const answer = await reauthenticate(() => call(reviewPackage, { body }))
-        setReview(answer.review)
-        setChoice(suggest(answer.review, plugins))
+        show((await reauthenticate(() => call(reviewPackage, { body }))).review)
       }),
-    agree: () =>
-      void run(async () => {
-        if (!review) return
-        const { id, consent, title } = review
-        try {
-          await reauthenticate(() =>
-            install.mutateAsync({
-              params: { review: id },
-              body: { consent, ...choice },
-            }),
-          )
-        } catch (error) {
-          // The version before runs on, and its row says why.
-          await refetch()
-          throw error
-        }
-        await answers.save()
-        forget()
-        setOpen(false)
-        host.notify.toast({ title: t('install.done', { name: title }), tone: 'success' })
-        await host.refreshSession('refresh')
-      }),
+    agree: () => void run(agree),
   }
 }
 

@@ -11,12 +11,9 @@ import { useState } from 'react'
 import type { PluginTexts } from './plugin-texts.ts'
 import { useConsentAnswers } from './use-consent-answers.ts'
 
-/** Switching, with the question about dependants, and the menu brought up to date at once. */
-export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unknown>) {
-  const t = useT()
+/** The calls, whose answers are the list as it is then. */
+function useSwitchCalls() {
   const host = useHost()
-  const explain = useExplain()
-  const reauthenticate = useReauthenticate()
   const showList = (list: ReplyOf<typeof listPlugins>, cache: AnswerCache) =>
     cache.update(listPlugins, () => list)
   const enable = useAction(enablePlugin, {
@@ -27,6 +24,20 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
     },
   })
   const disable = useAction(disablePlugin, { onReply: showList })
+  return {
+    enable: ({ id }: PluginView) => enable.mutateAsync({ params: { id } }),
+    disable: ({ id, dependants }: PluginView) =>
+      disable.mutateAsync({ params: { id }, body: { withDependants: dependants.length > 0 } }),
+  }
+}
+
+/** Switching, with the question about dependants, and the menu brought up to date at once. */
+export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unknown>) {
+  const t = useT()
+  const host = useHost()
+  const explain = useExplain()
+  const reauthenticate = useReauthenticate()
+  const { enable, disable } = useSwitchCalls()
   const [asked, setAsked] = useState<PluginView | null>(null)
   const [consentTo, setConsentTo] = useState<PluginView | null>(null)
   const answers = useConsentAnswers()
@@ -47,25 +58,8 @@ export function usePluginSwitch(words: PluginTexts, refetch: () => Promise<unkno
       setConsentTo(null)
     }
   }
-  const enableNow = (plugin: PluginView) =>
-    run(
-      plugin,
-      async () => {
-        await enable.mutateAsync({ params: { id: plugin.id } })
-        await answers.save()
-      },
-      'switchedOn',
-    )
-  const disableNow = (plugin: PluginView) =>
-    run(
-      plugin,
-      () =>
-        disable.mutateAsync({
-          params: { id: plugin.id },
-          body: { withDependants: plugin.dependants.length > 0 },
-        }),
-      'switchedOff',
-    )
+  const enableNow = (plugin: PluginView) => run(plugin, () => enable(plugin).then(answers.save), 'switchedOn')
+  const disableNow = (plugin: PluginView) => run(plugin, () => disable(plugin), 'switchedOff')
   return {
     asked,
     busy,
