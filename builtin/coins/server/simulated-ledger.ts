@@ -41,27 +41,17 @@ const createMemory = (accounts: number): Memory => ({
   mark: new Float64Array(accounts).fill(-Infinity),
 })
 
-/**
- * Balances of accounts under declared rules: each method is what a person does, and is refused where the product refuses
- * it. Moments are milliseconds since the first simulated midnight.
- */
-export function createSimulatedLedger(rules: readonly EconomyRule[], most: number) {
+/** Accounts with their balances, and what each rule has issued and removed. */
+function createAccounts(rules: readonly EconomyRule[], most: number) {
   const balances = new Float64Array(most)
   const memories = rules.map(() => createMemory(most))
   const totals = rules.map((): Totals => ({ issued: 0, removed: 0 }))
-  const usesLeft = rules.map((rule) => (rule.type === 'once' ? (rule.uses ?? Infinity) : 0))
-  const renewals = rules.map(({ type }) => createSimulatedRenewals(type === 'renewal' ? most : 0))
-  const state = { supply: 0, accounts: 0, invitations: [] as Invitation[] }
+  const state = { supply: 0, accounts: 0 }
 
   const memoryOf = (rule: number): Memory => {
     const memory = memories[rule]
     if (!memory) throw new Error(`E_SIMULATION: there is no rule ${rule}`)
     return memory
-  }
-  const renewalsOf = (rule: number): SimulatedRenewals => {
-    const found = renewals[rule]
-    if (!found) throw new Error(`E_SIMULATION: there is no rule ${rule}`)
-    return found
   }
   const add = (account: number, coins: number) => {
     balances[account] = (balances[account] ?? 0) + coins
@@ -89,6 +79,11 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
   return {
     balances,
     totals,
+    memoryOf,
+    add,
+    issue,
+    remove,
+    today,
     supply: () => state.supply,
     accounts: () => state.accounts,
     /** Adds an account; answers its number, or null when there is no more room. */
@@ -100,6 +95,15 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
       state.supply += balance
       return account
     },
+  }
+}
+
+type Accounts = ReturnType<typeof createAccounts>
+
+/** Rewards for time, tasks and things done once. */
+function createEarning({ memoryOf, issue, today }: Accounts, rules: readonly EconomyRule[]) {
+  const usesLeft = rules.map((rule) => (rule.type === 'once' ? (rule.uses ?? Infinity) : 0))
+  return {
     /** Time that is counted on one day; answers how much of it counted. */
     time(
       rule: number,
@@ -146,20 +150,39 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
       issue(rule, account, coins)
       return true
     },
+  }
+}
+
+/** Rewards for invitations, paid after a while. */
+function createInvitations({ issue }: Accounts) {
+  let invitations: Invitation[] = []
+  return {
     /** Takes note of an account that came by invitation. */
     invite(rule: number, given: InviteRule, account: number, invited: number, now: number): void {
-      state.invitations.push({ rule, given, account, invited, payableAt: now + given.waitMs })
+      invitations.push({ rule, given, account, invited, payableAt: now + given.waitMs })
     },
     /** Pays both rewards of the invitations that have waited long enough. */
     payInvitations(now: number): void {
-      const due = state.invitations.filter(({ payableAt }) => payableAt <= now)
+      const due = invitations.filter(({ payableAt }) => payableAt <= now)
       if (due.length === 0) return
-      state.invitations = state.invitations.filter(({ payableAt }) => payableAt > now)
+      invitations = invitations.filter(({ payableAt }) => payableAt > now)
       for (const { rule, given, account, invited } of due) {
         issue(rule, account, given.coins)
         issue(rule, invited, given.coinsOfInvited)
       }
     },
+  }
+}
+
+/** Servers that are paid for again and again. */
+function createRenewing({ balances, remove }: Accounts, rules: readonly EconomyRule[], most: number) {
+  const renewals = rules.map(({ type }) => createSimulatedRenewals(type === 'renewal' ? most : 0))
+  const renewalsOf = (rule: number): SimulatedRenewals => {
+    const found = renewals[rule]
+    if (!found) throw new Error(`E_SIMULATION: there is no rule ${rule}`)
+    return found
+  }
+  return {
     renewals: renewalsOf,
     /** Pays what is due; null while nothing is, false where the coins do not reach. */
     renew(rule: number, given: RenewalRule, account: number, now: number): boolean | null {
@@ -174,22 +197,46 @@ export function createSimulatedLedger(rules: readonly EconomyRule[], most: numbe
       own.extend(given, account, now)
       return true
     },
-    buy(rule: number, { price, most: limit }: PurchaseRule, account: number): boolean {
-      const memory = memoryOf(rule)
-      if ((memory.count[account] ?? 0) >= limit || (balances[account] ?? 0) < price) return false
-      memory.count[account] = (memory.count[account] ?? 0) + 1
-      remove(rule, account, price)
-      return true
-    },
-    give(rule: number, given: GiftRule, from: number, to: number, coins: number): boolean {
-      const fee = Math.ceil((coins * given.feePercent) / 100)
-      if (from === to || coins < given.least || coins > given.most) return false
-      if ((balances[from] ?? 0) < coins + fee) return false
-      add(from, -coins)
-      add(to, coins)
-      remove(rule, from, fee)
-      return true
-    },
+  }
+}
+
+/** Purchases and gifts. */
+const createSpending = ({ balances, memoryOf, add, remove }: Accounts) => ({
+  buy(rule: number, { price, most: limit }: PurchaseRule, account: number): boolean {
+    const memory = memoryOf(rule)
+    if ((memory.count[account] ?? 0) >= limit || (balances[account] ?? 0) < price) return false
+    memory.count[account] = (memory.count[account] ?? 0) + 1
+    remove(rule, account, price)
+    return true
+  },
+  give(rule: number, given: GiftRule, from: number, to: number, coins: number): boolean {
+    const fee = Math.ceil((coins * given.feePercent) / 100)
+    if (from === to || coins < given.least || coins > given.most) return false
+    if ((balances[from] ?? 0) < coins + fee) return false
+    add(from, -coins)
+    add(to, coins)
+    remove(rule, from, fee)
+    return true
+  },
+})
+
+/**
+ * Balances of accounts under declared rules: each method is what a person does, and is refused where the product refuses
+ * it. Moments are milliseconds since the first simulated midnight.
+ */
+export function createSimulatedLedger(rules: readonly EconomyRule[], most: number) {
+  const accounts = createAccounts(rules, most)
+  const { balances, totals, supply, open } = accounts
+  return {
+    balances,
+    totals,
+    supply,
+    accounts: accounts.accounts,
+    open,
+    ...createEarning(accounts, rules),
+    ...createInvitations(accounts),
+    ...createRenewing(accounts, rules, most),
+    ...createSpending(accounts),
   }
 }
 
