@@ -100,6 +100,16 @@ const complete = (placeholders: readonly Placeholder[]) => (context: CompletionC
   }
 }
 
+const editing = (placeholders: readonly Placeholder[]): readonly Extension[] => [
+  history(),
+  // Tab leaves the editor, as in every other field.
+  keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+  autocompletion({ override: [complete(placeholders)], icons: false }),
+  markPlaceholders(new Set(placeholders.map(({ name }) => name))),
+  EditorView.lineWrapping,
+  look,
+]
+
 const namesFor = (label: string, isInvalid: boolean) =>
   EditorView.contentAttributes.of({
     'aria-label': label,
@@ -131,14 +141,8 @@ const BodyEditor = (props: BodyEditorProps) => {
       state: EditorState.create({
         doc,
         extensions: [
-          history(),
-          // Tab leaves the editor, as in every other field.
-          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-          autocompletion({ override: [complete(offered)], icons: false }),
-          markPlaceholders(new Set(offered.map((each) => each.name))),
-          EditorView.lineWrapping,
+          ...editing(offered),
           names.current.of(namesFor(name, isWrong)),
-          look,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString())
             if (update.focusChanged && !update.view.hasFocus) latest.current.onBlur()

@@ -214,31 +214,80 @@ const TextsCard = ({
   )
 }
 
-const Compose = ({ options }: { options: Options }) => {
+type Reach = ReturnType<typeof useReach>
+
+/** What kind of email it is, whom it reaches, and how many people that is. */
+const RecipientsCard = ({
+  kind,
+  setKind,
+  audience,
+  setAudience,
+  roles,
+  reach,
+}: {
+  kind: Kind
+  setKind: (kind: Kind) => void
+  audience: Audience
+  setAudience: (audience: Audience) => void
+  roles: Options['roles']
+  reach: Reach
+}) => {
+  const t = useT()
+  const { number } = useFormat()
+  const recipients = reach?.recipients ?? 0
+  return (
+    <Card title={t('massMails.to')}>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Select
+          label={t('massMails.kind')}
+          hint={t(`massMails.kindHints.${kind}`)}
+          value={kind}
+          options={massMailKinds.map((value) => ({ value, label: t(`massMails.kinds.${value}`) }))}
+          onChange={({ target }) => setKind(target.value === 'notice' ? 'notice' : 'news')}
+        />
+        <AudienceFields audience={audience} roles={roles} onChange={setAudience} />
+      </div>
+      <p className="mt-4 text-sm" aria-live="polite">
+        {reach === null
+          ? t('massMails.counting')
+          : t('massMails.reach', { count: recipients, value: number(recipients) })}{' '}
+        {reach !== null && reach.unsubscribed > 0 && (
+          <span className="text-muted">
+            {t('massMails.without', { count: reach.unsubscribed, value: number(reach.unsubscribed) })}
+          </span>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+const TextPreview = ({ kind, text }: { kind: Kind; text: MassMailText | undefined }) => {
+  const t = useT()
+  if (text && text.subject.trim() !== '' && text.body.trim() !== '')
+    return <MassMailPreview draft={{ kind, text }} />
+  return (
+    <Card title={t('preview.title')}>
+      <p className="text-muted">{t('massMails.previewHint')}</p>
+    </Card>
+  )
+}
+
+type MassMail = Omit<NonNullable<CallOf<typeof sendMassMail>['body']>, 'requestKey'>
+
+/** Sends the email, and goes to where its progress is shown. */
+const useSend = () => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
-  const { number } = useFormat()
   const reauthenticate = useReauthenticate()
   const withKey = useRequestKey()
-  const locale = useLanguage()
-  const [kind, setKind] = useState<Kind>('news')
-  const [audience, setAudience] = useState<Audience>({ kind: 'everyone' })
-  const [texts, setTexts] = useState<readonly MassMailText[]>([{ language: locale, subject: '', body: '' }])
-  const [open, setOpen] = useState<Language>(locale)
-  const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const reach = useReach(kind, audience)
   const send = useAction(sendMassMail, { refreshes: [listMassMails] })
-  const isTyped = texts.some(({ subject, body }) => subject !== '' || body !== '')
-  const isComplete = texts.every(({ subject, body }) => subject.trim() !== '' && body.trim() !== '')
-  const release = useUnsavedGuard(isTyped, () => send.isPending)
-  const confirm = async () => {
-    setAsking(false)
+  const run = async (email: MassMail, release: () => void) => {
     setProblem(null)
     try {
       const { id } = await withKey((requestKey) =>
-        reauthenticate(() => send.mutateAsync({ body: { kind, audience, texts: [...texts], requestKey } })),
+        reauthenticate(() => send.mutateAsync({ body: { ...email, requestKey } })),
       )
       release()
       host.notify.toast({ title: t('massMails.started'), tone: 'success' })
@@ -247,43 +296,37 @@ const Compose = ({ options }: { options: Options }) => {
       setProblem(explain(error))
     }
   }
+  return { run, problem, isPending: send.isPending }
+}
+
+const Compose = ({ options }: { options: Options }) => {
+  const t = useT()
+  const { number } = useFormat()
+  const locale = useLanguage()
+  const [kind, setKind] = useState<Kind>('news')
+  const [audience, setAudience] = useState<Audience>({ kind: 'everyone' })
+  const [texts, setTexts] = useState<readonly MassMailText[]>([{ language: locale, subject: '', body: '' }])
+  const [open, setOpen] = useState<Language>(locale)
+  const [isAsking, setAsking] = useState(false)
+  const reach = useReach(kind, audience)
+  const send = useSend()
+  const isTyped = texts.some(({ subject, body }) => subject !== '' || body !== '')
+  const isComplete = texts.every(({ subject, body }) => subject.trim() !== '' && body.trim() !== '')
+  const release = useUnsavedGuard(isTyped, () => send.isPending)
+  const confirm = () => {
+    setAsking(false)
+    return send.run({ kind, audience, texts: [...texts] }, release)
+  }
   const recipients = reach?.recipients ?? 0
   const shown = texts.find(({ language }) => language === open) ?? texts[0]
   return (
     <>
       {!options.isConfigured && <Alert tone="warning">{t('massMails.noServer')}</Alert>}
-      {problem !== null && <Alert tone="danger">{problem}</Alert>}
-      <Card title={t('massMails.to')}>
-        <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Select
-            label={t('massMails.kind')}
-            hint={t(`massMails.kindHints.${kind}`)}
-            value={kind}
-            options={massMailKinds.map((value) => ({ value, label: t(`massMails.kinds.${value}`) }))}
-            onChange={({ target }) => setKind(target.value === 'notice' ? 'notice' : 'news')}
-          />
-          <AudienceFields audience={audience} roles={options.roles} onChange={setAudience} />
-        </div>
-        <p className="mt-4 text-sm" aria-live="polite">
-          {reach === null
-            ? t('massMails.counting')
-            : t('massMails.reach', { count: recipients, value: number(recipients) })}{' '}
-          {reach !== null && reach.unsubscribed > 0 && (
-            <span className="text-muted">
-              {t('massMails.without', { count: reach.unsubscribed, value: number(reach.unsubscribed) })}
-            </span>
-          )}
-        </p>
-      </Card>
+      {send.problem !== null && <Alert tone="danger">{send.problem}</Alert>}
+      <RecipientsCard {...{ kind, setKind, audience, setAudience, reach }} roles={options.roles} />
       <div className="grid gap-5 xl:grid-cols-2">
         <TextsCard texts={texts} open={shown?.language ?? locale} onOpen={setOpen} onChange={setTexts} />
-        {shown && shown.subject.trim() !== '' && shown.body.trim() !== '' ? (
-          <MassMailPreview draft={{ kind, text: shown }} />
-        ) : (
-          <Card title={t('preview.title')}>
-            <p className="text-muted">{t('massMails.previewHint')}</p>
-          </Card>
-        )}
+        <TextPreview kind={kind} text={shown} />
       </div>
       <div className="sp-form-actions">
         <Button

@@ -37,6 +37,9 @@ const fieldsFor = ({ builtIn }: MailPurpose): readonly FormField[] => [
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+const messageOf = (error: { readonly message?: unknown } | undefined): string | undefined =>
+  typeof error?.message === 'string' ? error.message : undefined
+
 const readText = (values: FormValues): EditedText => ({
   subject: textOf(values['subject']),
   body: textOf(values['body']),
@@ -63,24 +66,51 @@ const useEditorTexts = (purpose: MailPurpose): FormTexts => {
   }
 }
 
-/** The form of a template beside the email that it makes. */
-export function TemplateEditor<Row extends EditedText>({
+interface Bound {
+  readonly name: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly onBlur: () => void
+}
+
+const TemplateField = ({
+  field,
+  texts,
   purpose,
-  row,
-  save,
-  reread,
-  cancelTo,
-  submitLabel,
-  children,
+  bound,
+  error,
 }: {
+  field: FormField
+  texts: FormTexts
   purpose: MailPurpose
-  row: Row
-  save: (text: EditedText, against: Row) => Promise<Row | undefined>
-  reread: () => Promise<Row>
-  cancelTo: string
-  submitLabel: string
-  children?: ReactNode
-}) {
+  bound: Bound
+  error: string | undefined
+}) => {
+  if (field.name !== 'body') return <FieldControl {...{ field, texts, bound, error }} />
+  const { value, onChange, onBlur } = bound
+  return (
+    <BodyField
+      label={texts.label(field.name)}
+      value={textOf(value)}
+      placeholders={purpose.placeholders}
+      {...{ error, onChange, onBlur }}
+    />
+  )
+}
+
+interface EditorProps<Row> {
+  readonly purpose: MailPurpose
+  readonly row: Row
+  readonly save: (text: EditedText, against: Row) => Promise<Row | undefined>
+  readonly reread: () => Promise<Row>
+  readonly cancelTo: string
+  readonly submitLabel: string
+  readonly children?: ReactNode
+}
+
+/** The form of a template beside the email that it makes. */
+export function TemplateEditor<Row extends EditedText>(props: EditorProps<Row>) {
+  const { purpose, row, save, reread, cancelTo, submitLabel, children } = props
   const t = useT()
   const fields = fieldsFor(purpose)
   const known = purpose.placeholders.map(({ name }) => name)
@@ -97,43 +127,28 @@ export function TemplateEditor<Row extends EditedText>({
   })
   const values = readText(form.methods.watch())
   const { errors } = form.methods.formState
-  const draft = {
-    purpose: purpose.id,
-    language: purpose.language,
-    subject: values.subject,
-    body: values.body,
-    action: values.action,
-  }
-  const edit = (name: string) => (value: unknown) =>
-    form.methods.setValue(name, value, { shouldDirty: true, shouldValidate: errors[name] !== undefined })
-  const check = (name: string) => () => void form.methods.trigger(name)
-  const errorOf = (name: string) => {
-    const message = errors[name]?.message
-    return typeof message === 'string' ? message : undefined
-  }
-  const draw = (field: FormField) => {
-    const { name } = field
-    if (name === 'body')
-      return (
-        <BodyField
-          key={name}
-          label={texts.label(name)}
-          value={values.body}
-          placeholders={purpose.placeholders}
-          error={errorOf(name)}
-          onChange={edit(name)}
-          onBlur={check(name)}
-        />
-      )
-    const bound = { name, value: form.methods.watch(name), onChange: edit(name), onBlur: check(name) }
-    return <FieldControl key={name} {...{ field, texts, bound }} error={errorOf(name)} />
-  }
+  const { subject, body, action } = values
+  const draft = { purpose: purpose.id, language: purpose.language, subject, body, action }
+  const bind = (name: string): Bound => ({
+    name,
+    value: form.methods.watch(name),
+    onChange: (value) =>
+      form.methods.setValue(name, value, { shouldDirty: true, shouldValidate: errors[name] !== undefined }),
+    onBlur: () => void form.methods.trigger(name),
+  })
   return (
     <div className="grid gap-5 xl:grid-cols-2" onFocus={() => void form.loadSchema()}>
       <Card title={t('editor.title')} className="min-w-0 self-start">
         <Form form={form}>
           {children}
-          {fields.map(draw)}
+          {fields.map((field) => (
+            <TemplateField
+              key={field.name}
+              {...{ field, texts, purpose }}
+              bound={bind(field.name)}
+              error={messageOf(errors[field.name])}
+            />
+          ))}
           <div className="sp-form-actions">
             <LinkButton to={cancelTo}>{t('editor.cancel')}</LinkButton>
             <SubmitButton>{submitLabel}</SubmitButton>
