@@ -40,6 +40,37 @@ const Reason = ({ entry: { plugin, kind } }: { entry: Entry }) => {
   )
 }
 
+interface ActionsProps {
+  readonly done: boolean
+  /** The reason for the notification is shown. */
+  readonly isAsked: boolean
+  readonly onAsk: () => void
+  readonly onMove: () => void
+}
+
+const Actions = ({ done, isAsked, onAsk, onMove }: ActionsProps) => {
+  const t = useT()
+  return (
+    <div className="flex flex-none items-center gap-1">
+      <IconButton
+        label={t('why.ask')}
+        size="sm"
+        variant="ghost"
+        icon={<Info aria-hidden />}
+        aria-expanded={isAsked}
+        onClick={onAsk}
+      />
+      <IconButton
+        label={t(done ? 'back' : 'done')}
+        size="sm"
+        variant="ghost"
+        icon={done ? <History aria-hidden /> : <Check aria-hidden />}
+        onClick={onMove}
+      />
+    </div>
+  )
+}
+
 /** One notification: its link, when it came, and its actions. */
 export const NotificationEntry = ({
   entry,
@@ -82,23 +113,12 @@ export const NotificationEntry = ({
             {ago(at)}
           </time>
         </div>
-        <div className="flex flex-none items-center gap-1">
-          <IconButton
-            label={t('why.ask')}
-            size="sm"
-            variant="ghost"
-            icon={<Info aria-hidden />}
-            aria-expanded={isAsked}
-            onClick={() => setAsked(!isAsked)}
-          />
-          <IconButton
-            label={t(done ? 'back' : 'done')}
-            size="sm"
-            variant="ghost"
-            icon={done ? <History aria-hidden /> : <Check aria-hidden />}
-            onClick={() => mark(id, { done: !done })}
-          />
-        </div>
+        <Actions
+          done={done}
+          isAsked={isAsked}
+          onAsk={() => setAsked(!isAsked)}
+          onMove={() => mark(id, { done: !done })}
+        />
       </div>
       {isAsked && (
         <div className="pl-4">
