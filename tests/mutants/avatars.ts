@@ -97,7 +97,7 @@ export const avatarMutants: readonly Mutant[] = [
   {
     rule: 'AVA9',
     file: 'builtin/avatars/browser/crop-dialog.tsx',
-    find: 'areaOf(picture, view), props.most',
+    find: 'areaOf(picture, view), most',
     replace: 'areaOf(picture, firstView(picture)), props.most',
   },
   {

@@ -19,32 +19,39 @@ const Previews = ({ picture, view }: { picture: OpenPicture; view: View }) => (
   </div>
 )
 
-/** Cuts an area out of a picture and hands it on as a file of at most `most` pixels a side. */
-export default function CropDialog(props: {
-  picture: OpenPicture
-  most: number
-  onSave: (file: File) => Promise<void>
-  onClose: () => void
-}) {
-  const { picture, onClose } = props
-  const t = useT()
+interface CropProps {
+  readonly picture: OpenPicture
+  readonly most: number
+  readonly onSave: (file: File) => Promise<void>
+  readonly onClose: () => void
+}
+
+const useSaving = ({ picture, most, onSave, onClose }: CropProps, view: View) => {
   const explain = useExplain()
-  const { percent } = useFormat()
-  const hintId = useId()
-  const [view, setView] = useState(() => firstView(picture))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setProblem(null)
     setSaving(true)
     try {
-      await props.onSave(await cropPicture(picture, areaOf(picture, view), props.most))
+      await onSave(await cropPicture(picture, areaOf(picture, view), most))
       onClose()
     } catch (error) {
       setProblem(explain(error))
       setSaving(false)
     }
   }
+  return { problem, isSaving, save }
+}
+
+/** Cuts an area out of a picture and hands it on as a file of at most `most` pixels a side. */
+export default function CropDialog(props: CropProps) {
+  const { picture, onClose } = props
+  const t = useT()
+  const { percent } = useFormat()
+  const hintId = useId()
+  const [view, setView] = useState(() => firstView(picture))
+  const { problem, isSaving, save } = useSaving(props, view)
   const zoomMost = largestZoom(picture)
   const isSquare = picture.ratio === 1
   return (
