@@ -51,6 +51,16 @@ const showTo = (stream: Stream) => (event: ConsoleEvent) => {
   stream.missed = 0
 }
 
+/** A right that cannot be read counts as lost. */
+const mayStillSee = async ({ isAllowed }: Stream, log: LogService): Promise<boolean> => {
+  try {
+    return await isAllowed()
+  } catch (error) {
+    log.warn({ err: error }, 'console closed: rights could not be read')
+    return false
+  }
+}
+
 export function createConsoleStreams({ log }: { log: LogService }): ConsoleStreamsService {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | null = null
@@ -67,13 +77,7 @@ export function createConsoleStreams({ log }: { log: LogService }): ConsoleStrea
     stream.events.end()
   }
   const check = async (stream: Stream) => {
-    try {
-      if (!(await stream.isAllowed())) end(stream)
-    } catch (error) {
-      // A right that cannot be read counts as lost.
-      log.warn({ err: error }, 'console closed: rights could not be read')
-      end(stream)
-    }
+    if (!(await mayStillSee(stream, log))) end(stream)
   }
   const look = () => {
     const now = Date.now()
