@@ -1,19 +1,22 @@
 import type { FactKind, Money, PaymentFact, PaymentProvider } from '@spawnpoint/contracts/payments'
 import { randomUUID } from 'node:crypto'
 
+/** How the provider behaves; a test changes it. */
+const createBehavior = () => ({
+  enabled: true,
+  missing: [] as string[],
+  /** Calls that are not answered. */
+  silent: false,
+  refuses: false,
+  refundKind: 'refunded' as FactKind,
+  /** Called with `status` in between, so that two questions overlap. */
+  onStatus: async () => {},
+})
+
 /** A provider without a company behind it: a test says what it knows and how it behaves. */
 export function createTestProvider(clock: { now(): Date }) {
   const facts = new Map<string, PaymentFact[]>()
-  const state = {
-    enabled: true,
-    missing: [] as string[],
-    /** Calls that are not answered. */
-    silent: false,
-    refuses: false,
-    refundKind: 'refunded' as FactKind,
-    /** Called with `status` in between, so that two questions overlap. */
-    onStatus: async () => {},
-  }
+  const state = createBehavior()
   const starts: string[] = []
   const asked: string[] = []
   const refunds: string[] = []

@@ -177,6 +177,35 @@ const Summary = ({ offer, chosen }: { offer: Offer; chosen: Chosen | null }) => 
   )
 }
 
+interface ProvidersProps {
+  readonly providers: Offer['providers']
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+const Providers = ({ providers, chosen, onChoose }: ProvidersProps) => {
+  const t = useT()
+  if (providers.length < 2) return null
+  return (
+    <fieldset className="min-w-0 border-0 p-0">
+      <legend className="sp-label mb-2">{t('form.provider')}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {providers.map((each) => (
+          <Choice
+            key={each.id}
+            name="provider"
+            value={each.id}
+            chosen={chosen === each.id}
+            onChoose={() => onChoose(each.id)}
+          >
+            <strong>{each.name}</strong>
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 /** Coins, provider, price, and the way to pay. */
 export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOutdated: () => void }) => {
   const t = useT()
@@ -215,24 +244,7 @@ export const AddCreditsForm = ({ offer: all, onOutdated }: { offer: Offer; onOut
         <FormError message={start.error ? explain(start.error) : null} />
         <Packages offer={offer} chosen={bundle} onChoose={setBundle} />
         {bundle === null && <TwoWay offer={offer} onChange={setTyped} />}
-        {providers.length > 1 && (
-          <fieldset className="min-w-0 border-0 p-0">
-            <legend className="sp-label mb-2">{t('form.provider')}</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {providers.map((each) => (
-                <Choice
-                  key={each.id}
-                  name="provider"
-                  value={each.id}
-                  chosen={provider === each.id}
-                  onChoose={() => setProvider(each.id)}
-                >
-                  <strong>{each.name}</strong>
-                </Choice>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <Providers providers={providers} chosen={provider} onChoose={setProvider} />
         <BillingFields billing={billing} onChange={setBilling} needsCountry={offer.countries.length > 0} />
         <Summary offer={offer} chosen={chosen} />
         <div className="sp-form-actions">

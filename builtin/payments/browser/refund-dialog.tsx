@@ -13,26 +13,22 @@ import { useMoney } from './use-money.ts'
 
 type Payment = ReplyOf<typeof readAnyPayment>
 
-/** Asks how much goes back and why. The coins are taken in proportion. */
-export const RefundDialog = ({
-  payment,
-  refundable,
-  close,
-}: {
-  payment: Payment
-  refundable: NonNullable<Payment['refundable']>
-  close: () => void
-}) => {
+interface RefundProps {
+  readonly payment: Payment
+  readonly refundable: NonNullable<Payment['refundable']>
+  readonly close: () => void
+}
+
+const useRefundForm = ({ payment, refundable, close }: RefundProps) => {
   const t = useT()
   const explain = useExplain()
   const money = useMoney()
-  const { number } = useFormat()
   const withKey = useRequestKey()
   const refund = useAction(refundPayment, {
     refreshes: [readAnyPayment, listAllPayments, readPaymentFigures],
   })
   const { currency, amount: most } = refundable
-  const form = useFields({
+  return useFields({
     initial: { amount: toDecimal(most, currency), note: '' },
     validate: ({ amount, note }) => {
       const size = fromDecimal(amount, currency)
@@ -52,6 +48,16 @@ export const RefundDialog = ({
     },
     onFailure: (error) => ({ message: explain(error) }),
   })
+}
+
+/** Asks how much goes back and why. The coins are taken in proportion. */
+export const RefundDialog = (props: RefundProps) => {
+  const { payment, refundable, close } = props
+  const t = useT()
+  const money = useMoney()
+  const { number } = useFormat()
+  const form = useRefundForm(props)
+  const { currency } = refundable
   return (
     <Dialog open title={t('refund.title')} onClose={close}>
       <form className="sp-form" {...form.props}>
