@@ -233,7 +233,7 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN10',
     file: `${panel}/panel-servers.ts`,
-    find: '        external_id: current.externalId,\n',
+    find: '      external_id: current.externalId,\n',
     replace: '',
   },
   {
@@ -305,7 +305,7 @@ export const panelMutants: readonly Mutant[] = [
   {
     rule: 'PAN18',
     file: `${panel}/connected-panel.ts`,
-    find: '        await realBuilds.note()\n',
+    find: '      await realBuilds.note()\n',
     replace: '',
   },
   {

@@ -21,11 +21,57 @@ type Uses = {
   demo: DemoPanelHolder
 }
 
+const readSettings = (settings: SettingsService) => settings.read(panelSettings)
+
+interface PanelState {
+  readonly realBuilds: ReturnType<typeof createRealBuilds>
+  read(): ReturnType<typeof readSettings>
+  mode(): PanelMode
+}
+
+/** Tells the product what became of the connection. */
+const createNotify = ({ db, events, log }: Uses, { realBuilds, read, mode }: PanelState) => {
+  const announce = async (refused: boolean) => {
+    await realBuilds.settle()
+    if (refused) await events.emit(db.orm, panelKeyRefused, { url: read().pterodactyl_base_url })
+    else if (mode() !== 'none') await events.emit(db.orm, panelConnected, { demo: mode() === 'demo' })
+  }
+
+  return (refused: boolean) => {
+    // Waiting tasks are tried again within minutes anyway: a lost event must not fail the call that caused it.
+    announce(refused).catch((error: unknown) =>
+      log.warn({ err: error }, 'an event of the panel was not written'),
+    )
+  }
+}
+
+/** The client of a real panel; its first build is noted, so that no demonstration panel takes its place. */
+const connectReal = ({ realBuilds, read }: PanelState, note: (refused: boolean) => void): Panel => {
+  const values = read()
+  const panel = createPanelClient({
+    baseUrl: values.pterodactyl_base_url,
+    apiKey: values.pterodactyl_api_key,
+    clientKey: values.pterodactyl_client_key,
+    dialect: values.panel_dialect,
+    timeoutMs: values.panel_timeout_seconds * 1000,
+    budgetPerMinute: values.panel_calls_per_minute,
+    onKeyRefused: note,
+  })
+  return {
+    ...panel,
+    async createServer(server) {
+      await realBuilds.note()
+      return panel.createServer(server)
+    },
+  }
+}
+
 /** The client of the panel that the settings name, made anew whenever they change. */
-export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) => {
+export const createConnectedPanel = (uses: Uses) => {
+  const { db, settings, log, demo } = uses
   let client: Promise<Panel> | null = null
   let keyRefused = false
-  const read = () => settings.read(panelSettings)
+  const read = () => readSettings(settings)
   const realBuilds = createRealBuilds(db)
 
   const mode = (): PanelMode => {
@@ -34,18 +80,8 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     return url === '' && key === '' && realBuilds.never() ? 'demo' : 'none'
   }
 
-  const announce = async (refused: boolean) => {
-    await realBuilds.settle()
-    if (refused) await events.emit(db.orm, panelKeyRefused, { url: read().pterodactyl_base_url })
-    else if (mode() !== 'none') await events.emit(db.orm, panelConnected, { demo: mode() === 'demo' })
-  }
-
-  const notify = (refused: boolean) => {
-    // Waiting tasks are tried again within minutes anyway: a lost event must not fail the call that caused it.
-    announce(refused).catch((error: unknown) =>
-      log.warn({ err: error }, 'an event of the panel was not written'),
-    )
-  }
+  const state: PanelState = { realBuilds, read, mode }
+  const notify = createNotify(uses, state)
 
   const noteKey = (made: Promise<Panel>) => (refused: boolean) => {
     // A call of the former client may end late; what it learnt is no news.
@@ -55,29 +91,9 @@ export const createConnectedPanel = ({ db, settings, events, log, demo }: Uses) 
     notify(refused)
   }
 
-  const connectReal = (note: (refused: boolean) => void): Panel => {
-    const values = read()
-    const panel = createPanelClient({
-      baseUrl: values.pterodactyl_base_url,
-      apiKey: values.pterodactyl_api_key,
-      clientKey: values.pterodactyl_client_key,
-      dialect: values.panel_dialect,
-      timeoutMs: values.panel_timeout_seconds * 1000,
-      budgetPerMinute: values.panel_calls_per_minute,
-      onKeyRefused: note,
-    })
-    return {
-      ...panel,
-      async createServer(server) {
-        await realBuilds.note()
-        return panel.createServer(server)
-      },
-    }
-  }
-
   const make = async (note: (refused: boolean) => void): Promise<Panel> => {
     await realBuilds.settle()
-    if (mode() === 'connected') return connectReal(note)
+    if (mode() === 'connected') return connectReal(state, note)
     if (mode() === 'none')
       throw new PanelError('unavailable', { detail: 'No game panel is connected.', code: 'NO_PANEL' })
     const { url, apiKey, clientKey } = await demo.get()

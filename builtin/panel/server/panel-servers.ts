@@ -30,77 +30,109 @@ const isPortTaken = (error: unknown) =>
 
 type ServerAnswer = (typeof serverAnswers)['pterodactyl']
 
+interface Calls {
+  readonly transport: PanelTransport
+  readonly dialect: DialectCalls
+  readonly answer: ServerAnswer
+  readonly query: { readonly include: string }
+}
+
+const getServer = ({ transport, query, answer }: Calls, id: number): Promise<PanelServer> =>
+  transport.ask({ method: 'GET', path: `/servers/${id}`, query }, answer)
+
+/** Asks for another port as long as the one that it was given is taken. */
+const place = async (
+  calls: Calls,
+  server: NewPanelServer,
+  body: object,
+  triesLeft = placementTries,
+): Promise<PanelServer> => {
+  const { transport, dialect, query, answer } = calls
+  const placement = await dialect.placement(server)
+  try {
+    return await transport.ask(
+      { method: 'POST', path: '/servers', query, body: { ...body, ...placement } },
+      answer,
+    )
+  } catch (error) {
+    if (triesLeft > 1 && isPortTaken(error)) return place(calls, server, body, triesLeft - 1)
+    throw error
+  }
+}
+
+const creating = (calls: Calls) => ({
+  async createServer(server: NewPanelServer) {
+    const egg = await calls.dialect.getEgg(server.nestId, server.eggId)
+    const body = {
+      external_id: server.externalId,
+      name: server.name,
+      description: server.description,
+      user: server.userId,
+      egg: server.eggId,
+      docker_image: egg.dockerImage,
+      startup: egg.startup,
+      environment: environmentOf(egg, server.environment),
+      ...limitsOf(server, newTuning),
+    }
+    return place(calls, server, body)
+  },
+})
+
+const finding = ({ transport, query, answer }: Calls) => ({
+  findServerByExternalId: (externalId: string) =>
+    orNull(
+      transport.ask(
+        { method: 'GET', path: `/servers/external/${encodeURIComponent(externalId)}`, query },
+        answer,
+      ),
+    ),
+  async listServers({ page = 1 }: { page?: number } = {}) {
+    const paging = { ...query, page: String(page), per_page: '100' }
+    const { data, meta } = await transport.ask(
+      { method: 'GET', path: '/servers', query: paging },
+      pageOf(answer),
+    )
+    const { current_page, total_pages, total } = meta.pagination
+    return { servers: data, page: current_page, pages: total_pages, total }
+  },
+})
+
+const updating = (calls: Calls) => ({
+  async updateServerBuild(id: number, resources: PanelResources) {
+    const { allocationId, tuning } = await getServer(calls, id)
+    const body = { allocation: allocationId, ...limitsOf(resources, tuning) }
+    return calls.transport.ask(
+      { method: 'PATCH', path: `/servers/${id}/build`, query: calls.query, body },
+      calls.answer,
+    )
+  },
+  async updateServerDetails(id: number, { name, description, userId }: PanelServerDetails) {
+    const current = await getServer(calls, id)
+    const body = {
+      // Left out, the panel would forget it, and with it whose server this is.
+      external_id: current.externalId,
+      name: name ?? current.name,
+      description: description ?? current.description,
+      user: userId ?? current.userId,
+    }
+    return calls.transport.ask(
+      { method: 'PATCH', path: `/servers/${id}/details`, query: calls.query, body },
+      calls.answer,
+    )
+  },
+})
+
 export const createPanelServers = (
   transport: PanelTransport,
   dialect: DialectCalls,
   answer: ServerAnswer,
 ) => {
-  const query = { include: dialect.serverInclude }
-  const getServer = (id: number): Promise<PanelServer> =>
-    transport.ask({ method: 'GET', path: `/servers/${id}`, query }, answer)
-
-  const place = async (server: NewPanelServer, body: object, triesLeft: number): Promise<PanelServer> => {
-    const placement = await dialect.placement(server)
-    try {
-      return await transport.ask(
-        { method: 'POST', path: '/servers', query, body: { ...body, ...placement } },
-        answer,
-      )
-    } catch (error) {
-      if (triesLeft > 1 && isPortTaken(error)) return place(server, body, triesLeft - 1)
-      throw error
-    }
-  }
-
+  const calls: Calls = { transport, dialect, answer, query: { include: dialect.serverInclude } }
   return {
-    getServer,
-    async createServer(server: NewPanelServer) {
-      const egg = await dialect.getEgg(server.nestId, server.eggId)
-      const body = {
-        external_id: server.externalId,
-        name: server.name,
-        description: server.description,
-        user: server.userId,
-        egg: server.eggId,
-        docker_image: egg.dockerImage,
-        startup: egg.startup,
-        environment: environmentOf(egg, server.environment),
-        ...limitsOf(server, newTuning),
-      }
-      return place(server, body, placementTries)
-    },
-    findServerByExternalId: (externalId: string) =>
-      orNull(
-        transport.ask(
-          { method: 'GET', path: `/servers/external/${encodeURIComponent(externalId)}`, query },
-          answer,
-        ),
-      ),
-    async listServers({ page = 1 }: { page?: number } = {}) {
-      const paging = { ...query, page: String(page), per_page: '100' }
-      const { data, meta } = await transport.ask(
-        { method: 'GET', path: '/servers', query: paging },
-        pageOf(answer),
-      )
-      const { current_page, total_pages, total } = meta.pagination
-      return { servers: data, page: current_page, pages: total_pages, total }
-    },
-    async updateServerBuild(id: number, resources: PanelResources) {
-      const { allocationId, tuning } = await getServer(id)
-      const body = { allocation: allocationId, ...limitsOf(resources, tuning) }
-      return transport.ask({ method: 'PATCH', path: `/servers/${id}/build`, query, body }, answer)
-    },
-    async updateServerDetails(id: number, { name, description, userId }: PanelServerDetails) {
-      const current = await getServer(id)
-      const body = {
-        // Left out, the panel would forget it, and with it whose server this is.
-        external_id: current.externalId,
-        name: name ?? current.name,
-        description: description ?? current.description,
-        user: userId ?? current.userId,
-      }
-      return transport.ask({ method: 'PATCH', path: `/servers/${id}/details`, query, body }, answer)
-    },
+    getServer: (id: number) => getServer(calls, id),
+    ...creating(calls),
+    ...finding(calls),
+    ...updating(calls),
     suspendServer: (id: number) => transport.tell({ method: 'POST', path: `/servers/${id}/suspend` }),
     unsuspendServer: (id: number) => transport.tell({ method: 'POST', path: `/servers/${id}/unsuspend` }),
     deleteServer: async (id: number) =>
