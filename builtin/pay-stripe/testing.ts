@@ -53,80 +53,80 @@ const failure = (status: number, type: string, message: string, code?: string) =
 })
 type Reply = { readonly status: number; readonly body: unknown }
 
-/** The books of the double, and what can happen in them. */
+type Form = Readonly<Record<string, string>>
+
 function createBooks(clock: { now(): Date }) {
-  const sessions = new Map<string, Session>()
-  const intents = new Map<string, { id: string; metadata: Readonly<Record<string, string>> }>()
-  const returns: Returned[] = []
-  const answered = new Map<string, { form: string; reply: Reply }>()
-  const seconds = () => Math.floor(clock.now().getTime() / 1000)
-
-  const createSession = (form: Readonly<Record<string, string>>): Reply => {
-    const amount = Number(form['line_items[0][price_data][unit_amount]'])
-    const currency = form['line_items[0][price_data][currency]'] ?? ''
-    if (
-      form['mode'] !== 'payment' ||
-      !form['success_url'] ||
-      !Number.isInteger(amount) ||
-      currency.length !== 3
-    )
-      return failure(400, 'invalid_request_error', 'Missing required param: line_items.', 'parameter_missing')
-    if (amount < 50) return failure(400, 'invalid_request_error', 'Amount is too small.', 'amount_too_small')
-    const id = `cs_test_${randomUUID().replaceAll('-', '')}`
-    const metadata = { reference: form['metadata[reference]'] ?? '' }
-    const session: Session = {
-      id,
-      object: 'checkout.session',
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-      created: seconds(),
-      expires_at: Number(form['expires_at']),
-      client_reference_id: form['client_reference_id'] ?? null,
-      metadata,
-      currency,
-      amount_total: amount,
-      status: 'open',
-      payment_status: 'unpaid',
-      payment_intent: null,
-    }
-    sessions.set(id, session)
-    return { status: 200, body: session }
+  return {
+    sessions: new Map<string, Session>(),
+    intents: new Map<string, { id: string; metadata: Readonly<Record<string, string>> }>(),
+    returns: [] as Returned[],
+    answered: new Map<string, { form: string; reply: Reply }>(),
+    seconds: () => Math.floor(clock.now().getTime() / 1000),
   }
-
-  const createRefund = (form: Readonly<Record<string, string>>): Reply => {
-    const intent = form['payment_intent'] ?? ''
-    const session = [...sessions.values()].find((each) => each.payment_intent === intent)
-    if (!session)
-      return failure(404, 'invalid_request_error', `No such payment_intent: '${intent}'`, 'resource_missing')
-    const amount = Number(form['amount'] ?? session.amount_total)
-    const gone = returns
-      .filter(
-        (each) => each.object === 'refund' && each.payment_intent === intent && each.status !== 'failed',
-      )
-      .reduce((sum, each) => sum + each.amount, 0)
-    if (gone + amount > session.amount_total)
-      return failure(
-        400,
-        'invalid_request_error',
-        'Refund amount is greater than the charge.',
-        'charge_already_refunded',
-      )
-    const refund: Returned = {
-      id: `re_${randomUUID().replaceAll('-', '')}`,
-      object: 'refund',
-      created: seconds(),
-      amount,
-      currency: session.currency,
-      payment_intent: intent,
-      metadata: form['metadata[key]'] ? { key: form['metadata[key]'] } : {},
-      reason: 'requested_by_customer',
-      status: 'succeeded',
-    }
-    returns.push(refund)
-    return { status: 200, body: refund }
-  }
-  return { sessions, intents, returns, answered, seconds, createSession, createRefund }
 }
 type Books = ReturnType<typeof createBooks>
+
+function createSession({ sessions, seconds }: Books, form: Form): Reply {
+  const amount = Number(form['line_items[0][price_data][unit_amount]'])
+  const currency = form['line_items[0][price_data][currency]'] ?? ''
+  if (
+    form['mode'] !== 'payment' ||
+    !form['success_url'] ||
+    !Number.isInteger(amount) ||
+    currency.length !== 3
+  )
+    return failure(400, 'invalid_request_error', 'Missing required param: line_items.', 'parameter_missing')
+  if (amount < 50) return failure(400, 'invalid_request_error', 'Amount is too small.', 'amount_too_small')
+  const id = `cs_test_${randomUUID().replaceAll('-', '')}`
+  const metadata = { reference: form['metadata[reference]'] ?? '' }
+  const session: Session = {
+    id,
+    object: 'checkout.session',
+    url: `https://checkout.stripe.com/c/pay/${id}`,
+    created: seconds(),
+    expires_at: Number(form['expires_at']),
+    client_reference_id: form['client_reference_id'] ?? null,
+    metadata,
+    currency,
+    amount_total: amount,
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+  }
+  sessions.set(id, session)
+  return { status: 200, body: session }
+}
+
+function createRefund({ sessions, returns, seconds }: Books, form: Form): Reply {
+  const intent = form['payment_intent'] ?? ''
+  const session = [...sessions.values()].find((each) => each.payment_intent === intent)
+  if (!session)
+    return failure(404, 'invalid_request_error', `No such payment_intent: '${intent}'`, 'resource_missing')
+  const amount = Number(form['amount'] ?? session.amount_total)
+  const gone = returns
+    .filter((each) => each.object === 'refund' && each.payment_intent === intent && each.status !== 'failed')
+    .reduce((sum, each) => sum + each.amount, 0)
+  if (gone + amount > session.amount_total)
+    return failure(
+      400,
+      'invalid_request_error',
+      'Refund amount is greater than the charge.',
+      'charge_already_refunded',
+    )
+  const refund: Returned = {
+    id: `re_${randomUUID().replaceAll('-', '')}`,
+    object: 'refund',
+    created: seconds(),
+    amount,
+    currency: session.currency,
+    payment_intent: intent,
+    metadata: form['metadata[key]'] ? { key: form['metadata[key]'] } : {},
+    reason: 'requested_by_customer',
+    status: 'succeeded',
+  }
+  returns.push(refund)
+  return { status: 200, body: refund }
+}
 
 const listOf = (books: Books, object: Returned['object'], intent: string | null): Reply => ({
   status: 200,
@@ -157,14 +157,14 @@ function writeCall(books: Books, url: URL, form: string, key: string | undefined
       'Keys for idempotent requests can only be used with the same parameters.',
     )
   if (before) return before.reply
-  const write = url.pathname === '/v1/refunds' ? books.createRefund : books.createSession
-  const reply = write(readForm(form))
+  const write = url.pathname === '/v1/refunds' ? createRefund : createSession
+  const reply = write(books, readForm(form))
   if (key !== undefined && reply.status < 500) books.answered.set(key, { form, reply })
   return reply
 }
 
-/** Acts of customers, their banks and the operator at Stripe. Each answers the event that Stripe then sends. */
-function createActs(books: Books) {
+/** The steps that acts are made of. */
+function createSteps(books: Books) {
   const event = (type: string, object: unknown) => ({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
     object: 'event',
@@ -206,38 +206,49 @@ function createActs(books: Books) {
     row.status = status
     return row
   }
-  return {
-    pay(checkout: string, wrong: { readonly currency?: string; readonly amount?: number } = {}) {
-      const session = begin(get(checkout))
-      session.payment_status = 'paid'
-      if (wrong.currency !== undefined) session.currency = wrong.currency.toLowerCase()
-      if (wrong.amount !== undefined) session.amount_total = wrong.amount
-      return event('checkout.session.completed', session)
-    },
-    payLater: (checkout: string) => event('checkout.session.completed', begin(get(checkout))),
-    arrive(checkout: string) {
-      const session = get(checkout)
-      session.payment_status = 'paid'
-      return event('checkout.session.async_payment_succeeded', session)
-    },
-    bounce: (checkout: string) => event('checkout.session.async_payment_failed', get(checkout)),
-    expire(checkout: string) {
-      const session = get(checkout)
-      session.status = 'expired'
-      return event('checkout.session.expired', session)
-    },
-    refund(checkout: string, amount: number, status = 'succeeded') {
-      const row = giveBack(checkout, 'refund', amount, status)
-      return { id: row.id, event: event('refund.created', row) }
-    },
-    failRefund: (id: string) => event('refund.failed', change(id, 'failed')),
-    dispute(checkout: string, amount: number) {
-      const row = giveBack(checkout, 'dispute', amount, 'needs_response')
-      return { id: row.id, event: event('charge.dispute.created', row) }
-    },
-    closeDispute: (id: string, status: 'won' | 'lost') => event('charge.dispute.closed', change(id, status)),
-    event,
-  }
+  return { event, get, begin, giveBack, change }
+}
+type Steps = ReturnType<typeof createSteps>
+
+const payingActs = ({ event, get, begin }: Steps) => ({
+  pay(checkout: string, wrong: { readonly currency?: string; readonly amount?: number } = {}) {
+    const session = begin(get(checkout))
+    session.payment_status = 'paid'
+    if (wrong.currency !== undefined) session.currency = wrong.currency.toLowerCase()
+    if (wrong.amount !== undefined) session.amount_total = wrong.amount
+    return event('checkout.session.completed', session)
+  },
+  payLater: (checkout: string) => event('checkout.session.completed', begin(get(checkout))),
+  arrive(checkout: string) {
+    const session = get(checkout)
+    session.payment_status = 'paid'
+    return event('checkout.session.async_payment_succeeded', session)
+  },
+  bounce: (checkout: string) => event('checkout.session.async_payment_failed', get(checkout)),
+  expire(checkout: string) {
+    const session = get(checkout)
+    session.status = 'expired'
+    return event('checkout.session.expired', session)
+  },
+})
+
+const returningActs = ({ event, giveBack, change }: Steps) => ({
+  refund(checkout: string, amount: number, status = 'succeeded') {
+    const row = giveBack(checkout, 'refund', amount, status)
+    return { id: row.id, event: event('refund.created', row) }
+  },
+  failRefund: (id: string) => event('refund.failed', change(id, 'failed')),
+  dispute(checkout: string, amount: number) {
+    const row = giveBack(checkout, 'dispute', amount, 'needs_response')
+    return { id: row.id, event: event('charge.dispute.created', row) }
+  },
+  closeDispute: (id: string, status: 'won' | 'lost') => event('charge.dispute.closed', change(id, status)),
+})
+
+/** Acts of customers, their banks and the operator at Stripe. Each answers the event that Stripe then sends. */
+function createActs(books: Books) {
+  const steps = createSteps(books)
+  return { ...payingActs(steps), ...returningActs(steps), event: steps.event }
 }
 
 /** Signed as Stripe signs: `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`. */

@@ -142,6 +142,22 @@ async function refundOf(api: Stripe, { payment, charge, money, key }: RefundRequ
   }
 }
 
+async function startOf(
+  api: Stripe,
+  order: Parameters<PaymentProvider['start']>[0],
+  amount: number,
+): ReturnType<PaymentProvider['start']> {
+  try {
+    const session = await api.checkout.sessions.create(sessionOf(order, amount), {
+      idempotencyKey: `checkout:${order.reference}`,
+    })
+    return session.url === null ? { refused: 'no address' } : { checkout: session.id, address: session.url }
+  } catch (error) {
+    if (isRefusal(error)) return { refused: error.message }
+    throw error
+  }
+}
+
 /** Stripe's hosted checkout. Its library is loaded with the first payment, since most processes never make one. */
 export function createStripe({ clock, settings }: StripeUses): PaymentProvider {
   let made: { readonly key: string; readonly api: Stripe } | null = null
@@ -167,14 +183,8 @@ export function createStripe({ clock, settings }: StripeUses): PaymentProvider {
     const now = clock.now().getTime()
     let event: Stripe.Event
     try {
-      event = api.webhooks.constructEvent(
-        body,
-        headers['stripe-signature'] ?? '',
-        secret,
-        TOLERANCE_S,
-        undefined,
-        now,
-      )
+      const signature = headers['stripe-signature'] ?? ''
+      event = api.webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now)
     } catch (error) {
       if (error instanceof SyntaxError) return { refused: 'malformed' }
       return { refused: /tolerance/.test(String(error)) ? 'stale' : 'signature' }
@@ -189,19 +199,7 @@ export function createStripe({ clock, settings }: StripeUses): PaymentProvider {
     accepts: (money) => toStripe(money) !== null,
     async start(order) {
       const amount = toStripe(order.money)
-      if (amount === null) return { refused: 'amount' }
-      const api = await connect()
-      try {
-        const session = await api.checkout.sessions.create(sessionOf(order, amount), {
-          idempotencyKey: `checkout:${order.reference}`,
-        })
-        return session.url === null
-          ? { refused: 'no address' }
-          : { checkout: session.id, address: session.url }
-      } catch (error) {
-        if (isRefusal(error)) return { refused: error.message }
-        throw error
-      }
+      return amount === null ? { refused: 'amount' } : startOf(await connect(), order, amount)
     },
     status: async (payment) => statusOf(await connect(), payment),
     refund: async (request) => refundOf(await connect(), request),
