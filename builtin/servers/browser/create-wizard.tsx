@@ -87,6 +87,27 @@ const useStep = (draft: Draft, options: Options) => {
   }
 }
 
+interface StepButtonsProps {
+  readonly at: number
+  readonly isLast: boolean
+  readonly isSending: boolean
+  readonly onBack: () => void
+}
+
+const StepButtons = ({ at, isLast, isSending, onBack }: StepButtonsProps) => {
+  const t = useT()
+  return (
+    <div className="sp-form-actions">
+      <Button disabled={at === 0 || isSending} onClick={onBack}>
+        {t('wizard.back')}
+      </Button>
+      <Button type="submit" variant="primary" loading={isSending}>
+        {t(isLast ? 'wizard.create' : 'wizard.next')}
+      </Button>
+    </div>
+  )
+}
+
 /** Four short steps to a server; nothing is lost by going back. */
 export const CreateWizard = ({ options }: { options: Options }) => {
   const t = useT()
@@ -118,16 +139,7 @@ export const CreateWizard = ({ options }: { options: Options }) => {
         <StepList at={at} />
         <Card
           title={t(`wizard.steps.${step}`)}
-          footer={
-            <div className="sp-form-actions">
-              <Button disabled={at === 0 || order.isSending} onClick={() => go(at - 1)}>
-                {t('wizard.back')}
-              </Button>
-              <Button type="submit" variant="primary" loading={order.isSending}>
-                {t(isLast ? 'wizard.create' : 'wizard.next')}
-              </Button>
-            </div>
-          }
+          footer={<StepButtons {...{ at, isLast }} isSending={order.isSending} onBack={() => go(at - 1)} />}
         >
           <fieldset
             ref={body}

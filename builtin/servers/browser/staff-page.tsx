@@ -98,19 +98,47 @@ interface Asked {
   readonly servers: readonly StaffServer[]
 }
 
-const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready: boolean }) => {
+/** Servers that are selected, also on pages that were turned. */
+const useSelection = () => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, StaffServer>>(new Map())
+  return {
+    selected,
+    toggle(server: StaffServer) {
+      const next = new Map(selected)
+      if (!next.delete(server.id)) next.set(server.id, server)
+      setSelected(next)
+    },
+    select: (rows: readonly StaffServer[]) =>
+      setSelected(new Map([...selected, ...rows.map((row) => [row.id, row] as const)])),
+    clear: () => setSelected(new Map()),
+  }
+}
+
+interface TotalProps {
+  readonly page: ListedPage<StaffServer>
+  readonly select: (servers: readonly StaffServer[]) => void
+}
+
+const Total = ({ page: { items, total = 0 }, select }: TotalProps) => {
   const t = useT()
   const { number } = useFormat()
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {t('staff.servers.count', { count: total, value: number(total) })}
+      <Button size="sm" variant="ghost" onClick={() => select(items)}>
+        {t('staff.servers.selectPage')}
+      </Button>
+    </span>
+  )
+}
+
+const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready: boolean }) => {
+  const t = useT()
   const [address] = useSearchParams()
-  const [selected, setSelected] = useState<ReadonlyMap<string, StaffServer>>(new Map())
+  const { selected, toggle, select, clear } = useSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [bulk, setBulk] = useState<string | null>(null)
   const filters = useFilters(overview)
-  const toggle = (server: StaffServer) => {
-    const next = new Map(selected)
-    if (!next.delete(server.id)) next.set(server.id, server)
-    setSelected(next)
-  }
   const columns = useStaffColumns({
     selected,
     toggle,
@@ -118,23 +146,14 @@ const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready
     panelPage: overview?.panelPage ?? null,
   })
   const owner = address.get('owner')
-  const selectPage = (rows: readonly StaffServer[]) =>
-    setSelected(new Map([...selected, ...rows.map((row) => [row.id, row] as const)]))
-  const drawTotal = ({ items, total = 0 }: ListedPage<StaffServer>) => (
-    <span className="flex flex-wrap items-center gap-3">
-      {t('staff.servers.count', { count: total, value: number(total) })}
-      <Button size="sm" variant="ghost" onClick={() => selectPage(items)}>
-        {t('staff.servers.selectPage')}
-      </Button>
-    </span>
-  )
+  const drawTotal = (page: ListedPage<StaffServer>) => <Total page={page} select={select} />
   return (
     <div className="sp-form">
       <OwnerNote />
       {selected.size > 0 && (
         <SelectionBar
           count={selected.size}
-          clear={() => setSelected(new Map())}
+          clear={clear}
           ask={(action) => setAsked({ action, servers: [...selected.values()] })}
         />
       )}
@@ -162,7 +181,7 @@ const ServerList = ({ overview, ready }: { overview: Overview | undefined; ready
           close={() => setAsked(null)}
           started={(id) => {
             setBulk(id)
-            setSelected(new Map())
+            clear()
           }}
         />
       )}

@@ -141,6 +141,20 @@ const Selector = ({
   )
 }
 
+const Name = ({ name, identifier, panelId }: StaffServer) => (
+  <div className="min-w-0">
+    <strong className="sp-clamp">{name}</strong>
+    <span className="sp-hint block">{`#${panelId} · ${identifier}`}</span>
+  </div>
+)
+
+const Place = ({ location, egg }: StaffServer) => (
+  <div className="min-w-0">
+    {location.name ?? '–'}
+    <span className="sp-hint block">{egg.name ?? '–'}</span>
+  </div>
+)
+
 /** Columns of everyone's servers, for staff. */
 export const useStaffColumns = (options: ColumnOptions): readonly Column<StaffServer>[] => {
   const t = useT()
@@ -151,12 +165,7 @@ export const useStaffColumns = (options: ColumnOptions): readonly Column<StaffSe
       header: t('columns.name'),
       sortable: true,
       lead: (server) => <Selector server={server} {...options} />,
-      cell: ({ name, identifier, panelId }) => (
-        <div className="min-w-0">
-          <strong className="sp-clamp">{name}</strong>
-          <span className="sp-hint block">{`#${panelId} · ${identifier}`}</span>
-        </div>
-      ),
+      cell: (server) => <Name {...server} />,
       phoneCell: ({ name }) => name,
     },
     {
@@ -171,12 +180,7 @@ export const useStaffColumns = (options: ColumnOptions): readonly Column<StaffSe
       id: 'location',
       header: t('columns.location'),
       phone: 'hidden',
-      cell: ({ location, egg }) => (
-        <div className="min-w-0">
-          {location.name ?? '–'}
-          <span className="sp-hint block">{egg.name ?? '–'}</span>
-        </div>
-      ),
+      cell: (server) => <Place {...server} />,
     },
     {
       id: 'resources',
