@@ -98,14 +98,47 @@ interface CreateFormProps {
   readonly draft: Draft | null
 }
 
-export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps) => {
-  const t = useT()
-  const explain = useExplain()
+/** What is asked of the server once all is filled in. */
+interface Request {
+  readonly department: string
+  readonly server: string
+  readonly withDiagnosis: boolean
+  readonly priority: string
+  readonly subject: string
+  readonly body: string
+  readonly files: readonly string[]
+  readonly previous: Previous | null
+}
+
+const bodyOf = ({ department, server, priority, files, previous, ...rest }: Request) => ({
+  ...rest,
+  departmentId: department === '' ? null : department,
+  serverId: server === '' ? null : server,
+  // The options of the select are these.
+  priority: priority as Priority,
+  files: [...files],
+  previousId: previous?.id ?? null,
+})
+
+/** Creates the ticket once, however often the call is repeated, and goes there. */
+const useCreate = () => {
   const host = useHost()
   const withKey = useRequestKey()
-  const hours = useHours()
   const create = useAction(createTicket, { refreshes: [listTickets, readTicketOptions, readDraft] })
-  const { departments, servers } = options
+  return async (request: Request, onCreated: () => void) => {
+    const body = bodyOf(request)
+    const { id } = await withKey((requestKey) => create.mutateAsync({ body: { ...body, requestKey } }))
+    onCreated()
+    host.navigate(host.pathTo('ticket', { id }), { replace: true })
+    await host.refreshSession('refresh')
+  }
+}
+
+/** The form with all that its fields do not hold by themselves. */
+const useTicketForm = ({ options, previous, draft: stored }: CreateFormProps) => {
+  const t = useT()
+  const explain = useExplain()
+  const create = useCreate()
   const [start] = useState(() => startOf(options, previous, stored))
   const [department, setDepartment] = useState(start.department)
   const [server, setServer] = useState(start.server)
@@ -122,52 +155,88 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
       body: '',
     },
     validate: (values) => ({
-      ...(departments.length > 0 && department === '' && { departmentId: t('create.chooseDepartment') }),
+      ...(options.departments.length > 0 &&
+        department === '' && { departmentId: t('create.chooseDepartment') }),
       ...(values.subject.trim() === '' && { subject: t('create.enterSubject') }),
       ...(body.trim() === '' && files.files.length === 0 && { body: t('create.enterMessage') }),
     }),
-    submit: async ({ subject, priority }) => {
-      const call = {
-        departmentId: department === '' ? null : department,
-        serverId: server === '' ? null : server,
+    submit: ({ subject: title, priority }) => {
+      const request = {
+        department,
+        server,
         withDiagnosis: attached,
-        // The options of the select are these.
-        priority: priority as Priority,
-        subject,
+        priority,
+        subject: title,
         body,
-        files: files.files.map((file) => file.id),
-        previousId: previous?.id ?? null,
+        previous,
       }
-      const { id } = await withKey((requestKey) => create.mutateAsync({ body: { ...call, requestKey } }))
-      draft.drop()
-      host.navigate(host.pathTo('ticket', { id }), { replace: true })
-      await host.refreshSession('refresh')
+      return create({ ...request, files: files.files.map((file) => file.id) }, draft.drop)
     },
     onFailure: (error) =>
       error instanceof CallError && error.code === 'TICKETS_DEPARTMENT'
         ? { fields: { departmentId: explain(error) } }
         : { message: explain(error) },
   })
+  const typeSubject = (text: string) => {
+    subject.current = text
+    draft.keep({ subject: text, body })
+    form.field('subject').onInput()
+  }
+  const typeBody = (text: string) => {
+    setBody(text)
+    draft.keep({ subject: subject.current, body: text })
+    form.field('body').onInput()
+  }
+  const choose = (id: string) => {
+    setDepartment(id)
+    form.field('departmentId').onInput()
+  }
+  const serverPart = { server, onServer: setServer, attached, onAttached: setAttached }
+  return { form, department, choose, serverPart, body, typeSubject, typeBody, draft, files }
+}
+
+interface DepartmentSelectProps {
+  readonly departments: Options['departments']
+  readonly chosen: string
+  readonly error: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+const DepartmentSelect = ({ departments, chosen, error, onChoose }: DepartmentSelectProps) => {
+  const t = useT()
+  const hours = useHours()
+  if (departments.length === 0) return null
+  return (
+    <Select
+      label={t('columns.department')}
+      hint={hours(departments.find(({ id }) => id === chosen))}
+      required
+      placeholder={t('create.chooseDepartment')}
+      options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+      name="departmentId"
+      error={error}
+      value={chosen}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  )
+}
+
+export const CreateForm = (props: CreateFormProps) => {
+  const { departments, servers } = props.options
+  const t = useT()
+  const host = useHost()
+  const { form, department, choose, serverPart, body, typeSubject, typeBody, draft, files } =
+    useTicketForm(props)
   return (
     <form className="sp-form" {...form.props}>
       <FormError message={form.formError} />
-      {departments.length > 0 && (
-        <Select
-          label={t('columns.department')}
-          hint={hours(departments.find(({ id }) => id === department))}
-          required
-          placeholder={t('create.chooseDepartment')}
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          name="departmentId"
-          error={form.errors.departmentId}
-          value={department}
-          onChange={(event) => {
-            setDepartment(event.target.value)
-            form.field('departmentId').onInput()
-          }}
-        />
-      )}
-      <ServerPart {...{ servers, server, attached }} onServer={setServer} onAttached={setAttached} />
+      <DepartmentSelect
+        departments={departments}
+        chosen={department}
+        error={form.errors.departmentId}
+        onChoose={choose}
+      />
+      <ServerPart servers={servers} {...serverPart} />
       <Select
         label={t('columns.priority')}
         options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
@@ -179,11 +248,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
         maxLength={ticketBounds.subject}
         autoComplete="off"
         {...form.field('subject')}
-        onInput={(event) => {
-          subject.current = event.currentTarget.value
-          draft.keep({ subject: subject.current, body })
-          form.field('subject').onInput()
-        }}
+        onInput={(event) => typeSubject(event.currentTarget.value)}
       />
       <FileField files={files} view="own">
         <MarkdownField
@@ -192,11 +257,7 @@ export const CreateForm = ({ options, previous, draft: stored }: CreateFormProps
           value={body}
           required={files.files.length === 0}
           error={form.errors.body}
-          onChange={(text) => {
-            setBody(text)
-            draft.keep({ subject: subject.current, body: text })
-            form.field('body').onInput()
-          }}
+          onChange={typeBody}
         />
       </FileField>
       <div className="sp-form-actions">

@@ -93,6 +93,30 @@ const nameAll = async (users: UsersService, others: readonly Present[]) => {
   })
 }
 
+/** A stream without news gets a beat, so that its connection is not taken for a dead one. */
+function tellChange(stream: Stream, latest: string, now: number): void {
+  if (latest !== stream.touched) {
+    stream.events.send('change', { ticket: stream.ticket })
+    stream.touched = latest
+  } else if (now > stream.beatAt) {
+    stream.events.beat()
+    stream.beatAt = now + BEAT_MS
+  }
+}
+
+/** Its person is gone at once, unless another page of theirs shows the ticket. */
+function leaveTicket(
+  { db, log }: Uses,
+  { staff, ticket, person }: Stream,
+  others: ReadonlySet<Stream>,
+): void {
+  if (!staff || [...others].some((each) => each.ticket === ticket && each.person === person)) return
+  endPresence(db.orm, ticket, person).catch((error: unknown) =>
+    // The row ends by itself a few seconds later.
+    log.debug({ err: error }, 'a person could not be removed from a ticket'),
+  )
+}
+
 function createLiveTickets(uses: Uses): LiveTicketsService {
   const { db, log } = uses
   const streams = new Set<Stream>()
@@ -109,13 +133,7 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
     for (const stream of streams) {
       const latest = touched.get(stream.ticket) ?? null
       if (latest === null || now > stream.endsAt || stream.events.isStopping()) end(stream)
-      else if (latest !== stream.touched) {
-        stream.events.send('change', { ticket: stream.ticket })
-        stream.touched = latest
-      } else if (now > stream.beatAt) {
-        stream.events.beat()
-        stream.beatAt = now + BEAT_MS
-      }
+      else tellChange(stream, latest, now)
     }
     const ofStaff = [...streams].filter(({ staff }) => staff)
     if (ofStaff.length > 0) await showPresence(uses, ofStaff)
@@ -132,15 +150,9 @@ function createLiveTickets(uses: Uses): LiveTicketsService {
         })
     }, LOOK_MS)
   }
-  /** Its person is gone at once, unless another page of theirs shows the ticket. */
   const leave = (stream: Stream) => {
     streams.delete(stream)
-    const { staff, ticket, person } = stream
-    if (!staff || [...streams].some((each) => each.ticket === ticket && each.person === person)) return
-    endPresence(db.orm, ticket, person).catch((error: unknown) =>
-      // The row ends by itself a few seconds later.
-      log.debug({ err: error }, 'a person could not be removed from a ticket'),
-    )
+    leaveTicket(uses, stream, streams)
   }
 
   return {
