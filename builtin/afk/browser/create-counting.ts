@@ -21,11 +21,10 @@ const retryMs = 5000
 
 const pauses: Readonly<Record<string, Pause>> = { AFK_ELSEWHERE: 'elsewhere', FEATURE_OFF: 'off' }
 
-/** Keeps the chain of heartbeats going while the page is visible. The server alone counts. */
-export function createCounting(
-  { call, clock, storage, updateSession }: Pick<BrowserHost, 'call' | 'clock' | 'storage' | 'updateSession'>,
-  isVisible: () => boolean,
-) {
+type HostPart = Pick<BrowserHost, 'call' | 'clock' | 'storage' | 'updateSession'>
+
+/** The heartbeats, one after the other, and what follows from each answer. */
+function createHeartbeats({ call, clock, storage, updateSession }: HostPart, isVisible: () => boolean) {
   const store = createStore<CountingState>(() => ({ counting: null, at: 0, pause: null, error: null }))
   let timer: number | null = null
   // Answers of a chain that was left behind are not listened to.
@@ -50,30 +49,27 @@ export function createCounting(
     store.setState({ pause: reason })
   }
 
-  function retryLater(again: () => void) {
-    store.setState({ pause: 'offline' })
-    timer = clock.setTimeout(again, retryMs)
-  }
-
   function fail(error: unknown, again: () => void) {
     if (!(error instanceof CallError)) return store.setState({ error })
     const reason = pauses[error.code]
     if (reason) return pause(reason)
     if (error.code === 'AFK_ENDED') return start(null)
-    if (error.status === 0 || error.status >= 500) return retryLater(again)
-    return store.setState({ error })
+    if (error.status > 0 && error.status < 500) return store.setState({ error })
+    store.setState({ pause: 'offline' })
+    timer = clock.setTimeout(again, retryMs)
+  }
+
+  function accept(counting: Counting) {
+    storage.set(nonceKey, counting.nonce)
+    store.setState({ counting, at: clock.now(), pause: null, error: null })
+    if (counting.balance !== null) updateSession({ user: { credits: counting.balance } })
+    timer = clock.setTimeout(() => beat(counting.nonce), counting.dueInMs)
   }
 
   function follow(request: Promise<Counting>, again: () => void) {
     const own = chain
     request.then(
-      (counting) => {
-        if (own !== chain) return
-        storage.set(nonceKey, counting.nonce)
-        store.setState({ counting, at: clock.now(), pause: null, error: null })
-        if (counting.balance !== null) updateSession({ user: { credits: counting.balance } })
-        timer = clock.setTimeout(() => beat(counting.nonce), counting.dueInMs)
-      },
+      (counting) => own === chain && accept(counting),
       (error: unknown) => own === chain && fail(error, again),
     )
   }
@@ -86,10 +82,16 @@ export function createCounting(
     follow(call(startCounting, { body: { resume } }), () => start(resume))
   }
 
+  return { store, leave, forgetNonce, pause, start }
+}
+
+/** Keeps the chain of heartbeats going while the page is visible. The server alone counts. */
+export function createCounting(host: HostPart, isVisible: () => boolean) {
+  const { store, leave, forgetNonce, pause, start } = createHeartbeats(host, isVisible)
   return {
     store,
     /** After a reload the chain of before goes on, if its heartbeat is still on time. */
-    open: () => start(storage.get(nonceKey)),
+    open: () => start(host.storage.get(nonceKey)),
     resume: () => start(null),
     stop: () => pause('stopped'),
     look() {
