@@ -186,7 +186,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'idempotencyKey: `checkout:${Math.random()}`',
   },
   { rule: 'PAS4', file: 'builtin/pay-stripe/server/stripe-amount.ts', find: 'ISK: 2, ', replace: '' },
-  { rule: 'PAS1', file: stripe, find: '        TOLERANCE_S,\n', replace: '        0,\n' },
+  { rule: 'PAS1', file: stripe, find: 'secret, TOLERANCE_S, undefined', replace: 'secret, 0, undefined' },
   {
     rule: 'SCR119',
     file: 'builtin/payments/manifest.ts',

@@ -165,8 +165,8 @@ export const placeMutants: readonly Mutant[] = [
   {
     rule: 'SET7',
     file: 'builtin/settings/browser/use-settings-draft.ts',
-    find: '    discard() {\n      setDraft({})\n',
-    replace: '    discard() {\n',
+    find: '  const discard = () => {\n    setDraft({})\n',
+    replace: '  const discard = () => {\n',
   },
   {
     rule: 'SET8',

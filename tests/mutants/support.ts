@@ -261,8 +261,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC20',
     file: `${server}/live-tickets.ts`,
-    find: 'else if (latest !== stream.touched) {',
-    replace: 'else if (stream.touched === null) {',
+    find: 'if (latest !== stream.touched) {',
+    replace: 'if (stream.touched === null) {',
   },
   {
     rule: 'TIC20',

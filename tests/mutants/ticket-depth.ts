@@ -92,8 +92,8 @@ export const ticketDepthMutants: readonly Mutant[] = [
   {
     rule: 'TIC27',
     file: live,
-    find: 'if (!staff || [...streams].some(',
-    replace: 'if (!staff && [...streams].some(',
+    find: 'if (!staff || [...others].some(',
+    replace: 'if (!staff && [...others].some(',
   },
   {
     rule: 'TIC27',
