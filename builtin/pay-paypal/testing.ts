@@ -88,33 +88,28 @@ interface Refunding {
   readonly custom_id?: string
 }
 
-const movement = (
-  time: string,
-  order: Order,
-  status: string,
-  amount: Movement['amount'],
-  custom_id: string,
-  up?: string,
-): Movement => ({
-  id: newId(),
-  status,
-  amount: { ...amount },
-  custom_id,
-  create_time: time,
-  links:
-    up === undefined
-      ? []
-      : [{ rel: 'up', href: `https://api-m.sandbox.paypal.com/v2/payments/captures/${up}` }],
-  supplementary_data: { related_ids: { order_id: order.id } },
-})
-
-type MoveArguments = [status: string, amount: Movement['amount'], custom_id: string, up?: string]
-
 function createBooks(clock: { now(): Date }) {
   const orders = new Map<string, Order>()
   const disputes = new Map<string, Dispute>()
   const time = () => clock.now().toISOString()
-  const move = (order: Order, ...rest: MoveArguments) => movement(time(), order, ...rest)
+  const move = (
+    order: Order,
+    status: string,
+    amount: Movement['amount'],
+    custom_id: string,
+    up?: string,
+  ): Movement => ({
+    id: newId(),
+    status,
+    amount: { ...amount },
+    custom_id,
+    create_time: time(),
+    links:
+      up === undefined
+        ? []
+        : [{ rel: 'up', href: `https://api-m.sandbox.paypal.com/v2/payments/captures/${up}` }],
+    supplementary_data: { related_ids: { order_id: order.id } },
+  })
   const create = (given: Ordered): Reply => {
     const [unit] = given.purchase_units ?? []
     const { amount, custom_id = '' } = unit ?? {}
@@ -189,8 +184,8 @@ function writeCall(books: Books, pathname: string, body: unknown): Reply {
   return missing
 }
 
-/** The steps that acts are made of. */
-function createSteps(books: Books) {
+/** Acts of customers, their banks and the operator at PayPal. Each answers the event that PayPal then sends. */
+function createActs(books: Books) {
   const event = (event_type: string, resource: unknown) => ({
     id: `WH-${newId()}`,
     event_version: '1.0',
@@ -203,6 +198,13 @@ function createSteps(books: Books) {
     if (!order) throw new Error(`no order ${checkout}`)
     return order
   }
+  const approve = (checkout: string, outcome: Order['outcome'], amount?: Order['amount']) => {
+    const order = get(checkout)
+    order.status = 'APPROVED'
+    order.outcome = outcome
+    if (amount) order.amount = amount
+    return event('CHECKOUT.ORDER.APPROVED', present(order))
+  }
   /** Payments are captured by us, so what comes after them captures first. */
   const captured = (checkout: string) => {
     const order = get(checkout)
@@ -214,17 +216,10 @@ function createSteps(books: Books) {
     if (!first) throw new Error(`nothing was captured of ${checkout}`)
     return { order, first }
   }
-  return { event, get, captured }
-}
-type Steps = ReturnType<typeof createSteps>
-
-function payingActs(books: Books, { event, get, captured }: Steps) {
-  const approve = (checkout: string, outcome: Order['outcome'], amount?: Order['amount']) => {
-    const order = get(checkout)
-    order.status = 'APPROVED'
-    order.outcome = outcome
-    if (amount) order.amount = amount
-    return event('CHECKOUT.ORDER.APPROVED', present(order))
+  const findRefund = (id: string) => {
+    const found = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
+    if (!found) throw new Error(`no refund ${id}`)
+    return found
   }
   return {
     pay: (checkout: string, amount?: Order['amount']) => approve(checkout, 'COMPLETED', amount),
@@ -245,16 +240,6 @@ function payingActs(books: Books, { event, get, captured }: Steps) {
       books.orders.delete(checkout)
       return event('CHECKOUT.ORDER.VOIDED', present(order))
     },
-  }
-}
-
-function refundActs(books: Books, { event, captured }: Steps) {
-  const findRefund = (id: string) => {
-    const found = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
-    if (!found) throw new Error(`no refund ${id}`)
-    return found
-  }
-  return {
     refund(checkout: string, value: string) {
       const { order, first } = captured(checkout)
       const amount = { ...order.amount, value }
@@ -267,39 +252,30 @@ function refundActs(books: Books, { event, captured }: Steps) {
       refund.status = 'FAILED'
       return event('PAYMENT.REFUND.FAILED', refund)
     },
+    dispute(checkout: string, value: string) {
+      const { order, first } = captured(checkout)
+      const dispute: Dispute = {
+        dispute_id: `PP-D-${newId()}`,
+        create_time: books.time(),
+        dispute_amount: { ...order.amount, value },
+        disputed_transactions: [{ seller_transaction_id: first.id }],
+        dispute_life_cycle_stage: 'CHARGEBACK',
+        reason: 'UNAUTHORISED',
+        status: 'OPEN',
+      }
+      books.disputes.set(dispute.dispute_id, dispute)
+      return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
+    },
+    closeDispute(id: string, outcome: 'won' | 'lost') {
+      const dispute = books.disputes.get(id)
+      if (!dispute) throw new Error(`no dispute ${id}`)
+      dispute.status = 'RESOLVED'
+      dispute.dispute_outcome = {
+        outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
+      }
+      return event('CUSTOMER.DISPUTE.RESOLVED', dispute)
+    },
   }
-}
-
-const disputeActs = (books: Books, { event, captured }: Steps) => ({
-  dispute(checkout: string, value: string) {
-    const { order, first } = captured(checkout)
-    const dispute: Dispute = {
-      dispute_id: `PP-D-${newId()}`,
-      create_time: books.time(),
-      dispute_amount: { ...order.amount, value },
-      disputed_transactions: [{ seller_transaction_id: first.id }],
-      dispute_life_cycle_stage: 'CHARGEBACK',
-      reason: 'UNAUTHORISED',
-      status: 'OPEN',
-    }
-    books.disputes.set(dispute.dispute_id, dispute)
-    return { id: dispute.dispute_id, event: event('CUSTOMER.DISPUTE.CREATED', dispute) }
-  },
-  closeDispute(id: string, outcome: 'won' | 'lost') {
-    const dispute = books.disputes.get(id)
-    if (!dispute) throw new Error(`no dispute ${id}`)
-    dispute.status = 'RESOLVED'
-    dispute.dispute_outcome = {
-      outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
-    }
-    return event('CUSTOMER.DISPUTE.RESOLVED', dispute)
-  },
-})
-
-/** Acts of customers, their banks and the operator at PayPal. Each answers the event that PayPal then sends. */
-function createActs(books: Books) {
-  const steps = createSteps(books)
-  return { ...payingActs(books, steps), ...refundActs(books, steps), ...disputeActs(books, steps) }
 }
 
 interface Verification {
@@ -309,41 +285,21 @@ interface Verification {
   readonly webhook_event?: unknown
 }
 
-/** Signs events as PayPal does, and says later whether a signature was one of these. */
-function createSignatures(clock: { now(): Date }) {
+/** PayPal on this machine: tokens, orders, captures, refunds, disputes and the check of webhook signatures, over HTTP. */
+export async function startPayPalDouble(clock: { now(): Date }) {
+  const books = createBooks(clock)
   const sent = new Map<string, { signature: string; event: string }>()
-  return {
-    verify(given: Verification): Reply {
-      const known = sent.get(given.transmission_id ?? '')
-      const isRight =
-        known?.signature === given.transmission_sig &&
-        known?.event === JSON.stringify(given.webhook_event) &&
-        given.webhook_id === webhookId
-      return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } }
-    },
-    sign(event: unknown): PayPalCall {
-      const [id, signature] = [randomUUID(), randomUUID()]
-      const body = JSON.stringify(event)
-      sent.set(id, { signature, event: body })
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'paypal-auth-algo': 'SHA256withRSA',
-          'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
-          'paypal-transmission-id': id,
-          'paypal-transmission-sig': signature,
-          'paypal-transmission-time': clock.now().toISOString(),
-        },
-      }
-    },
-  }
-}
-
-/** The same key answers as it did first. */
-function createWrites(books: Books, verify: (given: Verification) => Reply) {
   const answered = new Map<string, Reply>()
-  return (url: URL, text: string, key: string | undefined): Reply => {
+  let outage: 'none' | 'down' | 'lost-answers' = 'none'
+  const verify = (given: Verification): Reply => {
+    const known = sent.get(given.transmission_id ?? '')
+    const isRight =
+      known?.signature === given.transmission_sig &&
+      known?.event === JSON.stringify(given.webhook_event) &&
+      given.webhook_id === webhookId
+    return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } }
+  }
+  const write = (url: URL, text: string, key: string | undefined): Reply => {
     const before = key === undefined ? undefined : answered.get(key)
     if (before) return before
     const body: unknown = JSON.parse(text)
@@ -354,14 +310,6 @@ function createWrites(books: Books, verify: (given: Verification) => Reply) {
     if (key !== undefined && reply.status < 300) answered.set(key, reply)
     return reply
   }
-}
-
-/** PayPal on this machine: tokens, orders, captures, refunds, disputes and the check of webhook signatures, over HTTP. */
-export async function startPayPalDouble(clock: { now(): Date }) {
-  const books = createBooks(clock)
-  const signatures = createSignatures(clock)
-  const write = createWrites(books, signatures.verify)
-  let outage: 'none' | 'down' | 'lost-answers' = 'none'
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const server = createServer((request, response) => {
     const send = ({ status, body }: Reply) =>
@@ -395,7 +343,22 @@ export async function startPayPalDouble(clock: { now(): Date }) {
     ordersOf: (reference: string) =>
       [...books.orders.values()].filter(({ custom_id }) => custom_id === reference),
     refundsOf: (checkout: string) => books.orders.get(checkout)?.refunds ?? [],
-    sign: signatures.sign,
+    sign(event: unknown): PayPalCall {
+      const [id, signature] = [randomUUID(), randomUUID()]
+      const body = JSON.stringify(event)
+      sent.set(id, { signature, event: body })
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
+          'paypal-transmission-id': id,
+          'paypal-transmission-sig': signature,
+          'paypal-transmission-time': clock.now().toISOString(),
+        },
+      }
+    },
     setOutage(next: typeof outage) {
       outage = next
     },

@@ -17,7 +17,7 @@ type MachineOptions = {
 /** Rises and falls with time alone, so that graphs look alive and tests stay exact. */
 const wave = (at: number, periodMs: number) => (Math.sin((at / periodMs) * Math.PI * 2) + 1) / 2
 
-/** What a server uses at a moment, as Wings reports it. */
+/** Usage of a server at a moment, as Wings reports it. */
 const statsOf = ({
   limits,
   state,

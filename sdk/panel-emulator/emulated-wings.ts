@@ -103,7 +103,7 @@ type SessionDeps = {
   machineOf: (uuid: string) => Machine
 }
 
-/** What the daemon does for one socket: tells its server's state, and does what it is told. */
+/** The daemon's side of one socket: it sends the state of the server and carries out commands. */
 const createSessionHandler = ({ now, tokens, rowOf, machineOf }: SessionDeps) => {
   let ticks = 0
   const sendStats = (session: Session) =>

@@ -36,7 +36,7 @@ type AmountPart = Pick<AmountFieldProps, 'name' | 'value' | 'onChange' | 'min' |
   onBlur: (() => void) | undefined
 }
 
-/** What is typed stays as it is until the field is left. */
+/** Keeps the typed text as it is until the field is left. */
 const TypedAmount = ({ control, ...amount }: AmountPart & { control: FieldControl }) => {
   const { name, value, onChange, min, scale, disabled, onBlur } = amount
   const [typed, setTyped] = useState<string | null>(null)

@@ -216,7 +216,7 @@ const TextsCard = ({
 
 type Reach = ReturnType<typeof useReach>
 
-/** What kind of email it is, whom it reaches, and how many people that is. */
+/** The kind of email, its audience, and how many people that is. */
 const RecipientsCard = ({
   kind,
   setKind,

@@ -45,7 +45,7 @@ function useWork() {
   return { busy, failure, run, clearFailure: () => setFailure(null) }
 }
 
-/** What the server read in a package, and how the operator wants it run. */
+/** A package as the server read it, and how the operator wants it run. */
 function useReviewed(plugins: readonly PluginView[]) {
   const [review, setReview] = useState<PackageReviewView | null>(null)
   const [choice, setChoice] = useState(isolated)

@@ -98,7 +98,7 @@ interface CreateFormProps {
   readonly draft: Draft | null
 }
 
-/** What is asked of the server once all is filled in. */
+/** A ticket that is filled in. */
 interface Request {
   readonly department: string
   readonly server: string

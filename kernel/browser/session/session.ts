@@ -77,7 +77,7 @@ export interface Session {
   follow(): void
 }
 
-/** What this tab knows of the session. */
+/** The session as this tab knows it. */
 const createRecord = ({ platform, onRefused }: Pick<SessionDeps, 'platform' | 'onRefused'>) => {
   const { cookies, storage } = platform
   const cached = loadCachedPermissions(storage)

@@ -58,7 +58,7 @@ const callerOf = ({ actor, ip }: { actor: { readonly id: string } | null; ip: st
 const freely: Run = (run) => run()
 const unbounded: EffectBounds = { capped: freely, as: () => freely, largestBody: Number.POSITIVE_INFINITY }
 
-/** What the registrations of one plugin share. */
+/** Shared by the registrations of one plugin. */
 interface Scope {
   readonly id: string
   readonly deps: HostDeps
@@ -84,7 +84,7 @@ async function undoAll(undo: readonly (() => unknown)[]) {
   if (failures.length > 0) throw failures[0]
 }
 
-/** What a plugin has registered, to be undone with it. */
+/** The undo of all that a plugin has registered. */
 function createUndoList(id: string, log: ChildDeps['log']): Pick<Scope, 'own'> & Pick<OwnedHost, 'dispose'> {
   const undo: (() => unknown)[] = []
   let isDisposed = false

@@ -80,7 +80,7 @@ interface Connected extends Pick<FramedPart, 'plugin' | 'host'> {
   readonly watch: ReturnType<typeof watchFrame>
 }
 
-/** What the document in the frame may ask for, and what follows from its messages. */
+/** Answers the messages of the document in the frame. */
 const brokerOptions = ({
   deps,
   frame,
