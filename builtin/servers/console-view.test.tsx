@@ -254,7 +254,7 @@ describe('the page of a console', () => {
     await screen.findByRole('log')
     FakeSource.last?.tell('snapshot', snapshot())
     FakeSource.last?.tell('link', { state: 'waiting', problem: 'node', retryAt: 5 })
-    expect(screen.getByText('The connection to the server was lost. Trying again…')).toBeTruthy()
+    expect(screen.getByText(/^Live output isn't available because the node can't be reached\./)).toBeTruthy()
     FakeSource.last?.tell('link', link)
     expect(screen.queryByText(/Trying again/)).toBeNull()
   })

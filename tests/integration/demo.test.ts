@@ -105,6 +105,7 @@ describe('the demonstration', () => {
       'admin.server.queue.logs.view',
       'admin.server.queue.view',
       'admin.servers.list',
+      'admin.tickets.compensate',
       'admin.tickets.list',
       'admin.tickets.view',
       'admin.users.list',

@@ -18,7 +18,10 @@ export function listShipped(root = ROOT): Files {
   const builtin = join(root, 'builtin')
   return [
     ...[folder, ...further].flatMap((each) => filesIn(id, each)),
-    ...readdirSync(builtin).flatMap((plugin) => filesIn(plugin, join(builtin, plugin, 'server/migrations'))),
+    // The packed SDK brings the kernel without the built-ins.
+    ...(existsSync(builtin) ? readdirSync(builtin) : []).flatMap((plugin) =>
+      filesIn(plugin, join(builtin, plugin, 'server/migrations')),
+    ),
   ]
 }
 
