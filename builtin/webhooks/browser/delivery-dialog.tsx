@@ -42,7 +42,7 @@ const Details = ({ item }: { item: Item }) => {
   const t = useT()
   const { dateTime } = useFormat()
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <DeliveryBadge status={item.status} />
         {item.nextAt !== null && (
