@@ -12,7 +12,7 @@ const platformPackages = (platform: string) => [`node-${platform}`, `@embedded-p
 
 /** The files that the server reads, beside its packages. Browser code is in `dist` already. */
 const shipped = [
-  'kernel/{common,packages/server,server}/**',
+  'kernel/{common,packages/common,packages/server,server}/**',
   'kernel/cli/**',
   'sdk/{common,package,server,panel-emulator}/**',
   'sdk/cli/follow-npm.mjs',

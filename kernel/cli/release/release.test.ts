@@ -80,7 +80,9 @@ it('[OPS21] starts without npm, a registry or a Node of the machine, and writes 
     stream.on('data', (part: Buffer) => (printed += part.toString()))
   const ended = once(child, 'exit')
   try {
-    await expect.poll(() => printed, { timeout: 300_000 }).toMatch(/Spawnpoint is ready/)
+    const isOver = () => child.exitCode !== null || printed.includes('Spawnpoint is ready')
+    await expect.poll(isOver, { timeout: 300_000 }).toBe(true)
+    expect(printed).toContain('Spawnpoint is ready')
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app"')])
     const ready = spawn(join(release.folder, 'bin/spawnpoint'), ['ready'], { env: { PORT: String(port) } })
