@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveKey, SecretsService } from '@spawnpoint/sdk/server'
 import { Client, type ClientBase, type PoolConfig } from 'pg'
 import { ConfigurationError } from '../../server/configuration-error.ts'
@@ -54,9 +55,8 @@ const inUse = () =>
     'The database is in use: stop Spawnpoint and every program that is connected to it, then run this again. Nothing was changed.',
   )
 
-/** Another's writes would be lost without a word. */
-async function refuseWhileUsed(connection: PoolConfig): Promise<void> {
-  const others = await during(connection, async (client) => {
+const countOthers = (connection: PoolConfig): Promise<number> =>
+  during(connection, async (client) => {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
@@ -64,7 +64,16 @@ async function refuseWhileUsed(connection: PoolConfig): Promise<void> {
     )
     return rows[0]?.others ?? 0
   })
-  if (others > 0) throw inUse()
+
+const LOOKS = 10
+const LOOK_EVERY_MS = 200
+
+/** Another's writes would be lost without a word. Connections of a process that has just ended close a moment later. */
+async function refuseWhileUsed(connection: PoolConfig): Promise<void> {
+  for (let look = 1; (await countOthers(connection)) > 0; look += 1) {
+    if (look === LOOKS) throw inUse()
+    await pause(LOOK_EVERY_MS)
+  }
 }
 
 async function check(reader: ArchiveReader, { secrets, otherSecretKey }: RestoreOptions): Promise<void> {

@@ -133,6 +133,16 @@ it('[TOOL7] calls nothing unused where the context goes to another function', as
   expect(await findingsOf(browser)).toMatchObject([{ code: 'W_CAPABILITY_UNUSED' }])
 })
 
+it('[TOOL7] takes the hook of the session for a use of it', async () => {
+  const page = `import { useSession } from '@spawnpoint/sdk/browser'
+export const readName = () => useSession(({ user }) => user['username'])\n`
+  const granted = {
+    ...serverModule(passing(''), `['session.profile', 'server.http']`),
+    'browser/name.ts': page,
+  }
+  expect((await findingsOf(granted)).filter(({ code }) => code === 'W_CAPABILITY_UNUSED')).toEqual([])
+})
+
 const listing = (more: string) => `import { answer, definePluginServer } from '@spawnpoint/sdk/server'
 import { wave } from '../contract/index.ts'
 import manifest from '../manifest.ts'

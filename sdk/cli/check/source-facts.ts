@@ -135,6 +135,7 @@ function visitorOf(collector: Collector): Visitor {
       collector.passOn(call.arguments)
       if (name === 't' && !foreign.has('t')) addMessage(textOf(first), call.start)
       if (name === 'can' || name === 'useCan') addPermission(textOf(first), call.start)
+      if (name === 'useSession') addMember('session', 'browser', call.start)
       const used = valueMakers.has(name ?? '') ? parameterOf(call.arguments.at(-1)) : undefined
       if (used) take(used, 'server')
       if (name === 'definePluginServer' && second?.type === 'ObjectExpression') takeLists(collector, second)
