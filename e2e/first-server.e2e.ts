@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { openPreparedSite, type SecureSite } from './behind-https.ts'
-import { callApi } from './call-api.ts'
-import { settle } from './check-screen.ts'
-import { customer, register } from './people.ts'
-import { expectToast } from './toasts.ts'
+import { register } from './people.ts'
 import { watchPage } from './watch-page.ts'
 
 let site: SecureSite
@@ -77,57 +73,4 @@ test('[SRV14] a new customer has the address of a server in 12 clicks; Back and 
   })
   watch.check()
   await context.close()
-})
-
-test('[USR16] [QUE17] staff find a caller by the support PIN, and retry a build that failed', async () => {
-  const { page: shopper, context: shopperContext } = await site.visitor('customer')
-  await shopper.goto('/account#security')
-  await shopper.getByRole('button', { name: 'Show PIN' }).click()
-  const pin = await shopper.getByText(/^\d{6}$/).innerText()
-  const { page, context } = await site.visitor('admin')
-  const watch = watchPage(page)
-  await page.goto('/mc-admin/users')
-  await settle(page)
-  await page.getByRole('button', { name: 'Enter support PIN' }).click()
-  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.username)
-
-  const ids = new URL(page.url()).pathname.split('/')
-  const options = (await callApi(page, 'GET', '/api/servers/options')) as unknown as {
-    readonly locations: readonly { readonly id: string }[]
-    readonly categories: readonly { readonly id: string; readonly eggs: readonly { readonly id: string }[] }[]
-  }
-  const [category] = options.categories
-  const { id: failed } = await callApi(page, 'POST', '/api/server-queue', {
-    owner: ids[3],
-    name: 'Too large',
-    description: '',
-    locationId: options.locations[0]?.id,
-    categoryId: category?.id,
-    eggId: category?.eggs[0]?.id,
-    // More than a node of the demo panel has.
-    memory: 393_216,
-    cpu: 50,
-    disk: 512,
-    databases: 0,
-    backups: 0,
-    allocations: 1,
-    ignoreLimits: true,
-    reason: 'To see it fail',
-    requestKey: randomUUID(),
-  })
-  await page.waitForFunction(async () => {
-    const answer = await fetch('/api/server-queue?filter=status:failed')
-    const { items } = (await answer.json()) as { items: { name: string }[] }
-    return items.some(({ name }) => name === 'Too large')
-  })
-  await page.goto('/mc-admin/server-queue?filter=status:failed')
-  await page.getByRole('row').filter({ hasText: 'Too large' }).getByRole('button', { name: /Retry/ }).click()
-  await expectToast(page, 'Too large is in the queue again')
-  const { items = [] } = await callApi(page, 'GET', '/api/server-queue?search=Too%20large')
-  expect(items.map(({ id }) => id)).not.toContain(failed)
-  watch.check()
-  await context.close()
-  await shopperContext.close()
 })

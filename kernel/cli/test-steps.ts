@@ -47,13 +47,11 @@ const journeys: TestStep = {
   env: () => journeyEnv(journeyReport),
 }
 
-/**
- * `npm test`, stage after stage. Tests come after the build: some start the product as it ships. Tests and journeys wait
- * for time-outs and for pages at different times, so that together they leave no processor idle.
- */
+/** `npm test`, stage after stage. Tests come after the build: some start the product as it ships. */
 export const testSteps: readonly (readonly TestStep[])[] = [
-  [build, ...staticSteps],
-  [vitest('tests', []), journeys],
+  [...staticSteps, build],
+  [vitest('tests', [])],
+  [journeys],
 ]
 
 const spanning = ['integration', 'contract', 'bench'].flatMap((folder) => ['--exclude', `tests/${folder}/**`])
