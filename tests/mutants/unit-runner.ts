@@ -4,6 +4,8 @@ import { createVitest, type TestModule } from 'vitest/node'
 export interface RunResult {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
+  /** Those of them that failed only after the whole wait: on a busy machine they may fail without a mutant. */
+  readonly waited: readonly string[]
   /** Faults outside of tests: a file that does not load proves nothing. */
   readonly faults: readonly string[]
 }
@@ -15,6 +17,13 @@ const citing = (rules: readonly string[]) => new RegExp(`\\[[^\\]]*\\b(?:${rules
 
 const titlesOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
   modules.flatMap((module) => [...module.children.allTests(state)].map(({ fullName }) => fullName))
+
+const waitedIn = (modules: readonly TestModule[]) =>
+  modules.flatMap((module) =>
+    [...module.children.allTests('failed')]
+      .filter((test) => (test.diagnostic()?.duration ?? 0) >= PATIENCE_MS)
+      .map(({ fullName }) => fullName),
+  )
 
 /** One vitest that stays warm over all mutants and reads again what changed. */
 export async function createUnitRunner(root: string) {
@@ -53,6 +62,7 @@ export async function createUnitRunner(root: string) {
       return {
         passed: titlesOf(testModules, 'passed'),
         failed: titlesOf(testModules, 'failed'),
+        waited: waitedIn(testModules),
         faults: [...testModules.flatMap((module) => module.errors()), ...unhandledErrors].map(
           (error) => (error as { message?: string }).message ?? 'unknown error',
         ),
