@@ -331,6 +331,7 @@ const childDeps = (
   limits: core.limits,
   isFlagOn: core.settings.isFlagOn,
   onAnswer: core.meter.answered,
+  recordImpersonated: (entry) => core.audit.write(core.orm, { action: 'sessions:impersonated', ...entry }),
   onFault: (plugin, error) => {
     core.meter.fault(plugin)
     gate.warn(plugin, 'answer', String(error))

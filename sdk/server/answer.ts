@@ -8,11 +8,16 @@ export interface Actor {
   readonly id: string
   readonly session: string
   readonly permissions: readonly string[]
+  /** Id of the member of staff who acts in this person's place; null as a rule. */
+  readonly impersonator: string | null
   can(permission: string): boolean
 }
 
 /** Makes an actor. @example createActor({ id, session: 'cli', permissions: ['admin.users.list'] }) */
-export const createActor = (from: Omit<Actor, 'can'>): Actor => ({
+export const createActor = (
+  from: Omit<Actor, 'can' | 'impersonator'> & Partial<Pick<Actor, 'impersonator'>>,
+): Actor => ({
+  impersonator: null,
   ...from,
   can: (permission) => holds(from.permissions, permission),
 })

@@ -114,14 +114,19 @@ export interface SessionRow {
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly current: boolean
+  /** Staff opened it in the owner's place. */
+  readonly isImpersonated: boolean
 }
 
 /** Sessions and identities, owned by the kernel. @example await sessions.start(carrier, user) */
 export interface SessionsService {
   /** Creates the identity row a person's account hangs on. */
   createIdentity(tx: Queries, id: string): Promise<void>
-  /** Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markReauthenticated`. */
-  start(carrier: SessionCarrier, user: string): Promise<string>
+  /**
+   * Mints a session, replaces any presented one, sets both cookies; answers its id, e.g. for `markReauthenticated`. With an
+   * `impersonator`, staff who act in the user's place: it lasts an hour at most and each write in it is in the audit log.
+   */
+  start(carrier: SessionCarrier, user: string, impersonator?: string): Promise<string>
   /** Sets the marker and a half-session that only the second factor can complete. `next`: the page to go to after. */
   startPending(carrier: SessionCarrier, user: string, next: string | null): Promise<void>
   /** The pending half-session of this browser, or null. */

@@ -51,6 +51,7 @@ import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
 import { toolMutants } from './tools.ts'
 import { auditLogMutants } from './audit-log.ts'
+import { impersonationMutants } from './impersonation.ts'
 import { userNoteMutants } from './user-notes.ts'
 import { ticketDeskMutants } from './ticket-desk.ts'
 import { ticketCareMutants } from './ticket-care.ts'
@@ -117,4 +118,5 @@ export const mutants: readonly Mutant[] = [
   ...toolMutants,
   ...auditLogMutants,
   ...userNoteMutants,
+  ...impersonationMutants,
 ]

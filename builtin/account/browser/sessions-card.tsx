@@ -10,15 +10,16 @@ type Row = ReplyOf<typeof listSessions>['sessions'][number]
 const SessionRow = ({ row, onEnd, busy }: { row: Row; onEnd: () => void; busy: boolean }) => {
   const t = useT()
   const format = useFormat()
+  const device = row.isImpersonated ? t('security.staff') : row.device
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3 last:border-b-0">
       <div className="min-w-0">
         <p className="flex items-center gap-2 font-medium">
-          {row.device}
+          {device}
           {row.current && <Badge tone="accent">{t('security.thisDevice')}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {t('security.seen', {
+          {t(row.ip === null ? 'security.seenStaff' : 'security.seen', {
             ip: row.ip,
             time: format.ago(row.lastSeenAt),
             since: format.date(row.createdAt),
@@ -26,12 +27,7 @@ const SessionRow = ({ row, onEnd, busy }: { row: Row; onEnd: () => void; busy: b
         </p>
       </div>
       {!row.current && (
-        <Button
-          size="sm"
-          loading={busy}
-          onClick={onEnd}
-          aria-label={t('security.endNamed', { device: row.device })}
-        >
+        <Button size="sm" loading={busy} onClick={onEnd} aria-label={t('security.endNamed', { device })}>
           {t('security.end')}
         </Button>
       )}

@@ -14,10 +14,12 @@ export const listSessions = defineEndpoint({
       z.object({
         id: rowId,
         device: z.string(),
-        ip: z.string(),
+        /** Null where staff logged in as this user: from where is for staff only. */
+        ip: z.string().nullable(),
         createdAt: moment,
         lastSeenAt: moment,
         current: z.boolean(),
+        isImpersonated: z.boolean(),
       }),
     ),
   }),

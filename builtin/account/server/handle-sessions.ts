@@ -8,6 +8,7 @@ export const handleListSessions = answer(listSessions, accountUses, async ({ act
   return {
     sessions: rows.map((row) => ({
       ...row,
+      ip: row.isImpersonated ? null : row.ip,
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
     })),

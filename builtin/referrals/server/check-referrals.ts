@@ -61,13 +61,17 @@ const dayOf = ({ settings }: Pick<Services, 'settings'>, moment: Date) =>
     dateStyle: 'short',
   }).format(moment)
 
+/** Without those of staff in the person's place. */
+const ownSessions = async (sessions: Services['sessions'], id: string) =>
+  (await sessions.list(id, null)).filter(({ isImpersonated }) => !isImpersonated)
+
 async function addressesOf({ sessions }: Services, { id, firstIp, lastIp }: Person) {
-  const rows = await sessions.list(id, null)
+  const rows = await ownSessions(sessions, id)
   return new Set([firstIp, lastIp, ...rows.map(({ ip }) => ip)].filter(Boolean).map(addressPrefix))
 }
 
 async function lastUse({ sessions }: Services, { id, lastSeenAt }: Person): Promise<Date> {
-  const rows = await sessions.list(id, null)
+  const rows = await ownSessions(sessions, id)
   return new Date(Math.max(lastSeenAt.getTime(), ...rows.map((row) => row.lastSeenAt.getTime())))
 }
 

@@ -1,5 +1,5 @@
-import { getUser } from '@spawnpoint/contracts/users'
-import { useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
+import { getUser, USER_ACTIONS_SLOT } from '@spawnpoint/contracts/users'
+import { Slot, useHashTab, useHost, useParams, useT } from '@spawnpoint/sdk/browser'
 import { StaleEditDialog } from '@spawnpoint/sdk/form'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -30,7 +30,12 @@ const UserEditor = ({ user }: { user: UserDetails }) => {
         { label: t('pages.list.title'), to: host.pathTo('users-list') },
         { label: base.username },
       ]}
-      actions={<DeleteLink user={base} />}
+      actions={
+        <>
+          <Slot name={USER_ACTIONS_SLOT} user={base} />
+          <DeleteLink user={base} />
+        </>
+      }
     >
       {!base.editable && <Alert tone="warning">{t('form.above')}</Alert>}
       {hasErrors && <Alert tone="danger">{t('form.checkFields')}</Alert>}

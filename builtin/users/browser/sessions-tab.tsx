@@ -16,9 +16,10 @@ const useColumns = (end: ((session: SessionLine) => void) | null): readonly Colu
     {
       id: 'device',
       header: t('sessions.device'),
-      cell: ({ device, current }) => (
+      cell: ({ device, current, isImpersonated }) => (
         <>
-          {device} {current && <Badge tone="accent">{t('sessions.current')}</Badge>}
+          {device} {current && <Badge tone="accent">{t('sessions.current')}</Badge>}{' '}
+          {isImpersonated && <Badge tone="warning">{t('sessions.staff')}</Badge>}
         </>
       ),
     },

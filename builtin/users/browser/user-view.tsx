@@ -1,5 +1,5 @@
-import { getUser } from '@spawnpoint/contracts/users'
-import { useHashTab, useOpenPath, useT } from '@spawnpoint/sdk/browser'
+import { getUser, USER_ACTIONS_SLOT } from '@spawnpoint/contracts/users'
+import { Slot, useHashTab, useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
 import { Badge, LinkButton, Page, Tabs } from '@spawnpoint/sdk/ui'
@@ -58,6 +58,7 @@ const Person = ({ user }: { user: UserDetails }) => {
       breadcrumbs={[{ label: t('pages.list.title'), to: list }, { label: username }]}
       actions={
         <>
+          <Slot name={USER_ACTIONS_SLOT} user={user} />
           <EditLink id={id} />
           <DeleteLink user={user} />
         </>

@@ -25,5 +25,8 @@ export {
   type UsersService,
 } from './users-service.ts'
 
+/** The place beside the title of a user's page, for actions of other plugins; they get `user`, the user's details. */
+export const USER_ACTIONS_SLOT = 'admin.user.actions'
+
 /** The place in the tab "Basic info" of a user, for cards of other plugins; they get `user`, the user's details. */
 export const USER_PROFILE_SLOT = 'admin.user.profile'

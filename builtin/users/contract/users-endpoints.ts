@@ -161,6 +161,7 @@ export const listUserSessions = defineEndpoint({
         createdAt: moment,
         lastSeenAt: moment,
         current: z.boolean(),
+        isImpersonated: z.boolean(),
       }),
     ),
   }),

@@ -58,6 +58,8 @@ export interface ChildDeps {
   /** Open pages compare it with theirs, and fetch the plan when it is newer. */
   planVersion(): number
   onAnswer(plugin: string, route: string, status: number, seconds: number): void
+  /** Writes to the audit log that staff are about to act in a customer's place. */
+  recordImpersonated(entry: { actor: string; target: string; after: object; ip: string }): Promise<void>
   onFault(plugin: string, error: unknown): void
 }
 
@@ -95,6 +97,14 @@ const factsOf = (plugin: string, { id, method, url, liveSession }: FastifyReques
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
+/** Before the write, which fails when it cannot be recorded. */
+async function recordImpersonated(deps: ChildDeps, request: FastifyRequest) {
+  const { liveSession: session, method, routeOptions, ip } = request
+  if (!session?.impersonator || isReading(request)) return
+  const after = { call: `${method} ${routeOptions.url ?? '*'}` }
+  await deps.recordImpersonated({ actor: session.impersonator, target: session.user, after, ip })
+}
+
 /** PostgreSQL stores no NUL, and an export that meets one while it is being sent could only break off. */
 const hasNul = ({ query, params }: FastifyRequest) =>
   [query, params].some((values) =>
@@ -106,7 +116,12 @@ const hasNul = ({ query, params }: FastifyRequest) =>
 const nothing = { header: () => undefined, getHeader: () => undefined }
 
 const actorOf = (session: LiveSession): Actor =>
-  createActor({ id: session.user, session: session.id, permissions: session.permissions })
+  createActor({
+    id: session.user,
+    session: session.id,
+    permissions: session.permissions,
+    impersonator: session.impersonator,
+  })
 
 function parsePart<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
   if (!schema) return undefined
@@ -157,6 +172,7 @@ export function createChildApp(plugin: string, deps: ChildDeps): FastifyInstance
       throw kernelFailure('FOREIGN_ORIGIN')
     await checkAccess(deps, access, request, reply)
     if (hasNul(request)) throw kernelFailure('VALIDATION')
+    await recordImpersonated(deps, request)
     if (deps.hooks.isTapped('onRequest')) await deps.hooks.request(factsOf(plugin, request))
   })
   app.addHook('onSend', async (request, reply) => {

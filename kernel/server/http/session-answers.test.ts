@@ -13,6 +13,7 @@ const aSession = (user: string, overrides: Partial<LiveSession> = {}): LiveSessi
   user,
   permissions: [],
   requiredStep: null,
+  impersonator: null,
   createdAt: new Date(0),
   lastSeenAt: new Date(0),
   renewal: 'none',

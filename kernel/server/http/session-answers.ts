@@ -73,10 +73,12 @@ export function createSessionAnswers({ parts, notices, clock, hooks }: SessionAn
     const { parts: found, isWhole } = await parts.ask(findings, session.user, memory)
     const merge = (part: keyof SessionEntries) =>
       Object.assign({}, ...found.map((each) => each[part] ?? {})) as object
+    // Left out of the text where it is undefined.
+    const own = { required_step: session.requiredStep, impersonated: session.impersonator ? true : undefined }
     const text = JSON.stringify({
       success: true,
       error_code: null,
-      user_info: { ...merge('userInfo'), uuid: session.user, required_step: session.requiredStep },
+      user_info: { ...merge('userInfo'), uuid: session.user, ...own },
       billing: merge('billing'),
       stats: merge('stats'),
       permissions: reportedPermissions(session.permissions),

@@ -23,7 +23,7 @@ export interface KnownParts {
 }
 
 // The kernel's own entries of `user_info`.
-const kernelKeys: readonly string[] = ['uuid', 'required_step']
+const kernelKeys: readonly string[] = ['uuid', 'required_step', 'impersonated']
 
 const keysOf = ({ userInfo, billing, stats }: SessionEntries) =>
   [userInfo, billing, stats].flatMap((group) => Object.keys(group ?? {}))

@@ -1,4 +1,5 @@
 import { isStaff } from '../../common/staff.ts'
+import type { LiveSession } from './session-cache.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -7,6 +8,7 @@ const MINUTE = 60_000
 export const lifetimes = {
   customer: { idleMs: 14 * DAY, absoluteMs: 60 * DAY },
   staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * 60 * MINUTE },
+  impersonation: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE },
   pendingMs: 10 * MINUTE,
   reauthenticationMs: 10 * MINUTE,
   /** `last_seen_at` is written at most this often. */
@@ -18,10 +20,11 @@ export const lifetimes = {
 } as const
 
 export function isExpired(
-  session: { readonly createdAt: Date; readonly lastSeenAt: Date; readonly permissions: readonly string[] },
+  session: Pick<LiveSession, 'createdAt' | 'lastSeenAt' | 'permissions' | 'impersonator'>,
   now: Date,
 ): boolean {
-  const { idleMs, absoluteMs } = isStaff(session.permissions) ? lifetimes.staff : lifetimes.customer
+  const kind = isStaff(session.permissions) ? 'staff' : 'customer'
+  const { idleMs, absoluteMs } = lifetimes[session.impersonator ? 'impersonation' : kind]
   return (
     now.getTime() - session.lastSeenAt.getTime() > idleMs ||
     now.getTime() - session.createdAt.getTime() > absoluteMs

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ClockService } from '@spawnpoint/sdk/server'
+import { isStaff } from '../../common/staff.ts'
 import { findSession, type SessionRecord } from './session-queries.ts'
 import { isExpired, lifetimes } from './lifetimes.ts'
 import { rightsPrint } from './rights-print.ts'
@@ -10,6 +11,8 @@ export interface LiveSession {
   readonly permissions: readonly string[]
   /** Required step that blocks all other writes of this user. */
   readonly requiredStep: string | null
+  /** The member of staff who acts in the user's place. */
+  readonly impersonator: string | null
   readonly createdAt: Date
   lastSeenAt: Date
   /** `due`: the rights are not those that its token was given for. `replaced`: it came with the token before. */
@@ -54,12 +57,16 @@ async function readSession(deps: SessionCacheDeps, key: string): Promise<LiveSes
   const overlapBegan = new Date(deps.clock.now().getTime() - lifetimes.overlapMs)
   const record = await findSession(deps.pool, Buffer.from(key, 'base64'), overlapBegan)
   if (!record || record.banned_at || record.deleted_at) return null
+  const { impersonator } = record
   const permissions = await deps.permissionsOf(record.user_id)
+  // Ends when the customer becomes staff or the impersonator no longer is.
+  if (impersonator && (isStaff(permissions) || !isStaff(await deps.permissionsOf(impersonator)))) return null
   return {
     id: record.id,
     user: record.user_id,
     permissions,
     requiredStep: await deps.requiredStepOf(record.user_id),
+    impersonator,
     createdAt: record.created_at,
     lastSeenAt: record.last_seen_at,
     renewal: renewalOf(record, permissions, overlapBegan),

@@ -12,6 +12,7 @@ export interface SessionRecord {
   readonly last_seen_at: Date
   readonly rights: string | null
   readonly renewed_at: Date | null
+  readonly impersonator: string | null
   /** It was found by the token before. */
   readonly is_replaced: boolean
 }
@@ -25,7 +26,7 @@ export async function findSession(
   const { rows } = await pool.query<SessionRecord>({
     name: 'kernel.find-session',
     text: `select s.id, s.user_id, i.epoch, i.banned_at, i.deleted_at, s.created_at, s.last_seen_at,
-             s.rights, s.renewed_at, s.token_hash <> $1 as is_replaced
+             s.rights, s.renewed_at, s.impersonator, s.token_hash <> $1 as is_replaced
            from kernel.session s join kernel.identity i on i.id = s.user_id
            where s.token_hash = $1 or (s.old_token_hash = $1 and s.renewed_at > $2)`,
     values: [tokenHash, replacedAfter],
@@ -35,12 +36,13 @@ export async function findSession(
 
 export async function insertSession(
   pool: Pool,
-  row: { tokenHash: Buffer; user: string; rights: string; userAgent: string; ip: string; now: Date },
+  row: Record<'user' | 'rights' | 'userAgent' | 'ip', string> &
+    Pick<SessionRecord, 'impersonator'> & { tokenHash: Buffer; now: Date },
 ): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into kernel.session (token_hash, user_id, user_agent, ip, created_at, last_seen_at, rights)
-     values ($1, $2, $3, $4, $5, $5, $6) returning id`,
-    [row.tokenHash, row.user, row.userAgent, row.ip, row.now, row.rights],
+    `insert into kernel.session (token_hash, user_id, user_agent, ip, created_at, last_seen_at, rights, impersonator)
+     values ($1, $2, $3, $4, $5, $5, $6, $7) returning id`,
+    [row.tokenHash, row.user, row.userAgent, row.ip, row.now, row.rights, row.impersonator],
   )
   const id = rows[0]?.id
   if (!id) throw new Error('E_SESSION_INSERT')
@@ -102,11 +104,12 @@ export interface SessionListRecord {
   readonly ip: string
   readonly created_at: Date
   readonly last_seen_at: Date
+  readonly impersonator: string | null
 }
 
 export async function listSessions(pool: Pool, user: string): Promise<readonly SessionListRecord[]> {
   const { rows } = await pool.query<SessionListRecord>(
-    `select id, user_agent, ip, created_at, last_seen_at from kernel.session
+    `select id, user_agent, ip, created_at, last_seen_at, impersonator from kernel.session
      where user_id = $1 order by last_seen_at desc`,
     [user],
   )

@@ -10,7 +10,7 @@ import {
   sessionCookies,
   type CookieNames,
 } from './cookies.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../../sdk/server/device-name.ts'
 import { lifetimes } from './lifetimes.ts'
 import { rightsPrint } from './rights-print.ts'
 import type { LiveSession, SessionCache } from './session-cache.ts'
@@ -40,7 +40,7 @@ export interface SessionsDeps {
 }
 
 async function endAll(tx: Queries, user: string) {
-  await tx.execute(sql`delete from kernel.session where user_id = ${user}`)
+  await tx.execute(sql`delete from kernel.session where user_id = ${user} or impersonator = ${user}`)
   await tx.execute(sql`delete from kernel.pending_session where user_id = ${user}`)
 }
 
@@ -82,7 +82,7 @@ async function dropPresented({ pool, cache, clock, names, announce }: SessionsDe
 function createLogIns(deps: SessionsDeps) {
   const { pool, clock, names } = deps
 
-  async function start(carrier: SessionCarrier, user: string): Promise<string> {
+  async function start(carrier: SessionCarrier, user: string, impersonator: string | null = null) {
     await dropPresented(deps, carrier)
     const secret = mintToken()
     const id = await queries.insertSession(pool, {
@@ -92,6 +92,7 @@ function createLogIns(deps: SessionsDeps) {
       userAgent: header(carrier, 'user-agent').slice(0, 400),
       ip: carrier.request.ip,
       now: clock.now(),
+      impersonator,
     })
     await queries.dropOldestSessions(pool, user, lifetimes.sessionsPerUser)
     await deps.announce(user)
@@ -199,6 +200,7 @@ function createUserSessions({ pool, announce }: SessionsDeps) {
         createdAt: row.created_at,
         lastSeenAt: row.last_seen_at,
         current: row.id === current,
+        isImpersonated: row.impersonator !== null,
       }))
     },
     async revoke(user, session) {

@@ -57,6 +57,8 @@ export function renderPage(
   Page: ComponentType,
   options: {
     readonly manifest: Manifest
+    /** The person of the session. */
+    readonly user?: Readonly<Record<string, unknown>>
     /** Figures of the session. */
     readonly stats?: Readonly<Record<string, unknown>>
     readonly at: string
@@ -97,7 +99,7 @@ export function renderPage(
   const reauthentication = createReauthentication()
   const session = createStore<SessionState>(() => ({
     status: 'signed-in',
-    user: {},
+    user: options.user ?? {},
     billing: {},
     stats: options.stats ?? {},
     permissions,
