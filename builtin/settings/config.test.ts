@@ -134,8 +134,12 @@ it('[CFG2] changes nothing when one value is not usable, and names it', async ()
 })
 
 it('[CFG6] reads a value from a file, without its last line break', async () => {
-  writeFileSync(path('name'), 'From a file\n')
-  await plan(`{ version: 1, settings: { app_name: "\${file:${path('name')}}" } }`)
+  writeFileSync(path('key'), 'ptla_first\n')
+  const text = `{ version: 1, settings: { pterodactyl_api_key: "\${file:${path('key')}}" } }`
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
+  writeFileSync(path('key'), 'ptla_second\r\n')
+  expect((await plan(text)).text).toContain('~ pterodactyl_api_key')
   await apply()
-  expect(read('app_name')).toBe('From a file')
+  writeFileSync(path('key'), 'ptla_second')
+  expect(await plan(text)).toEqual({ text: 'Nothing to change.' })
 })

@@ -53,9 +53,9 @@ export const webhookMutants: readonly Mutant[] = [
   { rule: 'WHK4', file: deliver, find: '  await audit.write(tx, {', replace: '  void ({' },
   {
     rule: 'WHK4',
-    file: `${folder}/record-events.ts`,
-    find: "pausedAt === null ? 'pending' : 'held'",
-    replace: "'pending'",
+    file: deliver,
+    find: 'if (target.pausedAt !== null) {',
+    replace: 'if (false) {',
   },
   {
     rule: 'WHK4',

@@ -32,20 +32,18 @@ async function record(
   // Payloads of events are objects.
   const body = await composeBody(users, { type, at, data: payload as object, people })
   await db.orm.transaction(async (tx) => {
-    for (const { id: webhookId, pausedAt } of targets) {
-      const status = pausedAt === null ? 'pending' : 'held'
+    for (const { id: webhookId } of targets) {
       const values = {
         webhookId,
         eventId: id,
         event: type,
         body,
         people,
-        status,
+        status: 'pending',
         createdAt: clock.now(),
       } as const
       const added = await addDelivery(tx, values)
-      if (added !== null && status === 'pending')
-        await jobs.add(DELIVER, { delivery: added }, { tx, key: jobKey(added) })
+      if (added !== null) await jobs.add(DELIVER, { delivery: added }, { tx, key: jobKey(added) })
     }
   })
 }
