@@ -27,7 +27,7 @@ it('[USR20] names each tab of a plugin that brings several, and finds each in th
     at: `${at}#user-servers`,
     permissions: everything,
     contributions: {
-      slot: [
+      'slot admin.user.tabs': [
         tab('servers', 'user-limits', 'seven'),
         tab('servers', 'user-servers', 'two'),
         tab('notes', 'tab', 'one'),

@@ -15,6 +15,7 @@ const values = entries.map(({ value }) => value)
 const own = [
   'admin.audit.view',
   'admin.users.email',
+  'admin.users.impersonate',
   'admin.coins.edit',
   'admin.economy.view',
   'admin.earning.holds.list',

@@ -72,6 +72,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/image-hosting/deletions': 404,
   // No application at Discord is configured.
   'POST /api/j4r-servers/checks': 409,
+  // The caller is in their own account.
+  'DELETE /api/impersonation': 409,
   // Dropping what is not there has succeeded.
   'DELETE /api/plugin-manager/packages/:review': 200,
 }

@@ -48,14 +48,14 @@ export const impersonationMutants: readonly Mutant[] = [
   {
     rule: 'LGA3',
     file: lifetimes,
-    find: `impersonation: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE }`,
-    replace: `impersonation: { idleMs: 30 * MINUTE, absoluteMs: DAY }`,
+    find: `impersonated: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE }`,
+    replace: `impersonated: { idleMs: 30 * MINUTE, absoluteMs: DAY }`,
   },
   {
     rule: 'LGA3',
     file: lifetimes,
-    find: `impersonation: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE }`,
-    replace: `impersonation: { idleMs: DAY, absoluteMs: 60 * MINUTE }`,
+    find: `impersonated: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE }`,
+    replace: `impersonated: { idleMs: DAY, absoluteMs: 60 * MINUTE }`,
   },
   { rule: 'LGA3', file: cache, find: 'isStaff(permissions) || !isStaff(', replace: '!isStaff(' },
   {

@@ -4,7 +4,7 @@ import { createVitest, type TestModule } from 'vitest/node'
 export interface RunResult {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
-  /** Those of them that failed only after the whole wait: on a busy machine they may fail without a mutant. */
+  /** Titles of failed tests that waited as long as they may: on a busy machine they may fail without a mutant. */
   readonly waited: readonly string[]
   /** Faults outside of tests: a file that does not load proves nothing. */
   readonly faults: readonly string[]

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 export const lifetimes = {
   customer: { idleMs: 14 * DAY, absoluteMs: 60 * DAY },
   staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * 60 * MINUTE },
-  impersonation: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE },
+  impersonated: { idleMs: 30 * MINUTE, absoluteMs: 60 * MINUTE },
   pendingMs: 10 * MINUTE,
   reauthenticationMs: 10 * MINUTE,
   /** `last_seen_at` is written at most this often. */
@@ -24,7 +24,7 @@ export function isExpired(
   now: Date,
 ): boolean {
   const kind = isStaff(session.permissions) ? 'staff' : 'customer'
-  const { idleMs, absoluteMs } = lifetimes[session.impersonator ? 'impersonation' : kind]
+  const { idleMs, absoluteMs } = lifetimes[session.impersonator ? 'impersonated' : kind]
   return (
     now.getTime() - session.lastSeenAt.getTime() > idleMs ||
     now.getTime() - session.createdAt.getTime() > absoluteMs

@@ -66,7 +66,7 @@ export function renderPage(
     readonly storage?: Map<string, string>
     readonly permissions: readonly string[]
     readonly answers: Readonly<Record<string, Answer>>
-    /** By kind: what other plugins add. */
+    /** Contributions of other plugins by kind, such as `slot`, or by kind and place, such as `slot admin.user.tabs`. */
     readonly contributions?: Readonly<Record<string, readonly Contribution[]>>
     /** Further built-ins whose words the page shows. */
     readonly words?: readonly string[]
@@ -126,7 +126,8 @@ export function renderPage(
     refreshSession: async () => undefined,
     reauthenticate: reauthentication.run,
     guardNavigation: () => () => undefined,
-    contributions: (kind: string) => createStore(() => options.contributions?.[kind] ?? []),
+    contributions: (kind: string, place: string) =>
+      createStore(() => options.contributions?.[`${kind} ${place}`] ?? options.contributions?.[kind] ?? []),
     pathToWellKnown: (wellKnown: string) => `/${wellKnown}`,
     pathTo: (route: string, params: Record<string, string> = {}) =>
       (routes.find((each) => each.id === route)?.path ?? `/${route}`).replace(':id', params['id'] ?? ''),
