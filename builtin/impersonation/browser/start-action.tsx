@@ -30,7 +30,7 @@ const StartDialog = ({ user, close }: { user: User; close: () => void }) => {
       open
       onClose={close}
       title={t('dialog.title', { name: user.username })}
-      description={t('dialog.text')}
+      description={t('dialog.text', { name: user.username })}
     >
       <form className="sp-form" {...form.props}>
         <FormError message={form.formError} />

@@ -10,6 +10,10 @@ export const createTestI18n = (messages: object) => {
     initAsync: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
+    // A person would read the placeholder.
+    missingInterpolationHandler: (text: string, [placeholder = '']: RegExpExecArray) => {
+      throw new Error(`No value for ${placeholder} in "${text}"`)
+    },
   })
   return i18n
 }
