@@ -6,7 +6,7 @@ export default defineBuiltin({
   id: 'impersonation',
   title: '%title%',
   description: '%description%',
-  icon: 'UserCheck',
+  icon: 'LogIn',
   dependencies: { users: '*' },
   permissions: {
     defines: [

@@ -5,7 +5,7 @@ export default defineBuiltin({
   id: 'webhooks',
   title: '%title%',
   description: '%description%',
-  icon: 'Send',
+  icon: 'Zap',
   dependencies: { users: '*' },
   resources: [
     {

@@ -3,7 +3,7 @@ import { boolean, choice, dateTime, defineResource, json, text, webAddress } fro
 export const webhooks = defineResource('webhooks', {
   permission: 'admin.webhooks',
   nav: { group: 'advanced', order: 93 },
-  icon: 'Send',
+  icon: 'Zap',
   title: 'name',
   rules: ['SCR130', 'SCR131', 'SCR132', 'SCR133'],
   fails: { WEBHOOKS_ADDRESS: 400, WEBHOOKS_EVENTS: 400 },

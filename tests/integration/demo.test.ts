@@ -256,6 +256,11 @@ describe('without the demonstration', () => {
     },
   )
 
+  it('none starts at an address where the access check lets nobody in', () => {
+    expect(() => readDemoConfig({ PORT: '5200' })).toThrow(/listen on port 5173/)
+    expect(readDemoConfig({}).origin).toBe('http://127.0.0.1:5173')
+  })
+
   it('none fills a database that has people in it', async () => {
     const place = await createPlace()
     const server = await startTestServer({

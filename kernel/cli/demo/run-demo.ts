@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { findAddressWarning } from '../open-address.ts'
 import { readConfig, type LaunchConfig } from '../read-config.ts'
 import { ConfigurationError } from '../../server/configuration-error.ts'
 import type { PageHandlers, PageHandlerSource, Roots } from '../../server/app.ts'
@@ -32,7 +33,10 @@ export function readDemoConfig(env: Readonly<Record<string, string | undefined>>
       'The demonstration brings a database of its own: unset DATABASE_URL, or run npm start.',
     )
   // Its failed builds are meant, and would stand among the links.
-  return readConfig({ LOG_LEVEL: 'error', ...env, DATA_DIR: env['DATA_DIR']?.trim() || '.data/demo' })
+  const config = readConfig({ LOG_LEVEL: 'error', ...env, DATA_DIR: env['DATA_DIR']?.trim() || '.data/demo' })
+  const warning = findAddressWarning(config.origin)
+  if (warning !== null) throw new ConfigurationError(warning)
+  return config
 }
 
 const fileOf = ({ dataDir }: Pick<LaunchConfig, 'dataDir'>) => join(dataDir, 'demo.json')
