@@ -217,7 +217,7 @@ describe('[ADH14, ADH15] the card of the log', () => {
           throw new CallError({
             status: 422,
             code: 'ADMIN_HOME_SHARE_FAILED',
-            message: 'It did not take the log.',
+            details: { host: 'api.mclo.gs' },
           })
         },
       },

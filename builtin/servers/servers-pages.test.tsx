@@ -362,9 +362,12 @@ describe('changing a server', () => {
   })
 
   it('[SRV6] stays, with the reason, where the change is refused', async () => {
-    const { location } = open(UpdatePage, { [change]: () => refuse('SERVERS_MEMORY_LIMIT', 409) })
+    const details = { attempted: '4 GB', available: '1 GB', limit: '3 GB' }
+    const { location } = open(UpdatePage, {
+      [change]: () => refuse('SERVERS_MEMORY_LIMIT', 409, {}, details),
+    })
     await save()
-    expect(await screen.findByText(/^Not enough memory/)).toBeTruthy()
+    expect(await screen.findByText('Not enough memory: 4 GB requested, 1 GB of 3 GB available.')).toBeTruthy()
     expect(location.getState().path).toBe('/server/1/update')
   })
 

@@ -137,7 +137,7 @@ export function createFakeHost(options: FakeHostOptions) {
       i18n.t(key, { ...values, ns: plugin }),
     explain: (plugin: string, error: unknown) =>
       error instanceof CallError
-        ? i18n.t(`errors.${error.code}`, { ns: plugin, defaultValue: error.code })
+        ? i18n.t(`errors.${error.code}`, { ...error.details, ns: plugin, defaultValue: error.code })
         : String(error),
     contributions: (kind: string, name: string) => {
       const found = options.contributions?.[`${kind}:${name}`] ?? []

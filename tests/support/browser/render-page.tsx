@@ -46,8 +46,8 @@ const routesOf = ({ id: plugin, contributes }: Manifest): readonly RouteView[] =
   }))
 
 /** A failed answer. */
-export const refuse = (code: string, status: number, fields = {}): never => {
-  throw new CallError({ code, status, fields })
+export const refuse = (code: string, status: number, fields = {}, details = {}): never => {
+  throw new CallError({ code, status, fields, details })
 }
 
 const messagesIn = (folder: string): object => parse(readFileSync(join(folder, 'en.yml'), 'utf8'))
@@ -136,7 +136,7 @@ export function renderPage(
       i18n.t(key, { ...values, ns: plugin }),
     explain: (plugin: string, error: unknown) =>
       error instanceof CallError
-        ? i18n.t(`errors.${error.code}`, { ns: plugin, defaultValue: error.code })
+        ? i18n.t(`errors.${error.code}`, { ...error.details, ns: plugin, defaultValue: error.code })
         : 'failed',
     call: async (endpoint: AnyEndpoint, input: Input = {}) => {
       const to = `${endpoint.method} ${endpoint.path}`
