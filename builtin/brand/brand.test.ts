@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
-import { adaptTo, contrastIn } from './contract/schemas.ts'
+import { weakColors } from '@spawnpoint/sdk/common'
+import { adaptTo, contrastIn, themeOf } from './contract/schemas.ts'
 
 let server: TestServer
 type Options = NonNullable<Parameters<typeof startTestServer>[0]>
@@ -85,6 +86,27 @@ it('[BRD2] colors both themes by one color until each has its own', async () => 
   await save({ brand_accent_light: '', brand_accent_dark: '' })
   expect(await styles()).toBe('')
   expect(page.hasCustomStyle()).toBe(false)
+})
+
+it('[BRD6] makes background and corners of the instance from two settings', async () => {
+  expect((await save({ brand_surface: '#dfeee6', brand_radius: 'round' })).status).toBe(200)
+  const text = String(await styles())
+  expect(text).toContain('--color-surface:light-dark(')
+  expect(text).toMatch(/--radius-md:9\.6\d*px/)
+  expect(text).not.toContain('--color-accent:')
+  expect((await save({ brand_surface: 'mint' })).body['fields']).toEqual({ brand_surface: 'color' })
+  await save({ brand_surface: '', brand_radius: 'soft' })
+  expect(await styles()).toBe('')
+})
+
+it.each([
+  ['#0a5c3c', '', '#dfeee6'],
+  ['', '#4fce8d', '#101828'],
+  ['#5646d8', '#b2abff', '#888888'],
+  ['#767600', '', '#ffff00'],
+])('[BRD6] leaves all text readable with the accents %s and %s on %s', (accentLight, accentDark, surface) => {
+  const theme = themeOf({ accentLight, accentDark, surface, radius: 'soft' })
+  expect(weakColors({ ...theme, accent: '', surface: '' })).toEqual([])
 })
 
 it('[BRD4] keeps only pictures, by what they are', async () => {

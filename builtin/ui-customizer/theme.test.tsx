@@ -119,7 +119,7 @@ it('[CUS13] refuses a background that the accent color cannot be read on', async
 
 it('[CUS13] chooses corners, and puts back one color or the group', async () => {
   const app = await show(ThemeGroup)
-  expect((screen.getByLabelText('Corners') as HTMLSelectElement).value).toBe('soft')
+  expect((screen.getByLabelText('Corners') as HTMLSelectElement).value).toBe('')
   choose('Corners', 'round')
   choose('Accent color', '#0a5c3c')
   choose('Background color', '#3366cc')

@@ -39,6 +39,24 @@ export const customerMutants: readonly Mutant[] = [
     replace: ``,
   },
   {
+    rule: 'BRD6',
+    file: 'builtin/brand/contract/schemas.ts',
+    find: 'if (!isWeak(tried)) return tried',
+    replace: 'return tried',
+  },
+  {
+    rule: 'BRD6',
+    file: 'builtin/brand/server/page-head.ts',
+    find: 'surface: brand.brand_surface,',
+    replace: "surface: '',",
+  },
+  {
+    rule: 'BRD6',
+    file: 'builtin/brand/contract/schemas.ts',
+    find: "radius: radius === 'soft' ? '' : radius,",
+    replace: "radius: '',",
+  },
+  {
     rule: 'BRD1',
     file: 'builtin/brand/server/page-head.ts',
     find: `    ...meta('property', 'og:image:width', String(size.width)),\n`,

@@ -1,18 +1,29 @@
 import type { PictureKey } from '@spawnpoint/contracts/brand'
-import { adaptTo, contrastIn, minimumContrast, sizeOf, type Theme } from '@spawnpoint/contracts/brand/schemas'
+import {
+  adaptTo,
+  contrastIn,
+  minimumContrast,
+  sizeOf,
+  themeOf,
+  type Theme,
+  type ThemeSettings,
+} from '@spawnpoint/contracts/brand/schemas'
+import { themeRules } from '@spawnpoint/sdk/common'
 import { useT } from '@spawnpoint/sdk/browser'
 import { BrandMark, Card } from '@spawnpoint/sdk/ui'
 import type { CSSProperties } from 'react'
 
 /** The brand as it is stored, with what waits to be saved. */
-export type PendingBrand = Readonly<Record<PictureKey, string>> & {
-  readonly name: string
-  readonly accentLight: string
-  readonly accentDark: string
-  readonly description: string
-}
+export type PendingBrand = Readonly<Record<PictureKey, string>> &
+  ThemeSettings & {
+    readonly name: string
+    readonly description: string
+  }
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+/** What is being typed is no color until it is whole. */
+const whole = (text: string) => (isColor(text) ? text : '')
 
 const accentOf = (theme: Theme, { accentLight, accentDark }: PendingBrand): string | null => {
   const [own, other] = theme === 'light' ? [accentLight, accentDark] : [accentDark, accentLight]
@@ -40,18 +51,23 @@ const ownAccents = {
   dark: { fill: '#6554e8', text: '#b2abff' },
 } as const
 
-const themeStyle = (theme: Theme, accent: string | null) =>
+const themeStyle = (theme: Theme, { accentLight, accentDark, surface, radius }: PendingBrand) =>
   // React's type of styles knows no custom properties.
   ({
     ...Object.fromEntries(Object.entries(palettes[theme]).map(([name, color]) => [`--color-${name}`, color])),
     '--color-accent': ownAccents[theme].fill,
     '--color-accent-text': ownAccents[theme].text,
     '--color-on-accent': '#fff',
-    ...(accent !== null && {
-      '--color-accent': accent,
-      '--color-accent-text': accent,
-      '--color-on-accent': theme === 'light' ? '#fff' : '#0b0d11',
-    }),
+    // Chooses from the pairs of both color schemes.
+    colorScheme: theme,
+    ...themeRules(
+      themeOf({
+        accentLight: whole(accentLight),
+        accentDark: whole(accentDark),
+        surface: whole(surface),
+        radius,
+      }),
+    ),
   }) as CSSProperties
 
 const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) => {
@@ -63,7 +79,7 @@ const ThemePreview = ({ theme, brand }: { theme: Theme; brand: PendingBrand }) =
     <figure className="m-0 grid gap-1">
       <div
         aria-hidden
-        style={themeStyle(theme, accent)}
+        style={themeStyle(theme, brand)}
         className="relative grid min-h-56 grid-cols-[minmax(0,1fr)] place-items-center overflow-hidden rounded-lg border border-border bg-bg p-4 text-text"
       >
         {picture && <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}

@@ -1,4 +1,5 @@
 import { pictureKeys } from '@spawnpoint/contracts/brand'
+import { corners } from '@spawnpoint/contracts/brand/schemas'
 import { useSetting, useT } from '@spawnpoint/sdk/browser'
 import { Card } from '@spawnpoint/sdk/ui'
 import { BrandPreview, type PendingBrand } from './brand-preview.tsx'
@@ -13,6 +14,8 @@ const useBrand = (edits: Readonly<Record<string, unknown>>): PendingBrand => {
     card: useSetting('brand_card'),
     accentLight: useSetting('brand_accent_light'),
     accentDark: useSetting('brand_accent_dark'),
+    surface: useSetting('brand_surface'),
+    radius: useSetting('brand_radius'),
     description: useSetting('brand_description'),
   }
   const text = (key: string, value: unknown) => String(edits[key] ?? value ?? '')
@@ -24,6 +27,8 @@ const useBrand = (edits: Readonly<Record<string, unknown>>): PendingBrand => {
     brand_card: text('brand_card', stored.card),
     accentLight: text('brand_accent_light', stored.accentLight),
     accentDark: text('brand_accent_dark', stored.accentDark),
+    surface: text('brand_surface', stored.surface),
+    radius: corners.find((each) => each === text('brand_radius', stored.radius)) ?? 'soft',
     description: text('brand_description', stored.description),
   }
 }

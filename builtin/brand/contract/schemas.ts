@@ -1,4 +1,11 @@
-import { contrast, minimumContrast, mixColors } from '@spawnpoint/sdk/common'
+import {
+  contrast,
+  deriveTheme,
+  minimumContrast,
+  mixColors,
+  weakColors,
+  type ThemeColors,
+} from '@spawnpoint/sdk/common'
 
 export { minimumContrast }
 
@@ -17,6 +24,47 @@ export const adaptTo = (theme: Theme, color: string): string => {
     if (contrastIn(theme, tried) >= minimumContrast) return tried
   }
   return toward
+}
+
+export const corners = ['square', 'soft', 'round'] as const
+
+export interface ThemeSettings {
+  readonly accentLight: string
+  readonly accentDark: string
+  readonly surface: string
+  readonly radius: (typeof corners)[number]
+}
+
+const none = {
+  accent: '',
+  surface: '',
+  radius: '',
+  accentLight: '',
+  accentDark: '',
+  surfaceLight: '',
+  surfaceDark: '',
+} as const
+
+/** The colors of both color schemes: an accent that is missing follows the other, and both are readable on the surface. */
+export const themeOf = ({ accentLight, accentDark, surface, radius }: ThemeSettings): ThemeColors => {
+  const base = deriveTheme({ ...none, surface })
+  const readable = (scheme: Theme, own: string, other: string): string => {
+    const chosen = own === '' && other !== '' ? adaptTo(scheme, other) : own
+    const field = scheme === 'light' ? 'accentLight' : 'accentDark'
+    const isWeak = (color: string) =>
+      weakColors({ ...base, [field]: color }).some((weak) => weak.field === field)
+    for (let share = 0; chosen !== '' && share < 1; share += 0.05) {
+      const tried = mixColors(chosen, scheme === 'light' ? '#000000' : '#ffffff', share)
+      if (!isWeak(tried)) return tried
+    }
+    return chosen
+  }
+  return {
+    ...base,
+    accentLight: readable('light', accentLight, accentDark),
+    accentDark: readable('dark', accentDark, accentLight),
+    radius: radius === 'soft' ? '' : radius,
+  }
 }
 
 /** The address of an uploaded picture, which names its size, or nothing. */

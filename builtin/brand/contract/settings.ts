@@ -1,6 +1,6 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { contrastIn, minimumContrast, picturePattern, type Theme } from './schemas.ts'
+import { contrastIn, corners, minimumContrast, picturePattern, type Theme } from './schemas.ts'
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
@@ -34,6 +34,8 @@ export const brandSettings = defineSettings({
   brand_card: picture,
   brand_accent_light: { ...shown, schema: readable('light') },
   brand_accent_dark: { ...shown, schema: readable('dark') },
+  brand_surface: { ...shown, schema: color },
+  brand_radius: { ...shown, schema: z.enum(corners), default: 'soft' },
   brand_theme_color: { ...shown, schema: color },
   brand_description: { ...shown, schema: text(160) },
 })

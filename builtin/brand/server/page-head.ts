@@ -1,6 +1,6 @@
 import { brandSettings } from '@spawnpoint/contracts/brand'
-import { adaptTo, sizeOf, type Theme } from '@spawnpoint/contracts/brand/schemas'
-import type { SettingValues } from '@spawnpoint/sdk/common'
+import { sizeOf, themeOf } from '@spawnpoint/contracts/brand/schemas'
+import { themeRules, type SettingValues } from '@spawnpoint/sdk/common'
 import type { HeadTag } from '@spawnpoint/sdk/server'
 
 export type Brand = SettingValues<typeof brandSettings>
@@ -44,19 +44,17 @@ export const headTags = (brand: Brand, { origin, name }: Host): readonly HeadTag
   ...cardTags(brand.brand_card, origin),
 ]
 
-const accents = ({ brand_accent_light: light, brand_accent_dark: dark }: Brand): string => {
-  if (light === '' && dark === '') return ''
-  const of = (theme: Theme, own: string, other: string) => (own === '' ? adaptTo(theme, other) : own)
-  const [day, night] = [of('light', light, dark), of('dark', dark, light)]
-  const both = `light-dark(${day},${night})`
-  return [
-    `:root{--color-accent:${both}`,
-    `--color-accent-strong:light-dark(color-mix(in srgb,${day} 86%,black),color-mix(in srgb,${night} 86%,white))`,
-    `--color-accent-text:${both}`,
-    `--color-focus:${both}`,
-    // The fill of the dark theme is as light as its text, so that what stands on it is dark.
-    '--color-on-accent:light-dark(#fff,#0b0d11)}',
-  ].join(';')
+const theme = (brand: Brand): string => {
+  const rules = themeRules(
+    themeOf({
+      accentLight: brand.brand_accent_light,
+      accentDark: brand.brand_accent_dark,
+      surface: brand.brand_surface,
+      radius: brand.brand_radius,
+    }),
+  )
+  const lines = Object.entries(rules).map(([name, value]) => `${name}:${value}`)
+  return lines.length === 0 ? '' : `:root{${lines.join(';')}}`
 }
 
 const logo = (path: string): string => {
@@ -68,9 +66,9 @@ const logo = (path: string): string => {
 
 const loginPicture = (path: string): string => (path === '' ? '' : `:root{--login-picture:url(${path})}`)
 
-/** The rules that draw logo, accent and background; the schema of the settings lets nothing else into them. */
+/** The rules that draw theme, logo and background; the schema of the settings lets nothing else into them. */
 export const brandStyle = (brand: Brand): string =>
-  accents(brand) + logo(brand.brand_logo) + loginPicture(brand.brand_login_picture)
+  theme(brand) + logo(brand.brand_logo) + loginPicture(brand.brand_login_picture)
 
 /** The web manifest, by which the instance can be installed as an app. */
 export const webManifest = (brand: Brand, { name }: Host) => {

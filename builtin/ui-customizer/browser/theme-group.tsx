@@ -83,9 +83,11 @@ const Corners = () => {
   return (
     <Select
       label={t('fields.radius')}
-      options={corners.map((value) => ({ value, label: t(`choices.radius.${value}`) }))}
-      // The product's own corners are the soft ones.
-      value={radius || 'soft'}
+      options={[
+        { value: '', label: t('choices.radius.default') },
+        ...corners.map((value) => ({ value, label: t(`choices.radius.${value}`) })),
+      ]}
+      value={radius}
       onChange={(event) => choose(event.target.value)}
     />
   )
