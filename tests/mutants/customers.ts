@@ -71,7 +71,7 @@ export const customerMutants: readonly Mutant[] = [
   {
     rule: 'BRD3',
     file: 'builtin/brand/server/page-head.ts',
-    find: `accents(brand) + logo(brand.brand_logo)`,
+    find: `theme(brand) + logo(brand.brand_logo)`,
     replace: `accents(brand)`,
   },
   {

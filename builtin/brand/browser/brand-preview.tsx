@@ -22,7 +22,7 @@ export type PendingBrand = Readonly<Record<PictureKey, string>> &
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** What is being typed is no color until it is whole. */
+/** Half a color is none. */
 const whole = (text: string) => (isColor(text) ? text : '')
 
 const accentOf = (theme: Theme, { accentLight, accentDark }: PendingBrand): string | null => {
