@@ -72,7 +72,7 @@ export const customerMutants: readonly Mutant[] = [
     rule: 'BRD3',
     file: 'builtin/brand/server/page-head.ts',
     find: `theme(brand) + logo(brand.brand_logo)`,
-    replace: `accents(brand)`,
+    replace: `theme(brand)`,
   },
   {
     rule: 'BRD4',

@@ -53,11 +53,13 @@ export const themeOf = ({ accentLight, accentDark, surface, radius }: ThemeSetti
     const field = scheme === 'light' ? 'accentLight' : 'accentDark'
     const isWeak = (color: string) =>
       weakColors({ ...base, [field]: color }).some((weak) => weak.field === field)
-    for (let share = 0; chosen !== '' && share < 1; share += 0.05) {
-      const tried = mixColors(chosen, scheme === 'light' ? '#000000' : '#ffffff', share)
+    if (chosen === '') return ''
+    const toward = scheme === 'light' ? '#000000' : '#ffffff'
+    for (let step = 0; step < 20; step += 1) {
+      const tried = mixColors(chosen, toward, step / 20)
       if (!isWeak(tried)) return tried
     }
-    return chosen
+    return toward
   }
   return {
     ...base,
