@@ -391,5 +391,5 @@ async function announceAll() {
         `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'announcements' and payload ->> 'job' = 'announce'`,
       )
     ).rowCount
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }

@@ -38,8 +38,7 @@ const list = async (): Promise<readonly BackupView[]> =>
   (await admin.get('/api/backups/list')).body['backups'] as readonly BackupView[]
 
 const isRunning = ({ state }: BackupView) => ['queued', 'writing', 'checking'].includes(state)
-const settle = () =>
-  expect.poll(async () => (await list()).filter(isRunning), { timeout: 20_000 }).toEqual([])
+const settle = () => expect.poll(async () => (await list()).filter(isRunning)).toEqual([])
 
 async function create(): Promise<BackupView> {
   const { body, status } = await admin.post('/api/backups/create')
@@ -61,7 +60,7 @@ async function look() {
         `select from graphile_worker._private_jobs where payload ->> 'plugin' = 'backups' and attempts < max_attempts`,
       )
     ).rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await settle()
 }
 
@@ -297,5 +296,5 @@ async function lookOnly() {
   const waiting = async () =>
     (await server.pool.query(`select from graphile_worker._private_jobs where payload ->> 'job' = 'look'`))
       .rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }

@@ -42,7 +42,7 @@ const send = async (over: Parameters<typeof aMassMail>[0] = {}) => {
 type Item = { state: string; problem: string | null; counts: Record<string, number> }
 const read = async (id: string) => (await staff.get(`${at}/${id}`)).body['item'] as unknown as Item
 const finished = async (id: string) => {
-  await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await read(id)).state).toBe('done')
   return read(id)
 }
 const emailTo = (address: string) => {

@@ -211,11 +211,11 @@ describe('notifications', () => {
     await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
       JSON.stringify({ plugin: 'notifications', job: 'drop-old', payload: {} }),
     ])
-    await expect.poll(rows, { timeout: 60_000 }).toBe(2)
+    await expect.poll(rows).toBe(2)
     await choose(api, { email: false })
     const admin = (await server.signIn({ role: 'Administrator' })).api
     expect((await admin.delete(`/api/users/${person.id}`)).status).toBe(200)
-    await expect.poll(rows, { timeout: 60_000 }).toBe(0)
+    await expect.poll(rows).toBe(0)
     const { rowCount } = await server.pool.query('select from notifications.preference where person = $1', [
       person.id,
     ])

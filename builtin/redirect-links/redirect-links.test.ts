@@ -39,7 +39,7 @@ const visit = (path: string, method = 'GET', headers: Record<string, string> = {
 
 /** Clicks are stored behind the answer. */
 const countedClicks = async (id: string, wanted: number) =>
-  expect.poll(async () => (await read(id))['clicks'], { timeout: 120_000 }).toBe(wanted)
+  expect.poll(async () => (await read(id))['clicks']).toBe(wanted)
 
 it('[RDL1] [SCR71] leads from the name to the target and takes nothing of the visit along', async () => {
   await create('forum')

@@ -185,7 +185,7 @@ it('[TIC39] [SRV68] what can no longer be paid is told to staff, and is free aga
   // Given away before the customer sees the reply.
   await server.pool.query(`update servers.server set owner = $2 where id = $1`, [lobby, buyer.person.id])
   await expect
-    .poll(async () => (await desk(agent.api, id))?.failedCompensation, { timeout: 60_000 })
+    .poll(async () => (await desk(agent.api, id))?.failedCompensation)
     .toEqual({
       coins: 0,
       days: 4,

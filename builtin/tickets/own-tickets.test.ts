@@ -240,7 +240,7 @@ describe('a ticket', () => {
     await reply(api, id)
     await api.post(`/api/tickets/${id}/close`)
     const fact = { ticket: id, owner: person.id }
-    await expect.poll(() => heard, { timeout: 30_000 }).toHaveLength(3)
+    await expect.poll(() => heard).toHaveLength(3)
     expect(heard.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
       { name: 'tickets:opened', payload: fact },
       { name: 'tickets:replied', payload: { ...fact, author: person.id, staff: false } },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { routesOf, type MountedRoute } from '../../kernel/server/http/mounted-routes.ts'
 import type { Answer, ApiClient } from '../support/server/api-client.ts'
 import { expectHeaders, nameOf, send, usualStatus } from '../support/server/route-crawl.ts'
@@ -27,8 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const flagsOf = () => [...new Set(routes.flatMap(({ access }) => access.flag ?? []))]
-const switchFlags = (on: boolean) =>
-  server.server.core.settings.write(Object.fromEntries(flagsOf().map((flag) => [flag, on])))
+async function switchFlags(on: boolean) {
+  await server.server.core.settings.write(Object.fromEntries(flagsOf().map((flag) => [flag, on])))
+  // Listeners to settings may write after the call has ended.
+  await vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount))
+}
 
 /** A refusal leaves every row as it was: nobody gets a foot in the door by being turned away. */
 async function ask(who: string, api: ApiClient, route: MountedRoute) {

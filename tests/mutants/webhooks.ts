@@ -43,6 +43,12 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'status >= 200 && status < 600',
   },
   {
+    rule: 'WHK2',
+    file: deliver,
+    find: '    if (!(await lockWebhook(tx, row.webhookId))) return\n',
+    replace: '',
+  },
+  {
     rule: 'WHK3',
     file: deliver,
     find: 'if (target.failingSince === null) return true',

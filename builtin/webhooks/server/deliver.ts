@@ -20,7 +20,15 @@ import { readSecrets } from './secret-queries.ts'
 import { sendMessage, type Outcome } from './send-message.ts'
 import { signMessage } from './sign-message.ts'
 import type { Delivery } from './tables.ts'
-import { claimTry, findWebhook, noteFailure, noteSuccess, pause, type Target } from './webhook-queries.ts'
+import {
+  claimTry,
+  findWebhook,
+  lockWebhook,
+  noteFailure,
+  noteSuccess,
+  pause,
+  type Target,
+} from './webhook-queries.ts'
 
 export const DELIVER = 'deliver'
 export const jobKey = (delivery: string) => `${DELIVER}:${delivery}`
@@ -115,6 +123,8 @@ async function settle(services: Services, row: Delivery, outcome: Outcome, start
     attempt: { at: startedAt.toISOString(), ms, status: httpStatus, problem },
   }
   await db.orm.transaction(async (tx) => {
+    // Before its message, in the order in which a deletion takes them.
+    if (!(await lockWebhook(tx, row.webhookId))) return
     await settleDelivery(tx, row.id, settled)
     if (problem === null) await noteSuccess(tx, row.webhookId, now)
     else await noteTrouble(services, tx, { row, outcome, nextAt })

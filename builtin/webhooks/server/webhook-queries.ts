@@ -25,6 +25,12 @@ export async function findWebhook(db: Queries, wanted: string): Promise<Target |
   return { ...rest, failingSince: dateOf(since), retryAt: dateOf(retry), pausedAt: dateOf(paused) }
 }
 
+/** False when it was deleted meanwhile. */
+export async function lockWebhook(tx: Queries, wanted: string): Promise<boolean> {
+  const rows = await tx.select({ id }).from(webhook).where(eq(id, wanted)).for('no key update')
+  return rows.length === 1
+}
+
 /** The enabled webhooks that want this event. */
 export const listTargets = (db: Queries, event: string) =>
   db

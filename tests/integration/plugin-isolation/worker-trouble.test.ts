@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../support/server/start-tes
 const plugins = createPluginsFolder()
 let server: TestServer
 
-// In large pieces, so that it reaches the limit long before the thread counts as hanging, also on a busy machine.
-const heap = 'const all = []; for (;;) all.push(new Array(4_000_000).fill(Math.random()))'
+// Text, which costs the collector nothing: it reaches the limit long before the thread counts as hanging, also on a busy machine.
+const heap = `const all = []; for (;;) { const text = 'ab'.repeat(2_000_000); /c/.test(text); all.push(text) }`
 const buffers = 'const all = []; for (;;) { if (all.length < 6) all.push(Buffer.alloc(100_000_000)) }'
 const flood = 'for (;;) log.debug({}, "again")'
 

@@ -187,11 +187,11 @@ export async function createEarningWorld(processes: number) {
       return rowCount
     }
     if (pendingKill) {
-      await expect.poll(() => count('and locked_at is null'), { timeout: 20_000, interval: 1 }).toBe(0)
+      await expect.poll(() => count('and locked_at is null'), { interval: 1 }).toBe(0)
       strike()
       await site.recover()
     }
-    await expect.poll(() => count(''), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => count('')).toBe(0)
   }
 
   async function invite() {

@@ -135,7 +135,7 @@ export async function openPaymentProduct({ provider, host, double, settings, clo
              and attempts = 0 or locked_at is not null`,
           )
         ).rowCount
-      await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+      await expect.poll(waiting).toBe(0)
     },
     async spend({ user }: TestOrder, amount: number) {
       await core.orm.transaction((tx) =>
