@@ -20,10 +20,17 @@ export default defineBuiltin({
       },
     ],
     nav: [{ area: 'user', route: 'store', label: '%nav%', icon: 'ShoppingCart', group: 'coins', order: 10 }],
-    slots: [{ slot: 'coins.uses', module: 'store-link', order: 10, flag: 'store_enabled' }],
+    slots: [
+      { slot: 'coins.uses', module: 'store-link', order: 10, flag: 'store_enabled' },
+      { slot: 'settings.billing', module: 'item-pictures', order: 10 },
+    ],
     commands: [{ id: 'open-store', title: '%nav%', route: 'store' }],
   },
-  modules: { 'store-link': 'browser/store-link.tsx', 'store-page': 'browser/store-page.tsx' },
+  modules: {
+    'item-pictures': 'browser/item-pictures.tsx',
+    'store-link': 'browser/store-link.tsx',
+    'store-page': 'browser/store-page.tsx',
+  },
   server: 'server/index.ts',
   migrations: 'server/migrations',
 })

@@ -18,6 +18,7 @@ const anItem = (over: object = {}) => ({
   owned: 1024,
   max: 8192,
   fits: true,
+  picture: null,
   ...over,
 })
 
@@ -44,7 +45,7 @@ const open = (balance: number, { servers = 1 } = {}) =>
         balance,
         items: [
           anItem(),
-          anItem({ id: 'cpu', price: 120 }),
+          anItem({ id: 'cpu', price: 120, picture: '/i/chip.webp' }),
           anItem({ id: 'server_slot', quantity: 1, owned: 2, max: 5 }),
         ],
       }),
@@ -57,6 +58,14 @@ const open = (balance: number, { servers = 1 } = {}) =>
       }),
     },
   })
+
+it('[STO10] draws the image of an item, and an icon where it has none', async () => {
+  open(500)
+  const imageOf = (name: string) => screen.getByRole('region', { name }).querySelector('img')
+  await screen.findByRole('region', { name: 'CPU' })
+  expect(imageOf('CPU')?.getAttribute('src')).toBe('/i/chip.webp')
+  expect(imageOf('Memory')).toBeNull()
+})
 
 it('[STO9] says how many coins are missing, and leads to coins', async () => {
   open(0)

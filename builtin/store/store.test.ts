@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '@spawnpoint/contracts/coins'
+import type { CatalogImage } from '@spawnpoint/contracts/images'
 import { Allowances } from '@spawnpoint/contracts/servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/start-test-server.ts'
+import { aPicture } from '../pictures/testing.ts'
 
 let server: TestServer
 
@@ -52,6 +54,7 @@ describe('the store', () => {
       owned: 1024,
       max: 4096,
       fits: true,
+      picture: null,
     })
     expect(items.map(({ id }) => id)).not.toContain('disk')
     expect((await buy(api, { item: 'disk' })).body.error_code).toBe('STORE_ITEM_BLOCKED')
@@ -117,6 +120,27 @@ describe('the store', () => {
     const { body } = await buy(api, { price: 99 })
     expect(body).toMatchObject({ error_code: 'STORE_PRICE_CHANGED', details: { price: 100 } })
     expect(await balanceOf(user)).toBe(300)
+  })
+
+  it('[STO10] shows the image that staff chose for an item, until it is deleted', async () => {
+    const permissions = ['admin.settings.view', 'admin.images.create', 'admin.images.delete']
+    const { api } = await server.signIn({ permissions })
+    const form = new FormData()
+    form.append('name', 'Chip')
+    form.append('file', new Blob([new Uint8Array(await aPicture({}))], { type: 'image/png' }), 'chip.png')
+    const { id, url, thumbnailUrl } = (await api.post('/api/images', form)).body['image'] as CatalogImage
+    await server.server.core.settings.write({ store_item_pictures: { cpu: id } })
+    expect((await api.get('/api/store/pictures')).body).toMatchObject({
+      chosen: { cpu: id },
+      images: [{ id, name: 'Chip', picture: thumbnailUrl }],
+    })
+    const pictures = async () => {
+      const items = (await api.get('/api/store/items')).body['items'] as { id: string; picture: string }[]
+      return items.filter(({ picture }) => picture !== null).map((item) => [item.id, item.picture])
+    }
+    expect(await pictures()).toEqual([['cpu', url]])
+    expect((await api.delete(`/api/images/${id}`)).status).toBe(200)
+    expect(await pictures()).toEqual([])
   })
 
   it('[STO7] is closed until the operator opens it', async () => {

@@ -27,6 +27,24 @@ export const customerMutants: readonly Mutant[] = [
     replace: `Math.max(...items`,
   },
   {
+    rule: 'STO10',
+    file: 'builtin/store/server/handle-list-items.ts',
+    find: `urls?.get(chosen[id] ?? '') ?? null`,
+    replace: `chosen[id] ?? null`,
+  },
+  {
+    rule: 'STO10',
+    file: 'builtin/store/browser/item-picture.tsx',
+    find: 'if (picture) return',
+    replace: "if (item === 'ram') return",
+  },
+  {
+    rule: 'STO10',
+    file: 'builtin/store/browser/item-pictures.tsx',
+    find: `{ ...others, [item]: image }`,
+    replace: `{ [item]: image }`,
+  },
+  {
     rule: 'SRV36',
     file: 'builtin/servers/browser/server-page.tsx',
     find: `{sawBuild && !isBuilding && address !== null && (`,

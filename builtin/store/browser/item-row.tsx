@@ -4,7 +4,8 @@ import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Button, ProgressBar } from '@spawnpoint/sdk/ui'
 import { Coins } from '@spawnpoint/sdk/ui/icons'
 import { useId } from 'react'
-import { itemLooks, useAmountTexts } from './item-look.ts'
+import { useAmountTexts } from './item-look.ts'
+import { ItemPicture } from './item-picture.tsx'
 
 export type Item = ReplyOf<typeof listItems>['items'][number]
 
@@ -24,16 +25,13 @@ export const ItemRow = ({
   const format = useFormat()
   const heading = useId()
   const amountTexts = useAmountTexts(item.id)
-  const { Drawn } = itemLooks[item.id]
   const missing = item.price - balance
   const tooDear = missing > 0 ? t('page.missing', { coins: format.number(missing) }) : null
   const reason = item.fits ? tooDear : t('page.atMaximum')
   const name = t(`items.${item.id}.name`)
   return (
     <section aria-labelledby={heading} className={rowClass}>
-      <span className="grid size-10 flex-none place-items-center rounded-lg bg-accent/14 text-accent-text">
-        <Drawn aria-hidden className="size-5" />
-      </span>
+      <ItemPicture item={item.id} picture={item.picture} />
       <div className="min-w-0 flex-1 basis-28">
         <h2 id={heading}>{name}</h2>
         <p className="sp-hint">{reason ?? t(`items.${item.id}.text`)}</p>

@@ -1,3 +1,3 @@
 export { itemPurchased } from './events.ts'
-export { itemIds, listItems, purchase, type ItemId } from './items.ts'
+export { itemIds, listItems, purchase, readItemPictures, type ItemId } from './items.ts'
 export { storeSettings } from './settings.ts'

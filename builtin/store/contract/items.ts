@@ -32,8 +32,22 @@ export const listItems = defineEndpoint({
         max: amount,
         /** Whether one more purchase stays within the maximum. */
         fits: z.boolean(),
+        /** A path of this host; null where the host has chosen none. */
+        picture: z.string().nullable(),
       }),
     ),
+  }),
+})
+
+/** For the settings page, which draws them itself. */
+export const readItemPictures = defineEndpoint({
+  method: 'GET',
+  path: '/api/store/pictures',
+  summary: 'Read which image stands for which item, and the images there are',
+  access: { permission: 'admin.settings.view', alternatives: ['admin.settings.edit'] },
+  reply: z.object({
+    chosen: z.partialRecord(z.enum(itemIds), z.uuid()),
+    images: z.array(z.object({ id: z.uuid(), name: z.string(), picture: z.string() })),
   }),
 })
 

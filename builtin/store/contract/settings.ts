@@ -1,5 +1,6 @@
 import { defineSettings } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
+import { itemIds } from './items.ts'
 
 const group = 'billing'
 const most = 1_000_000_000
@@ -17,6 +18,14 @@ const cell = (row: string, column: Column) => ({ table: { id: 'resources', row, 
 /** Prices, what one purchase adds, where the store stops, and what it does not sell. */
 export const storeSettings = defineSettings({
   store_enabled: flag(false),
+  /** Item → id of the catalog image shown for it. */
+  store_item_pictures: {
+    schema: z.partialRecord(z.enum(itemIds), z.uuid()),
+    default: {},
+    audience: 'server',
+    group,
+    drawnBySlot: true,
+  },
 
   store_ram_price: { ...price, ...cell('memory', 'price') },
   store_disk_price: { ...price, ...cell('disk', 'price') },

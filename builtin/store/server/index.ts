@@ -2,11 +2,11 @@ import { storeSettings } from '@spawnpoint/contracts/store'
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
 import { economyPart } from './economy-part.ts'
-import { handleListItems } from './handle-list-items.ts'
+import { handleListItems, handleReadItemPictures } from './handle-list-items.ts'
 import { handlePurchase } from './handle-purchase.ts'
 
 export default definePluginServer(manifest, {
   settings: storeSettings,
   provides: [economyPart],
-  endpoints: [handleListItems, handlePurchase],
+  endpoints: [handleListItems, handlePurchase, handleReadItemPictures],
 })

@@ -75,6 +75,8 @@ interface Offer {
 
 const readStore = (settings: SettingsReader) => settings.read(storeSettings)
 
+export const chosenPictures = (settings: SettingsReader) => readStore(settings).store_item_pictures
+
 /** Current price and amount of an item; null while it is not for sale. */
 export function findOffer(settings: SettingsReader, item: ItemId): Offer | null {
   const values = readStore(settings)
