@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CLIENT_ADDRESS, startHttpsProxy } from '../tests/support/product/https-proxy.ts'
+import { CLIENT_ADDRESS, startHttpsProxy, type Line } from '../tests/support/product/https-proxy.ts'
 import { startProduct, type Product } from '../tests/support/product/start-product.ts'
 import { admin, customer, type Account } from './people.ts'
 import browserConfig from './playwright.config.ts'
@@ -17,6 +17,8 @@ export interface SecureSite {
   readonly origin: string
   /** A visitor with a separate browser context and reduced motion; logged in as one of the people of a prepared site. */
   visitor(person?: 'admin' | 'customer'): Promise<{ readonly context: BrowserContext; readonly page: Page }>
+  /** How the connections of its visitors are from now on. */
+  setLine(line: Line): void
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function openBehindHttps(
       if (person) await context.addCookies(cookies[person] ?? [])
       return { context, page: await context.newPage() }
     },
+    setLine: proxy.setLine,
     async close() {
       await browser.close()
       await product.stop()

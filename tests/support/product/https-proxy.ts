@@ -1,10 +1,14 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { Transform, type Duplex } from 'node:stream'
 import { generate } from 'selfsigned'
 
 /** The address that every visitor behind the proxy has. */
 export const CLIENT_ADDRESS = '203.0.113.7'
+
+/** How a line is: whole, with what it carries to the product held on its way, or cut. */
+export type Line = 'good' | 'held' | 'cut'
 
 /** TLS in front of the product, as a reverse proxy has it: own certificate, own port. */
 export async function startHttpsProxy(
@@ -18,6 +22,16 @@ export async function startHttpsProxy(
   })
   // A kept connection may be closed by the product at the moment it is used again.
   const agent = new http.Agent({ keepAlive: false })
+  let line: Line = 'good'
+  const connections = new Set<Duplex>()
+  const held = new Set<() => void>()
+  const pass = () =>
+    new Transform({
+      transform(piece, _encoding, done) {
+        if (line === 'held') held.add(() => done(null, piece))
+        else done(null, piece)
+      },
+    })
   const server = https.createServer({ key, cert }, (request, response) => {
     const onward = http.request(
       {
@@ -43,13 +57,25 @@ export async function startHttpsProxy(
       },
     )
     onward.on('error', () => response.writeHead(502).end())
-    request.pipe(onward)
+    request.on('close', () => request.complete || onward.destroy())
+    request.pipe(pass()).pipe(onward)
+  })
+  server.on('connection', (connection: Duplex) => {
+    if (line === 'cut') connection.destroy()
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   return {
     port,
+    setLine(next: Line) {
+      line = next
+      if (line === 'cut') for (const each of connections) each.destroy()
+      for (const go of held) go()
+      held.clear()
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
