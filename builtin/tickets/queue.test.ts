@@ -247,6 +247,10 @@ describe('the queue', () => {
     expect(await search(agent.api, 'quokka')).toEqual([id])
     expect(await search(agent.api, 'wombat')).toEqual([other])
     expect(await search(agent.api, 'quokka wombat')).toEqual([])
+    for (const typed of ['quokka z', 'quokka ze', 'quokka zep', 'quokka zeppelin'])
+      expect(await search(agent.api, typed)).toEqual([id])
+    for (const typed of ['quokka y', 'wombat z', 'wombat zep'])
+      expect(await search(agent.api, typed)).toEqual([])
     const { number } = (await desk(agent.api, id)).ticket
     expect(await search(agent.api, `#${number}`)).toEqual([id])
     const from = `from:${customer.person.username}`

@@ -150,6 +150,18 @@ export const supportMutants: readonly Mutant[] = [
   },
   { rule: 'TIC13', file: list, find: '${`${last}:*`}', replace: '${last}' },
   {
+    rule: 'TIC13',
+    file: list,
+    find: "sql`${ticket.search} @@ websearch_to_tsquery('simple', ${whole})`,",
+    replace: '',
+  },
+  {
+    rule: 'TIC13',
+    file: list,
+    find: "sql`(${ticket.search} || ''::tsvector) @@ ${beginning}`,",
+    replace: '',
+  },
+  {
     rule: 'TIC14',
     file: `${server}/opening-hours.ts`,
     find: 'return new Date(guess.getTime() + off * MINUTE_MS)',

@@ -29,13 +29,24 @@ async function inDepartment({ departments }: TicketUses, text: string): Promise<
   return ids.length === 0 ? nothing : inArray(ticket.departmentId, ids)
 }
 
+// A beginning as short as this is that of too many words to look them all up in the index.
+const SHORT = 2
+
 // The last word may still be being typed: its beginning is enough.
-const matching = (text: string): SQL => {
+const matching = (text: string): SQL | undefined => {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   const last = words.at(-1)
   if (last === undefined || /["-]/.test(text) || !text.endsWith(last))
     return sql`${ticket.search} @@ websearch_to_tsquery('simple', ${text})`
-  return sql`${ticket.search} @@ (websearch_to_tsquery('simple', ${words.slice(0, -1).join(' ')}) && to_tsquery('simple', ${`${last}:*`}))`
+  const whole = words.slice(0, -1).join(' ')
+  const beginning = sql`to_tsquery('simple', ${`${last}:*`})`
+  if (whole === '' || last.length > SHORT)
+    return sql`${ticket.search} @@ (websearch_to_tsquery('simple', ${whole}) && ${beginning})`
+  // An expression that no index has: the beginning is looked for in what the other words found.
+  return and(
+    sql`${ticket.search} @@ websearch_to_tsquery('simple', ${whole})`,
+    sql`(${ticket.search} || ''::tsvector) @@ ${beginning}`,
+  )
 }
 
 async function searched(uses: TicketUses, words: SearchWords): Promise<(SQL | undefined)[]> {
