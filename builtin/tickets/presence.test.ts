@@ -82,6 +82,16 @@ it('[TIC27] tells staff who else has the ticket open and who types, until they l
   for (const page of [own, first, elsewhere]) page.leave()
 })
 
+it('[TIC27] knows who typed before their page was connected', async () => {
+  const [customer, jonas, marta] = [await server.signIn(), await anAgent(), await anAgent()]
+  const id = await open(customer.api)
+  expect((await type(marta.api, id)).status).toBe(200)
+  const page = await visit(marta.api, deskPath(id))
+  await page.changed()
+  expect(await viewersOf(jonas.api, id)).toMatchObject([{ typing: true }])
+  page.leave()
+})
+
 it('[TIC27] counts a person once, as long as one of their pages is open', async () => {
   const [customer, jonas, marta] = [await server.signIn(), await anAgent(), await anAgent()]
   const id = await open(customer.api)

@@ -79,7 +79,9 @@ export const ticketDepthMutants: readonly Mutant[] = [
     find: '    await deleteUnsentBefore(',
     replace: '    if (signal.aborted) await deleteUnsentBefore(',
   },
-  { rule: 'TIC27', file: presence, find: 'typingAt: typing ? sql`now()` : null', replace: 'typingAt: null' },
+  { rule: 'TIC27', file: presence, find: 'typingAt: sql`now()` })', replace: '})' },
+  { rule: 'TIC27', file: presence, find: 'set: { typingAt: sql`now()` }', replace: 'set: { ticketId }' },
+  { rule: 'TIC27', file: presence, find: 'seenAt: sql`to_timestamp(0)`', replace: 'seenAt: sql`now()`' },
   { rule: 'TIC27', file: presence, find: "interval '20 seconds'`", replace: "interval '200 seconds'`" },
   { rule: 'TIC27', file: `${server}/handle-watch.ts`, find: 'staff: false', replace: 'staff: true' },
   {

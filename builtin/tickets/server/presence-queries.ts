@@ -31,11 +31,20 @@ export const renewPresence = (
     .values(rows.map(({ ticket, person }) => ({ ticketId: ticket, person, seenAt: sql`now()` })))
     .onConflictDoUpdate({ target: [presence.ticketId, presence.person], set: { seenAt: sql`now()` } })
 
+const ofPerson = (ticketId: string, person: string) =>
+  and(eq(presence.ticketId, ticketId), eq(presence.person, person))
+
+/** A person may type before the page's stream is open, and so before there is a row; typing alone makes nobody present. */
 export const setTyping = (db: Queries, ticketId: string, person: string, typing: boolean) =>
-  db
-    .update(presence)
-    .set({ typingAt: typing ? sql`now()` : null })
-    .where(and(eq(presence.ticketId, ticketId), eq(presence.person, person)))
+  typing
+    ? db
+        .insert(presence)
+        .values({ ticketId, person, seenAt: sql`to_timestamp(0)`, typingAt: sql`now()` })
+        .onConflictDoUpdate({
+          target: [presence.ticketId, presence.person],
+          set: { typingAt: sql`now()` },
+        })
+    : db.update(presence).set({ typingAt: null }).where(ofPerson(ticketId, person))
 
 export const endPresence = (db: Queries, ticketId: string, person: string) =>
-  db.delete(presence).where(and(eq(presence.ticketId, ticketId), eq(presence.person, person)))
+  db.delete(presence).where(ofPerson(ticketId, person))
