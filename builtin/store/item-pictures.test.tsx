@@ -56,7 +56,7 @@ it('[STO10] starts with what is stored, and edits one item at a time', async () 
 
 it('[STO10] says where images come from while there are none', async () => {
   show({ images: [] })
-  expect(await screen.findByText('No images yet. Upload some under Images first.')).toBeTruthy()
+  expect(await screen.findByText('No images yet.')).toBeTruthy()
 })
 
 it('[STO10] is for reading without the permission to edit', async () => {

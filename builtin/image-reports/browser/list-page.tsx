@@ -28,7 +28,7 @@ const ImageTitle = ({ report: { title, hidden } }: { report: ReportRow }) => {
   const t = useT()
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <strong className="break-all">{title}</strong>
+      <strong className="max-w-full overflow-hidden break-all text-ellipsis">{title}</strong>
       {hidden && <Badge tone="warning">{t('list.hidden')}</Badge>}
     </span>
   )

@@ -1,8 +1,8 @@
 import { itemIds, readItemPictures, type ItemId } from '@spawnpoint/contracts/store'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useOpenPath, useT } from '@spawnpoint/sdk/browser'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
-import { Alert, Card, Select, Skeleton } from '@spawnpoint/sdk/ui'
+import { Alert, Card, LinkButton, Select, Skeleton } from '@spawnpoint/sdk/ui'
 import { useEffect, useRef } from 'react'
 import { ItemPicture } from './item-picture.tsx'
 
@@ -56,6 +56,7 @@ export default function ItemPictures({
   edit: Edit | null
 }) {
   const t = useT()
+  const upload = useOpenPath()('images-create')
   const query = useEndpoint(readItemPictures)
   const { refetch } = query
   const edited = edits[KEY]
@@ -70,7 +71,9 @@ export default function ItemPictures({
       <Loaded query={query} loading={<Skeleton shape="block" className="h-64" />}>
         {({ images, chosen: stored }) =>
           images.length === 0 ? (
-            <Alert tone="info">{t('pictures.nothing')}</Alert>
+            <Alert action={upload && <LinkButton to={upload}>{t('pictures.upload')}</LinkButton>}>
+              {t('pictures.nothing')}
+            </Alert>
           ) : (
             <Choices images={images} chosen={isChosen(edited) ? edited : stored} edit={edit} />
           )
