@@ -53,7 +53,8 @@ const namesOf = ({ rows }: Board) => rows.map(({ rank, person }) => [rank, perso
 
 it('[LDB1] lists the first people by value, and equal values share a place', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => server.signIn()))
-  const [first, second, third, last, none] = people
+  // The order of the ids is the opposite of that of the values.
+  const [first, second, third, last, none] = people.toSorted((a, b) => (b.person.id < a.person.id ? -1 : 1))
   if (!first || !second || !third || !last || !none) throw new Error('nobody')
   for (const [who, value] of [
     [first, 90],

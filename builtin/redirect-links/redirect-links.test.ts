@@ -137,6 +137,20 @@ it('[RDL6] counts each opening once, and leaves an edit that was begun before as
   expect([saved.status, saved.body['item']]).toMatchObject([200, { clicks: 41 }])
 })
 
+it('[RDL6] counts what is opened while others are being stored', async () => {
+  const { id } = await create('busy')
+  const holder = await server.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from redirect_links.redirect_link where id = $1 for update', [id])
+    for (let opened = 0; opened < 4; opened += 1) expect((await visit('/busy')).status).toBe(302)
+    await holder.query('commit')
+  } finally {
+    holder.release()
+  }
+  await countedClicks(id, 4)
+})
+
 it('[RDL7] says with the session which links the sidebar shows, in order', async () => {
   const shown = async () => {
     const { body } = await (await server.signIn()).api.get('/api/user/session')
