@@ -75,6 +75,12 @@ export const backupMutants: readonly Mutant[] = [
   },
   {
     rule: 'BKP13',
+    file: 'kernel/cli/archive/scratch-database.ts',
+    find: 'if (findErrorCode(error) !== NOT_PERMITTED) throw error',
+    replace: 'throw error',
+  },
+  {
+    rule: 'BKP13',
     file: 'kernel/cli/archive/load-archive.ts',
     find: '    await setSequences(client, manifest.sequences)\n',
     replace: '',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, type ClientBase, type PoolConfig } from 'pg'
+import { findErrorCode } from '../../server/database/error-code.ts'
 import type { DatabaseLog } from '../../server/database/open-database.ts'
 import { createPool } from '../../server/database/pool.ts'
 
@@ -32,9 +33,22 @@ export async function canCreateDatabases(pool: Queryable): Promise<boolean> {
   return rows[0]?.can === true
 }
 
+const NOT_PERMITTED = '42501'
+
 /** Drops a database, or says nothing where there is none. */
-export const dropDatabase = (client: Queryable, name: string): Promise<unknown> =>
-  client.query(`drop database if exists ${quote(name)} with (force)`)
+export async function dropDatabase(client: Queryable, name: string): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${quote(name)} with (force)`)
+  } catch (error) {
+    if (findErrorCode(error) !== NOT_PERMITTED) throw error
+    // Only a superuser ends autovacuum by force. Without force PostgreSQL cancels it, and waits up to five seconds for others.
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [name],
+    )
+    await client.query(`drop database if exists ${quote(name)}`)
+  }
+}
 
 /** Makes an empty database with the encoding and locale of the product's own; what bears the name is dropped. */
 export async function createDatabase(pool: Queryable, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@spawnpoint/sdk/server'
 import { Client, type Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
+import { dropDatabase } from '../../../kernel/cli/archive/scratch-database.ts'
 import { migrate, type MigrationSet } from '../../../kernel/server/database/migrate.ts'
 import { readMigrations } from '../../../kernel/server/database/migration-files.ts'
 import { openOrm } from '../../../kernel/server/database/orm.ts'
@@ -58,7 +59,7 @@ const prepareTemplate = (server: PoolConfig, name: string, sets: readonly Migrat
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     if (await exists(admin, name)) return
     const draft = `${name}_draft`
-    await admin.query(`drop database if exists ${draft} with (force)`)
+    await dropDatabase(admin, draft)
     await admin.query(`create database ${draft}`)
     await fill({ ...server, database: draft }, sets)
     await admin.query(`alter database ${draft} rename to ${name}`)
@@ -80,7 +81,7 @@ export const createTestDatabase = async ({
   const pool = createPool({ ...connection, connectionTimeoutMillis: 120_000 }, log)
   const drop = async () => {
     await pool.end()
-    await withAdmin(server, (admin) => admin.query(`drop database ${database} with (force)`))
+    await withAdmin(server, (admin) => dropDatabase(admin, database))
   }
   const url = `postgres://${server.user}@localhost:5432/${database}?host=${encodeURIComponent(server.host ?? '')}`
   return { pool, orm: openOrm(pool), connection, url, drop }
