@@ -127,6 +127,11 @@ test('[GRD1, GRD2, GRD3] a customer is refused each screen of the administration
   watch.check()
 })
 
+type LayoutShift = PerformanceEntry & {
+  readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
 test('[DSH5] nothing on the dashboard moves when a headline comes', async () => {
   await callApi(people.admin, 'POST', '/api/announcements', {
     title: 'New location',
@@ -141,8 +146,9 @@ test('[DSH5] nothing on the dashboard moves when a headline comes', async () => 
   const { page, context } = await site.visitor('customer')
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
-        document.documentElement.dataset['shift'] = String(value)
+      for (const { value, sources } of list.getEntries() as LayoutShift[])
+        document.documentElement.dataset['shift'] =
+          `${value} ${sources.map(({ node }) => (node instanceof Element ? node.className : node?.nodeName)).join()}`
     }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const size of [desktop, phone]) {

@@ -213,6 +213,13 @@ export const lookMutants: readonly Mutant[] = [
     find: '    isOver = true\n    stop()\n',
     replace: '    isOver = true\n',
   },
+  { rule: 'PFT1', file: `${tuner}/tuner.tsx`, find: '  }, forgo)', replace: '  })' },
+  {
+    rule: 'PFT1',
+    file: `${tuner}/tuner.tsx`,
+    find: 'runAutomatic(host, window), forgo)',
+    replace: 'runAutomatic(host, window))',
+  },
   {
     rule: 'PFT2',
     file: `${tuner}/compress-pictures.ts`,

@@ -4,6 +4,9 @@ import { loadTuner, tuner } from './tuner-store.ts'
 
 const Meter = lazy(() => import('./meter.tsx'))
 
+/** The page is whole without it: where its code does not arrive, the next visit asks again. */
+const forgo = () => undefined
+
 /** Starts what few browsers need once its code is there, and stops it with the effect. */
 const begin = (load: () => Promise<() => void>) => {
   let isOver = false
@@ -11,7 +14,7 @@ const begin = (load: () => Promise<() => void>) => {
   void load().then((stopIt) => {
     stop = stopIt
     if (isOver) stop()
-  })
+  }, forgo)
   return () => {
     isOver = true
     stop()
@@ -27,7 +30,7 @@ export default function Tuner() {
   useEffect(() => {
     loadTuner(host)
     if (tuner.getState().automatic)
-      void import('./automatic.ts').then(({ runAutomatic }) => runAutomatic(host, window))
+      void import('./automatic.ts').then(({ runAutomatic }) => runAutomatic(host, window), forgo)
   }, [host])
   useEffect(() => {
     // From here on it would leave the browser alone.
