@@ -25,6 +25,8 @@ test('[IMG3] [IMG11] an upload whose line is cut says so, and comes once when it
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/images/upload')
   await expect(page.getByText(/up to .* each/)).toBeVisible()
+  // Until all of the page is there: what is still loading when the line is cut fails too.
+  await expectAccessible(page, pathOf(page))
   site.setLine('held')
   const buffer = await noise(512)
   await page
