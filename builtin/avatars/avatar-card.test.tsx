@@ -84,6 +84,7 @@ describe('a person without a picture', () => {
     const figure = figureOf(<Avatar id={id} name="ada" />)
     expect(figure).toContain('<path d="M')
     expect(figure).not.toContain('<img')
+    expect(figure, 'a hue that no theme changes').toMatch(/style="--hue: \d+;"/)
     expect(figureOf(<Avatar id={id} name="renamed" src={null} />)).toBe(figure)
     const others = Array.from({ length: 50 }, (_, index) =>
       figureOf(<Avatar id={`${id.slice(0, -2)}${String(index).padStart(2, '0')}`} name="ada" />),

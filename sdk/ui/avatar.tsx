@@ -1,7 +1,5 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { classNames } from './class-names.ts'
-
-const tones = ['accent-text', 'info', 'success', 'warning', 'danger']
 
 /** The same 32 bits for the same text, spread so that ids which differ in one character look nothing alike. */
 const hashOf = (text: string) => {
@@ -10,20 +8,16 @@ const hashOf = (text: string) => {
   return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0
 }
 
-/** A symmetric figure of 5 × 5 squares in a color of the theme. */
+/** A symmetric figure of 5 × 5 squares. Its hue is the same in every theme, so that people are known by it. */
 const Figure = ({ seed }: { seed: string }) => {
   const hash = hashOf(seed)
-  const [one, other] = [tones[hash % 5], tones[(hash >>> 8) % 5]]
   let squares = ''
   for (let cell = 0; cell < 15; cell++) {
     const [column, row] = [(cell % 3) + 1, Math.floor(cell / 3) + 1]
     if ((hash >>> (cell + 9)) & 1) squares += `M${column} ${row}h1v1h-1zM${6 - column} ${row}h1v1h-1z`
   }
   return (
-    <svg
-      viewBox="0 0 7 7"
-      style={{ color: `color-mix(in oklch, var(--color-${one}), var(--color-${other}))` }}
-    >
+    <svg viewBox="0 0 7 7" style={{ '--hue': (hash % 24) * 15 } as CSSProperties}>
       <path d={squares} />
     </svg>
   )

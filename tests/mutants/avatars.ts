@@ -11,6 +11,12 @@ const area = 'builtin/avatars/browser/crop-area.ts'
 export const avatarMutants: readonly Mutant[] = [
   { rule: 'AVA1', file: 'sdk/ui/avatar.tsx', find: 'seed={id || name}', replace: 'seed={name}' },
   { rule: 'AVA1', file: 'sdk/ui/avatar.tsx', find: 'src && src !== broken', replace: 'src' },
+  {
+    rule: 'AVA1',
+    file: 'sdk/ui/avatar.tsx',
+    find: "'--hue': (hash % 24) * 15",
+    replace: "'--hue': 'inherit'",
+  },
   { rule: 'AVA2', file: upload, find: ', frames: 1, fit }', replace: ' }' },
   {
     rule: 'AVA2',

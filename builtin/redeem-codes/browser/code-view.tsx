@@ -70,13 +70,13 @@ const CreateMany = () => {
   const [isOpen, setOpen] = useState(false)
   if (!useCan('admin.redeem.codes.create')) return null
   return (
-    <div className="flex justify-end">
+    <>
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
         {t('batch.open')}
       </Button>
       <BatchDialog open={isOpen} onClose={() => setOpen(false)} />
-    </div>
+    </>
   )
 }
 
-export default defineResourceView<typeof redeemCodes>({ AfterForm: Uses, BeforeList: CreateMany })
+export default defineResourceView<typeof redeemCodes>({ AfterForm: Uses, ListActions: CreateMany })

@@ -35,9 +35,14 @@ export const ListView = ({ drawn }: { drawn: Drawn }) => {
   const calls = resourceCalls(resource)
   const { number } = useFormat()
   const create = <CreateButton {...{ drawn, texts }} />
+  const actions = (
+    <>
+      {view.ListActions && <view.ListActions />}
+      {create}
+    </>
+  )
   return (
-    <Page title={texts.title} description={texts.description} actions={create}>
-      {view.BeforeList && <view.BeforeList />}
+    <Page title={texts.title} description={texts.description} actions={actions}>
       <DataList<Row>
         endpoint={calls.list}
         caption={texts.title}

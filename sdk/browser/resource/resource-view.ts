@@ -15,8 +15,8 @@ export interface ResourceView<R> {
   readonly keptBecause?: (row: R) => string | null
   /** Drawn before the edit and delete buttons of a row. */
   readonly RowActions?: ComponentType<{ readonly row: R }>
-  /** Drawn above the table, such as cards with totals. */
-  readonly BeforeList?: ComponentType
+  /** Drawn beside the button that creates a row, at the top of the list page. */
+  readonly ListActions?: ComponentType
   /** Drawn below the form; `row` is null on the create page. */
   readonly AfterForm?: ComponentType<{ readonly row: R | null }>
 }
