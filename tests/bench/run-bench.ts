@@ -11,6 +11,7 @@ import { imagePage } from './image-page.ts'
 import { kernelSize } from './kernel-size.ts'
 import { leaderboard } from './leaderboard.ts'
 import { layoutShift } from './layout-shift.ts'
+import { liveTickets } from './live-tickets.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { paletteSearch } from './palette-search.ts'
 import { pluginManifests } from './plugin-manifests.ts'
@@ -35,6 +36,7 @@ const parts: readonly Part[] = [
   afk,
   imagePage,
   ticketSearch,
+  liveTickets,
   simulation,
   idleMemory,
   startTime,
