@@ -34,7 +34,19 @@ it('[DEP1] refuses a name that another department has, whatever its case', async
 it.each([
   [{ timeZone: 'Europe/Nowhere' }, 'time_zone'],
   [{ mon: { from: '17:00', to: '09:00' } }, 'schedule_order'],
+  [{ closedOn: ['2026-12-25', '2026-12-25'] }, 'schedule_dates'],
+  [{ closedOn: ['2026-02-30'] }, 'Invalid ISO date'],
 ])('[DEP2] refuses %j', (wrong, code) => {
   const body = { ...aDepartment, openingHours: { ...hours, ...wrong } }
   expect(resourceSchemas(departments).body.safeParse(body).error?.issues).toMatchObject([{ message: code }])
+})
+
+it('[DEP3] keeps the dates that are closed', async () => {
+  const server = await startTestServer()
+  const { api } = await server.signIn({ role: 'Administrator' })
+  const openingHours = { ...hours, closedOn: ['2026-12-25', '2027-01-01'] }
+  const { body } = await api.post('/api/departments', { ...aDepartment, openingHours })
+  const { id } = body['item'] as { readonly id: string }
+  expect((await api.get(`/api/departments/${id}`)).body).toMatchObject({ item: { openingHours } })
+  await server.stop()
 })

@@ -19,6 +19,31 @@ it.each([
   expect(readOpening(week, new Date(now))).toEqual({ open, changesAt: new Date(changesAt) })
 })
 
+it.each([
+  // The first Friday is closed, so that Thursday's reader waits until Monday.
+  ['2026-11-05T12:00:00Z', ['2026-11-06'], false, '2026-11-09T08:00:00Z'],
+  ['2026-11-06T10:00:00Z', ['2026-11-06'], false, '2026-11-09T08:00:00Z'],
+  // It is the date of the zone: in Berlin the 6th begins while it is the 5th at UTC.
+  ['2026-11-05T23:30:00Z', ['2026-11-05'], false, '2026-11-06T08:00:00Z'],
+  ['2026-11-06T10:00:00Z', ['2026-11-09', '2026-11-13', '2026-11-16'], true, '2026-11-06T16:00:00Z'],
+  ['2026-11-06T17:00:00Z', ['2026-11-09', '2026-11-13', '2026-11-16'], false, '2026-11-20T08:00:00Z'],
+  // Over the end of the year.
+  ['2026-12-24T12:00:00Z', ['2026-12-25', '2027-01-01'], false, '2026-12-28T08:00:00Z'],
+  ['2026-12-28T17:00:00Z', ['2026-12-25', '2027-01-01'], false, '2027-01-04T08:00:00Z'],
+])('[TIC14] at %s, closed on %j: open %s, until %s', (now, closedOn, open, changesAt) => {
+  expect(readOpening({ ...week, closedOn }, new Date(now))).toEqual({ open, changesAt: new Date(changesAt) })
+})
+
+it('[TIC14] finds the next opening behind as many closed dates as there can be', () => {
+  const monday = Date.UTC(2026, 10, 2)
+  const closedOn = Array.from({ length: 100 }, (_, index) =>
+    new Date(monday + index * 7 * 86_400_000).toISOString().slice(0, 10),
+  )
+  const mondays = { ...week, fri: null, closedOn }
+  const next = { open: false, changesAt: new Date('2028-10-02T07:00:00Z') }
+  expect(readOpening(mondays, new Date('2026-11-02T00:00:00Z'))).toEqual(next)
+})
+
 it('[TIC14] says nothing of a week without opening hours', () => {
   expect(readOpening({ timeZone: 'UTC', ...closed }, new Date())).toBeNull()
 })

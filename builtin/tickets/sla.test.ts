@@ -48,6 +48,12 @@ describe('the time of a first reply', () => {
     expect(read({ now: due + 60_000 })).toEqual([['first', 'overdue', due]])
   })
 
+  it('[TIC40] does not run on dates that the department is closed', () => {
+    const openingHours = { ...weekdays, closedOn: ['2027-03-29', '2027-12-25'] }
+    const due = Date.parse('2027-03-30T11:00:00+02:00')
+    expect(read({ now: at('16:00'), targets: { openingHours } })).toEqual([['first', 'running', due]])
+  })
+
   it('[TIC40] runs day and night where a department has no hours', () => {
     expect(read({ now: at('16:00'), targets: { openingHours: never } })).toEqual([
       ['first', 'running', at('19:00')],

@@ -109,6 +109,36 @@ export const placeMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    rule: 'DEP2',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: 'new Set(dates).size === dates.length',
+    replace: 'dates.length > 0',
+  },
+  {
+    rule: 'DEP3',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: '.array(z.iso.date())',
+    replace: '.array(z.iso.date()).transform(() => [])',
+  },
+  {
+    rule: 'DEP3',
+    file: 'sdk/browser/form/closed-dates.tsx',
+    find: 'dates.filter((each) => each !== date)',
+    replace: 'dates',
+  },
+  {
+    rule: 'DEP3',
+    file: 'sdk/browser/form/closed-dates.tsx',
+    find: '.toSorted()',
+    replace: '',
+  },
+  {
+    rule: 'DEP3',
+    file: 'sdk/browser/form/closed-dates.tsx',
+    find: 'event.preventDefault()',
+    replace: '',
+  },
+  {
     rule: 'SET1',
     file: 'builtin/settings/contract/general-settings.ts',
     find: '  company_vat: company,\n',

@@ -164,14 +164,32 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC14',
     file: `${server}/opening-hours.ts`,
-    find: 'return new Date(guess.getTime() + off * MINUTE_MS)',
-    replace: 'return guess',
+    find: 'new Date(guess - (clockOf(zone, guess) - clock))',
+    replace: 'new Date(guess)',
   },
   {
     rule: 'TIC14',
     file: `${server}/opening-hours.ts`,
-    find: 'minute >= from && minute < to',
-    replace: 'minute > from && minute <= to',
+    find: 'clock >= opening.from',
+    replace: 'clock > opening.from',
+  },
+  {
+    rule: 'TIC14',
+    file: `${server}/opening-hours.ts`,
+    find: 'clock >= opening.to',
+    replace: 'clock > opening.to',
+  },
+  {
+    rule: 'TIC14',
+    file: `${server}/opening-hours.ts`,
+    find: 'week.closedOn?.includes(date.toISOString().slice(0, 10))',
+    replace: 'false',
+  },
+  {
+    rule: 'TIC14',
+    file: `${server}/opening-hours.ts`,
+    find: '7 * ((week.closedOn?.length ?? 0) + 1)',
+    replace: '14',
   },
   {
     rule: 'TIC15',

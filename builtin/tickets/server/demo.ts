@@ -68,10 +68,15 @@ const makeCannedReplies = async (stage: DemoStage) => {
     await stage.call(stage.person('marta'), resourceEndpoints(cannedReplies).create, { body: each })
 }
 
+const holidays = (): readonly string[] => {
+  const year = new Date().getUTCFullYear()
+  return [`${year}-12-24`, `${year}-12-25`, `${year}-12-26`, `${year + 1}-01-01`]
+}
+
 const makeDepartments = async (stage: DemoStage): Promise<ReadonlyMap<string, string>> => {
   const made = new Map<string, string>()
   for (const { name, description, hours } of teams) {
-    const openingHours = { timeZone: 'Europe/Berlin', ...hours }
+    const openingHours = { timeZone: 'Europe/Berlin', ...hours, closedOn: holidays() }
     const promised = { firstReplyHours: 4, nextReplyHours: 8, resolutionHours: 72 }
     const body = { name, description, enabled: true, openingHours, ...promised }
     const { item } = await stage.call(stage.person('marta'), resourceEndpoints(departments).create, { body })

@@ -1,7 +1,7 @@
 import { SCHEDULE_DAYS, type WeeklySchedule } from '@spawnpoint/sdk/resource'
 
 const MINUTE_MS = 60_000
-const DAY_MINUTES = 24 * 60
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 // A formatter is dear to make, and a page of the queue reads many times of the same few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -11,7 +11,9 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   if (known) return known
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
-    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -20,12 +22,18 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Minutes since Monday midnight on the clock of the zone. */
-function minuteOfWeek(zone: string, at: Date): number {
+/** The time that the clock of the zone shows, to the minute, as if it were UTC: so that days and minutes can be counted. */
+function clockOf(zone: string, at: number): number {
   const parts = formatterOf(zone).formatToParts(at)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  const day = SCHEDULE_DAYS.findIndex((name) => name === part('weekday').toLowerCase())
-  return day * DAY_MINUTES + Number(part('hour')) * 60 + Number(part('minute'))
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+}
+
+/** The moment at which the clock of the zone shows that, see {@link clockOf}. */
+function momentOf(zone: string, clock: number): Date {
+  const guess = clock - (clockOf(zone, clock) - clock)
+  // Where the clocks change in between, the guess is off by that.
+  return new Date(guess - (clockOf(zone, guess) - clock))
 }
 
 const minutes = (time: string) => {
@@ -33,23 +41,13 @@ const minutes = (time: string) => {
   return hour * 60 + minute
 }
 
-/** Opening times of the week, in minutes since Monday midnight; days that follow each other without a break are one. */
-const openings = (week: WeeklySchedule) =>
-  SCHEDULE_DAYS.flatMap((day, index) => {
-    const hours = week[day]
-    if (!hours) return []
-    const start = index * DAY_MINUTES
-    return [{ from: start + minutes(hours.from), to: start + minutes(hours.to) }]
-  })
-
-/** The moment at which the zone's clock shows that minute, which lies at most a week ahead. */
-function momentOf(zone: string, now: Date, minute: number): Date {
-  const week = 7 * DAY_MINUTES
-  const ahead = (minute - minuteOfWeek(zone, now) + week) % week || week
-  const guess = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + ahead * MINUTE_MS)
-  // Where the clocks change in between, the guess is off by that.
-  const off = ((minute - minuteOfWeek(zone, guess) + week / 2 + week) % week) - week / 2
-  return new Date(guess.getTime() + off * MINUTE_MS)
+/** The opening of the day that begins at that midnight of the clock, see {@link clockOf}; null for a closed day. */
+function openingOf(week: WeeklySchedule, midnight: number): { from: number; to: number } | null {
+  const date = new Date(midnight)
+  const day = SCHEDULE_DAYS[(date.getUTCDay() + 6) % 7]
+  const hours = day && week[day]
+  if (!hours || week.closedOn?.includes(date.toISOString().slice(0, 10))) return null
+  return { from: midnight + minutes(hours.from) * MINUTE_MS, to: midnight + minutes(hours.to) * MINUTE_MS }
 }
 
 export interface OpeningState {
@@ -59,11 +57,16 @@ export interface OpeningState {
 
 /** Is it open, and when does that change? Null for a week without opening hours. */
 export function readOpening(week: WeeklySchedule, now: Date): OpeningState | null {
-  const all = openings(week)
-  if (all.length === 0) return null
-  const minute = minuteOfWeek(week.timeZone, now)
-  const current = all.find(({ from, to }) => minute >= from && minute < to)
-  if (current) return { open: true, changesAt: momentOf(week.timeZone, now, current.to) }
-  const next = all.find(({ from }) => from > minute) ?? all[0]
-  return next ? { open: false, changesAt: momentOf(week.timeZone, now, next.from) } : null
+  if (SCHEDULE_DAYS.every((day) => !week[day])) return null
+  const clock = clockOf(week.timeZone, now.getTime())
+  const today = Math.floor(clock / DAY_MS) * DAY_MS
+  // Each date that is closed puts the next opening off by a week at most.
+  const days = 7 * ((week.closedOn?.length ?? 0) + 1)
+  for (let day = 0; day <= days; day += 1) {
+    const opening = openingOf(week, today + day * DAY_MS)
+    if (!opening || clock >= opening.to) continue
+    const open = clock >= opening.from
+    return { open, changesAt: momentOf(week.timeZone, open ? opening.to : opening.from) }
+  }
+  return null
 }

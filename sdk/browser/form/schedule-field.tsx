@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useStore } from '../store.ts'
 import { useT } from '../hooks.ts'
 import { SHELL, useHost } from '../host.ts'
+import { ClosedDates } from './closed-dates.tsx'
 import type { FieldInput } from './field-input.ts'
 import { weekdayNames } from './schedule-summary.ts'
 
@@ -59,7 +60,7 @@ const DayHours = ({
   )
 }
 
-/** Opening hours of a week: a time zone, and for each day whether and when it is open. */
+/** Opening hours of a week: a time zone, for each day whether and when it is open, and dates that are closed. */
 export const ScheduleField = ({ bound: { value, onChange, onBlur, ref }, texts }: FieldInput) => {
   const t = useT(SHELL)
   const locale = useStore(useHost().locale)
@@ -89,6 +90,11 @@ export const ScheduleField = ({ bound: { value, onChange, onBlur, ref }, texts }
         value={week.timeZone}
         onBlur={onBlur}
         onChange={(timeZone) => onChange({ ...week, timeZone: timeZone === '' ? 'UTC' : timeZone })}
+      />
+      <ClosedDates
+        dates={week.closedOn ?? []}
+        onChange={(closedOn) => onChange({ ...week, closedOn })}
+        onBlur={onBlur}
       />
       {texts.error && (
         <p className="sp-field-error" id={errorId}>

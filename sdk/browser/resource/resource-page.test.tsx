@@ -6,6 +6,7 @@ import {
   date,
   defineResource,
   integer,
+  schedule,
   text,
   type Resource,
   type ResourcePage,
@@ -36,6 +37,11 @@ const things = defineResource('things', {
     panelId: integer(1, 99).optionsFrom('panel-ids', { status: 'status' }),
     vip: boolean().column({ filter: true }),
   },
+})
+const opened = defineResource('things', {
+  ...look,
+  title: 'name',
+  fields: { name: text(1, 20), hours: schedule() },
 })
 const dated = defineResource('things', { ...look, title: 'until', fields: { until: date().optional() } })
 
@@ -438,6 +444,33 @@ describe('the create page', () => {
     fireEvent.change(day, { target: { value: '2027-12-31' } })
     await user.click(screen.getByRole('button', { name: 'form.create' }))
     await waitFor(() => expect(sent(CREATE).at(-1)).toEqual({ body: { until: '2027-12-31' } }))
+  })
+
+  it('[DEP3] adds and removes dates that are closed, in order and once each', async () => {
+    const { sent } = open(
+      'create',
+      '/mc-admin/things/create',
+      { [CREATE]: () => ({ item: aRow() }) },
+      everything,
+      shell,
+      opened,
+    )
+    await user.type(await screen.findByLabelText(/^Name/), 'Support')
+    const date = screen.getByLabelText('resource.schedule.closedDate')
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'resource.schedule.addClosedDate' })
+    expect(add.disabled).toBe(true)
+    for (const value of ['2027-01-01', '2026-12-24', '2026-12-25']) {
+      fireEvent.change(date, { target: { value } })
+      await user.click(add)
+    }
+    fireEvent.change(date, { target: { value: '2026-12-24' } })
+    // The form is not sent by the key that adds a date.
+    expect(fireEvent.keyDown(date, { key: 'Enter' })).toBe(false)
+    const [, , remove] = screen.getAllByRole('button', { name: 'resource.schedule.removeClosedDate' })
+    if (remove) await user.click(remove)
+    await user.click(screen.getByRole('button', { name: 'form.create' }))
+    const closedOn = ['2026-12-24', '2026-12-25']
+    await waitFor(() => expect(sent(CREATE)).toMatchObject([{ body: { hours: { closedOn } } }]))
   })
 
   it("shows the server's problem at its field", async () => {

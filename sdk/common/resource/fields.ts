@@ -187,8 +187,16 @@ export interface ScheduleHours {
 /** Days of a {@link WeeklySchedule}, in order. @example SCHEDULE_DAYS.length // 7 */
 export const SCHEDULE_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Opening hours of a week in a time zone; null for a closed day. @example const opens = (week: WeeklySchedule) => week.mon?.from */
-export type WeeklySchedule = { readonly timeZone: string } & {
+/** How many single dates a {@link WeeklySchedule} can close. @example SCHEDULE_CLOSED_DATES // 100 */
+export const SCHEDULE_CLOSED_DATES = 100
+
+/**
+ * Opening hours of a week in a time zone; null for a closed day. `closedOn` has dates (`2026-12-25`) that are closed all
+ * day, such as public holidays.
+ *
+ * @example const opens = (week: WeeklySchedule) => week.mon?.from
+ */
+export type WeeklySchedule = { readonly timeZone: string; readonly closedOn?: readonly string[] } & {
   readonly [Day in (typeof SCHEDULE_DAYS)[number]]: ScheduleHours | null
 }
 

@@ -13,6 +13,7 @@ export {
   number,
   pictureFrom,
   schedule,
+  SCHEDULE_CLOSED_DATES,
   SCHEDULE_DAYS,
   text,
   time,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../ids.ts'
 import { fieldsOf, isWritable, type BodyOf, type Resource, type RowOf } from './define-resource.ts'
-import { SCHEDULE_DAYS, type FieldKind, type FieldSpec } from './fields.ts'
+import { SCHEDULE_CLOSED_DATES, SCHEDULE_DAYS, type FieldKind, type FieldSpec } from './fields.ts'
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -20,6 +20,11 @@ const hours = z
 
 const schedule = z.strictObject({
   timeZone: z.string().max(64).refine(isTimeZone, { error: 'time_zone' }),
+  closedOn: z
+    .array(z.iso.date())
+    .max(SCHEDULE_CLOSED_DATES)
+    .refine((dates) => new Set(dates).size === dates.length, { error: 'schedule_dates' })
+    .optional(),
   ...(Object.fromEntries(SCHEDULE_DAYS.map((day) => [day, hours])) as Record<
     (typeof SCHEDULE_DAYS)[number],
     typeof hours
