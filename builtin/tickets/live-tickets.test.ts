@@ -157,11 +157,40 @@ describe('a rating', () => {
     expect(body['ticket']).toMatchObject({ rating: 'good' })
   })
 
+  it('[TIC22] takes one comment, with it or later, which staff read after a day', async () => {
+    const customer = await server.signIn()
+    const id = await open(customer.api)
+    const rate = (body: object) => customer.api.post(`/api/tickets/${id}/rating`, body)
+    await customer.api.post(`/api/tickets/${id}/close`)
+    await rate({ rating: 'bad' })
+    expect((await rate({ rating: 'bad', comment: ' ' })).status).toBe(400)
+    expect((await rate({ rating: 'bad', comment: 'x'.repeat(1_001) })).status).toBe(400)
+    expect((await rate({ rating: 'good', comment: 'It works' })).body.error_code).toBe('TICKETS_RATED')
+    const added = await rate({ rating: 'bad', comment: ' Too slow\n' })
+    expect(added.body).toMatchObject({ rating: 'bad', ratingComment: 'Too slow' })
+    // A repeated call, as a lost answer makes it, and a click without a comment change nothing.
+    expect((await rate({ rating: 'bad', comment: 'Too slow' })).status).toBe(200)
+    expect((await rate({ rating: 'bad' })).body).toMatchObject({ ratingComment: 'Too slow' })
+    expect((await rate({ rating: 'bad', comment: 'Far too slow' })).body.error_code).toBe('TICKETS_RATED')
+    const own = await customer.api.get(`/api/tickets/${id}`)
+    expect(own.body['ticket']).toMatchObject({ rating: 'bad', ratingComment: 'Too slow' })
+    const desk = async () => (await agent.api.get(`/api/tickets/queue/${id}`)).body['ticket']
+    expect(await desk()).toMatchObject({ rating: null, ratingComment: null })
+    await server.pool.query(
+      `update tickets.ticket set rated_at = now() - interval '25 hours' where id = $1`,
+      [id],
+    )
+    expect(await desk()).toMatchObject({ rating: 'bad', ratingComment: 'Too slow' })
+    // The words of a customer stay out of the audit log, which outlives the account.
+    const { rows } = await server.pool.query(`select 1 from kernel.audit where "after"::text like '%slow%'`)
+    expect(rows).toEqual([])
+  })
+
   it('[TIC22] is shown to staff after a day, and ends when the ticket is opened again', async () => {
     const customer = await server.signIn()
     const id = await open(customer.api)
     await customer.api.post(`/api/tickets/${id}/close`)
-    await customer.api.post(`/api/tickets/${id}/rating`, { rating: 'bad' })
+    await customer.api.post(`/api/tickets/${id}/rating`, { rating: 'bad', comment: 'Too slow' })
     const desk = async () =>
       (await agent.api.get(`/api/tickets/queue/${id}`)).body['ticket'] as { rating: string; version: number }
     expect((await desk()).rating).toBeNull()
@@ -173,7 +202,10 @@ describe('a rating', () => {
     expect(rating).toBe('bad')
     await agent.api.patch(`/api/tickets/queue/${id}`, { version, status: 'open' })
     expect((await desk()).rating).toBeNull()
-    const { rows } = await server.pool.query('select rating from tickets.ticket where id = $1', [id])
-    expect(rows).toEqual([{ rating: null }])
+    const { rows } = await server.pool.query(
+      'select rating, rating_comment from tickets.ticket where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ rating: null, rating_comment: null }])
   })
 })

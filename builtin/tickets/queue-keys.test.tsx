@@ -50,6 +50,7 @@ const shown = {
     diagnosis: null,
     closedAt: null,
     rating: null,
+    ratingComment: null,
     previous: null,
     sla: [],
     mergedInto: null,

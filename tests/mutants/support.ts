@@ -329,8 +329,32 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC22',
     file: `${server}/handle-rating.ts`,
-    find: "      if (row.rating !== null) throw fail('TICKETS_RATED')\n",
+    find: "      if (row.rating !== null && row.rating !== rating) throw fail('TICKETS_RATED')\n",
     replace: '',
+  },
+  {
+    rule: 'TIC22',
+    file: `${server}/handle-rating.ts`,
+    find: "      if (ratingComment !== null) throw fail('TICKETS_RATED')\n",
+    replace: '',
+  },
+  {
+    rule: 'TIC22',
+    file: `${server}/handle-rating.ts`,
+    find: 'comment === undefined || comment === ratingComment',
+    replace: 'comment === ratingComment',
+  },
+  {
+    rule: 'TIC22',
+    file: `${server}/handle-rating.ts`,
+    find: 'commented: comment !== undefined',
+    replace: 'comment',
+  },
+  {
+    rule: 'TIC22',
+    file: `${server}/handle-rating.ts`,
+    find: 'row.ratedAt ?? clock.now()',
+    replace: 'clock.now()',
   },
   {
     rule: 'TIC22',
@@ -341,13 +365,13 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC22',
     file: `${server}/handle-queued-ticket.ts`,
-    find: '>= RATING_SHOWN_AFTER_MS ? rating',
-    replace: '>= 0 ? rating',
+    find: '>= RATING_SHOWN_AFTER_MS',
+    replace: '>= 0',
   },
   {
     rule: 'TIC22',
     file: `${server}/change-status.ts`,
-    find: "...(to !== 'closed' && { rating: null, ratedAt: null }),",
+    find: "...(to !== 'closed' && { rating: null, ratedAt: null, ratingComment: null }),",
     replace: '',
   },
 ]

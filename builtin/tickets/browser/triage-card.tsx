@@ -122,6 +122,14 @@ export const TriageCard = ({ ticket }: { ticket: Shown }) => {
                 ]
               : []),
             ...(ticket.rating ? [{ label: t('rating.label'), value: t(`rating.${ticket.rating}`) }] : []),
+            ...(ticket.ratingComment
+              ? [
+                  {
+                    label: t('rating.comment'),
+                    value: <span className="whitespace-pre-wrap">{ticket.ratingComment}</span>,
+                  },
+                ]
+              : []),
             { label: t('columns.createdAt'), value: format.dateTime(ticket.createdAt) },
           ]}
         />

@@ -44,6 +44,9 @@ export const MERGE_UNDO_HOURS = 24
 /** Whether a closed ticket solved the customer's problem. */
 export const ticketRatings = ['good', 'bad'] as const
 
+/** Characters of what a customer adds to a rating. */
+export const RATING_COMMENT_LENGTH = 1_000
+
 export const ticketFileKinds = ['picture', 'text'] as const
 
 const MEGABYTE = 1_048_576

@@ -8,6 +8,7 @@ export {
   ticketFileBounds,
   ticketFileKinds,
   ticketPriorities,
+  RATING_COMMENT_LENGTH,
   ticketRatings,
   ticketStatuses,
   type TicketPriority,

@@ -1,6 +1,13 @@
 import { defineEndpoint, listQuery, listReply, rowId } from '@spawnpoint/sdk/common'
 import { z } from 'zod'
-import { ticketBounds, ticketEventKinds, ticketPriorities, ticketRatings, ticketStatuses } from './bounds.ts'
+import {
+  RATING_COMMENT_LENGTH,
+  ticketBounds,
+  ticketEventKinds,
+  ticketPriorities,
+  ticketRatings,
+  ticketStatuses,
+} from './bounds.ts'
 import { grantedCompensation } from './compensation.ts'
 import {
   departmentName,
@@ -55,6 +62,7 @@ const conversation = z.object({
     diagnosis: diagnosis.nullable(),
     closedAt: moment.nullable(),
     rating: z.enum(ticketRatings).nullable(),
+    ratingComment: z.string().nullable(),
     previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
     /** The ticket that its messages were moved to. */
     mergedInto: z.object({ id: rowId, number: z.number().int() }).nullable(),
@@ -187,11 +195,15 @@ export const removeDiagnosis = defineEndpoint({
 export const rateTicket = defineEndpoint({
   method: 'POST',
   path: '/api/tickets/:id/rating',
-  summary: 'Say whether one of my closed tickets was solved, once for each time that it is closed',
+  summary:
+    'Say whether one of my closed tickets was solved, once for each time that it is closed, with a comment then or later',
   access,
   params,
-  body: z.strictObject({ rating: z.enum(ticketRatings) }),
-  reply: z.object({ rating: z.enum(ticketRatings) }),
+  body: z.strictObject({
+    rating: z.enum(ticketRatings),
+    comment: z.string().trim().min(1).max(RATING_COMMENT_LENGTH).optional(),
+  }),
+  reply: z.object({ rating: z.enum(ticketRatings), ratingComment: z.string().nullable() }),
   fails: { NOT_FOUND: 404, TICKETS_OPEN: 409, TICKETS_RATED: 409 },
 })
 

@@ -120,6 +120,7 @@ export const readQueuedTicket = defineEndpoint({
       closedAt: moment.nullable(),
       /** A day after it was given: nobody is asked about it at once. */
       rating: z.enum(ticketRatings).nullable(),
+      ratingComment: z.string().nullable(),
       previous: z.object({ id: rowId, number: z.number().int() }).nullable(),
       /** The ticket that its messages were moved to, and until when that can be undone. */
       mergedInto: z.object({ id: rowId, number: z.number().int(), undoUntil: moment }).nullable(),

@@ -44,8 +44,10 @@ async function readCustomer(call: Call, row: Ticket) {
 // Staff who see at once who was not content could hold it against them in the next minute.
 const RATING_SHOWN_AFTER_MS = 86_400_000
 
-const ratingOf = ({ rating, ratedAt }: Ticket, now: Date) =>
-  ratedAt && now.getTime() - ratedAt.getTime() >= RATING_SHOWN_AFTER_MS ? rating : null
+const ratingOf = ({ rating, ratingComment, ratedAt }: Ticket, now: Date) =>
+  ratedAt && now.getTime() - ratedAt.getTime() >= RATING_SHOWN_AFTER_MS
+    ? { rating, ratingComment }
+    : { rating: null, ratingComment: null }
 
 const undoUntil = ({ mergedAt }: Ticket): string =>
   new Date((mergedAt?.getTime() ?? 0) + MERGE_UNDO_HOURS * 3_600_000).toISOString()
@@ -70,7 +72,7 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
       ...presentQueued(row, departments, people),
       ...presentDetails(row, previous, into),
       mergedInto: into && { id: into.id, number: into.number, undoUntil: undoUntil(row) },
-      rating: ratingOf(row, clock.now()),
+      ...ratingOf(row, clock.now()),
       version: row.version,
       sla: (await readSla(call, [row])).get(row.id) ?? [],
     },

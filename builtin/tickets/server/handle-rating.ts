@@ -6,23 +6,30 @@ import { ticketUses } from './ticket-uses.ts'
 export const handleRateTicket = answer(
   rateTicket,
   ticketUses,
-  async ({ actor, params, body: { rating }, fail, ip, clock, db, audit }) => {
+  async ({ actor, params, body: { rating, comment }, fail, ip, clock, db, audit }) => {
     if (!(await findTicketOf(db.orm, actor.id, params.id))) throw fail('NOT_FOUND')
-    await db.orm.transaction(async (tx) => {
+    return db.orm.transaction(async (tx) => {
       const row = await lockTicket(tx, params.id)
       // A merged ticket is rated where its messages are.
       if (row?.status !== 'closed' || row.mergedInto !== null) throw fail('TICKETS_OPEN')
-      if (row.rating === rating) return
-      if (row.rating !== null) throw fail('TICKETS_RATED')
-      await updateTicket(tx, row.id, { rating, ratedAt: clock.now() })
+      const { ratingComment } = row
+      if (row.rating !== null && row.rating !== rating) throw fail('TICKETS_RATED')
+      if (row.rating !== null && (comment === undefined || comment === ratingComment))
+        return { rating, ratingComment }
+      if (ratingComment !== null) throw fail('TICKETS_RATED')
+      await updateTicket(tx, row.id, {
+        rating,
+        ratedAt: row.ratedAt ?? clock.now(),
+        ratingComment: comment ?? null,
+      })
       await audit.write(tx, {
         actor: actor.id,
         action: 'tickets:rated',
         target: row.id,
-        after: { rating },
+        after: { rating, commented: comment !== undefined },
         ip,
       })
+      return { rating, ratingComment: comment ?? null }
     })
-    return { rating }
   },
 )

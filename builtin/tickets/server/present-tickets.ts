@@ -36,6 +36,7 @@ export const presentDetails = (row: Ticket, previous: Ticket | null, into: Ticke
   diagnosis: row.diagnosis,
   closedAt: row.closedAt?.toISOString() ?? null,
   rating: row.rating,
+  ratingComment: row.ratingComment,
   previous: previous && { id: previous.id, number: previous.number },
   mergedInto: into && { id: into.id, number: into.number },
 })

@@ -50,6 +50,7 @@ export const ticket = schema.table('ticket', {
   touchedAt: at('touched_at').notNull().defaultNow(),
   rating: text('rating', { enum: ticketRatings }),
   ratedAt: at('rated_at'),
+  ratingComment: text('rating_comment'),
   mergedInto: uuid('merged_into'),
   mergedAt: at('merged_at'),
   mergedStatus: text('merged_status', { enum: ticketStatuses }),
