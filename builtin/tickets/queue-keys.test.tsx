@@ -14,6 +14,7 @@ import {
   saveDraft,
   setTypingState,
 } from '@spawnpoint/contracts/tickets'
+import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -39,6 +40,7 @@ const rowOf = (last: number) => ({
   owner: null,
   assignee: null,
   lastBy: 'customer' as const,
+  snoozedUntil: null,
   createdAt: at,
   updatedAt: at,
 })
@@ -90,7 +92,7 @@ const views = [
   },
 ]
 
-const open = (path: string, uiSettings: object = {}) =>
+const open = (path: string, uiSettings: object = {}, ticket: ReplyOf<typeof readQueuedTicket> = shown) =>
   renderPlugin(
     { manifest, folder: import.meta.dirname, modules: { queue: QueuePage, desk: DeskPage } },
     {
@@ -107,7 +109,7 @@ const open = (path: string, uiSettings: object = {}) =>
         server.answer(listQueueDepartments, () => ({ departments: [] }))
         server.answer(saveView, () => ({ id: idOf(9) }))
         server.answer(findAssignees, () => ({ people: [] }))
-        server.answer(readQueuedTicket, () => shown)
+        server.answer(readQueuedTicket, () => ticket)
         server.answer(listViews, () => ({ views }))
         server.answer(changeTicket, () => ({ version: 4 }))
         server.answer(readDraft, () => ({ draft: null, files: [] }))
@@ -147,6 +149,36 @@ it('[TIC31] the queue is worked through by single keys', async () => {
   await waitFor(() => expect(host.location.getState()).toMatchObject({ path: `${queue}/${idOf(2)}` }))
   expect(await editor()).toBe(document.activeElement)
   expect(screen.getByRole('switch', { name: 'Internal note' })).toHaveProperty('checked', true)
+})
+
+it('[TIC46] a ticket is snoozed by a key and a click, in the queue and on its page', async () => {
+  const { server, clock } = await open(queue)
+  ;(await screen.findByRole('link', { name: /Subject 2/ })).focus()
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('button', { name: /^For 3 hours/ }))
+  await waitFor(() =>
+    expect(server.calls(changeTicket)).toMatchObject([
+      {
+        params: { id: idOf(2) },
+        body: { snoozedUntil: new Date(clock.now() + 3 * 3_600_000).toISOString() },
+      },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  cleanup()
+  const page = await open(desk)
+  const box = await editor()
+  box.blur()
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('button', { name: /^For a week/ }))
+  await waitFor(() => expect(page.server.calls(changeTicket)).toHaveLength(1))
+  cleanup()
+  const until = '2127-01-04T09:00:00.000Z'
+  const asleep = await open(desk, {}, { ...shown, ticket: { ...shown.ticket, snoozedUntil: until } })
+  await userEvent.click(await screen.findByRole('button', { name: 'End snooze' }))
+  await waitFor(() =>
+    expect(asleep.server.calls(changeTicket)).toMatchObject([{ body: { snoozedUntil: null } }]),
+  )
 })
 
 it('[TIC31] no key acts while somebody types, or where single keys are off', async () => {

@@ -46,6 +46,7 @@ import { hookMutants } from './hooks.ts'
 import { imageReportMutants } from './image-reports.ts'
 import { imageMutants } from './images.ts'
 import { joinForRewardsMutants } from './join-for-rewards.ts'
+import { snoozeMutants } from './snooze.ts'
 import { staffMutants } from './staff.ts'
 import { startUpMutants } from './start-up.ts'
 import { supportMutants } from './support.ts'
@@ -94,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   ...notificationMutants,
   ...notificationChannelMutants,
   ...supportMutants,
+  ...snoozeMutants,
   ...ticketCareMutants,
   ...ticketDepthMutants,
   ...ticketDeskMutants,

@@ -1,5 +1,5 @@
 import type { GrantedCompensation, TicketFile } from '@spawnpoint/contracts/tickets'
-import { useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useT } from '@spawnpoint/sdk/browser'
 import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
 import { CompensationLine, FailedCompensation } from './compensation-line.tsx'
 import { MessageFiles } from './message-files.tsx'
@@ -84,7 +84,9 @@ const Message = ({
 
 const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationProps, 'view'>) => {
   const t = useT()
+  const { dateTime } = useFormat()
   const name = (value: string | null) => {
+    if (event.kind === 'snoozed') return value && dateTime(value)
     if (event.kind === 'status') return t(`status.${view}.${value}`)
     return event.kind === 'priority' ? t(`priority.${value}`) : (value ?? t('desk.nobody'))
   }
@@ -92,7 +94,10 @@ const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationPro
   return (
     <li className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-muted">
       <span>
-        {t(`events.${event.kind}`, { actor, to: name(event.kind === 'unmerged' ? event.from : event.to) })}
+        {t(`events.${event.kind === 'snoozed' && event.to === null ? 'awoken' : event.kind}`, {
+          actor,
+          to: name(event.kind === 'unmerged' ? event.from : event.to),
+        })}
       </span>
       <Moment at={event.at} />
     </li>

@@ -19,7 +19,8 @@ import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { MergedAlert } from './merge-button.tsx'
 import { SlaCard } from './sla-parts.tsx'
 import { StaffReply, type Undone } from './staff-reply.tsx'
-import { TriageCard } from './triage-card.tsx'
+import { SnoozedAlert } from './snooze.tsx'
+import { TriageCard, useChange } from './triage-card.tsx'
 import { useDeskKeys, useQueuePath } from './use-desk-keys.tsx'
 import { useLive } from './use-live.ts'
 
@@ -40,6 +41,11 @@ const useUndo = (id: string, onUndone: (undone: Undone) => void) => {
       host.notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
+}
+
+const Snoozed = ({ ticket, until }: Pick<Shown, 'ticket'> & { until: string }) => {
+  const { save, isSaving } = useChange(ticket)
+  return <SnoozedAlert until={until} onWake={(awake) => void save(awake)} isSaving={isSaving} />
 }
 
 const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
@@ -71,6 +77,7 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
             <MergedAlert ticket={ticket} now={clock.now()} />
           ) : (
             <>
+              {ticket.snoozedUntil && <Snoozed ticket={ticket} until={ticket.snoozedUntil} />}
               {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
               <StaffReply
                 key={undone.times}

@@ -41,10 +41,11 @@ const useFilters = (): { readonly filters: readonly ListFilter[]; readonly ready
       key: 'status',
       label: t('columns.status'),
       all: t('queue.active'),
-      values: [...ticketStatuses, 'any'].map((value) => ({
-        value,
-        label: value === 'any' ? t('queue.any') : t(`status.desk.${value}`),
-      })),
+      values: [
+        ...ticketStatuses.map((value) => ({ value, label: t(`status.desk.${value}`) })),
+        { value: 'snoozed', label: t('queue.snoozed') },
+        { value: 'any', label: t('queue.any') },
+      ],
     },
     {
       key: 'department',

@@ -1,6 +1,7 @@
 import type { TicketPriority, TicketStatus } from '@spawnpoint/contracts/tickets'
 import { useT } from '@spawnpoint/sdk/browser'
 import { Badge, Status, type Tone } from '@spawnpoint/sdk/ui'
+import { Clock } from '@spawnpoint/sdk/ui/icons'
 
 const tones: Readonly<Record<TicketStatus, Tone>> = {
   open: 'info',
@@ -14,6 +15,12 @@ const tones: Readonly<Record<TicketStatus, Tone>> = {
 export const StatusBadge = ({ status, view }: { status: TicketStatus; view: 'own' | 'desk' }) => {
   const t = useT()
   return <Status tone={tones[status]}>{t(`status.${view}.${status}`)}</Status>
+}
+
+/** Stands for the status of a ticket that has left the queue for a time. */
+export const SnoozedBadge = () => {
+  const t = useT()
+  return <Badge icon={<Clock aria-hidden />}>{t('snooze.badge')}</Badge>
 }
 
 const priorityTones: Readonly<Record<TicketPriority, Tone>> = {

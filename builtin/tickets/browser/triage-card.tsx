@@ -12,8 +12,10 @@ import { useExplain, useFormat, useHost, useOpenPath, useSession, useT } from '@
 import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction, useEndpoint } from '@spawnpoint/sdk/query'
 import { Button, Card, KeyValue, Select, TextLink } from '@spawnpoint/sdk/ui'
-import { User } from '@spawnpoint/sdk/ui/icons'
+import { Clock, User } from '@spawnpoint/sdk/ui/icons'
+import { useState } from 'react'
 import { MergeButton } from './merge-button.tsx'
+import { SnoozeDialog } from './snooze.tsx'
 
 type Shown = ReplyOf<typeof readQueuedTicket>['ticket']
 type Change = Omit<NonNullable<CallOf<typeof changeTicket>['body']>, 'version'>
@@ -80,6 +82,26 @@ const DepartmentField = ({ ticket, save }: { ticket: Shown; save: (values: Chang
   )
 }
 
+const SnoozeButton = ({ ticket }: { ticket: Shown }) => {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { save, isSaving } = useChange(ticket)
+  return (
+    <>
+      <Button icon={<Clock aria-hidden />} onClick={() => setOpen(true)}>
+        {t('snooze.open')}
+      </Button>
+      {isOpen && (
+        <SnoozeDialog
+          onClose={() => setOpen(false)}
+          onChoose={(until) => void save(until).then(() => setOpen(false))}
+          isSaving={isSaving}
+        />
+      )}
+    </>
+  )
+}
+
 /** Status, priority, department and assignee; each is saved when it is chosen. */
 export const TriageCard = ({ ticket }: { ticket: Shown }) => {
   const t = useT()
@@ -105,6 +127,7 @@ export const TriageCard = ({ ticket }: { ticket: Shown }) => {
         />
         <DepartmentField ticket={ticket} save={save} />
         <AssigneeField ticket={ticket} save={save} />
+        {ticket.status !== 'closed' && ticket.snoozedUntil === null && <SnoozeButton ticket={ticket} />}
         <MergeButton ticket={ticket} />
         <KeyValue
           items={[

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState, type ReactNode } from 'react'
 import { KeySheet, type SheetKey } from './key-sheet.tsx'
 import { moveFocus } from './move-focus.ts'
+import { SnoozeDialog } from './snooze.tsx'
 import { useChange } from './triage-card.tsx'
 import { useKeys } from './use-keys.ts'
 import { leftQueue } from './use-queue-keys.tsx'
@@ -16,6 +17,7 @@ const sheet: readonly SheetKey[] = [
   { keys: ['I'], does: 'note' },
   { keys: ['A'], does: 'assign' },
   { keys: ['C'], does: 'close' },
+  { keys: ['H'], does: 'snooze' },
   { keys: ['J'], does: 'nextMessage' },
   { keys: ['K'], does: 'previousMessage' },
   { keys: ['U'], does: 'back' },
@@ -38,6 +40,7 @@ export function useDeskKeys(ticket: ReplyOf<typeof readQueuedTicket>['ticket']):
   const me = String(useSession(({ user }) => user['uuid']) ?? '')
   const [isListing, setListing] = useState(false)
   const [isClosing, setClosing] = useState(false)
+  const [isSnoozing, setSnoozing] = useState(false)
   const { save, isSaving } = useChange(ticket)
   useKeys({
     j: () => moveFocus(messages, 1),
@@ -46,6 +49,7 @@ export function useDeskKeys(ticket: ReplyOf<typeof readQueuedTicket>['ticket']):
       if (ticket.assignee?.id !== me) void save({ assigneeId: me })
     },
     c: () => setClosing(ticket.status !== 'closed'),
+    h: () => setSnoozing(ticket.status !== 'closed'),
     u: () => {
       if (queue) host.navigate(queue)
     },
@@ -58,6 +62,13 @@ export function useDeskKeys(ticket: ReplyOf<typeof readQueuedTicket>['ticket']):
   return (
     <>
       {isListing && <KeySheet own={sheet} onClose={() => setListing(false)} />}
+      {isSnoozing && (
+        <SnoozeDialog
+          onClose={() => setSnoozing(false)}
+          onChoose={(until) => void save(until).then(() => setSnoozing(false))}
+          isSaving={isSaving}
+        />
+      )}
       <ConfirmDialog
         open={isClosing}
         onClose={() => setClosing(false)}

@@ -4,7 +4,7 @@ import { Avatar, RowLink, type Column } from '@spawnpoint/sdk/ui'
 import { Moment } from './moment.tsx'
 import { DueMark } from './sla-parts.tsx'
 import { ViewersMark } from './viewers-line.tsx'
-import { PriorityBadge, StatusBadge, useDepartmentName } from './ticket-badges.tsx'
+import { PriorityBadge, SnoozedBadge, StatusBadge, useDepartmentName } from './ticket-badges.tsx'
 
 const Subject = ({ row: { id, number, subject, lastBy, status, viewers } }: { row: QueuedTicket }) => {
   const to = useOpenPath()('queued-ticket', { id })
@@ -53,7 +53,8 @@ export const useQueueColumns = (): readonly Column<QueuedTicket>[] => {
       id: 'status',
       phone: 'badge',
       header: t('columns.status'),
-      cell: ({ status }) => <StatusBadge status={status} view="desk" />,
+      cell: ({ status, snoozedUntil }) =>
+        snoozedUntil === null ? <StatusBadge status={status} view="desk" /> : <SnoozedBadge />,
     },
     {
       id: 'priority',

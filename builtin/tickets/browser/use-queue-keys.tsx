@@ -8,11 +8,13 @@ import {
   useSession,
   useT,
 } from '@spawnpoint/sdk/browser'
+import type { CallOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useEffect, useState, type ReactNode } from 'react'
 import { KeySheet, type SheetKey } from './key-sheet.tsx'
 import { moveFocus } from './move-focus.ts'
+import { SnoozeDialog } from './snooze.tsx'
 import { useKeys } from './use-keys.ts'
 
 const rows = '.sp-row-link[href*="/mc-admin/tickets/"]'
@@ -28,6 +30,7 @@ const sheet: readonly SheetKey[] = [
   { keys: ['I'], does: 'openNote' },
   { keys: ['A'], does: 'assign' },
   { keys: ['C'], does: 'close' },
+  { keys: ['H'], does: 'snooze' },
   { keys: ['/'], does: 'search' },
 ]
 
@@ -37,7 +40,7 @@ const focused = () => {
   return link ? (new URL(link.href).pathname.split('/').at(-1) ?? null) : null
 }
 
-type Values = { readonly assigneeId: string } | { readonly status: 'closed' }
+type Values = Omit<NonNullable<CallOf<typeof changeTicket>['body']>, 'version'>
 
 /** Changes the ticket of a row as it is at this moment. */
 const useChangeRow = () => {
@@ -45,7 +48,7 @@ const useChangeRow = () => {
   const call = useCall()
   const explain = useExplain()
   const change = useAction(changeTicket, { refreshes: [listQueue, countQueue, readQueuedTicket] })
-  return async (id: string, values: Values, done: string) => {
+  const save = async (id: string, values: Values, done: string) => {
     try {
       const { ticket } = await call(readQueuedTicket, { params: { id } })
       await change.mutateAsync({ params: { id }, body: { version: ticket.version, ...values } })
@@ -54,6 +57,7 @@ const useChangeRow = () => {
       host.notify.toast({ title: explain(error), tone: 'danger' })
     }
   }
+  return { save, isSaving: change.isPending }
 }
 
 /** Single keys of the queue; gives the dialogs that they open. */
@@ -65,7 +69,8 @@ export function useQueueKeys(): ReactNode {
   const mayWork = host.can('admin.tickets.view')
   const [isListing, setListing] = useState(false)
   const [closing, setClosing] = useState<string | null>(null)
-  const change = useChangeRow()
+  const [snoozing, setSnoozing] = useState<string | null>(null)
+  const { save: change, isSaving } = useChangeRow()
   useEffect(() => leftQueue.setState({ search }), [search])
   const withRow = (act: (id: string) => void) => () => {
     const id = focused()
@@ -80,6 +85,7 @@ export function useQueueKeys(): ReactNode {
     i: openAt('#note'),
     a: withRow((id) => void change(id, { assigneeId: me }, t('keys.assigned'))),
     c: withRow(setClosing),
+    h: withRow(setSnoozing),
     '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
     '?': () => setListing(true),
   })
@@ -90,6 +96,13 @@ export function useQueueKeys(): ReactNode {
   return (
     <>
       {isListing && <KeySheet own={sheet} onClose={() => setListing(false)} />}
+      {snoozing !== null && (
+        <SnoozeDialog
+          onClose={() => setSnoozing(null)}
+          onChoose={(until) => void change(snoozing, until, t('snooze.done')).then(() => setSnoozing(null))}
+          isSaving={isSaving}
+        />
+      )}
       <ConfirmDialog
         open={closing !== null}
         onClose={() => setClosing(null)}

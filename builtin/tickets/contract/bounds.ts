@@ -30,7 +30,11 @@ export const ticketEventKinds = [
   'assignee',
   'merged',
   'unmerged',
+  'snoozed',
 ] as const
+
+/** How long a ticket can leave the queue. */
+export const SNOOZE_DAYS = 90
 
 /** The most that one reply grants, whatever the limits of the day are. */
 export const compensationBounds = { coins: 1_000_000, days: 365 } as const

@@ -4,6 +4,7 @@ export {
   MERGE_UNDO_HOURS,
   slaShare,
   ticketBounds,
+  SNOOZE_DAYS,
   ticketEventKinds,
   ticketFileBounds,
   ticketFileKinds,

@@ -31,6 +31,8 @@ const row = z.object({
   assignee: person,
   /** The side that wrote last. */
   lastBy: z.enum(['customer', 'staff']),
+  /** Until then it is not in the queue; null where it is. */
+  snoozedUntil: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
 })
@@ -51,7 +53,7 @@ export type QueuedTicket = z.output<typeof listed>
 export const queueQuery = listQuery({
   sort: ['updatedAt', 'createdAt'],
   filters: {
-    status: z.enum([...ticketStatuses, 'any']),
+    status: z.enum([...ticketStatuses, 'any', 'snoozed']),
     department: rowId,
     priority: z.enum(ticketPriorities),
     assignee: z.enum(['me', 'nobody']),
@@ -61,7 +63,7 @@ export const queueQuery = listQuery({
 export const listQueue = defineEndpoint({
   method: 'GET',
   path: '/api/tickets/queue',
-  summary: 'List tickets of all customers; without a status those that are not closed',
+  summary: 'List tickets of all customers; without a status those that are neither closed nor snoozed',
   access: listing,
   query: queueQuery,
   reply: listReply(listed),
@@ -71,7 +73,8 @@ export const listQueue = defineEndpoint({
 export const countQueue = defineEndpoint({
   method: 'GET',
   path: '/api/tickets/queue/counts',
-  summary: 'How many tickets are not closed, wait for a reply, are urgent, or are assigned to the caller',
+  summary:
+    'How many tickets are neither closed nor snoozed, and of these wait for a reply, are urgent, or are assigned to the caller',
   access: listing,
   reply: z.object({
     active: z.number().int(),
@@ -217,7 +220,8 @@ export const undoReply = defineEndpoint({
 export const changeTicket = defineEndpoint({
   method: 'PATCH',
   path: '/api/tickets/queue/:id',
-  summary: 'Change status, priority, department or assignee of a ticket',
+  summary:
+    'Change status, priority, department or assignee of a ticket, or take it out of the queue for a time',
   access: viewing,
   params,
   body: z.strictObject({
@@ -226,6 +230,8 @@ export const changeTicket = defineEndpoint({
     priority: z.enum(ticketPriorities).optional(),
     departmentId: rowId.nullable().optional(),
     assigneeId: rowId.nullable().optional(),
+    /** A moment within the next 90 days; null brings it back. */
+    snoozedUntil: moment.nullable().optional(),
   }),
   reply: z.object({ version: z.number().int() }),
   fails: {
@@ -233,6 +239,7 @@ export const changeTicket = defineEndpoint({
     STALE_EDIT: 409,
     TICKETS_DEPARTMENT: 400,
     TICKETS_ASSIGNEE: 400,
+    TICKETS_SNOOZE: 400,
     TICKETS_MERGED: 409,
   },
 })

@@ -24,6 +24,7 @@ export async function changeStatus(
     status: to,
     closedAt: to === 'closed' ? at : null,
     // Reopened, it is rated by its next end.
+    ...(to === 'closed' && { snoozedUntil: null }),
     ...(to !== 'closed' && { rating: null, ratedAt: null, ratingComment: null }),
     updatedAt: at,
     version: row.version + 1,

@@ -1,4 +1,4 @@
-import { changeTicket, ticketAssigned } from '@spawnpoint/contracts/tickets'
+import { changeTicket, SNOOZE_DAYS, ticketAssigned } from '@spawnpoint/contracts/tickets'
 import { answer, type EndpointCall, type Transaction } from '@spawnpoint/sdk/server'
 import { changeStatus } from './change-status.ts'
 import { mayWork } from './handle-queue.ts'
@@ -10,20 +10,27 @@ import { ticketUses } from './ticket-uses.ts'
 type Call = EndpointCall<typeof changeTicket, typeof ticketUses>
 
 /** The changes that differ from the ticket, by the kind of their line in the conversation. */
-const changesOf = (row: Ticket, { priority, departmentId, assigneeId }: Call['body']) =>
+const changesOf = (row: Ticket, { priority, departmentId, assigneeId, snoozedUntil }: Call['body']) =>
   [
     { kind: 'priority' as const, before: row.priority, after: priority },
     { kind: 'department' as const, before: row.departmentId, after: departmentId },
     { kind: 'assignee' as const, before: row.assignee, after: assigneeId },
+    { kind: 'snoozed' as const, before: row.snoozedUntil?.toISOString() ?? null, after: snoozedUntil },
   ].flatMap(({ after, ...change }) =>
     after === undefined || after === change.before ? [] : [{ ...change, after }],
   )
 
-async function checkTargets({ body, fail, ...uses }: Call): Promise<void> {
-  const { departmentId, assigneeId } = body
+const DAY_MS = 86_400_000
+
+async function checkTargets({ body, fail, clock, ...uses }: Call): Promise<void> {
+  const { departmentId, assigneeId, snoozedUntil } = body
+  const snooze = snoozedUntil ? Date.parse(snoozedUntil) - clock.now().getTime() : null
+  if (snooze !== null && (snooze <= 0 || snooze > SNOOZE_DAYS * DAY_MS)) throw fail('TICKETS_SNOOZE')
   if (departmentId && !(await uses.departments.get()?.find(departmentId))) throw fail('TICKETS_DEPARTMENT')
   if (assigneeId && !(await mayWork(uses, assigneeId))) throw fail('TICKETS_ASSIGNEE')
 }
+
+const asDate = (moment: string | null) => (moment === null ? null : new Date(moment))
 
 async function writeChanges(tx: Transaction, call: Call, row: Ticket): Promise<Ticket> {
   const { actor, body, clock, events } = call
@@ -34,10 +41,11 @@ async function writeChanges(tx: Transaction, call: Call, row: Ticket): Promise<T
     priority: body.priority ?? row.priority,
     departmentId: body.departmentId === undefined ? row.departmentId : body.departmentId,
     assignee: body.assigneeId === undefined ? row.assignee : body.assigneeId,
+    snoozedUntil: body.snoozedUntil === undefined ? row.snoozedUntil : asDate(body.snoozedUntil),
     version: row.version + 1,
   }
-  const { priority, departmentId, assignee, version } = next
-  await updateTicket(tx, row.id, { priority, departmentId, assignee, version })
+  const { priority, departmentId, assignee, snoozedUntil, version } = next
+  await updateTicket(tx, row.id, { priority, departmentId, assignee, snoozedUntil, version })
   const line = { ticketId: row.id, actor: actor.id, at: clock.now() }
   await insertEvents(
     tx,
@@ -63,6 +71,7 @@ async function change(tx: Transaction, call: Call): Promise<Ticket> {
   if (!row) throw fail('NOT_FOUND')
   if (row.version !== body.version) throw fail('STALE_EDIT')
   if (row.mergedInto !== null) throw fail('TICKETS_MERGED')
+  if (body.snoozedUntil && (body.status ?? row.status) === 'closed') throw fail('TICKETS_SNOOZE')
   const changed = await writeChanges(tx, call, row)
   const to = body.status ?? row.status
   await changeStatus(call, tx, changed, { to, actor: actor.id, at: clock.now() })
@@ -76,11 +85,12 @@ async function change(tx: Transaction, call: Call): Promise<Ticket> {
     })
   const now = { ...changed, status: to, version: changed.version + (to === row.status ? 0 : 1) }
   if (now.version === row.version) return row
-  const facts = ({ status, priority, departmentId, assignee }: Ticket) => ({
+  const facts = ({ status, priority, departmentId, assignee, snoozedUntil }: Ticket) => ({
     status,
     priority,
     departmentId,
     assignee,
+    snoozedUntil,
   })
   await sessions.changed(tx, row.owner)
   await audit.write(tx, {

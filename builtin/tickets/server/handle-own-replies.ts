@@ -35,7 +35,7 @@ async function reply(tx: Transaction, call: Call): Promise<Message> {
   if (!(await sendAttachments(tx, sent))) throw fail('TICKETS_FILES')
   await deleteDraft(tx, actor.id, row.id)
   await addWords(tx, row.id, body.body)
-  await updateTicket(tx, row.id, { lastBy: 'customer', updatedAt: now })
+  await updateTicket(tx, row.id, { lastBy: 'customer', updatedAt: now, snoozedUntil: null })
   // Work that is in progress stays so.
   if (row.status !== 'inprogress')
     await changeStatus(call, tx, row, { to: 'open', actor: actor.id, at: now, byReply: true })

@@ -28,7 +28,7 @@ export const handleListQueue = answer(listQueue, ticketUses, async ({ actor, que
   return {
     ...page,
     items: items.map((row) => ({
-      ...presentQueued(row, departments, people),
+      ...presentQueued(row, departments, people, uses.clock.now()),
       due: soonestClock(sla.get(row.id) ?? []),
       viewers: presentViewers(
         others.filter(({ ticketId }) => ticketId === row.id),
@@ -38,8 +38,8 @@ export const handleListQueue = answer(listQueue, ticketUses, async ({ actor, que
   }
 })
 
-export const handleCountQueue = answer(countQueue, ticketUses, ({ actor, db }) =>
-  countActive(db.orm, actor.id),
+export const handleCountQueue = answer(countQueue, ticketUses, ({ actor, db, clock }) =>
+  countActive(db.orm, actor.id, clock.now()),
 )
 
 export const handleListQueueDepartments = answer(

@@ -69,7 +69,7 @@ export const handleReadQueuedTicket = answer(readQueuedTicket, ticketUses, async
   const seconds = settings.read(ticketSettings).tickets_undo_seconds
   return {
     ticket: {
-      ...presentQueued(row, departments, people),
+      ...presentQueued(row, departments, people, clock.now()),
       ...presentDetails(row, previous, into),
       mergedInto: into && { id: into.id, number: into.number, undoUntil: undoUntil(row) },
       ...ratingOf(row, clock.now()),

@@ -1,7 +1,7 @@
 import type { listQueue } from '@spawnpoint/contracts/tickets'
 import { readPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput } from '@spawnpoint/sdk/server'
-import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { readSearchWords, type SearchWords } from './search-words.ts'
 import { ticket } from './tables.ts'
 import { ticketColumns } from './ticket-queries.ts'
@@ -12,10 +12,19 @@ type Query = HandlerInput<typeof listQueue>['query']
 const sorted = { updatedAt: ticket.updatedAt, createdAt: ticket.createdAt }
 const nothing = sql`false`
 
-const ofStatus = (wanted: Query['filter']['status'] | null): SQL | undefined => {
+const ofStatus = (wanted: Query['filter']['status'] | null, now: Date): SQL | undefined => {
   if (wanted === 'any') return undefined
+  if (wanted === 'snoozed') return gt(ticket.snoozedUntil, now)
   return wanted ? eq(ticket.status, wanted) : ne(ticket.status, 'closed')
 }
+
+const isSearch = ({ number, text, from }: SearchWords) => number !== null || text !== '' || from !== null
+
+/** Snoozed tickets are left out of the queue and its filters, but not of a search for words or a person. */
+const awake = (words: SearchWords, status: Query['filter']['status'] | null, now: Date) =>
+  status === 'any' || status === 'snoozed' || isSearch(words)
+    ? undefined
+    : or(isNull(ticket.snoozedUntil), lte(ticket.snoozedUntil, now))
 
 async function fromPerson({ users }: TicketUses, text: string): Promise<SQL> {
   const found = await users.search(text)
@@ -71,9 +80,11 @@ export async function whereInQueue(
   { search, filter }: Pick<Query, 'search' | 'filter'>,
 ): Promise<SQL | undefined> {
   const words = readSearchWords(search)
-  const status = words.number === null ? ofStatus(words.status ?? filter.status) : undefined
+  const wanted = words.status ?? filter.status ?? null
+  const now = uses.clock.now()
   return and(
-    status,
+    words.number === null ? ofStatus(wanted, now) : undefined,
+    awake(words, wanted, now),
     filter.department === undefined ? undefined : eq(ticket.departmentId, filter.department),
     filter.priority === undefined ? undefined : eq(ticket.priority, filter.priority),
     assigned(actor, filter.assignee),

@@ -17,11 +17,12 @@ export const presentTicket = (row: Ticket, departments: Departments) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const presentQueued = (row: Ticket, departments: Departments, people: Names) => ({
+export const presentQueued = (row: Ticket, departments: Departments, people: Names, now: Date) => ({
   ...presentTicket(row, departments),
   owner: people(row.owner),
   assignee: people(row.assignee),
   lastBy: row.lastBy,
+  snoozedUntil: row.snoozedUntil && row.snoozedUntil > now ? row.snoozedUntil.toISOString() : null,
 })
 
 export const presentViewers = (present: readonly Present[], people: Names) =>

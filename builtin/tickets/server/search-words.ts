@@ -1,8 +1,10 @@
 import { ticketPriorities, ticketStatuses } from '@spawnpoint/contracts/tickets'
 
+const searchedStatuses = [...ticketStatuses, 'any', 'snoozed'] as const
+
 /** A search taken apart: filter words such as `is:open` or `from:priya`, and the words that are left. */
 export interface SearchWords {
-  readonly status: (typeof ticketStatuses)[number] | null
+  readonly status: (typeof searchedStatuses)[number] | null
   readonly priority: (typeof ticketPriorities)[number] | null
   readonly department: string | null
   readonly from: string | null
@@ -24,7 +26,7 @@ export function readSearchWords(search: string): SearchWords {
   const text = rest.trim().replaceAll(/\s+/g, ' ')
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
   return {
-    status: oneOf(ticketStatuses, found.get('is')),
+    status: oneOf(searchedStatuses, found.get('is')),
     priority: oneOf(ticketPriorities, found.get('priority')),
     department: found.get('dept') ?? null,
     from: found.get('from') ?? null,

@@ -51,6 +51,7 @@ export const ticket = schema.table('ticket', {
   rating: text('rating', { enum: ticketRatings }),
   ratedAt: at('rated_at'),
   ratingComment: text('rating_comment'),
+  snoozedUntil: at('snoozed_until'),
   mergedInto: uuid('merged_into'),
   mergedAt: at('merged_at'),
   mergedStatus: text('merged_status', { enum: ticketStatuses }),

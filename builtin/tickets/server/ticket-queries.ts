@@ -101,13 +101,14 @@ export const listAgents = async (db: Queries, limit: number): Promise<readonly s
   return rows.map(({ person }) => person)
 }
 
-export const countActive = async (db: Queries, person: string) => {
+export const countActive = async (db: Queries, person: string, now: Date) => {
   const { rows } = await db.execute<Record<'active' | 'unanswered' | 'urgent' | 'mine', number>>(sql`
     select count(*)::int as active,
       (count(*) filter (where status = 'open'))::int as unanswered,
       (count(*) filter (where priority = 'urgent'))::int as urgent,
       (count(*) filter (where assignee = ${person}))::int as mine
-    from tickets.ticket where status <> 'closed'`)
+    from tickets.ticket
+    where status <> 'closed' and (snoozed_until is null or snoozed_until <= ${now.toISOString()})`)
   return rows[0] ?? { active: 0, unanswered: 0, urgent: 0, mine: 0 }
 }
 

@@ -1,0 +1,5 @@
+alter table ticket add column snoozed_until timestamptz;
+
+alter table event drop constraint event_kind_check;
+alter table event add constraint event_kind_check
+  check (kind in ('status', 'priority', 'department', 'assignee', 'merged', 'unmerged', 'snoozed'));
