@@ -34,6 +34,13 @@ it.each([
   expect(readOpening({ ...week, closedOn }, new Date(now))).toEqual({ open, changesAt: new Date(changesAt) })
 })
 
+it('[TIC14] opens by the new clock in the hours after it changed', () => {
+  // New York goes from 2:00 to 3:00 on 8 March 2026, which is 7:00 UTC.
+  const early = { ...closed, timeZone: 'America/New_York', sun: { from: '03:30', to: '05:00' } }
+  const next = { open: false, changesAt: new Date('2026-03-08T07:30:00Z') }
+  expect(readOpening(early, new Date('2026-03-08T03:00:00Z'))).toEqual(next)
+})
+
 it('[TIC14] finds the next opening behind as many closed dates as there can be', () => {
   const monday = Date.UTC(2026, 10, 2)
   const closedOn = Array.from({ length: 100 }, (_, index) =>

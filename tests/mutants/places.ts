@@ -118,7 +118,7 @@ export const placeMutants: readonly Mutant[] = [
     rule: 'DEP3',
     file: 'sdk/common/resource/resource-schemas.ts',
     find: '.array(z.iso.date())',
-    replace: '.array(z.iso.date()).transform(() => [])',
+    replace: '.array(z.iso.date().transform((date) => `1${date.slice(1)}`))',
   },
   {
     rule: 'DEP3',
