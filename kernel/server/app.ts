@@ -267,6 +267,7 @@ async function startUp({ core, options }: Base, packaged: PackagedPlugins, front
     await plugins.sync()
     core.runner.register('kernel', 'sweep', sweepJob(core, packaged))
     if (!options.standBy) await core.runner.start()
+    core.events.resume()
   } catch (error) {
     await attempt.forget()
     await disposeProduct(core, product, front)

@@ -44,19 +44,6 @@ export const kernelMutants: readonly Mutant[] = [
     ...answers,
   },
   {
-    rule: 'KRN6',
-    file: `${server}/events/events.ts`,
-    find: `      const result = await tx.execute<{ id: string }>(
-        sql\`insert into kernel.outbox (name, payload) values (\${event.name}, \${body}::jsonb) returning id\`,
-      )
-      await jobs.add('fan-out', { event: result.rows[0]?.id, name: event.name }, { tx })`,
-    replace: `      const result = await deps.orm.execute<{ id: string }>(
-        sql\`insert into kernel.outbox (name, payload) values (\${event.name}, \${body}::jsonb) returning id\`,
-      )
-      await jobs.add('fan-out', { event: result.rows[0]?.id, name: event.name })`,
-    ...life,
-  },
-  {
     rule: 'KRN7',
     file: `${server}/host/plugin-gate.ts`,
     find: '        .quarantine(id, reason)\n',
@@ -102,24 +89,6 @@ export const kernelMutants: readonly Mutant[] = [
     file: `${server}/database/orm.ts`,
     find: '      client.release()\n',
     replace: '      if (failures.length > 0) client.release()\n',
-  },
-  {
-    rule: 'KRN12',
-    file: `${server}/events/subscriptions.ts`,
-    find: 'const FORGET_DAYS = 90',
-    replace: 'const FORGET_DAYS = 900',
-  },
-  {
-    rule: 'KRN12',
-    file: `${server}/events/events.ts`,
-    find: '      if (!subscriptions.isWanted(event.name)) return\n',
-    replace: '',
-  },
-  {
-    rule: 'KRN12',
-    file: `${server}/events/events.ts`,
-    find: '    if (away.length > 0) await keepFor(away, event)\n',
-    replace: '',
   },
   {
     rule: 'KRN13',

@@ -7,6 +7,7 @@ import { catalogueMutants } from './catalogue.ts'
 import { earningMutants } from './earning.ts'
 import { economyMutants } from './economy.ts'
 import { earningHoldsMutants } from './earning-holds.ts'
+import { eventMutants } from './events.ts'
 import { featureMutants } from './features.ts'
 import { consoleMutants } from './console.ts'
 import { communityMutants } from './community.ts'
@@ -78,6 +79,7 @@ export const mutants: readonly Mutant[] = [
   ...earningHoldsMutants,
   ...screenMutants,
   ...operationMutants,
+  ...eventMutants,
   ...featureMutants,
   ...joinForRewardsMutants,
   ...staffMutants,

@@ -11,12 +11,17 @@ import type {
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { z } from 'zod'
+import { afterCommit } from '../database/orm.ts'
 import { queueOf, type JobRunner } from '../jobs/jobs.ts'
 import type { Notices } from '../services/notices.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 const OWNER = 'kernel'
 const KEEP_DAYS = 30
+// Events of the same moment share a job.
+const SOON_MS = 10
+/** Events that one transaction hands on. */
+const BATCH = 200
 
 interface Listener {
   readonly plugin: string
@@ -28,7 +33,10 @@ interface Listener {
 
 export interface EventBus extends EventsService {
   register(listener: Listener): () => void
+  /** Hands on what was left waiting, as by a process that ended right after a commit. */
+  resume(): void
   sweep(): Promise<void>
+  close(): void
 }
 
 export interface EventsDeps {
@@ -39,27 +47,40 @@ export interface EventsDeps {
   readonly notices: Pick<Notices, 'send' | 'on'>
 }
 
-const fanOutPayload = z.object({ event: z.uuid(), name: z.string() })
 const deliverPayload = z.object({ event: z.uuid(), listener: z.string() })
 const catchUpPayload = z.object({ listener: z.string() })
 
 type Listeners = Map<string, Listener>
 
 /** The ways of an event to a subscriber: now, or kept until its plugin is on again. */
-function createDelivery({ runner }: EventsDeps, listeners: Listeners, subscriptions: Subscriptions) {
+function createDelivery({ runner, orm }: EventsDeps, listeners: Listeners, subscriptions: Subscriptions) {
   const jobs: JobsService = runner.forPlugin(OWNER)
   const catchUp = (key: string) => jobs.add('catch-up', { listener: key }, { key: `${key}@missed` })
+  const deliveryOf = (key: string, event: string) => {
+    const listener = listeners.get(key)
+    return {
+      name: 'deliver',
+      payload: { event, listener: key },
+      key: `${key}@${event}`,
+      queue: listener?.isSerial ? queueOf(listener.plugin) : null,
+    }
+  }
+  /** Switched on in the meantime: a plugin's own look at what it missed may have come too early. */
+  const catchUpActive = async (keys: Iterable<string>) => {
+    for (const key of keys) if (listeners.has(key)) await catchUp(key)
+  }
   return {
     catchUp,
-    deliver(key: string, event: string, options: { readonly tx?: Queries } = {}) {
-      const listener = listeners.get(key)
-      const queued = listener?.isSerial ? runner.inQueue(OWNER, queueOf(listener.plugin)) : jobs
-      return queued.add('deliver', { event, listener: key }, { key: `${key}@${event}`, ...options })
-    },
-    async keepFor(keys: readonly string[], event: string) {
-      await subscriptions.keepFor(keys, event)
-      // Switched on in the meantime: its own look at what it missed may have come too early.
-      for (const key of keys) if (listeners.has(key)) await catchUp(key)
+    catchUpActive,
+    deliver: (tx: Queries, all: readonly { readonly key: string; readonly event: string }[]) =>
+      runner.addAll(
+        OWNER,
+        all.map(({ key, event }) => deliveryOf(key, event)),
+        tx,
+      ),
+    async keepFor(key: string, event: string) {
+      await subscriptions.keepFor(orm, [{ key, event }])
+      await catchUpActive([key])
     },
     async subscribe(key: string, event: string) {
       await subscriptions.add(key, event)
@@ -92,21 +113,38 @@ function declareJobs(
   { pool, orm, runner }: EventsDeps,
   listeners: Listeners,
   subscriptions: Subscriptions,
-  { deliver, keepFor, catchUp }: Delivery,
+  { deliver, keepFor, catchUp, catchUpActive }: Delivery,
 ) {
   const declare = declareOn(runner)
-  declare('fan-out', fanOutPayload, async ({ event, name }) => {
-    const known = await subscriptions.of(name)
-    const own = [...listeners].flatMap(([key, listener]) => (listener.event.name === name ? [key] : []))
-    const away: string[] = []
-    for (const key of new Set([...known, ...own]))
-      if (listeners.has(key)) await deliver(key, event)
-      else away.push(key)
-    if (away.length > 0) await keepFor(away, event)
+
+  /** Queues the deliveries of events that wait, or keeps them for plugins that are off. */
+  async function fanOut(tx: Queries) {
+    const events = await takeWaiting(tx)
+    const known = await subscriptions.of(tx, [...new Set(events.map(({ name }) => name))])
+    const wanted = events.flatMap(({ id, name }) => {
+      const own = [...listeners].flatMap(([key, { event }]) => (event.name === name ? [key] : []))
+      return [...new Set([...(known.get(name) ?? []), ...own])].map((key) => ({ key, event: id }))
+    })
+    const away = wanted.filter(({ key }) => !listeners.has(key))
+    await deliver(
+      tx,
+      wanted.filter(({ key }) => listeners.has(key)),
+    )
+    await subscriptions.keepFor(tx, away)
+    return { count: events.length, away: new Set(away.map(({ key }) => key)) }
+  }
+
+  // Jobs of older versions name an event; it waits like any other.
+  declare('fan-out', z.unknown(), async () => {
+    for (;;) {
+      const { count, away } = await orm.transaction(fanOut)
+      await catchUpActive(away)
+      if (count < BATCH) return
+    }
   })
   declare('deliver', deliverPayload, async ({ event, listener: key }, context) => {
     const listener = listeners.get(key)
-    if (!listener) return keepFor([key], event)
+    if (!listener) return keepFor(key, event)
     const row = await findEvent(pool, event)
     if (!row) return
     const payload = listener.event.payload.parse(row.payload)
@@ -116,11 +154,26 @@ function declareJobs(
     if (!listeners.has(key)) return
     const isMore = await orm.transaction(async (tx) => {
       const missed = await subscriptions.take(tx, key)
-      for (const event of missed) await deliver(key, event, { tx })
+      await deliver(
+        tx,
+        missed.map((event) => ({ key, event })),
+      )
       return missed.length > 0
     })
     if (isMore) await catchUp(key)
   })
+}
+
+/** The oldest events that nobody has handed on, in their order; others who look at the same time get the next ones. */
+async function takeWaiting(tx: Queries) {
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from kernel.outbox where fanned_out_at is null
+    order by created_at limit ${BATCH} for update skip locked`)
+  if (rows.length > 0)
+    await tx.execute(sql`
+      update kernel.outbox set fanned_out_at = now()
+      where id in (select unnest(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[]))`)
+  return rows
 }
 
 async function findEvent(pool: pg.Pool, id: string) {
@@ -132,8 +185,10 @@ async function findEvent(pool: pg.Pool, id: string) {
 }
 
 /**
- * An outbox: the event's row commits with the change, then one job per subscriber delivers it, each retried by itself.
- * A subscriber whose plugin is off gets it when it is on again, as long as the row is kept.
+ * An outbox: the event's row commits with the change. A job soon after the commit queues one delivery for each subscriber,
+ * and each is retried by itself. A subscriber whose plugin is off gets it when it is on again, as long as the row is kept.
+ * No job is added in the transaction itself: its NOTIFY takes a lock of the whole database that is held through the
+ * commit, so that money would move one transaction at a time.
  */
 export async function createEvents(deps: EventsDeps): Promise<EventBus> {
   const { pool, runner, log } = deps
@@ -143,16 +198,26 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
   const delivery = createDelivery(deps, listeners, subscriptions)
   const { subscribe } = delivery
   declareJobs(deps, listeners, subscriptions, delivery)
+  let waking: NodeJS.Timeout | undefined
+
+  const wake = () => {
+    waking ??= setTimeout(() => {
+      waking = undefined
+      jobs.add('fan-out', {}, { key: 'fan-out' }).catch((error: unknown) =>
+        // The next event takes them along, or the hourly sweep.
+        log.warn({ err: error }, 'events could not be handed on yet'),
+      )
+    }, SOON_MS)
+  }
 
   return {
     async emit(tx, event, payload) {
       const body = JSON.stringify(event.payload.parse(payload))
       // Without subscribers there is nothing to store or deliver.
       if (!subscriptions.isWanted(event.name)) return
-      const result = await tx.execute<{ id: string }>(
-        sql`insert into kernel.outbox (name, payload) values (${event.name}, ${body}::jsonb) returning id`,
-      )
-      await jobs.add('fan-out', { event: result.rows[0]?.id, name: event.name }, { tx })
+      await tx.execute(sql`insert into kernel.outbox (name, payload) values (${event.name}, ${body}::jsonb)`)
+      // A savepoint, or a transaction that is not the product's own, tells nobody of its commit.
+      if (!afterCommit(tx, wake)) await jobs.add('fan-out', {}, { tx })
     },
     register(listener) {
       const key = `${listener.plugin}/${listener.event.name}`
@@ -164,7 +229,10 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
       )
       return () => listeners.delete(key)
     },
+    resume: wake,
+    close: () => clearTimeout(waking),
     async sweep() {
+      wake()
       for (const [key, { event }] of listeners) await subscribe(key, event.name)
       await subscriptions.sweep([...listeners.keys()])
       await pool.query(`delete from kernel.outbox where created_at < now() - make_interval(days => $1)`, [

@@ -33,6 +33,13 @@ export interface RegisteredJob {
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
+export interface WantedJob {
+  readonly name: string
+  readonly payload: unknown
+  readonly key: string
+  readonly queue: string | null
+}
+
 interface Known extends RegisteredJob {
   readonly plugin: string
   readonly name: string
@@ -49,6 +56,8 @@ export interface JobRunner {
   readonly schedules: SchedulesService
   /** As `forPlugin`, each job after the one before it in the same queue. */
   inQueue(plugin: string, queue: string): JobsService
+  /** Adds many jobs by one statement; those of a queue run one after the other. */
+  addAll(plugin: string, wanted: readonly WantedJob[], tx: Queries): Promise<void>
   /** Makes the queue's tables, so that jobs can be added before the worker runs. */
   prepare(): Promise<void>
   start(): Promise<void>
@@ -127,6 +136,23 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
   }
 }
 
+const addAllOf =
+  (jobs: ReadonlyMap<string, Known>): JobRunner['addAll'] =>
+  async (plugin, wanted, tx) => {
+    if (wanted.length === 0) return
+    const specs = wanted.map(({ name, payload, key, queue }) => ({
+      identifier: TASK,
+      payload: { plugin, job: name, payload },
+      queue_name: queue,
+      max_attempts: jobs.get(`${plugin}/${name}`)?.maxAttempts ?? 25,
+      job_key: `${plugin}/${key}`,
+    }))
+    await tx.execute(sql`
+      select count(*) from graphile_worker.add_jobs(array(
+        select json_populate_record(null::graphile_worker.job_spec, spec)
+        from json_array_elements(${JSON.stringify(specs)}::json) as spec))`)
+  }
+
 /** A living process ends each job within its time and a minute: one that did not is gone, and all its jobs with it. */
 async function freeLost(pool: pg.Pool, jobs: ReadonlyMap<string, Known>) {
   const longest = Object.fromEntries([...jobs].map(([key, job]) => [key, `${job.timeoutMs + 60_000} ms`]))
@@ -143,6 +169,7 @@ function createWorker(
   freeLostJobs: () => Promise<void>,
 ) {
   let runner: Runner | null = null
+  const queueCalls = createQueueCalls(pool)
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') log.error({}, message)
     else if (level === 'warning') log.warn({}, message)
@@ -156,7 +183,7 @@ function createWorker(
         concurrency,
         noHandleSignals: true,
         logger,
-        events: ignoringShutdownMessages(),
+        events: createWorkerEvents(queueCalls),
         pollInterval: 2_000,
         crontab: `* * * * * ${TICK}`,
         taskList: {
@@ -171,6 +198,7 @@ function createWorker(
     },
     async stop() {
       await runner?.stop()
+      queueCalls.stop()
       runner = null
     },
   }
@@ -198,6 +226,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     inQueue: (plugin, queue) => ({
       add: (name, payload, options = {}) => tasks.add(plugin, name, payload, { ...options, queue }),
     }),
+    addAll: addAllOf(jobs),
     schedules: {
       list: () =>
         tasks.runs.list(
@@ -239,9 +268,54 @@ function storable(error: unknown): Error {
   return short
 }
 
+const QUEUE_CHECKS_MS = [5, 25, 125, 625]
+
+/**
+ * Calls a worker to the next job of a queue. Workers ask for it while the last one is still being removed, are told that
+ * the queue is locked, and would sleep until the next poll.
+ */
+function createQueueCalls(pool: pg.Pool) {
+  const pending = new Map<number, NodeJS.Timeout>()
+
+  async function call(queue: number, [, ...later]: readonly number[]) {
+    const { rows } = await pool.query<{ locked: boolean }>(
+      `select locked_at is not null as locked,
+         case when locked_at is null then pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) end
+       from graphile_worker._private_job_queues queue where id = $1 and exists (
+         select from graphile_worker._private_jobs
+         where job_queue_id = queue.id and is_available and run_at <= now())`,
+      [queue],
+    )
+    if (rows[0]?.locked) plan(queue, later)
+  }
+
+  function plan(queue: number, waits = QUEUE_CHECKS_MS as readonly number[]) {
+    clearTimeout(pending.get(queue))
+    const [wait] = waits
+    if (wait === undefined) return void pending.delete(queue)
+    const timer = setTimeout(() => {
+      pending.delete(queue)
+      // The next poll finds it.
+      call(queue, waits).catch(() => undefined)
+    }, wait)
+    pending.set(queue, timer)
+  }
+
+  return {
+    plan,
+    stop() {
+      for (const timer of pending.values()) clearTimeout(timer)
+      pending.clear()
+    },
+  }
+}
+
 /** Every database login may send `worker:migrate`, those of plugins included, and it would end all background work. */
-function ignoringShutdownMessages(): WorkerEvents {
+function createWorkerEvents({ plan }: Pick<ReturnType<typeof createQueueCalls>, 'plan'>): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
+  events.on('job:complete', ({ job }) => {
+    if (job.job_queue_id !== null) plan(job.job_queue_id)
+  })
   // The worker asks for the messages right after this event: the withdrawal has to come behind.
   events.on('pool:listen:success', ({ client }) =>
     queueMicrotask(() => void client.query('unlisten "worker:migrate"').catch(() => undefined)),

@@ -1,5 +1,8 @@
+import { defineEvent } from '@spawnpoint/sdk/common'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { ROOT } from '../../../kernel/server/version.ts'
 import { createPluginsFolder } from '../../support/plugins/write-plugin.ts'
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts'
@@ -68,6 +71,61 @@ const tell = async (n: number) => {
 }
 const jobsLeft = async () =>
   (await server.pool.query(`select 1 from graphile_worker.jobs where key like '%teller:told%'`)).rowCount
+
+it('[KRN6] an event that a savepoint tells is delivered, and one that it takes back is not', async () => {
+  const told = defineEvent('teller:told', z.object({ n: z.number() }))
+  const { events, orm } = server.server.core
+  await orm.transaction(async (tx) => {
+    await tx.transaction((inner) => events.emit(inner, told, { n: 101 }))
+    const takenBack = tx.transaction(async (inner) => {
+      await events.emit(inner, told, { n: 102 })
+      inner.rollback()
+    })
+    await takenBack.catch(() => undefined)
+  })
+  await vi.waitFor(() => expect(seen().heard).toContain(101))
+  await tell(103)
+  await vi.waitFor(() => expect(seen().heard).toContain(103))
+  expect(seen().heard).not.toContain(102)
+  seen().heard.length = 0
+})
+
+it('[KRN6] an event that is left by a process that ended is delivered later, and once', async () => {
+  const { events } = server.server.core
+  await server.pool.query(`insert into kernel.outbox (name, payload) values ('teller:told', '{ "n": 104 }')`)
+  events.resume()
+  await vi.waitFor(() => expect(seen().heard).toEqual([104]))
+  await server.pool.query(`insert into kernel.outbox (name, payload) values ('teller:told', '{ "n": 105 }')`)
+  await events.sweep()
+  await vi.waitFor(() => expect(seen().heard).toEqual([104, 105]))
+  seen().heard.length = 0
+})
+
+it('[KRN6] [KRN35] hands on more events than one transaction takes, each once, without waiting between them', async () => {
+  const told = defineEvent('teller:told', z.object({ n: z.number() }))
+  const { events, orm } = server.server.core
+  const all = Array.from({ length: 450 }, (_, n) => n)
+  await orm.transaction(async (tx) => {
+    for (const n of all) await events.emit(tx, told, { n })
+  })
+  await vi.waitFor(() => expect(seen().heard).toHaveLength(450))
+  expect(seen().heard.toSorted((one, other) => one - other)).toEqual(all)
+  seen().heard.length = 0
+})
+
+it('[KRN6] a transaction with an event adds no job: its NOTIFY would hold up every other commit', async () => {
+  const told = defineEvent('teller:told', z.object({ n: z.number() }))
+  const { events, orm } = server.server.core
+  await orm.transaction(async (tx) => {
+    const jobs = async () =>
+      (await tx.execute(sql`select max(id)::text as last from graphile_worker._private_jobs`)).rows
+    const before = await jobs()
+    await events.emit(tx, told, { n: 106 })
+    expect(await jobs()).toEqual(before)
+  })
+  await vi.waitFor(() => expect(seen().heard).toEqual([106]))
+  seen().heard.length = 0
+})
 
 it('[KRN12] keeps what a plugin misses while it is off, and brings it when it is on again', async () => {
   const { plugins: service } = server.server

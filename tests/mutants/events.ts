@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts'
+
+const server = 'kernel/server'
+
+/** The outbox, and the queue that delivers from it. */
+export const eventMutants: readonly Mutant[] = [
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: 'await tx.execute(sql`insert into kernel.outbox',
+    replace: 'await deps.orm.execute(sql`insert into kernel.outbox',
+    noticedBy: 'tests/integration/plugin-life.test.ts',
+  },
+  {
+    rule: 'KRN12',
+    file: `${server}/events/subscriptions.ts`,
+    find: 'const FORGET_DAYS = 90',
+    replace: 'const FORGET_DAYS = 900',
+  },
+  {
+    rule: 'KRN12',
+    file: `${server}/events/events.ts`,
+    find: '      if (!subscriptions.isWanted(event.name)) return\n',
+    replace: '',
+  },
+  {
+    rule: 'KRN12',
+    file: `${server}/events/events.ts`,
+    find: '    await subscriptions.keepFor(tx, away)\n',
+    replace: '',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: 'if (!afterCommit(tx, wake))',
+    replace: 'if (!afterCommit(tx, () => undefined))',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: 'if (!afterCommit(tx, wake)) await',
+    replace: 'afterCommit(tx, wake)\n      await',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: "if (!afterCommit(tx, wake)) await jobs.add('fan-out', {}, { tx })",
+    replace: 'afterCommit(tx, wake)',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: '      wake()\n',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: 'if (count < BATCH) return',
+    replace: 'if (count >= 0) return',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN6',
+    file: `${server}/events/events.ts`,
+    find: 'update kernel.outbox set fanned_out_at = now()',
+    replace: 'update kernel.outbox set fanned_out_at = null',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+  {
+    rule: 'KRN35',
+    file: `${server}/jobs/jobs.ts`,
+    find: 'if (job.job_queue_id !== null) plan(job.job_queue_id)',
+    replace: '',
+    noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
+  },
+]
