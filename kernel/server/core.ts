@@ -141,7 +141,6 @@ async function assemble({ outside, ...given }: Given, database: OpenDatabase): P
     blobs,
     archives: outside.openArchives?.({ ...given, database, secrets }),
     async close() {
-      events.close()
       await runner.stop()
       await notices.close()
       await relief?.close()

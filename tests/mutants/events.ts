@@ -26,8 +26,8 @@ export const eventMutants: readonly Mutant[] = [
   {
     rule: 'KRN12',
     file: `${server}/events/events.ts`,
-    find: '    await subscriptions.keepFor(tx, away)\n',
-    replace: '',
+    find: 'if (!listener) return keepFor(key, event)',
+    replace: 'if (!listener) return',
   },
   {
     rule: 'KRN6',
@@ -60,8 +60,8 @@ export const eventMutants: readonly Mutant[] = [
   {
     rule: 'KRN6',
     file: `${server}/events/events.ts`,
-    find: 'if (count < BATCH) return',
-    replace: 'if (count >= 0) return',
+    find: 'if (events.length < BATCH) return',
+    replace: 'if (events.length >= 0) return',
     noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
   },
   {
@@ -74,8 +74,8 @@ export const eventMutants: readonly Mutant[] = [
   {
     rule: 'KRN35',
     file: `${server}/jobs/jobs.ts`,
-    find: 'if (job.job_queue_id !== null) plan(job.job_queue_id)',
-    replace: '',
+    find: 'if (job.job_queue_id !== null) callNext',
+    replace: 'if (job.job_queue_id === -1) callNext',
     noticedBy: 'tests/integration/kernel/background-trouble.test.ts',
   },
 ]

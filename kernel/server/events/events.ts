@@ -36,7 +36,6 @@ export interface EventBus extends EventsService {
   /** Hands on what was left waiting, as by a process that ended right after a commit. */
   resume(): void
   sweep(): Promise<void>
-  close(): void
 }
 
 export interface EventsDeps {
@@ -53,34 +52,23 @@ const catchUpPayload = z.object({ listener: z.string() })
 type Listeners = Map<string, Listener>
 
 /** The ways of an event to a subscriber: now, or kept until its plugin is on again. */
-function createDelivery({ runner, orm }: EventsDeps, listeners: Listeners, subscriptions: Subscriptions) {
+function createDelivery({ runner }: EventsDeps, listeners: Listeners, subscriptions: Subscriptions) {
   const jobs: JobsService = runner.forPlugin(OWNER)
   const catchUp = (key: string) => jobs.add('catch-up', { listener: key }, { key: `${key}@missed` })
-  const deliveryOf = (key: string, event: string) => {
-    const listener = listeners.get(key)
-    return {
-      name: 'deliver',
-      payload: { event, listener: key },
-      key: `${key}@${event}`,
-      queue: listener?.isSerial ? queueOf(listener.plugin) : null,
-    }
-  }
-  /** Switched on in the meantime: a plugin's own look at what it missed may have come too early. */
-  const catchUpActive = async (keys: Iterable<string>) => {
-    for (const key of keys) if (listeners.has(key)) await catchUp(key)
-  }
   return {
     catchUp,
-    catchUpActive,
-    deliver: (tx: Queries, all: readonly { readonly key: string; readonly event: string }[]) =>
-      runner.addAll(
-        OWNER,
-        all.map(({ key, event }) => deliveryOf(key, event)),
-        tx,
-      ),
+    deliver(tx: Queries, all: readonly { readonly key: string; readonly event: string }[]) {
+      const deliveries = all.map(({ key, event }) => {
+        const listener = listeners.get(key)
+        const queue = listener?.isSerial ? queueOf(listener.plugin) : null
+        return { name: 'deliver', payload: { event, listener: key }, key: `${key}@${event}`, queue }
+      })
+      return runner.addAll(OWNER, deliveries, tx)
+    },
     async keepFor(key: string, event: string) {
-      await subscriptions.keepFor(orm, [{ key, event }])
-      await catchUpActive([key])
+      await subscriptions.keepFor(key, event)
+      // Switched on in the meantime: its own look at what it missed may have come too early.
+      if (listeners.has(key)) await catchUp(key)
     },
     async subscribe(key: string, event: string) {
       await subscriptions.add(key, event)
@@ -113,33 +101,23 @@ function declareJobs(
   { pool, orm, runner }: EventsDeps,
   listeners: Listeners,
   subscriptions: Subscriptions,
-  { deliver, keepFor, catchUp, catchUpActive }: Delivery,
+  { deliver, keepFor, catchUp }: Delivery,
 ) {
   const declare = declareOn(runner)
-
-  /** Queues the deliveries of events that wait, or keeps them for plugins that are off. */
-  async function fanOut(tx: Queries) {
-    const events = await takeWaiting(tx)
-    const known = await subscriptions.of(tx, [...new Set(events.map(({ name }) => name))])
-    const wanted = events.flatMap(({ id, name }) => {
-      const own = [...listeners].flatMap(([key, { event }]) => (event.name === name ? [key] : []))
-      return [...new Set([...(known.get(name) ?? []), ...own])].map((key) => ({ key, event: id }))
-    })
-    const away = wanted.filter(({ key }) => !listeners.has(key))
-    await deliver(
-      tx,
-      wanted.filter(({ key }) => listeners.has(key)),
-    )
-    await subscriptions.keepFor(tx, away)
-    return { count: events.length, away: new Set(away.map(({ key }) => key)) }
-  }
 
   // Jobs of older versions name an event; it waits like any other.
   declare('fan-out', z.unknown(), async () => {
     for (;;) {
-      const { count, away } = await orm.transaction(fanOut)
-      await catchUpActive(away)
-      if (count < BATCH) return
+      const events = await orm.transaction(async (tx) => {
+        const taken = await takeWaiting(tx)
+        const wanted = taken.flatMap(({ id, name, known }) => {
+          const own = [...listeners].flatMap(([key, { event }]) => (event.name === name ? [key] : []))
+          return [...new Set([...known, ...own])].map((key) => ({ key, event: id }))
+        })
+        await deliver(tx, wanted)
+        return taken
+      })
+      if (events.length < BATCH) return
     }
   })
   declare('deliver', deliverPayload, async ({ event, listener: key }, context) => {
@@ -154,25 +132,25 @@ function declareJobs(
     if (!listeners.has(key)) return
     const isMore = await orm.transaction(async (tx) => {
       const missed = await subscriptions.take(tx, key)
-      await deliver(
-        tx,
-        missed.map((event) => ({ key, event })),
-      )
+      const deliveries = missed.map((event) => ({ key, event }))
+      await deliver(tx, deliveries)
       return missed.length > 0
     })
     if (isMore) await catchUp(key)
   })
 }
 
-/** The oldest events that nobody has handed on, in their order; others who look at the same time get the next ones. */
+/** The oldest events that wait, in their order, with their subscribers; who looks at the same time gets others. */
 async function takeWaiting(tx: Queries) {
-  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    select id, name from kernel.outbox where fanned_out_at is null
-    order by created_at limit ${BATCH} for update skip locked`)
-  if (rows.length > 0)
-    await tx.execute(sql`
-      update kernel.outbox set fanned_out_at = now()
-      where id in (select unnest(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[]))`)
+  const { rows } = await tx.execute<{ id: string; name: string; known: string[] }>(sql`
+    with taken as (
+      update kernel.outbox set fanned_out_at = now() where id in (
+        select id from kernel.outbox where fanned_out_at is null
+        order by created_at limit ${BATCH} for update skip locked
+      ) returning *
+    )
+    select id, name, array(select subscriber from kernel.subscription where event = name order by 1) as known
+    from taken order by created_at`)
   return rows
 }
 
@@ -198,16 +176,17 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
   const delivery = createDelivery(deps, listeners, subscriptions)
   const { subscribe } = delivery
   declareJobs(deps, listeners, subscriptions, delivery)
-  let waking: NodeJS.Timeout | undefined
-
+  let isWaking = false
   const wake = () => {
-    waking ??= setTimeout(() => {
-      waking = undefined
-      jobs.add('fan-out', {}, { key: 'fan-out' }).catch((error: unknown) =>
-        // The next event takes them along, or the hourly sweep.
-        log.warn({ err: error }, 'events could not be handed on yet'),
-      )
-    }, SOON_MS)
+    if (isWaking) return
+    isWaking = true
+    setTimeout(() => {
+      isWaking = false
+      // The next event takes it along, or the hourly sweep.
+      jobs
+        .add('fan-out', {}, { key: 'fan-out' })
+        .catch((error: unknown) => log.debug({ err: error }, 'events wait'))
+    }, SOON_MS).unref()
   }
 
   return {
@@ -230,7 +209,6 @@ export async function createEvents(deps: EventsDeps): Promise<EventBus> {
       return () => listeners.delete(key)
     },
     resume: wake,
-    close: () => clearTimeout(waking),
     async sweep() {
       wake()
       for (const [key, { event }] of listeners) await subscribe(key, event.name)

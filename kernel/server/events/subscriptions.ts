@@ -18,9 +18,7 @@ export interface Subscriptions {
   isWanted(event: string): boolean
   /** Remembers the subscriber for good; this process knows at once, the others with the promise. */
   add(subscriber: string, event: string): Promise<void>
-  /** The subscribers of each of these events. */
-  of(db: Queries, events: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
-  keepFor(db: Queries, missed: readonly { readonly key: string; readonly event: string }[]): Promise<void>
+  keepFor(subscriber: string, event: string): Promise<void>
   /** Takes a batch of what a subscriber missed, for good with the transaction. */
   take(tx: Queries, subscriber: string): Promise<readonly string[]>
   haveMissed(subscribers: readonly string[]): Promise<readonly string[]>
@@ -29,13 +27,13 @@ export interface Subscriptions {
 
 /** Events that paused subscribers have missed. */
 const missedEvents = (pool: pg.Pool): Pick<Subscriptions, 'keepFor' | 'take' | 'haveMissed'> => ({
-  async keepFor(db, missed) {
-    if (missed.length === 0) return
-    await db.execute(sql`
-      insert into kernel.missed_event (subscriber, event_id)
-      select s.subscriber, o.id from json_to_recordset(${JSON.stringify(missed)}::json) as m (key text, event uuid)
-      join kernel.subscription s on s.subscriber = m.key join kernel.outbox o on o.id = m.event
-      on conflict do nothing`)
+  async keepFor(subscriber, event) {
+    await pool.query(
+      `insert into kernel.missed_event (subscriber, event_id)
+       select s.subscriber, o.id from kernel.subscription s, kernel.outbox o
+       where s.subscriber = $1 and o.id = $2 on conflict do nothing`,
+      [subscriber, event],
+    )
   },
   async take(tx, subscriber) {
     const { rows } = await tx.execute<{ event_id: string }>(sql`
@@ -77,13 +75,6 @@ export async function createSubscriptions({ pool, log, notices }: SubscriptionsD
         [subscriber, event],
       )
       if (rows[0]?.fresh) await notices.send({ kind: 'subscriptions' })
-    },
-    async of(db, events) {
-      if (events.length === 0) return new Map()
-      const { rows } = await db.execute<{ event: string; subscribers: string[] }>(sql`
-        select event, array_agg(subscriber order by subscriber) as subscribers from kernel.subscription
-        where event in (select json_array_elements_text(${JSON.stringify(events)}::json)) group by event`)
-      return new Map(rows.map(({ event, subscribers }) => [event, subscribers]))
     },
     ...missedEvents(pool),
     async sweep(active) {

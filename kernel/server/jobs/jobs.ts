@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { readSchedule } from './crontab.ts'
@@ -33,11 +34,13 @@ export interface RegisteredJob {
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
-export interface WantedJob {
+interface WantedJob {
   readonly name: string
   readonly payload: unknown
-  readonly key: string
-  readonly queue: string | null
+  readonly key?: string | undefined
+  readonly queue?: string | null | undefined
+  readonly runAt?: Date | undefined
+  readonly maxAttempts?: number | undefined
 }
 
 interface Known extends RegisteredJob {
@@ -57,7 +60,7 @@ export interface JobRunner {
   /** As `forPlugin`, each job after the one before it in the same queue. */
   inQueue(plugin: string, queue: string): JobsService
   /** Adds many jobs by one statement; those of a queue run one after the other. */
-  addAll(plugin: string, wanted: readonly WantedJob[], tx: Queries): Promise<void>
+  addAll(plugin: string, wanted: readonly WantedJob[], tx?: Queries): Promise<void>
   /** Makes the queue's tables, so that jobs can be added before the worker runs. */
   prepare(): Promise<void>
   start(): Promise<void>
@@ -79,25 +82,37 @@ interface JobRunnerDeps {
   readonly concurrency: number
 }
 
+const addAllTo =
+  (orm: Queries, jobs: ReadonlyMap<string, Known>): JobRunner['addAll'] =>
+  async (plugin, wanted, tx = orm) => {
+    const specs = wanted.map(({ name, payload, key, queue, runAt, maxAttempts }) => {
+      const { maxAttempts: declared = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
+      return {
+        identifier: TASK,
+        payload: { plugin, job: name, payload },
+        max_attempts: maxAttempts ?? declared,
+        queue_name: queue === undefined && isSerial ? queueOf(plugin) : queue,
+        run_at: runAt,
+        job_key: key && `${plugin}/${key}`,
+      }
+    })
+    if (specs.length === 0) return
+    await tx.execute(sql`
+      select from graphile_worker.add_jobs(array(
+        select json_populate_record(null::graphile_worker.job_spec, spec)
+        from json_array_elements(${JSON.stringify(specs)}::json) as spec))`)
+  }
 /** The tasks of the worker: a job of a plugin, and once a minute the jobs that are due. */
 function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string, Known>) {
   const runs = createJobRuns({ pool, log })
 
-  async function add(
+  const addAll = addAllTo(orm, jobs)
+  const add = (
     plugin: string,
     name: string,
     payload: unknown,
-    options: { tx?: Queries; runAt?: Date; key?: string; queue?: string | null; maxAttempts?: number },
-  ) {
-    const body = JSON.stringify({ plugin, job: name, payload })
-    const { maxAttempts: declared = 25, isSerial = false } = jobs.get(`${plugin}/${name}`) ?? {}
-    const { maxAttempts = declared, queue = isSerial ? queueOf(plugin) : null } = options
-    await (options.tx ?? orm).execute(sql`
-      select graphile_worker.add_job(
-        ${TASK}, payload => ${body}::json, max_attempts => ${maxAttempts}, queue_name => ${queue},
-        run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-        job_key => ${options.key ? `${plugin}/${options.key}` : null})`)
-  }
+    { tx, ...options }: Omit<WantedJob, 'name' | 'payload'> & { readonly tx?: Queries },
+  ) => addAll(plugin, [{ name, payload, ...options }], tx)
 
   /** Its plugin is off: as it was, under its key, so that it is still one job when the plugin comes back. */
   async function putOff(held: Job, { plugin, job, payload }: z.output<typeof envelope>) {
@@ -115,6 +130,7 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
 
   return {
     add,
+    addAll,
     runs,
     async perform(raw: unknown, { job: held, abortSignal: stopping = AbortSignal.any([]) }: JobHelpers) {
       const asked = envelope.parse(raw)
@@ -136,23 +152,6 @@ function createTasks({ pool, orm, log }: JobRunnerDeps, jobs: ReadonlyMap<string
   }
 }
 
-const addAllOf =
-  (jobs: ReadonlyMap<string, Known>): JobRunner['addAll'] =>
-  async (plugin, wanted, tx) => {
-    if (wanted.length === 0) return
-    const specs = wanted.map(({ name, payload, key, queue }) => ({
-      identifier: TASK,
-      payload: { plugin, job: name, payload },
-      queue_name: queue,
-      max_attempts: jobs.get(`${plugin}/${name}`)?.maxAttempts ?? 25,
-      job_key: `${plugin}/${key}`,
-    }))
-    await tx.execute(sql`
-      select count(*) from graphile_worker.add_jobs(array(
-        select json_populate_record(null::graphile_worker.job_spec, spec)
-        from json_array_elements(${JSON.stringify(specs)}::json) as spec))`)
-  }
-
 /** A living process ends each job within its time and a minute: one that did not is gone, and all its jobs with it. */
 async function freeLost(pool: pg.Pool, jobs: ReadonlyMap<string, Known>) {
   const longest = Object.fromEntries([...jobs].map(([key, job]) => [key, `${job.timeoutMs + 60_000} ms`]))
@@ -169,7 +168,6 @@ function createWorker(
   freeLostJobs: () => Promise<void>,
 ) {
   let runner: Runner | null = null
-  const queueCalls = createQueueCalls(pool)
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') log.error({}, message)
     else if (level === 'warning') log.warn({}, message)
@@ -183,7 +181,7 @@ function createWorker(
         concurrency,
         noHandleSignals: true,
         logger,
-        events: createWorkerEvents(queueCalls),
+        events: createWorkerEvents(pool),
         pollInterval: 2_000,
         crontab: `* * * * * ${TICK}`,
         taskList: {
@@ -198,7 +196,6 @@ function createWorker(
     },
     async stop() {
       await runner?.stop()
-      queueCalls.stop()
       runner = null
     },
   }
@@ -226,7 +223,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     inQueue: (plugin, queue) => ({
       add: (name, payload, options = {}) => tasks.add(plugin, name, payload, { ...options, queue }),
     }),
-    addAll: addAllOf(jobs),
+    addAll: tasks.addAll,
     schedules: {
       list: () =>
         tasks.runs.list(
@@ -268,53 +265,29 @@ function storable(error: unknown): Error {
   return short
 }
 
-const QUEUE_CHECKS_MS = [5, 25, 125, 625]
-
 /**
  * Calls a worker to the next job of a queue. Workers ask for it while the last one is still being removed, are told that
  * the queue is locked, and would sleep until the next poll.
  */
-function createQueueCalls(pool: pg.Pool) {
-  const pending = new Map<number, NodeJS.Timeout>()
-
-  async function call(queue: number, [, ...later]: readonly number[]) {
-    const { rows } = await pool.query<{ locked: boolean }>(
-      `select locked_at is not null as locked,
-         case when locked_at is null then pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) end
-       from graphile_worker._private_job_queues queue where id = $1 and exists (
-         select from graphile_worker._private_jobs
-         where job_queue_id = queue.id and is_available and run_at <= now())`,
-      [queue],
-    )
-    if (rows[0]?.locked) plan(queue, later)
-  }
-
-  function plan(queue: number, waits = QUEUE_CHECKS_MS as readonly number[]) {
-    clearTimeout(pending.get(queue))
-    const [wait] = waits
-    if (wait === undefined) return void pending.delete(queue)
-    const timer = setTimeout(() => {
-      pending.delete(queue)
-      // The next poll finds it.
-      call(queue, waits).catch(() => undefined)
-    }, wait)
-    pending.set(queue, timer)
-  }
-
-  return {
-    plan,
-    stop() {
-      for (const timer of pending.values()) clearTimeout(timer)
-      pending.clear()
-    },
-  }
+async function callNext(pool: pg.Pool, queue: number, waits = [5, 25, 125, 625]): Promise<void> {
+  const [ms, ...later] = waits
+  if (ms === undefined) return
+  await wait(ms, null, { ref: false })
+  const { rows } = await pool.query<{ locked: boolean }>(
+    `select locked_at is not null as locked, case when locked_at is null
+       then pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text) end
+     from graphile_worker._private_job_queues queue where id = $1 and exists (
+       select from graphile_worker._private_jobs where job_queue_id = queue.id and is_available and run_at <= now())`,
+    [queue],
+  )
+  if (rows[0]?.locked) await callNext(pool, queue, later)
 }
 
 /** Every database login may send `worker:migrate`, those of plugins included, and it would end all background work. */
-function createWorkerEvents({ plan }: Pick<ReturnType<typeof createQueueCalls>, 'plan'>): WorkerEvents {
+function createWorkerEvents(pool: pg.Pool): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   events.on('job:complete', ({ job }) => {
-    if (job.job_queue_id !== null) plan(job.job_queue_id)
+    if (job.job_queue_id !== null) callNext(pool, job.job_queue_id).catch(() => undefined)
   })
   // The worker asks for the messages right after this event: the withdrawal has to come behind.
   events.on('pool:listen:success', ({ client }) =>

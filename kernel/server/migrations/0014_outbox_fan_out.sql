@@ -5,11 +5,9 @@ create index outbox_waiting on kernel.outbox (created_at) where fanned_out_at is
 -- Events of before have a job each: those whose job has run wait for nothing.
 do $$
 begin
-  if to_regclass('graphile_worker._private_jobs') is null then
-    return;
+  if to_regclass('graphile_worker._private_jobs') is not null then
+    update kernel.outbox set fanned_out_at = created_at where id::text not in (
+      select payload->'payload'->>'event' from graphile_worker._private_jobs
+      where payload->>'job' = 'fan-out' and payload->'payload'->>'event' is not null);
   end if;
-  update kernel.outbox set fanned_out_at = created_at where id::text not in (
-    select payload->'payload'->>'event' from graphile_worker._private_jobs
-    where payload->>'plugin' = 'kernel' and payload->>'job' = 'fan-out' and payload->'payload'->>'event' is not null
-  );
 end $$;
