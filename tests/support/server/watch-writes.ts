@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 
 // The count of calls and the time of the last visit change with any call.
 const LEFT_OUT = ['kernel.rate', 'kernel.session']
+// Queued a moment after the commit of an event, which is itself a row of the outbox.
+const HANDING_ON = 'kernel/fan-out'
 
 /** Notes each row that is written from here on; `take` answers the tables since it was last asked. */
 export async function watchWrites(pool: Pool): Promise<{ take(): Promise<readonly string[]> }> {
@@ -10,6 +12,9 @@ export async function watchWrites(pool: Pool): Promise<{ take(): Promise<readonl
     create table watch.written (name text not null);
     create function watch.note() returns trigger language plpgsql security definer as $$
     begin
+      if coalesce(to_jsonb(new), to_jsonb(old))->>'key' = '${HANDING_ON}' then
+        return null;
+      end if;
       insert into watch.written values (tg_table_schema || '.' || tg_table_name);
       return null;
     end $$`)
