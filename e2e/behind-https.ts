@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Cookie, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ export interface SecureSite {
   visitor(person?: 'admin' | 'customer'): Promise<{ readonly context: BrowserContext; readonly page: Page }>
   /** How the connections of its visitors are from now on. */
   setLine(line: Line): void
+  /** Kills the product without a warning, and starts it again on the same data. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,15 +50,14 @@ export async function openBehindHttps(
   let port = 0
   const proxy = await startHttpsProxy(DOMAIN, () => port)
   const origin = `https://${DOMAIN}`
-  const product = await startProduct({
-    origin: () => origin,
-    env: { TRUST_PROXY: '1', ...env },
-    ...place,
-  })
+  const options = { origin: () => origin, env: { TRUST_PROXY: '1', ...env }, ...place }
+  let product = await startProduct(options)
   port = product.port
   const browser = await launch(playwright, proxy.port)
   return {
-    product,
+    get product() {
+      return product
+    },
     origin,
     async visitor(person) {
       const context = await browser.newContext({
@@ -72,6 +74,12 @@ export async function openBehindHttps(
       return { context, page: await context.newPage() }
     },
     setLine: proxy.setLine,
+    async restart() {
+      const ended = once(product.process, 'exit')
+      product.process.kill('SIGKILL')
+      await ended
+      product = await startProduct({ ...options, port, dataDir: product.dataDir })
+    },
     async close() {
       await browser.close()
       await product.stop()
@@ -116,11 +124,11 @@ export async function openPreparedSite(
   const site = await openBehindHttps(playwright, env, { dataDir }, cookies)
   await confirmPassword(site, admin, cookies['admin'] ?? [])
   await confirmPassword(site, customer, cookies['customer'] ?? [])
-  return {
-    ...site,
+  const { close } = site
+  return Object.assign(site, {
     async close() {
-      await site.close()
+      await close()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
+  })
 }
