@@ -31,13 +31,15 @@ const entry = {
   at: '2027-01-01T00:00:00.000Z',
   read: false,
   done: false,
+  saved: false,
+  snoozedUntil: null,
 }
 const gifts: object = parse(readFileSync(join(import.meta.dirname, '../gifts/locales/en.yml'), 'utf8'))
 const preferences = (inApp: boolean) => ({
   hasEmail: true,
   items: [
-    { plugin: 'gifts', kind: 'received', inApp, email: true, push: false, discord: false },
-    { plugin: 'referrals', kind: 'paid', inApp: true, email: null, push: false, discord: true },
+    { plugin: 'gifts', kind: 'received', inApp, email: true, push: false, discord: false, recent: 3 },
+    { plugin: 'referrals', kind: 'paid', inApp: true, email: null, push: false, discord: true, recent: 0 },
   ],
 })
 
@@ -104,6 +106,48 @@ it('[NOT10] shows more than 99 as 99+', async () => {
   expect(await screen.findAllByRole('button', { name: 'Notifications, 99+ unread' })).not.toEqual([])
 })
 
+const other = { ...entry, id: '6f0c2a5e-6c5e-4d0e-9d7e-1f6a0d9b1c12', params: { giver: 'ben', coins: 7 } }
+
+it('[NOT20] is worked through by single keys, which rest where they are turned off', async () => {
+  const { server, host } = await open(BellPart)
+  server.answer(listNotifications, () => ({ items: [entry, other], next: null, previous: null }))
+  const user = userEvent.setup()
+  const [bell] = await screen.findAllByRole('button', { name: 'Notifications, 1 unread' })
+  if (bell) await user.click(bell)
+  await screen.findByRole('link', { name: /ben sent you 7 coins/ })
+  const bodies = () => server.calls(markNotification).map(({ params, body }) => [params?.id, body])
+  await user.keyboard('j')
+  await user.keyboard('s')
+  await user.keyboard('j')
+  await user.keyboard('u')
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      [id, { saved: true }],
+      [other.id, { read: true }],
+    ]),
+  )
+  await user.keyboard('h')
+  expect(screen.getByRole('button', { name: 'For 3 hours' })).toBe(document.activeElement)
+  await user.click(screen.getByRole('button', { name: 'For a day' }))
+  const until = new Date(host.clock.now() + 86_400_000).toISOString().slice(0, 13)
+  await waitFor(() =>
+    expect(bodies().at(-1)).toEqual([
+      other.id,
+      { snoozedUntil: expect.stringContaining(until.slice(0, 10)) as string },
+    ]),
+  )
+  await user.keyboard('k')
+  await user.keyboard('e')
+  await waitFor(() => expect(bodies().at(-1)).toEqual([id, { done: true }]))
+  // The next one has the focus, so that the keys go on.
+  expect(document.activeElement?.getAttribute('data-notification')).toBe(other.id)
+  const before = bodies().length
+  host.uiSettings.setState({ singleKeyShortcuts: false })
+  await user.keyboard('e')
+  expect(screen.queryByText('Move')).toBeNull()
+  expect(bodies()).toHaveLength(before)
+})
+
 it('[NOT11] changes one channel of one event at a time', async () => {
   const { server } = await open(PreferencesTab)
   const user = userEvent.setup()
@@ -115,6 +159,9 @@ it('[NOT11] changes one channel of one event at a time', async () => {
     ]),
   )
   expect(screen.getByLabelText('Not available')).toBeTruthy()
+  expect(screen.getAllByText(/in the last 7 days/).map(({ textContent }) => textContent)).toEqual([
+    '3 in the last 7 days',
+  ])
   // Without a browser nothing can be pushed; Discord is connected.
   const ofGift = (channel: string) => screen.getByRole('switch', { name: `A gift of coins: ${channel}` })
   expect(ofGift('by push')).toHaveProperty('disabled', true)

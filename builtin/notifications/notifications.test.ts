@@ -208,10 +208,16 @@ describe('notifications', () => {
     await add(40, 29)
     await add(179, null)
     await add(181, null)
+    // Saved ones stay, done or not.
+    await server.pool.query(
+      `insert into notifications.notification (person, plugin, kind, params, created_at, done_at, saved_at)
+       values ($1, 'gifts', 'received', '{}', $2, $2, $2)`,
+      [person.id, new Date(now - 200 * dayMs)],
+    )
     await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
       JSON.stringify({ plugin: 'notifications', job: 'drop-old', payload: {} }),
     ])
-    await expect.poll(rows).toBe(2)
+    await expect.poll(rows).toBe(3)
     await choose(api, { email: false })
     const admin = (await server.signIn({ role: 'Administrator' })).api
     expect((await admin.delete(`/api/users/${person.id}`)).status).toBe(200)
@@ -220,6 +226,96 @@ describe('notifications', () => {
       person.id,
     ])
     expect(rowCount).toBe(0)
+  })
+
+  it('[NOT18] are saved by their own tab until they are removed from it', async () => {
+    const { person, api } = await server.signIn()
+    await notify(person.id)
+    await notify(person.id, { key: 'other' })
+    const [id = ''] = idsOf(await inbox(api))
+    const mark = (body: object) => api.patch(`/api/notifications/${id}`, body)
+    await mark({ saved: true })
+    expect((await inbox(api, '?show=saved')).items).toMatchObject([{ id, saved: true, read: false }])
+    expect((await inbox(api)).items).toHaveLength(2)
+    await mark({ done: true })
+    expect((await inbox(api, '?show=saved')).items).toMatchObject([{ id, saved: true, done: true }])
+    await mark({ saved: false })
+    expect((await inbox(api, '?show=saved')).items).toEqual([])
+  })
+
+  it('[NOT19] leave the inbox while they are snoozed, and come back unread', async () => {
+    const { person, api } = await server.signIn()
+    await notify(person.id)
+    now += 1000
+    await notify(person.id, { params: { giver: 'ben', coins: 1 } })
+    const [later = '', id = ''] = idsOf(await inbox(api))
+    const mark = (body: object) => api.patch(`/api/notifications/${id}`, body)
+    const until = new Date(now + 3 * dayMs).toISOString()
+    await mark({ read: true })
+    expect((await mark({ snoozedUntil: until })).body).toMatchObject({ unread: 1 })
+    expect(idsOf(await inbox(api))).toEqual([later])
+    expect((await inbox(api, '?show=snoozed')).items).toMatchObject([{ id, read: true, snoozedUntil: until }])
+    // Marking all leaves alone what is not there.
+    await api.post('/api/notifications/all', { as: 'done' })
+    expect(idsOf(await inbox(api, '?show=snoozed'))).toEqual([id])
+    expect(await unreadOf(api)).toBe(0)
+    now += 3 * dayMs
+    expect((await inbox(api)).items).toMatchObject([{ id, read: false, snoozedUntil: null }])
+    // The job whose time has come now; the queue runs by its own clock.
+    const { rows: jobs } = await server.pool.query<{ key: string; run_at: Date }>(
+      `update graphile_worker._private_jobs set run_at = now() where key like '%surface:' || $1 returning key, run_at`,
+      [id],
+    )
+    expect(jobs).toHaveLength(1)
+    await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
+      JSON.stringify({ plugin: 'notifications', job: 'surface', payload: { user: person.id } }),
+    ])
+    await expect.poll(() => unreadOf(api)).toBe(1)
+    expect((await mark({ read: true })).body).toMatchObject({ unread: 0 })
+    expect((await inbox(api)).items).toMatchObject([{ id, read: true }])
+  })
+
+  it('[NOT19] are as they were where the snooze is ended by hand', async () => {
+    const { person, api } = await server.signIn()
+    await notify(person.id)
+    const [id = ''] = idsOf(await inbox(api))
+    const mark = (body: object) => api.patch(`/api/notifications/${id}`, body)
+    for (const read of [true, false]) {
+      await mark({ read, done: true })
+      await mark({ snoozedUntil: new Date(now + dayMs).toISOString() })
+      expect(idsOf(await inbox(api, '?show=snoozed'))).toEqual([id])
+      await mark({ snoozedUntil: null, read })
+      expect((await inbox(api)).items).toMatchObject([{ id, read, done: false, snoozedUntil: null }])
+    }
+  })
+
+  it.each([0, -dayMs, 91 * dayMs])('[NOT19] cannot be snoozed for %i ms', async (wait) => {
+    const { person, api } = await server.signIn()
+    await notify(person.id)
+    const [id = ''] = idsOf(await inbox(api))
+    const refused = await api.patch(`/api/notifications/${id}`, {
+      snoozedUntil: new Date(now + wait).toISOString(),
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ error_code: 'NOTIFICATIONS_SNOOZE' })
+  })
+
+  it('[NOT21] says how many of each kind came in the last 7 days', async () => {
+    const { person, api } = await server.signIn()
+    const counts = async () => {
+      const { body } = await api.get('/api/notifications/preferences')
+      return (body['items'] as { plugin: string; kind: string; recent: number }[])
+        .filter(({ recent }) => recent > 0)
+        .map(({ plugin, kind, recent }) => [plugin, kind, recent])
+    }
+    await notify(person.id)
+    now += 6 * dayMs
+    await notify(person.id)
+    expect(await counts()).toEqual([['gifts', 'received', 2]])
+    const [, id = ''] = idsOf(await inbox(api))
+    await api.patch(`/api/notifications/${id}`, { snoozedUntil: new Date(now + 30 * dayMs).toISOString() })
+    now += 2 * dayMs
+    expect(await counts()).toEqual([['gifts', 'received', 1]])
   })
 
   it('[NOT11] offers the kinds of the plugins that run, and takes no others', async () => {

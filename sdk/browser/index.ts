@@ -47,6 +47,7 @@ export {
 } from 'react-router-dom'
 export { useHashTab } from './use-hash-tab.ts'
 export { useRequestKey } from './use-request-key.ts'
+export { moveFocus, useSingleKeys } from './use-single-keys.ts'
 export {
   usePlugin,
   type BrowserContext,

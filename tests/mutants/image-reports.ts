@@ -236,7 +236,7 @@ export const imageReportMutants: readonly Mutant[] = [
   },
   {
     rule: 'REP15',
-    file: 'builtin/image-reports/browser/use-keys.ts',
+    file: 'sdk/browser/use-single-keys.ts',
     find: ' || isTyping(target)',
     replace: '',
   },

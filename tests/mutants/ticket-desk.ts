@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const server = 'builtin/tickets/server'
 const canned = `${server}/canned-replies.ts`
-const keys = 'builtin/tickets/browser/use-keys.ts'
+const keys = 'sdk/browser/use-single-keys.ts'
 const views = `${server}/saved-views.ts`
 const replies = 'builtin/tickets/resource.ts'
 

@@ -5,7 +5,7 @@ import {
   getReport,
   listReports,
 } from '@spawnpoint/contracts/image-reports'
-import { useCan, useExplain, useFormat, useHost, useT } from '@spawnpoint/sdk/browser'
+import { useCan, useExplain, useFormat, useHost, useSingleKeys, useT } from '@spawnpoint/sdk/browser'
 import type { CallOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, ConfirmDialog, Kbd } from '@spawnpoint/sdk/ui'
@@ -14,7 +14,6 @@ import { useState } from 'react'
 import type { Shown } from './edit-page.tsx'
 import { PersonLink } from './edit-page.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { useKeys } from './use-keys.ts'
 
 type Decision = NonNullable<CallOf<typeof decideReport>['body']>
 const done = { keep: 'kept', remove: 'removed', restore: 'restored', uphold: 'upheld' } as const
@@ -60,7 +59,7 @@ const OpenDecision = ({ report, goOn }: { report: Shown; goOn: () => void }) => 
   const keep = () => {
     if (!action.isPending) decide({ decision: 'keep' })
   }
-  useKeys({ k: keep, r: () => setRemoving(true) })
+  useSingleKeys({ k: keep, r: () => setRemoving(true) })
   return (
     <div className="grid gap-4">
       {action.error && <Alert tone="danger">{explain(action.error)}</Alert>}

@@ -1,5 +1,5 @@
 import { getReport } from '@spawnpoint/contracts/image-reports'
-import { useFormat, useHost, useOpenPath, useParams, useT } from '@spawnpoint/sdk/browser'
+import { useFormat, useHost, useOpenPath, useParams, useSingleKeys, useT } from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { Loaded } from '@spawnpoint/sdk/list'
 import { useEndpoint } from '@spawnpoint/sdk/query'
@@ -21,7 +21,6 @@ import { useState } from 'react'
 import { DecisionCard } from './decision-card.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { ReportStatus } from './report-status.tsx'
-import { useKeys } from './use-keys.ts'
 
 export type Shown = ReplyOf<typeof getReport>['report']
 type Person = Shown['owner']
@@ -138,7 +137,7 @@ const Review = ({ report, next }: { report: Shown; next: string | null }) => {
   const toggle = () => setClear(!clear)
   const list = host.pathTo('image-reports-list')
   const goOn = () => host.navigate(next === null ? list : host.pathTo('image-reports-edit', { id: next }))
-  useKeys({ v: toggle, n: goOn })
+  useSingleKeys({ v: toggle, n: goOn })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-5">

@@ -66,6 +66,11 @@ const Matrix = ({ stored: { items, hasEmail }, reach }: { stored: Preferences; r
               <tr key={`${plugin} ${kind}`} className="border-t border-border">
                 <th scope="row" className="min-w-28 py-3 pr-3 font-normal wrap-anywhere">
                   {label}
+                  {stored.recent > 0 && (
+                    <span className="block text-sm text-muted">
+                      {t('preferences.recent', { count: stored.recent })}
+                    </span>
+                  )}
                 </th>
                 {channels.map(({ id, isOn }) => (
                   <td key={id} className="px-1 py-3">

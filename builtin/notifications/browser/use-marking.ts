@@ -4,8 +4,11 @@ import {
   markNotification,
 } from '@spawnpoint/contracts/notifications'
 import { useExplain, useHost } from '@spawnpoint/sdk/browser'
-import type { ReplyOf } from '@spawnpoint/sdk/common'
+import type { CallOf, ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
+
+/** The changes that one notification may have. */
+export type Marks = NonNullable<CallOf<typeof markNotification>['body']>
 
 /** Marks notifications; the number at the bell follows at once. */
 export function useMarking() {
@@ -21,8 +24,7 @@ export function useMarking() {
   const onError = (error: unknown) => host.notify.toast({ title: explain(error), tone: 'danger' })
   return {
     isPending: one.isPending || all.isPending,
-    mark: (id: string, body: { readonly read?: boolean; readonly done?: boolean }) =>
-      one.mutate({ params: { id }, body }, { onError }),
+    mark: (id: string, body: Marks) => one.mutate({ params: { id }, body }, { onError }),
     markAll: (as: 'read' | 'done') => all.mutate({ body: { as } }, { onError }),
   }
 }

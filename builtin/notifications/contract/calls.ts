@@ -13,6 +13,9 @@ const notification = z.object({
   at: z.iso.datetime(),
   read: z.boolean(),
   done: z.boolean(),
+  saved: z.boolean(),
+  /** It is out of the inbox until then. */
+  snoozedUntil: z.iso.datetime().nullable(),
 })
 
 /** Up to 100, which the bell shows as "99+". */
@@ -26,6 +29,8 @@ const preference = z.object({
   email: z.boolean().nullable(),
   push: z.boolean(),
   discord: z.boolean(),
+  /** How many of them came to the dashboard in the last 7 days. */
+  recent: z.number().int(),
 })
 
 const preferences = z.object({ items: z.array(preference), hasEmail: z.boolean() })
@@ -35,7 +40,7 @@ export const listNotifications = defineEndpoint({
   path: '/api/notifications',
   summary: 'Notifications of the caller, newest first',
   access,
-  query: listQuery().extend({ show: z.enum(['inbox', 'done']).default('inbox') }),
+  query: listQuery().extend({ show: z.enum(['inbox', 'saved', 'snoozed', 'done']).default('inbox') }),
   reply: listReply(notification),
   fails: { BAD_CURSOR: 400 },
 })
@@ -43,12 +48,18 @@ export const listNotifications = defineEndpoint({
 export const markNotification = defineEndpoint({
   method: 'PATCH',
   path: '/api/notifications/:id',
-  summary: 'Mark a notification as read, unread or done',
+  summary: 'Mark a notification as read, unread, saved or done, or snooze it for up to 90 days',
   access,
   params: z.strictObject({ id: rowId }),
-  body: z.strictObject({ read: z.boolean().optional(), done: z.boolean().optional() }),
+  body: z.strictObject({
+    read: z.boolean().optional(),
+    done: z.boolean().optional(),
+    saved: z.boolean().optional(),
+    /** Null ends the snooze. */
+    snoozedUntil: z.iso.datetime().nullable().optional(),
+  }),
   reply: unread,
-  fails: { NOT_FOUND: 404 },
+  fails: { NOT_FOUND: 404, NOTIFICATIONS_SNOOZE: 400 },
 })
 
 export const markAllNotifications = defineEndpoint({

@@ -34,10 +34,13 @@ export const notification = schema.table(
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
     doneAt: moment('done_at'),
+    savedAt: moment('saved_at'),
+    /** When it came to the inbox: when it was written, or when its snooze ended or ends. */
+    surfacedAt: moment('surfaced_at').notNull(),
   },
   (row) => [
     uniqueIndex('notification_event').on(row.person, row.plugin, row.kind, row.eventKey),
-    index('notification_inbox').on(row.person, row.createdAt, row.id),
+    index('notification_inbox').on(row.person, row.surfacedAt, row.id),
     index('notification_age').on(row.createdAt),
   ],
 )

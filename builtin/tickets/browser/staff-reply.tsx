@@ -7,7 +7,15 @@ import {
   type TakenCompensation,
   type Viewer,
 } from '@spawnpoint/contracts/tickets'
-import { CallError, useCan, useExplain, useLocation, useRequestKey, useT } from '@spawnpoint/sdk/browser'
+import {
+  CallError,
+  useCan,
+  useExplain,
+  useLocation,
+  useRequestKey,
+  useSingleKeys,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { useAction } from '@spawnpoint/sdk/query'
 import { Alert, Button, Card, FormError, Skeleton, Switch } from '@spawnpoint/sdk/ui'
@@ -21,7 +29,6 @@ import { MarkdownField } from './markdown-field.tsx'
 import { NewerAlert } from './newer-alert.tsx'
 import { ReplyPicker } from './reply-picker.tsx'
 import { useCannedReply, variablesLeft } from './use-canned-reply.ts'
-import { useKeys } from './use-keys.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewersLine } from './viewers-line.tsx'
 import { useKeepDraft, useStoredDraft } from './use-draft.ts'
@@ -93,7 +100,7 @@ const Editor = ({
     // The tab is drawn first.
     requestAnimationFrame(() => showBox(box.current))
   }
-  useKeys({ r: () => write(false), i: () => write(true) })
+  useSingleKeys({ r: () => write(false), i: () => write(true) })
   // The list was asked to reply at once.
   const begin = useEffectEvent(() => asked && showBox(box.current))
   useEffect(() => void begin(), [])

@@ -1,13 +1,19 @@
 import type { readQueuedTicket } from '@spawnpoint/contracts/tickets'
-import { useHost, useOpenPath, useSession, useStore, useT } from '@spawnpoint/sdk/browser'
+import {
+  moveFocus,
+  useHost,
+  useOpenPath,
+  useSession,
+  useSingleKeys,
+  useStore,
+  useT,
+} from '@spawnpoint/sdk/browser'
 import type { ReplyOf } from '@spawnpoint/sdk/common'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useState, type ReactNode } from 'react'
 import { KeySheet, type SheetKey } from './key-sheet.tsx'
-import { moveFocus } from './move-focus.ts'
 import { SnoozeDialog } from './snooze.tsx'
 import { useChange } from './triage-card.tsx'
-import { useKeys } from './use-keys.ts'
 import { leftQueue } from './use-queue-keys.tsx'
 
 const messages = 'main [data-message]'
@@ -42,7 +48,7 @@ export function useDeskKeys(ticket: ReplyOf<typeof readQueuedTicket>['ticket']):
   const [isClosing, setClosing] = useState(false)
   const [isSnoozing, setSnoozing] = useState(false)
   const { save, isSaving } = useChange(ticket)
-  useKeys({
+  useSingleKeys({
     j: () => moveFocus(messages, 1),
     k: () => moveFocus(messages, -1),
     a: () => {

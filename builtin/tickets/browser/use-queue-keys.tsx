@@ -1,11 +1,13 @@
 import { changeTicket, countQueue, listQueue, readQueuedTicket } from '@spawnpoint/contracts/tickets'
 import {
   createStore,
+  moveFocus,
   useCall,
   useExplain,
   useHost,
   useLocation,
   useSession,
+  useSingleKeys,
   useT,
 } from '@spawnpoint/sdk/browser'
 import type { CallOf } from '@spawnpoint/sdk/common'
@@ -13,9 +15,7 @@ import { useAction } from '@spawnpoint/sdk/query'
 import { ConfirmDialog } from '@spawnpoint/sdk/ui'
 import { useEffect, useState, type ReactNode } from 'react'
 import { KeySheet, type SheetKey } from './key-sheet.tsx'
-import { moveFocus } from './move-focus.ts'
 import { SnoozeDialog } from './snooze.tsx'
-import { useKeys } from './use-keys.ts'
 
 const rows = '.sp-row-link[href*="/mc-admin/tickets/"]'
 
@@ -78,7 +78,7 @@ export function useQueueKeys(): ReactNode {
   }
   const openAt = (hash: string) =>
     withRow((id) => host.navigate(`${host.pathTo('queued-ticket', { id })}${hash}`))
-  useKeys({
+  useSingleKeys({
     j: () => moveFocus(rows, 1),
     k: () => moveFocus(rows, -1),
     r: openAt('#reply'),
