@@ -261,18 +261,29 @@ describe('notifications', () => {
     expect(await unreadOf(api)).toBe(0)
     now += 3 * dayMs
     expect((await inbox(api)).items).toMatchObject([{ id, read: false, snoozedUntil: null }])
-    // The job whose time has come now; the queue runs by its own clock.
-    const { rows: jobs } = await server.pool.query<{ key: string; run_at: Date }>(
-      `update graphile_worker._private_jobs set run_at = now() where key like '%surface:' || $1 returning key, run_at`,
+    expect(await unreadOf(api)).toBe(1)
+    expect((await mark({ read: true })).body).toMatchObject({ unread: 0 })
+    expect((await inbox(api)).items).toMatchObject([{ id, read: true }])
+  })
+
+  it('[NOT19] ring the bell of open pages when they come back', async () => {
+    const { person, api } = await server.signIn()
+    await notify(person.id)
+    const [id = ''] = idsOf(await inbox(api))
+    const until = new Date(now + 1000).toISOString()
+    await api.patch(`/api/notifications/${id}`, { snoozedUntil: until })
+    // The job is there for that moment; the queue runs by its own clock, so that it is run at once here.
+    const { rows } = await server.pool.query<{ run_at: Date }>(
+      `delete from graphile_worker._private_jobs where key like '%surface:' || $1 returning run_at`,
       [id],
     )
-    expect(jobs).toHaveLength(1)
+    expect(rows.map(({ run_at: at }) => at.toISOString())).toEqual([until])
+    expect(await unreadOf(api)).toBe(0)
+    now += 1000
     await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
       JSON.stringify({ plugin: 'notifications', job: 'surface', payload: { user: person.id } }),
     ])
     await expect.poll(() => unreadOf(api)).toBe(1)
-    expect((await mark({ read: true })).body).toMatchObject({ unread: 0 })
-    expect((await inbox(api)).items).toMatchObject([{ id, read: true }])
   })
 
   it('[NOT19] are as they were where the snooze is ended by hand', async () => {
@@ -281,10 +292,11 @@ describe('notifications', () => {
     const [id = ''] = idsOf(await inbox(api))
     const mark = (body: object) => api.patch(`/api/notifications/${id}`, body)
     for (const read of [true, false]) {
-      await mark({ read, done: true })
+      await mark({ read })
+      now += 1000
       await mark({ snoozedUntil: new Date(now + dayMs).toISOString() })
       expect(idsOf(await inbox(api, '?show=snoozed'))).toEqual([id])
-      await mark({ snoozedUntil: null, read })
+      await mark({ snoozedUntil: null })
       expect((await inbox(api)).items).toMatchObject([{ id, read, done: false, snoozedUntil: null }])
     }
   })

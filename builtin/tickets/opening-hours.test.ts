@@ -34,6 +34,17 @@ it.each([
   expect(readOpening({ ...week, closedOn }, new Date(now))).toEqual({ open, changesAt: new Date(changesAt) })
 })
 
+it.each([
+  ['2026-11-02T10:59:30Z', true, '2026-11-02T11:00:00Z'],
+  ['2026-11-02T11:00:00Z', false, '2026-11-02T12:00:00Z'],
+  ['2026-11-02T12:00:00Z', true, '2026-11-02T16:00:00Z'],
+  ['2026-11-02T07:00:00Z', false, '2026-11-02T08:00:00Z'],
+])('[TIC14] at %s, with a break at noon: open %s, until %s', (now, open, changesAt) => {
+  const pause = { ...hours, break: { from: '12:00', to: '13:00' } }
+  const state = readOpening({ ...week, mon: pause, fri: pause }, new Date(now))
+  expect(state).toEqual({ open, changesAt: new Date(changesAt) })
+})
+
 it('[TIC14] opens by the new clock in the hours after it changed', () => {
   // New York goes from 2:00 to 3:00 on 8 March 2026, which is 7:00 UTC.
   const early = { ...closed, timeZone: 'America/New_York', sun: { from: '03:30', to: '05:00' } }

@@ -157,6 +157,8 @@ export {
   useSearchParams,
   useHashTab,
   useRequestKey,
+  moveFocus,
+  useSingleKeys,
   usePlugin,
   type BrowserContext,
   type BrowserContextBase,

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const server = 'builtin/tickets/server'
 
-/** Tickets that leave the queue for a time. */
+/** Tickets that leave the queue for a time or are split, and breaks of opening hours. */
 export const snoozeMutants: readonly Mutant[] = [
   {
     rule: 'TIC46',
@@ -93,5 +93,65 @@ export const snoozeMutants: readonly Mutant[] = [
     file: `${server}/list-queue.ts`,
     find: '=> number !== null ||',
     replace: '=>',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/merge-queries.ts`,
+    find: 'and(eq(message.ticketId, from), gte(message.id, first))',
+    replace: 'and(eq(message.ticketId, from), eq(message.id, first))',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: 'at < 1 || !first || first.staff',
+    replace: 'at < 1 || !first',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: 'at < 1 || !first || first.staff',
+    replace: '!first || first.staff',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: "  if (await hasHeldReply(tx, row.id)) throw fail('TICKETS_SENDING')\n",
+    replace: '',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: "  if (row.version !== body.version) throw fail('STALE_EDIT')\n",
+    replace: '',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: '  await settle(tx, call, row, kept)\n',
+    replace: '',
+  },
+  {
+    rule: 'TIC48',
+    file: `${server}/handle-split.ts`,
+    find: 'createdAt: first.createdAt',
+    replace: 'createdAt: now',
+  },
+  {
+    rule: 'DEP4',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: 'pause.to < to)',
+    replace: 'pause.to <= to)',
+  },
+  {
+    rule: 'DEP4',
+    file: 'sdk/common/resource/resource-schemas.ts',
+    find: 'from < pause.from && ',
+    replace: '',
+  },
+  {
+    rule: 'TIC14',
+    file: `${server}/opening-hours.ts`,
+    find: 'const spans = pause ?',
+    replace: 'const spans = pause && !pause ?',
   },
 ]

@@ -176,8 +176,8 @@ export const supportMutants: readonly Mutant[] = [
   {
     rule: 'TIC14',
     file: `${server}/opening-hours.ts`,
-    find: 'clock >= opening.to',
-    replace: 'clock > opening.to',
+    find: '.find(({ to }) => clock < to)',
+    replace: '.find(({ to }) => clock <= to)',
   },
   {
     rule: 'TIC14',

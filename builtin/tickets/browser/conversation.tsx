@@ -1,6 +1,7 @@
 import type { GrantedCompensation, TicketFile } from '@spawnpoint/contracts/tickets'
 import { useFormat, useT } from '@spawnpoint/sdk/browser'
-import { Avatar, Badge, Button, classNames, Markdown } from '@spawnpoint/sdk/ui'
+import { Avatar, Badge, Button, classNames, Markdown, Menu } from '@spawnpoint/sdk/ui'
+import { MoreHorizontal } from '@spawnpoint/sdk/ui/icons'
 import { CompensationLine, FailedCompensation } from './compensation-line.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { Moment } from './moment.tsx'
@@ -36,13 +37,16 @@ interface ConversationProps {
   readonly view: 'own' | 'desk'
   /** Takes a reply back that the customer has not seen. */
   readonly onUndo?: (message: ShownMessage) => void
+  /** Moves a message of the customer and all after it into a new ticket. */
+  readonly onSplit?: (message: ShownMessage) => void
 }
 
 const Message = ({
   message,
   view,
   onUndo,
-}: { message: ShownMessage } & Pick<ConversationProps, 'onUndo' | 'view'>) => {
+  onSplit,
+}: { message: ShownMessage } & Pick<ConversationProps, 'onUndo' | 'onSplit' | 'view'>) => {
   const t = useT()
   const name = message.author?.name ?? t('deletedAccount')
   const canUndo = onUndo && message.own && message.heldUntil
@@ -73,6 +77,15 @@ const Message = ({
             {t('desk.undo')}
           </Button>
         )}
+        {onSplit && (
+          <Menu
+            label={t('split.more')}
+            hideLabel
+            size="sm"
+            icon={<MoreHorizontal aria-hidden />}
+            items={[{ id: 'split', label: t('split.open'), onSelect: () => onSplit(message) }]}
+          />
+        )}
       </div>
       {message.body !== '' && <Markdown text={message.body} author="visitor" />}
       <MessageFiles files={message.files} view={view} />
@@ -80,6 +93,14 @@ const Message = ({
       {message.failedCompensation && <FailedCompensation granted={message.failedCompensation} />}
     </li>
   )
+}
+
+const isFromSplit = ({ kind, to }: ShownEvent) => kind === 'split' && to === null
+
+/** The message below `events` that says what happened. */
+const nameOf = (event: ShownEvent) => {
+  if (isFromSplit(event)) return 'splitFrom'
+  return event.kind === 'snoozed' && event.to === null ? 'awoken' : event.kind
 }
 
 const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationProps, 'view'>) => {
@@ -94,9 +115,9 @@ const EventLine = ({ event, view }: { event: ShownEvent } & Pick<ConversationPro
   return (
     <li className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-muted">
       <span>
-        {t(`events.${event.kind === 'snoozed' && event.to === null ? 'awoken' : event.kind}`, {
+        {t(`events.${nameOf(event)}`, {
           actor,
-          to: name(event.kind === 'unmerged' ? event.from : event.to),
+          to: name(event.kind === 'unmerged' || isFromSplit(event) ? event.from : event.to),
         })}
       </span>
       <Moment at={event.at} />
@@ -109,8 +130,9 @@ type Entry =
   | { readonly at: string; readonly event: ShownEvent }
 
 /** Messages and changes of a ticket in the order in which they happened. */
-export const Conversation = ({ messages, events, view, onUndo }: ConversationProps) => {
+export const Conversation = ({ messages, events, view, onUndo, onSplit }: ConversationProps) => {
   const t = useT()
+  const canSplit = (message: ShownMessage) => !message.staff && message.id !== messages[0]?.id
   const entries: readonly Entry[] = [
     ...messages.map((message) => ({ at: message.at, message })),
     ...events.map((event) => ({ at: event.at, event })),
@@ -124,6 +146,7 @@ export const Conversation = ({ messages, events, view, onUndo }: ConversationPro
             message={entry.message}
             view={view}
             {...(onUndo && { onUndo })}
+            {...(onSplit && canSplit(entry.message) && { onSplit })}
           />
         ) : (
           <EventLine key={`e${entry.event.id}`} event={entry.event} view={view} />

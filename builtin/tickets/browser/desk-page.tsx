@@ -18,6 +18,7 @@ import { CustomerCard } from './customer-card.tsx'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
 import { MergedAlert } from './merge-button.tsx'
 import { SlaCard } from './sla-parts.tsx'
+import { SplitDialog } from './split-dialog.tsx'
 import { StaffReply, type Undone } from './staff-reply.tsx'
 import { SnoozedAlert } from './snooze.tsx'
 import { TriageCard, useChange } from './triage-card.tsx'
@@ -48,11 +49,44 @@ const Snoozed = ({ ticket, until }: Pick<Shown, 'ticket'> & { until: string }) =
   return <SnoozedAlert until={until} onWake={(awake) => void save(awake)} isSaving={isSaving} />
 }
 
-const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
+/** The editor below the conversation, or what stands in its place. */
+const Below = ({
+  ticket,
+  ...editor
+}: Pick<Shown, 'ticket' | 'messages'> & { undone: Undone; viewers: readonly Viewer[] }) => {
   const t = useT()
   const { clock } = useHost()
+  if (ticket.mergedInto) return <MergedAlert ticket={ticket} now={clock.now()} />
+  return (
+    <>
+      {ticket.snoozedUntil && <Snoozed ticket={ticket} until={ticket.snoozedUntil} />}
+      {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
+      <StaffReply ticket={ticket} {...editor} />
+    </>
+  )
+}
+
+const Side = ({ ticket, customer }: Pick<Shown, 'ticket' | 'customer'>) => {
+  const t = useT()
+  return (
+    <div className="grid gap-4">
+      {!ticket.mergedInto && <TriageCard key={ticket.version} ticket={ticket} />}
+      <SlaCard clocks={ticket.sla} />
+      <CustomerCard customer={customer} />
+      {ticket.diagnosis && (
+        <Card title={t('diagnosis.title')}>
+          <DiagnosisFacts diagnosis={ticket.diagnosis} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers: readonly Viewer[] }) => {
+  const t = useT()
   const queue = useQueuePath()
   const dialogs = useDeskKeys(ticket)
+  const [splitting, setSplitting] = useState<string | null>(null)
   // A new key starts the editor again with the text that was taken back.
   const [undone, setUndone] = useState<Undone & { times: number }>({ times: 0, text: '', compensation: null })
   const undo = useUndo(ticket.id, (taken) => setUndone(({ times }) => ({ times: times + 1, ...taken })))
@@ -72,35 +106,16 @@ const Desk = ({ ticket, messages, events, customer, viewers }: Shown & { viewers
             events={events}
             view="desk"
             onUndo={(message) => void undo(message)}
+            {...(!ticket.mergedInto && { onSplit: ({ id }: ShownMessage) => setSplitting(id) })}
           />
-          {ticket.mergedInto ? (
-            <MergedAlert ticket={ticket} now={clock.now()} />
-          ) : (
-            <>
-              {ticket.snoozedUntil && <Snoozed ticket={ticket} until={ticket.snoozedUntil} />}
-              {ticket.status === 'closed' && <Alert tone="info">{t('desk.closed')}</Alert>}
-              <StaffReply
-                key={undone.times}
-                ticket={ticket}
-                messages={messages}
-                undone={undone}
-                viewers={viewers}
-              />
-            </>
-          )}
+          <Below key={undone.times} {...{ ticket, messages, undone, viewers }} />
         </div>
-        <div className="grid gap-4">
-          {!ticket.mergedInto && <TriageCard key={ticket.version} ticket={ticket} />}
-          <SlaCard clocks={ticket.sla} />
-          <CustomerCard customer={customer} />
-          {ticket.diagnosis && (
-            <Card title={t('diagnosis.title')}>
-              <DiagnosisFacts diagnosis={ticket.diagnosis} />
-            </Card>
-          )}
-        </div>
+        <Side ticket={ticket} customer={customer} />
       </div>
       {dialogs}
+      {splitting !== null && (
+        <SplitDialog ticket={ticket} from={splitting} onClose={() => setSplitting(null)} />
+      )}
     </Page>
   )
 }

@@ -31,6 +31,7 @@ export const ticketEventKinds = [
   'merged',
   'unmerged',
   'snoozed',
+  'split',
 ] as const
 
 /** How long a ticket can leave the queue. */

@@ -48,6 +48,7 @@ export {
 export { readCompensation, type GrantedCompensation, type TakenCompensation } from './compensation.ts'
 export { answerIncident, listIncidentTickets } from './incidents.ts'
 export { listMergeTargets, mergeTicket, unmergeTicket } from './merge.ts'
+export { splitTicket } from './split.ts'
 export { deleteView, listViews, renameView, saveView, type SavedView } from './views.ts'
 export { listCannedReplies } from './canned-replies.ts'
 export { replyVariables, type ReplyVariable } from './variables.ts'

@@ -28,6 +28,7 @@ import { handleListMergeTargets, handleMergeTicket, handleUnmergeTicket } from '
 import { handleRateTicket } from './handle-rating.ts'
 import { handleReadDraft, handleSaveDraft } from './handle-drafts.ts'
 import { handleWatchQueuedTicket, handleWatchTicket } from './handle-watch.ts'
+import { handleSplitTicket } from './handle-split.ts'
 import { handleSetTyping } from './handle-presence.ts'
 import { LiveTickets, provideLiveTickets } from './live-tickets.ts'
 import { releaseJob } from './release-reply.ts'
@@ -82,6 +83,7 @@ export default definePluginServer(manifest, {
     handleListMergeTargets,
     handleMergeTicket,
     handleUnmergeTicket,
+    handleSplitTicket,
     handleRateTicket,
     handleReadDraft,
     handleSaveDraft,

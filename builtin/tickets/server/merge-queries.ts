@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '@spawnpoint/sdk/server'
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import { message, ticket, type Ticket } from './tables.ts'
 import { ticketColumns } from './ticket-queries.ts'
 
@@ -36,13 +36,32 @@ const moveFiles = (tx: Queries, from: string, into: string) =>
     update tickets.attachment a set ticket_id = ${into} from tickets.message m
     where m.id = a.message_id and m.ticket_id = ${into} and a.ticket_id = ${from}`)
 
+/** Files follow their messages, and either ticket is found by the words that it has now. */
+async function settleMove(tx: Queries, from: string, into: string): Promise<void> {
+  await moveFiles(tx, from, into)
+  for (const id of [from, into]) await rebuildWords(tx, id)
+}
+
 /** Moves the messages of a ticket with their files; each remembers where it came from. */
 export async function moveMessages(tx: Queries, from: string, into: string): Promise<void> {
   await tx.execute(sql`
     update tickets.message set ticket_id = ${into}, origins = origins || ${from}::uuid
     where ticket_id = ${from}`)
-  await moveFiles(tx, from, into)
-  for (const id of [from, into]) await rebuildWords(tx, id)
+  await settleMove(tx, from, into)
+}
+
+/** Moves that message and all after it with their files; they belong to the other ticket then. */
+export async function moveMessagesFrom(
+  tx: Queries,
+  from: string,
+  into: string,
+  first: bigint,
+): Promise<void> {
+  await tx
+    .update(message)
+    .set({ ticketId: into })
+    .where(and(eq(message.ticketId, from), gte(message.id, first)))
+  await settleMove(tx, from, into)
 }
 
 /** Moves the messages back that came from this ticket; what was written since stays. */

@@ -41,13 +41,23 @@ const minutes = (time: string) => {
   return hour * 60 + minute
 }
 
-/** The opening of the day that begins at that midnight of the clock, see {@link clockOf}; null for a closed day. */
-function openingOf(week: WeeklySchedule, midnight: number): { from: number; to: number } | null {
+interface Opening {
+  readonly from: number
+  readonly to: number
+}
+
+/** The openings of the day that begins at that midnight of the clock, see {@link clockOf}; two around a break. */
+function openingsOf(week: WeeklySchedule, midnight: number): readonly Opening[] {
   const date = new Date(midnight)
   const day = SCHEDULE_DAYS[(date.getUTCDay() + 6) % 7]
   const hours = day && week[day]
-  if (!hours || week.closedOn?.includes(date.toISOString().slice(0, 10))) return null
-  return { from: midnight + minutes(hours.from) * MINUTE_MS, to: midnight + minutes(hours.to) * MINUTE_MS }
+  if (!hours || week.closedOn?.includes(date.toISOString().slice(0, 10))) return []
+  const { from, to, break: pause } = hours
+  const spans = pause ? [[from, pause.from] as const, [pause.to, to] as const] : [[from, to] as const]
+  return spans.map(([start, end]) => ({
+    from: midnight + minutes(start) * MINUTE_MS,
+    to: midnight + minutes(end) * MINUTE_MS,
+  }))
 }
 
 export interface OpeningState {
@@ -63,8 +73,8 @@ export function readOpening(week: WeeklySchedule, now: Date): OpeningState | nul
   // Each date that is closed puts the next opening off by a week at most.
   const days = 7 * ((week.closedOn?.length ?? 0) + 1)
   for (let day = 0; day <= days; day += 1) {
-    const opening = openingOf(week, today + day * DAY_MS)
-    if (!opening || clock >= opening.to) continue
+    const opening = openingsOf(week, today + day * DAY_MS).find(({ to }) => clock < to)
+    if (!opening) continue
     const open = clock >= opening.from
     return { open, changesAt: momentOf(week.timeZone, open ? opening.to : opening.from) }
   }

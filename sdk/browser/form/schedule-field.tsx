@@ -1,5 +1,6 @@
 import { SCHEDULE_DAYS, type ScheduleHours, type WeeklySchedule } from '@spawnpoint/sdk/resource'
-import { Checkbox, Combobox, TextField } from '@spawnpoint/sdk/ui'
+import { Button, Checkbox, Combobox, IconButton, TextField } from '@spawnpoint/sdk/ui'
+import { X } from '@spawnpoint/sdk/ui/icons'
 import { useId } from 'react'
 import { useStore } from '../store.ts'
 import { useT } from '../hooks.ts'
@@ -11,6 +12,7 @@ import { weekdayNames } from './schedule-summary.ts'
 type Day = (typeof SCHEDULE_DAYS)[number]
 
 const opening: ScheduleHours = { from: '09:00', to: '17:00' }
+const noon = { from: '12:00', to: '13:00' }
 const closed = Object.fromEntries(SCHEDULE_DAYS.map((day) => [day, null])) as Record<Day, null>
 
 const zones = (): readonly string[] => [
@@ -18,28 +20,67 @@ const zones = (): readonly string[] => [
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ]
 
-const DayHours = ({
-  name,
-  hours,
-  onChange,
-  onBlur,
-}: {
-  name: string
-  hours: ScheduleHours | null
-  onChange: (hours: ScheduleHours | null) => void
-  onBlur: (() => void) | undefined
-}) => {
+interface DayProps {
+  readonly name: string
+  readonly hours: ScheduleHours | null
+  readonly onChange: (hours: ScheduleHours | null) => void
+  readonly onBlur: (() => void) | undefined
+}
+
+/** Times of one day, in two spans where it has a break. */
+const OpenHours = ({ name, hours, onChange, onBlur }: DayProps & { hours: ScheduleHours }) => {
   const t = useT(SHELL)
-  const time = (part: 'from' | 'to') => (
+  const pause = hours.break
+  const time = (label: string, value: string, change: (value: string) => ScheduleHours) => (
     <TextField
       type="time"
-      label={t(`resource.schedule.${part}`, { day: name })}
+      label={t(`resource.schedule.${label}`, { day: name })}
       hideLabel
-      value={hours?.[part] ?? ''}
+      value={value}
       onBlur={onBlur}
-      onChange={(event) => onChange({ ...(hours ?? opening), [part]: event.target.value })}
+      onChange={(event) => onChange(change(event.target.value))}
     />
   )
+  const from = time('from', hours.from, (value) => ({ ...hours, from: value }))
+  const to = time('to', hours.to, (value) => ({ ...hours, to: value }))
+  if (!pause)
+    return (
+      <span className="sp-schedule-hours">
+        {from}
+        <span aria-hidden="true">–</span>
+        {to}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('resource.schedule.addBreakOn', { day: name })}
+          onClick={() => onChange({ ...hours, break: noon })}
+        >
+          {t('resource.schedule.addBreak')}
+        </Button>
+      </span>
+    )
+  return (
+    <span className="sp-schedule-hours">
+      {from}
+      <span aria-hidden="true">–</span>
+      {time('breakFrom', pause.from, (value) => ({ ...hours, break: { ...pause, from: value } }))}
+      <span aria-hidden="true">·</span>
+      {time('breakTo', pause.to, (value) => ({ ...hours, break: { ...pause, to: value } }))}
+      <span aria-hidden="true">–</span>
+      {to}
+      <IconButton
+        size="sm"
+        label={t('resource.schedule.removeBreak', { day: name })}
+        icon={<X aria-hidden />}
+        onClick={() => onChange({ from: hours.from, to: hours.to })}
+      />
+    </span>
+  )
+}
+
+const DayHours = (props: DayProps) => {
+  const { name, hours, onChange } = props
+  const t = useT(SHELL)
   return (
     <div className="sp-schedule-day">
       <Checkbox
@@ -50,11 +91,7 @@ const DayHours = ({
       {hours === null ? (
         <span className="sp-hint">{t('resource.schedule.closed')}</span>
       ) : (
-        <span className="sp-schedule-hours">
-          {time('from')}
-          <span aria-hidden="true">–</span>
-          {time('to')}
-        </span>
+        <OpenHours {...props} hours={hours} />
       )}
     </div>
   )

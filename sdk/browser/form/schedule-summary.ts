@@ -1,4 +1,4 @@
-import { SCHEDULE_DAYS, type WeeklySchedule } from '@spawnpoint/sdk/resource'
+import { SCHEDULE_DAYS, type ScheduleHours, type WeeklySchedule } from '@spawnpoint/sdk/resource'
 
 const languageTag = (locale: string) => (locale === 'MD' ? 'zh-Hans' : locale.toLowerCase())
 
@@ -9,12 +9,15 @@ export const weekdayNames = (locale: string, width: 'long' | 'short'): readonly 
   return SCHEDULE_DAYS.map((_day, index) => format.format(new Date(Date.UTC(1970, 0, 5 + index))))
 }
 
+const hoursOf = ({ from, to, break: pause }: ScheduleHours) =>
+  pause ? `${from}–${pause.from} · ${pause.to}–${to}` : `${from}–${to}`
+
 /** The week in one line: days with the same hours in a row stand together. */
 export function summarizeSchedule(week: WeeklySchedule, locale: string, closed: string): string {
   const names = weekdayNames(locale, 'short')
   const runs: { first: number; last: number; hours: string }[] = []
   for (const [index, day] of SCHEDULE_DAYS.entries()) {
-    const hours = week[day] && `${week[day].from}–${week[day].to}`
+    const hours = week[day] && hoursOf(week[day])
     const run = runs.at(-1)
     if (!hours) continue
     if (run?.hours === hours && run.last === index - 1) run.last = index

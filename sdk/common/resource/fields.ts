@@ -178,10 +178,15 @@ export const dateTime = () => field<string>({ kind: 'dateTime' })
 /** The id of another row. @example uuid().optionsFrom('categories') */
 export const uuid = () => field<string>({ kind: 'uuid' })
 
-/** Opening hours of one day; `to` is later than `from`. @example { from: '09:00', to: '17:30' } */
+/**
+ * Opening hours of one day; `to` is later than `from`. A `break`, such as at noon, lies within them.
+ *
+ * @example { from: '09:00', to: '17:30', break: { from: '12:00', to: '13:00' } }
+ */
 export interface ScheduleHours {
   readonly from: string
   readonly to: string
+  readonly break?: { readonly from: string; readonly to: string } | undefined
 }
 
 /** Days of a {@link WeeklySchedule}, in order. @example SCHEDULE_DAYS.length // 7 */

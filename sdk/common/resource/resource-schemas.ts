@@ -14,8 +14,16 @@ const isTimeZone = (name: string): boolean => {
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const hours = z
-  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay,
+    break: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+  })
   .refine(({ from, to }) => from < to, { error: 'schedule_order' })
+  .refine(
+    ({ from, to, break: pause }) => !pause || (from < pause.from && pause.from < pause.to && pause.to < to),
+    { error: 'schedule_break' },
+  )
   .nullable()
 
 const schedule = z.strictObject({
