@@ -266,26 +266,6 @@ describe('notifications', () => {
     expect((await inbox(api)).items).toMatchObject([{ id, read: true }])
   })
 
-  it('[NOT19] ring the bell of open pages when they come back', async () => {
-    const { person, api } = await server.signIn()
-    await notify(person.id)
-    const [id = ''] = idsOf(await inbox(api))
-    const until = new Date(now + 1000).toISOString()
-    await api.patch(`/api/notifications/${id}`, { snoozedUntil: until })
-    // The job is there for that moment; the queue runs by its own clock, so that it is run at once here.
-    const { rows } = await server.pool.query<{ run_at: Date }>(
-      `delete from graphile_worker._private_jobs where key like '%surface:' || $1 returning run_at`,
-      [id],
-    )
-    expect(rows.map(({ run_at: at }) => at.toISOString())).toEqual([until])
-    expect(await unreadOf(api)).toBe(0)
-    now += 1000
-    await server.pool.query(`select graphile_worker.add_job('spawnpoint', $1::json)`, [
-      JSON.stringify({ plugin: 'notifications', job: 'surface', payload: { user: person.id } }),
-    ])
-    await expect.poll(() => unreadOf(api)).toBe(1)
-  })
-
   it('[NOT19] are as they were where the snooze is ended by hand', async () => {
     const { person, api } = await server.signIn()
     await notify(person.id)

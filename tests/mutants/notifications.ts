@@ -89,12 +89,6 @@ export const notificationMutants: readonly Mutant[] = [
   },
   { rule: 'NOT19', file: calls, find: 'wait <= 0 || ', replace: '' },
   { rule: 'NOT19', file: calls, find: ' || wait > SNOOZE_DAYS * DAY_MS', replace: '' },
-  {
-    rule: 'NOT19',
-    file: 'builtin/notifications/server/index.ts',
-    find: 'sessions.changed(tx, payload.user)',
-    replace: 'Promise.resolve()',
-  },
   { rule: 'NOT20', file: inboxKeys, find: 'useSingleKeys(isShown ? actions : {}, list)', replace: '' },
   { rule: 'NOT20', file: inboxKeys, find: '      leave()\n', replace: '' },
   {

@@ -7,7 +7,7 @@ import {
   type KindName,
 } from '@spawnpoint/contracts/notifications'
 import type { ServicesOf } from '@spawnpoint/sdk/common'
-import { answer, Clock, Database, Jobs, Sessions } from '@spawnpoint/sdk/server'
+import { answer, Clock, Database, Sessions } from '@spawnpoint/sdk/server'
 import { findKind, notifierUses, sortKinds } from './create-notifications.ts'
 import {
   countRecent,
@@ -47,12 +47,12 @@ export const handleList = answer(
   },
 )
 
-const markingUses = { db: Database, clock: Clock, sessions: Sessions, jobs: Jobs }
+const markingUses = { db: Database, clock: Clock, sessions: Sessions }
 
 export const handleMark = answer(
   markNotification,
   markingUses,
-  async ({ actor, params, body, fail, db, clock, sessions, jobs }) => {
+  async ({ actor, params, body, fail, db, clock, sessions }) => {
     const now = clock.now()
     const snoozedUntil = body.snoozedUntil == null ? body.snoozedUntil : new Date(body.snoozedUntil)
     const wait = snoozedUntil ? snoozedUntil.getTime() - now.getTime() : null
@@ -60,13 +60,6 @@ export const handleMark = answer(
     await db.orm.transaction(async (tx) => {
       if (!(await markOne(tx, actor.id, params.id, { ...body, snoozedUntil }, now))) throw fail('NOT_FOUND')
       await sessions.changed(tx, actor.id)
-      // The bell of an open page rings when it comes back.
-      if (snoozedUntil)
-        await jobs.add(
-          'surface',
-          { user: actor.id },
-          { tx, runAt: snoozedUntil, key: `surface:${params.id}` },
-        )
     })
     return { unread: await countUnreadOf(db.orm, actor.id, now) }
   },

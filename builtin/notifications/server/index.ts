@@ -1,14 +1,6 @@
 import { Notifications } from '@spawnpoint/contracts/notifications'
 import { userErased } from '@spawnpoint/contracts/users'
-import {
-  Clock,
-  Database,
-  defineJob,
-  definePluginServer,
-  listen,
-  provide,
-  Sessions,
-} from '@spawnpoint/sdk/server'
+import { Clock, Database, defineJob, definePluginServer, listen, provide } from '@spawnpoint/sdk/server'
 import { z } from 'zod'
 import manifest from '../manifest.ts'
 import { createNotifications, notifierUses } from './create-notifications.ts'
@@ -40,13 +32,6 @@ const dropJob = defineJob('drop-old', nightly, { db: Database, clock: Clock }, a
   await dropOld(db.orm, { done: new Date(now - KEEP_DONE), all: new Date(now - KEEP_ALL) })
 })
 
-const surfaceJob = defineJob(
-  'surface',
-  { payload: z.object({ user: z.uuid() }) },
-  { db: Database, sessions: Sessions },
-  ({ payload, db, sessions }) => db.orm.transaction((tx) => sessions.changed(tx, payload.user)),
-)
-
 export default definePluginServer(manifest, {
   provides: [provide(Notifications, notifierUses, createNotifications), provideDeliveries],
   endpoints: [
@@ -60,7 +45,7 @@ export default definePluginServer(manifest, {
     handleAddDevice,
     handleRemoveDevice,
   ],
-  jobs: [dropJob, surfaceJob, deliverJob],
+  jobs: [dropJob, deliverJob],
   listeners: [forgetUser],
   uses: { db: Database, clock: Clock },
   setup({ db, clock }, host) {
