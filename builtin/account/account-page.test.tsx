@@ -64,6 +64,20 @@ it('[ACN8] what a plugin adds to the looks stands there under its own title', as
   expect(screen.getByText('Stars')).toBeTruthy()
 })
 
+it('opens the tab of another plugin that the address names', async () => {
+  renderPage(AccountPage, {
+    manifest,
+    at: '/account#acme-sky-tab',
+    permissions: [],
+    answers: {},
+    contributions: {
+      slot: [{ id: 'acme/sky-tab', plugin: 'acme', title: '', size: 'small', Component: () => <p>Stars</p> }],
+    },
+  })
+  const panel = await screen.findByRole('tabpanel')
+  expect(panel.textContent).toContain('Stars')
+})
+
 it('[ACN3] keeps the sessions on the screen when they cannot be loaded again', async () => {
   const sessions = 'GET /api/account/sessions'
   const session = (id: string, current: boolean) => ({

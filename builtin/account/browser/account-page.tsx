@@ -11,7 +11,8 @@ import { SecurityTab } from './security-tab.tsx'
 const useContributedTabs = (): readonly Tab[] => {
   const { i18n } = useTranslation()
   return useContributions('slot', ACCOUNT_TABS_SLOT).map(({ id, plugin, Component }) => ({
-    id: `${plugin}-${id}`,
+    // A part is named `<plugin>/<module>`; a slash would not stand well in the address.
+    id: id.replace('/', '-'),
     label: i18n.t('accountTab', { ns: plugin }),
     content: <Component />,
   }))

@@ -162,7 +162,7 @@ export const NotificationEntry = (props: EntryProps) => {
   }
   return (
     <li
-      className="flex scroll-my-4 flex-col gap-2 rounded-md border-b border-border py-3 last:border-0"
+      className="flex scroll-my-4 flex-col gap-2 border-b border-border py-3 last:border-0"
       data-notification={id}
       tabIndex={-1}
     >
