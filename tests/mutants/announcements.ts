@@ -80,7 +80,7 @@ export const announcementMutants: readonly Mutant[] = [
   { rule: 'ANN16', file: queries, find: 'case when ${isOpenIncident} then 2 when', replace: 'case when' },
   {
     rule: 'ANN16',
-    file: 'builtin/announcements/browser/headline.tsx',
+    file: 'builtin/announcements/browser/headline-card.tsx',
     find: 'count: servers',
     replace: 'count: 1',
   },
