@@ -53,6 +53,9 @@ it.each([
   { name: 'a\u0000' },
   { country: 'Germany' },
   { country: 'D1' },
+  { pingUrl: 'http://fra.example.com' },
+  { pingUrl: 'https://fra.example.com; script-src *' },
+  { pingUrl: 'https://user@fra.example.com/' },
 ])('[LCN3, LCN7] refuses %j', async (wrong) => {
   await expect(create({ ...aLocation(), ...wrong })).rejects.toThrow(Object.keys(wrong)[0])
 })
@@ -84,7 +87,7 @@ it('[LCN5] offers other plugins the locations that are online', async () => {
     'A',
     'B',
   ])
-  expect(await service.find(open.id)).toEqual({ ...open, imageId: null, country: null })
+  expect(await service.find(open.id)).toEqual({ ...open, imageId: null, country: null, pingUrl: null })
   expect(await service.find(crypto.randomUUID())).toBeNull()
   const held = await given.db.orm.transaction((tx) => service.lock(tx, open.id))
   expect(held?.name).toBe('B')
@@ -93,6 +96,12 @@ it('[LCN5] offers other plugins the locations that are online', async () => {
 it('[LCN7] keeps the country that is given', async () => {
   const { id } = await create(aLocation({ country: 'DE' }))
   expect(await service.find(id)).toMatchObject({ country: 'DE' })
+})
+
+it('[LCN8] keeps the address that browsers measure', async () => {
+  const pingUrl = 'https://fra.example.com:8443/ping'
+  const { id } = await create(aLocation({ pingUrl }))
+  expect(await service.find(id)).toMatchObject({ pingUrl })
 })
 
 it('[LCN6] lists the locations of the panel for the form', async () => {

@@ -32,6 +32,10 @@ export const locations = defineResource('locations', {
     nodeIp: text(1, 255)
       .pattern(/^[A-Za-z0-9.:-]+$/)
       .column({ search: true, code: true, phone: 'meta' }),
+    // An https address at the location; browsers measure how long it takes to answer.
+    pingUrl: text(1, 300)
+      .pattern(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\x21-\x7e]*)?$/)
+      .optional(),
     status: choice(['online', 'offline', 'maintenance'])
       .initial('online')
       .tones({ online: 'success', offline: 'danger', maintenance: 'warning' })

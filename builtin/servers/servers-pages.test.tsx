@@ -14,6 +14,7 @@ import JoinStep from './browser/join-step.tsx'
 import ServerPage from './browser/server-page.tsx'
 import ServersWidget from './browser/servers-widget.tsx'
 import UpdatePage from './browser/update-page.tsx'
+import { useLatency } from './browser/use-latency.tsx'
 import manifest from './manifest.ts'
 import { toasts } from '../../sdk/ui/toasts.ts'
 import { refuse, renderPage } from '../../tests/support/browser/render-page.tsx'
@@ -87,6 +88,7 @@ describe('a new server', () => {
     slots: 9,
     usedSlots: 1,
     vipOnly: false,
+    measured: false,
     ...over,
   })
   const categories = ['Minecraft', 'Source'].map((name, at) => ({
@@ -315,6 +317,14 @@ describe('a new server', () => {
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
+  it('[SRV69] says of a location with an address that it is measured', async () => {
+    const far = place({ id: `${id.slice(0, -1)}2`, name: 'Oslo' })
+    start({ locations: [far, { ...place(), measured: true }] })
+    await toLocations()
+    expect(screen.getByRole('radio', { name: /^Frankfurt.*Measuring/ })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: /^Oslo.*Measuring/ })).toBeNull()
+  })
+
   it('[SRV18] offers no location that is closed, full or for VIPs, and says which it is', async () => {
     const others = [
       place({ id: `${id.slice(0, -1)}2`, name: 'Oslo', status: 'maintenance' }),
@@ -328,6 +338,33 @@ describe('a new server', () => {
       [true, true, true, false],
     )
   })
+})
+
+it('[SRV69] a location says how far it is once its frame has measured it', async () => {
+  // Another frame of the page may say what it likes.
+  const say = (data: unknown, source: MessageEventSource | null) =>
+    act(() => window.dispatchEvent(new MessageEvent('message', { data, source })))
+  const Measured = () => {
+    const [latency, frame] = useLatency(true)
+    return (
+      <>
+        {frame}
+        <output>{JSON.stringify(latency)}</output>
+      </>
+    )
+  }
+  const { container } = render(<Measured />)
+  const frame = container.querySelector('iframe')
+  expect([frame?.getAttribute('src'), frame?.getAttribute('sandbox')]).toEqual([
+    '/api/servers/latency',
+    'allow-scripts',
+  ])
+  say({ id: 'a', ms: 1 }, window)
+  say({ id: 'a', ms: 'soon' }, frame?.contentWindow ?? null)
+  expect(screen.getByRole('status').textContent).toBe('{}')
+  say({ id: 'a', ms: 24 }, frame?.contentWindow ?? null)
+  say({ id: 'b', ms: null }, frame?.contentWindow ?? null)
+  expect(screen.getByRole('status').textContent).toBe('{"a":24,"b":null}')
 })
 
 describe('changing a server', () => {

@@ -5,6 +5,7 @@ const staff = 'builtin/servers/server/handle-staff-servers.ts'
 const transfer = 'builtin/servers/server/transfer-server.ts'
 const plan = 'builtin/servers/server/renewal-plan.ts'
 const runs = 'builtin/servers/server/run-renewals.ts'
+const latency = 'builtin/servers/server/latency-page.ts'
 const bulk = 'builtin/servers/server/bulk.ts'
 
 /** Servers through their whole life: what staff do with them, renewal, and what is remembered. */
@@ -163,5 +164,27 @@ export const serverLifeMutants: readonly Mutant[] = [
     file: 'builtin/servers/server/handle-renewal.ts',
     find: `      return person === actor.id ? ('you' as const) : ('staff' as const)`,
     replace: `      return person === '' ? ('staff' as const) : ('you' as const)`,
+  },
+  { rule: 'SRV69', file: latency, find: "'sandbox allow-scripts',", replace: '' },
+  {
+    rule: 'SRV69',
+    file: latency,
+    find: "uses.locations.list({ status: 'online' })",
+    replace: 'uses.locations.list({})',
+  },
+  { rule: 'SRV69', file: latency, find: `.replaceAll('<', '\\\\u003c')`, replace: '' },
+  { rule: 'SRV69', file: latency, find: "origins.join(' ')", replace: "'https:'" },
+  { rule: 'SRV69', file: latency, find: "user: true, flag: 'allow_servers'", replace: 'public: true' },
+  {
+    rule: 'SRV69',
+    file: 'builtin/servers/browser/use-latency.tsx',
+    find: ' || source !== frame.current.contentWindow',
+    replace: '',
+  },
+  {
+    rule: 'LCN8',
+    file: 'builtin/locations/resource.ts',
+    find: '(\\/[\\x21-\\x7e]*)?$/',
+    replace: '/',
   },
 ]

@@ -8,6 +8,7 @@ import { artOfGame } from './game-art-of.ts'
 import { ResourceFields } from './resource-fields.tsx'
 import { useAmountFormat, type AmountProblem } from './amounts.ts'
 import { RoomNotice } from './room-notice.tsx'
+import { useLatency } from './use-latency.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
 export type StepProps = {
@@ -108,12 +109,28 @@ const Category = ({ draft, options, edit }: StepProps) => {
   )
 }
 
+/** Players notice more than this many milliseconds. */
+const NEAR_MS = 60
+const FAR_MS = 150
+
+/** The measured time to a location; it takes the place of the words that it is measured. */
+const Distance = ({ ms }: { ms: number | null | undefined }) => {
+  const t = useT()
+  const { number } = useFormat()
+  if (ms === undefined) return <Badge tone="neutral">{t('wizard.latency.measuring')}</Badge>
+  if (ms === null) return <Badge tone="neutral">{t('wizard.latency.unknown')}</Badge>
+  const tone = ms <= NEAR_MS ? 'success' : ms <= FAR_MS ? 'neutral' : 'warning'
+  return <Badge tone={tone}>{t('wizard.latency.ms', { ms: number(ms) })}</Badge>
+}
+
 const LocationNote = ({
   options,
   location,
+  ms,
 }: {
   options: Options
   location: Options['locations'][number]
+  ms: number | null | undefined
 }) => {
   const t = useT()
   const { number } = useFormat()
@@ -127,6 +144,7 @@ const LocationNote = ({
         {t('wizard.slots', { used: number(location.usedSlots), slots: number(location.slots) })}
       </Badge>
       {location.vipOnly && <Badge tone="accent">{t('vip')}</Badge>}
+      {location.measured && <Distance ms={ms} />}
       {closed && <span className="sp-hint">{t(`wizard.closed.${closed}`)}</span>}
     </span>
   )
@@ -134,27 +152,31 @@ const LocationNote = ({
 
 const Place = ({ draft, options, edit }: StepProps) => {
   const t = useT()
+  const [latency, frame] = useLatency(options.locations.some(({ measured }) => measured))
   const choices = options.locations.map((location) => ({
     id: location.id,
     title: location.name,
     text: location.description,
     ...(location.picture && { art: { picture: location.picture, names: [] } }),
     mark: <CountryFlag code={location.country} />,
-    note: <LocationNote options={options} location={location} />,
+    note: <LocationNote options={options} location={location} ms={latency[location.id]} />,
     disabled: closedBecause(options, location) !== null,
   }))
   return (
-    <ChoiceCards
-      label={t('wizard.steps.location')}
-      name="location"
-      choices={choices}
-      value={draft.locationId}
-      onChange={(locationId) =>
-        edit((now) => {
-          now.locationId = locationId
-        })
-      }
-    />
+    <>
+      {frame}
+      <ChoiceCards
+        label={t('wizard.steps.location')}
+        name="location"
+        choices={choices}
+        value={draft.locationId}
+        onChange={(locationId) =>
+          edit((now) => {
+            now.locationId = locationId
+          })
+        }
+      />
+    </>
   )
 }
 

@@ -114,6 +114,8 @@ export const serverOptions = defineEndpoint({
         slots: z.number(),
         usedSlots: z.number(),
         vipOnly: z.boolean(),
+        /** The frame at {@link latencyPath} says how far it is. */
+        measured: z.boolean(),
       }),
     ),
     categories: z.array(

@@ -39,6 +39,7 @@ export {
   watchAnyConsole,
   watchConsole,
 } from './console.ts'
+export { latencyPath } from './latency.ts'
 export { ServerPlaces, type ServerPlacesService } from './places.ts'
 export { readHistory, readRenewal, renewServer, setAutoRenewal } from './renewal.ts'
 export { serverSettings } from './settings.ts'

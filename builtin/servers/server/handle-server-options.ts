@@ -1,6 +1,7 @@
 import { serverOptions } from '@spawnpoint/contracts/servers'
 import { answer } from '@spawnpoint/sdk/server'
 import { readLimits } from './limits.ts'
+import { isMeasured } from './latency-page.ts'
 import { countServersByLocation } from './server-queries.ts'
 import { createPictureFinder, type Pictured } from './picture-finder.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
@@ -18,6 +19,7 @@ const listLocations = async ({ locations, queue, db }: ServerUses, pictureOf: Pi
   const shown = await locations.list({ status: ['online', 'maintenance'] })
   return (await withPictures(shown, pictureOf)).map((location) => ({
     ...location,
+    measured: isMeasured(location),
     usedSlots: (queued.get(location.id) ?? 0) + (live.get(location.id) ?? 0),
   }))
 }

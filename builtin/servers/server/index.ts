@@ -43,6 +43,7 @@ import {
 } from './handle-staff-servers.ts'
 import { handleChangeUserLimits, handleReadUserLimits } from './handle-user-limits.ts'
 import { handleListUserServers, handleSuspendUserServer } from './handle-user-servers.ts'
+import { latencyRoutes } from './latency-page.ts'
 import { rankServers } from './rank-servers.ts'
 import { watchRenewalSwitch } from './watch-renewal-switch.ts'
 import { showServers } from './show-servers.ts'
@@ -113,6 +114,7 @@ export default definePluginServer(manifest, {
       if (id === manifest.id) streams.close()
     })
     host.onDispose(streams.close)
+    host.routes(latencyRoutes(services))
     host.health('servers', () => checkServers(services))
     host.describeSession(describeLimits(services))
     host.onDispose(guardCatalogue(services))

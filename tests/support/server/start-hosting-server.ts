@@ -28,7 +28,7 @@ export const until = async <T>(
   }
 }
 
-type Place = { slots?: number; vipOnly?: boolean }
+type Place = { slots?: number; vipOnly?: boolean; pingUrl?: string; status?: 'online' | 'maintenance' }
 
 /** The whole server, a panel of its own, and something to order. */
 export async function startHostingServer({
@@ -61,7 +61,7 @@ export async function startHostingServer({
     if (!found) throw new Error(`${token.id} is not running`)
     return found
   }
-  const makeLocation = (panelLocationId: number, { slots = 1000, vipOnly = false }: Place = {}) =>
+  const makeLocation = (panelLocationId: number, over: Place = {}) =>
     core.orm.transaction((tx) =>
       service(Locations).create(tx, {
         name: `Place ${panelLocationId}`,
@@ -69,8 +69,9 @@ export async function startHostingServer({
         panelLocationId,
         nodeIp: '203.0.113.9',
         status: 'online',
-        slots,
-        vipOnly,
+        slots: 1000,
+        vipOnly: false,
+        ...over,
       }),
     )
   const location = await makeLocation(1)

@@ -1,0 +1,2 @@
+/** The page of the frame that measures how far locations are from a visitor. */
+export const latencyPath = '/api/servers/latency'
