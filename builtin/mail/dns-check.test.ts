@@ -34,6 +34,13 @@ it('[MAI16] looks the saved sender up for those who may edit settings', async ()
       { kind: 'mx', verdict: 'missing' },
     ],
   })
+  const known = { smtp_host: 'smtp.gmail.com' }
+  expect((await api.post(at, { values: known })).body['records']).toMatchObject([
+    { suggested: null },
+    { name: 'google._domainkey.saved.example' },
+    {},
+    {},
+  ])
   const { api: other } = await server.signIn({ permissions: ['admin.settings.view'] })
   expect((await other.post(at, {})).status).toBe(403)
   expect((await api.post(at, { selector: 'a b' })).status).toBe(400)

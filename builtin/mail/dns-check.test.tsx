@@ -37,9 +37,7 @@ it('[MAI16] says what to do about each record, offers the missing one to copy, a
       </PluginProvider>
     </HostProvider>,
   )
-  const selector = screen.getByRole<HTMLInputElement>('textbox', { name: /DKIM selector/ })
-  expect(selector.value).toBe('s1')
-  await user.clear(selector)
+  const selector = screen.getByRole('textbox', { name: /DKIM selector/ })
   await user.type(selector, 'mine')
   await user.click(screen.getByRole('button', { name: 'Check DNS' }))
   expect(await screen.findByText('DNS records of a.example')).toBeTruthy()

@@ -50,6 +50,7 @@ export const mailMutants: readonly Mutant[] = [
     find: "      <p>{t(verdict === 'failed' ? 'staff.dns.failed' :",
     replace: "      <p>{t(verdict === 'weak' ? 'staff.dns.failed' :",
   },
+  { rule: 'MAI16', file: dns, find: 'body.selector ?? preset?.selector', replace: 'body.selector' },
   { rule: 'MAI17', file: dns, find: 'if (!actor.can(ROOT_PERMISSION))', replace: 'if (false)' },
   { rule: 'MAI17', file: dns, find: '      await requireReauthentication(sessions, actor)\n', replace: '' },
   { rule: 'MAI17', file: 'builtin/mail/contract/dns.ts', find: '  limit: 6,\n', replace: '' },

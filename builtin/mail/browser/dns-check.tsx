@@ -1,7 +1,7 @@
-import { checkDns, smtpPresets, type DnsRecord } from '@spawnpoint/contracts/mail'
+import { checkDns, type DnsRecord } from '@spawnpoint/contracts/mail'
 import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Code, CopyButton, Status, TextField } from '@spawnpoint/sdk/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 const tones = {
   ok: 'success',
@@ -52,18 +52,23 @@ const Record = ({ record: { kind, name, verdict, reason, found, suggested } }: {
 
 const looked = ['smtp_from', 'smtp_host']
 
+interface DnsCheckProps {
+  readonly edits: Readonly<Record<string, unknown>>
+  /** Stands before the button, in its row. */
+  readonly children?: ReactNode
+}
+
 /** Looks up the records of the sender in the form, saved or not. */
-export const DnsCheck = ({ edits }: { edits: Readonly<Record<string, unknown>> }) => {
+export const DnsCheck = ({ edits, children }: DnsCheckProps) => {
   const t = useT()
   const host = useHost()
   const explain = useExplain()
   const reauthenticate = useReauthenticate()
-  const preset = smtpPresets.find(({ smtp_host }) => smtp_host === edits['smtp_host'])
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
   const [isChecking, setChecking] = useState(false)
   const [answer, setAnswer] = useState<{ domain: string; records: readonly DnsRecord[] } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const selector = (typed ?? preset?.selector ?? '').trim()
+  const selector = typed.trim()
   const check = async () => {
     const values = Object.fromEntries(looked.filter((key) => key in edits).map((key) => [key, edits[key]]))
     setChecking(true)
@@ -82,17 +87,18 @@ export const DnsCheck = ({ edits }: { edits: Readonly<Record<string, unknown>> }
   }
   return (
     <div className="grid min-w-0 gap-3">
-      <div className="flex flex-wrap items-end gap-2">
-        <TextField
-          label={t('staff.dns.selector')}
-          hint={t('staff.dns.selectorHint')}
-          value={typed ?? preset?.selector ?? ''}
-          onChange={({ target }) => setTyped(target.value)}
-          maxLength={120}
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-        />
+      <TextField
+        label={t('staff.dns.selector')}
+        hint={t('staff.dns.selectorHint')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={120}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
         <Button loading={isChecking} onClick={() => void check()}>
           {t('staff.dns.button')}
         </Button>

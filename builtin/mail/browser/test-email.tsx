@@ -37,13 +37,14 @@ const TestEmail = ({ edits, edit }: MailSetupProps) => {
   return (
     <div className="mb-4 grid gap-4">
       {edit && <ProviderPreset edits={edits} edit={edit} />}
-      <div className="flex flex-wrap items-center gap-2" aria-live="polite">
+      <DnsCheck edits={edits}>
         <Button loading={isSending} onClick={() => void send()}>
           {t('test.button')}
         </Button>
+      </DnsCheck>
+      <div aria-live="polite">
         {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
       </div>
-      <DnsCheck edits={edits} />
     </div>
   )
 }

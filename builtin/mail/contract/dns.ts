@@ -32,7 +32,7 @@ export const checkDns = defineEndpoint({
       .strictObject({ smtp_from: mailSettings.smtp_from.schema, smtp_host: mailSettings.smtp_host.schema })
       .partial()
       .optional(),
-    /** The name that the provider gave to its DKIM key. */
+    /** The name that the provider gave to its DKIM key; that of a known provider where it is left out. */
     selector: z
       .string()
       .trim()

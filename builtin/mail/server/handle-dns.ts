@@ -1,4 +1,4 @@
-import { checkDns, mailSettings } from '@spawnpoint/contracts/mail'
+import { checkDns, mailSettings, smtpPresets } from '@spawnpoint/contracts/mail'
 import { ROOT_PERMISSION } from '@spawnpoint/sdk/common'
 import { answer, requireReauthentication, Sessions, Settings } from '@spawnpoint/sdk/server'
 import { lookUpSender, senderDomain } from './check-dns.ts'
@@ -16,9 +16,11 @@ export const handleCheckDns = answer(
       await requireReauthentication(sessions, actor)
     }
     if (domain === null) throw fail('MAIL_NO_SENDER')
+    const preset = smtpPresets.find((each) => each.smtp_host === smtp_host)
+    const selector = body.selector ?? preset?.selector
     return {
       domain,
-      records: [...(await lookUpSender({ domain, host: smtp_host, selector: body.selector }))],
+      records: [...(await lookUpSender({ domain, host: smtp_host, selector }))],
     }
   },
 )
