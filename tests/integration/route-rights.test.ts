@@ -63,6 +63,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/auth/2fa/recovery-codes': 409,
   // The mail server is not configured.
   'POST /api/mail/test': 409,
+  // Neither is a sender whose domain could be looked up.
+  'POST /api/mail/dns': 409,
   'POST /api/mail/address/retry': 409,
   // A report is that of a month.
   'GET /api/coins/reports/:month': 400,

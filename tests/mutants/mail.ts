@@ -7,6 +7,10 @@ const check = 'builtin/mail-templates/server/check-text.ts'
 const massMails = 'builtin/mail-templates/server/mass-mail-queries.ts'
 const queries = 'builtin/mail-templates/server/template-queries.ts'
 
+const records = 'builtin/mail/server/sender-records.ts'
+const lookup = 'builtin/mail/server/check-dns.ts'
+const dns = 'builtin/mail/server/handle-dns.ts'
+
 /** Emails, and the texts that staff write for them. */
 export const mailMutants: readonly Mutant[] = [
   {
@@ -23,6 +27,33 @@ export const mailMutants: readonly Mutant[] = [
     replace: 'headers: { ...headers },',
   },
   { rule: 'MAI10', file: post, find: '    await before()\n', replace: '' },
+  {
+    rule: 'MAI16',
+    file: lookup,
+    find: "code === 'ENODATA' ? [] : null",
+    replace: "code === 'ENODATA' ? [] : []",
+  },
+  { rule: 'MAI16', file: lookup, find: '() => resolver.cancel()', replace: '() => undefined' },
+  { rule: 'MAI16', file: lookup, find: 'const found = findSpf(all)', replace: 'const found = all' },
+  {
+    rule: 'MAI16',
+    file: lookup,
+    find: 'judgeDmarc(found, each !== domain)',
+    replace: 'judgeDmarc(found, false)',
+  },
+  { rule: 'MAI16', file: records, find: "|| all === '+all'", replace: "|| all === '-all'" },
+  { rule: 'MAI16', file: records, find: "if (policy === 'none')", replace: "if (policy === 'never')" },
+  { rule: 'MAI16', file: records, find: "if (tags.get('p') === '')", replace: "if (tags.get('p') === '-')" },
+  {
+    rule: 'MAI16',
+    file: 'builtin/mail/browser/dns-check.tsx',
+    find: "      <p>{t(verdict === 'failed' ? 'staff.dns.failed' :",
+    replace: "      <p>{t(verdict === 'weak' ? 'staff.dns.failed' :",
+  },
+  { rule: 'MAI16', file: dns, find: 'body.selector ?? preset?.selector', replace: 'body.selector' },
+  { rule: 'MAI17', file: dns, find: 'if (!actor.can(ROOT_PERMISSION))', replace: 'if (false)' },
+  { rule: 'MAI17', file: dns, find: '      await requireReauthentication(sessions, actor)\n', replace: '' },
+  { rule: 'MAI17', file: 'builtin/mail/contract/dns.ts', find: '  limit: 6,\n', replace: '' },
   {
     rule: 'MTP1',
     file: 'builtin/mail-templates/server/create-email-templates.ts',

@@ -2,6 +2,7 @@ import { sendTestEmail } from '@spawnpoint/contracts/mail'
 import { useExplain, useHost, useReauthenticate, useT } from '@spawnpoint/sdk/browser'
 import { Button, Status } from '@spawnpoint/sdk/ui'
 import { useState } from 'react'
+import { DnsCheck } from './dns-check.tsx'
 import { ProviderPreset } from './provider-preset.tsx'
 
 const tested = ['smtp_host', 'smtp_port', 'smtp_encryption', 'smtp_user', 'smtp_pass', 'smtp_from']
@@ -12,7 +13,7 @@ interface MailSetupProps {
   readonly edit: ((key: string, value: unknown) => void) | null
 }
 
-/** Fills the form in for a provider, and sends a test email with its values, saved or not. */
+/** Fills the form in for a provider, sends a test email with its values, saved or not, and checks the sender's DNS. */
 const TestEmail = ({ edits, edit }: MailSetupProps) => {
   const t = useT()
   const host = useHost()
@@ -36,10 +37,12 @@ const TestEmail = ({ edits, edit }: MailSetupProps) => {
   return (
     <div className="mb-4 grid gap-4">
       {edit && <ProviderPreset edits={edits} edit={edit} />}
-      <div className="flex flex-wrap items-center gap-2" aria-live="polite">
+      <DnsCheck edits={edits}>
         <Button loading={isSending} onClick={() => void send()}>
           {t('test.button')}
         </Button>
+      </DnsCheck>
+      <div aria-live="polite">
         {outcome && <Status tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</Status>}
       </div>
     </div>

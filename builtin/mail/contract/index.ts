@@ -1,4 +1,5 @@
 export { BOUNCED_STAT, clearUserBounce, readOwnBounce, readUserBounce, retryOwnAddress } from './bounces.ts'
+export { checkDns, type DnsRecord } from './dns.ts'
 export { deleteOwnEmail, listOwnEmails, sendTestEmail } from './emails.ts'
 export {
   EmailTemplates,

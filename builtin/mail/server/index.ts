@@ -28,6 +28,7 @@ import {
   handleReadUserBounce,
   handleRetryOwnAddress,
 } from './handle-bounces.ts'
+import { handleCheckDns } from './handle-dns.ts'
 import { handleListUserEmails } from './handle-user-emails.ts'
 import { createPostOffice, PostOffice } from './post-office.ts'
 import { emailMetrics } from './email-metrics.ts'
@@ -71,6 +72,7 @@ export default definePluginServer(manifest, {
     handleDeleteOwnEmail,
     handleListUserEmails,
     handleSendTestEmail,
+    handleCheckDns,
     handleReadOwnBounce,
     handleRetryOwnAddress,
     handleReadUserBounce,
