@@ -34,6 +34,14 @@ describe('who may adjust whom', () => {
     expect((await api.get(`/api/coins/accounts/${person.id}`)).status).toBe(200)
   })
 
+  it('[COI7] finds the statement of a customer without coins, and none of somebody unknown', async () => {
+    const { api } = await staff()
+    const { person } = await server.signIn()
+    const statementOf = (user: string) => api.get(`/api/coins/accounts/${user}/statement`)
+    expect(await statementOf(person.id)).toMatchObject({ status: 200, body: { items: [] } })
+    expect((await statementOf(randomUUID())).status).toBe(404)
+  })
+
   it('[COI13] is never oneself, not even for root', async () => {
     const own = await root()
     for (const { api, id } of [await staff(), { api: own.api, id: own.person.id }]) {

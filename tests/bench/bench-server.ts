@@ -79,10 +79,18 @@ try {
     )
     signedIn.push(...(await Promise.all(some)))
   }
+  const plans: string[] = []
+  server.core.database.pool.on('connect', (client) =>
+    client.on('notice', ({ message = '' }) => {
+      const [, found] = /^duration: .*plan:\s*(\{.*)$/s.exec(message) ?? []
+      if (found !== undefined) plans.push(found)
+    }),
+  )
   const { port } = server
   process.send?.({ port, startCost, people: signedIn, connection: server.core.database.connection })
   process.on('message', (word) => {
     if (word === 'processor') return void process.send?.({ processorMs: processorMs() })
+    if (word === 'plans') return void process.send?.({ plans: plans.splice(0) })
     releaseMemory()
     process.send?.({ rss: process.memoryUsage.rss() })
   })

@@ -11,6 +11,7 @@ import { imagePage } from './image-page.ts'
 import { kernelSize } from './kernel-size.ts'
 import { leaderboard } from './leaderboard.ts'
 import { layoutShift } from './layout-shift.ts'
+import { lists } from './lists.ts'
 import { liveTickets } from './live-tickets.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { paletteSearch } from './palette-search.ts'
@@ -37,6 +38,7 @@ const parts: readonly Part[] = [
   imagePage,
   ticketSearch,
   liveTickets,
+  lists,
   simulation,
   idleMemory,
   startTime,

@@ -14,6 +14,7 @@ export interface BenchPerson {
 
 const memory = z.object({ rss: z.number() })
 const processor = z.object({ processorMs: z.number() })
+const plans = z.object({ plans: z.array(z.string()) })
 
 const ready = z.object({
   port: z.number(),
@@ -99,6 +100,8 @@ export async function startBenchServer({
     readMemory: async () => memory.parse(await ask('memory')).rss,
     /** Milliseconds of processor time so far. */
     readProcessor: async () => processor.parse(await ask('processor')).processorMs,
+    /** Plans that PostgreSQL sent along with statements of the server since the last call. */
+    takePlans: async () => plans.parse(await ask('plans')).plans,
     async stop() {
       await stop()
       forget()

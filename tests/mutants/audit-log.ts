@@ -37,4 +37,10 @@ export const auditLogMutants: readonly Mutant[] = [
     find: 'order by at desc, id desc limit 1',
     replace: 'order by id desc limit 1',
   },
+  {
+    rule: 'AUD5',
+    file: 'builtin/audit-log/server/migrations/0002_time_index.sql',
+    find: 'kernel.audit (at, id)',
+    replace: 'kernel.audit (at) where false',
+  },
 ]

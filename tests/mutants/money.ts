@@ -68,6 +68,7 @@ export const moneyMutants: readonly Mutant[] = [
     find: "if (misnamed && 'user' in misnamed.account)",
     replace: "if (misnamed && 'system' in misnamed.account)",
   },
+  { rule: 'COI7', file: statementQueries, find: 'return rows.length > 0', replace: 'return true' },
   { rule: 'COI7', file: statementQueries, find: "order: 'desc'", replace: "order: 'asc'" },
   { rule: 'COI7', file: statementQueries, find: 'balance: row.balance ?? 0 })', replace: 'balance: 0 })' },
   {

@@ -8,7 +8,7 @@ import {
 } from '@spawnpoint/contracts/coins'
 import { answer, EndpointFailure, Database, Permissions } from '@spawnpoint/sdk/server'
 import { whyNotAdjust } from './may-adjust.ts'
-import { findAccount } from './statement-queries.ts'
+import { findAccount, hasAccount } from './statement-queries.ts'
 
 type Statement = Awaited<ReturnType<LedgerService['statement']>>
 
@@ -42,7 +42,7 @@ export const handleReadUserStatement = answer(
   readUserStatement,
   uses,
   async ({ params, query, fail, ledger, db }) => {
-    if (!(await findAccount(db.orm, params.user))) throw fail('NOT_FOUND')
+    if (!(await hasAccount(db.orm, params.user))) throw fail('NOT_FOUND')
     return present(await ledger.statement(params.user, query))
   },
 )

@@ -56,6 +56,12 @@ export async function listLines(
 }
 
 /** Accounts are created with the first coin, so existence is checked in kernel.identity. */
+export async function hasAccount(db: Queries, user: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from kernel.identity where id = ${user}`)
+  return rows.length > 0
+}
+
+/** The balance, and what all entries of the account add up to, which reads each of them. */
 export async function findAccount(db: Queries, user: string): Promise<z.output<typeof found> | null> {
   const { rows } = await db.execute(sql`
     select coalesce(a.balance, 0) as balance, a.frozen_at is not null as frozen,

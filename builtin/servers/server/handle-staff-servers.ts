@@ -91,7 +91,7 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
     filter.expiry === 'week' ? sql`${server.expiresAt} > ${now}` : undefined,
     owner ? eq(server.owner, owner) : undefined,
   )
-  const { items, ...page } = await readPage({
+  const page = await readPage({
     ...query,
     sort,
     order,
@@ -107,8 +107,8 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
   })
   return {
     ...page,
-    total: await countRows(services.db.orm, server, where),
-    items: await presentForStaff(services, items),
+    total: await countRows(services.db.orm, server, where, page),
+    items: await presentForStaff(services, page.items),
   }
 })
 

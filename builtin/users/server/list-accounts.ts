@@ -58,7 +58,7 @@ export async function listAccounts(db: Queries, query: ListedUsers) {
         .orderBy(...orderBy)
         .limit(limit),
   })
-  return { ...page, total: await countRows(db, account, where) }
+  return { ...page, total: await countRows(db, account, where, page) }
 }
 
 const SEARCHED = 20

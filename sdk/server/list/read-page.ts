@@ -26,21 +26,26 @@ export interface PageRequest<Row> extends Omit<PageTurn<Row>, 'idType' | 'read'>
   readonly read: (parts: PageParts) => Promise<readonly Row[]>
 }
 
-/** Rows past a position. NULL counts as the greatest value, as in PostgreSQL's own order and indexes. */
+/**
+ * Rows past a position, in ranges that follow each other: each is one range of an index, while "or" would read the index
+ * from its beginning. NULL counts as the greatest value, as in PostgreSQL's own order and indexes.
+ */
 const beyond = (
   { by, id }: Pick<PageRequest<Listed>, 'by' | 'id'>,
   at: Position,
   ascending: boolean,
-): SQL => {
+): readonly SQL[] => {
   const sign = sql.raw(ascending ? '>' : '<')
   const last = sql`${at.id}::${sql.raw(id.getSQLType())}`
-  if (!by) return sql`${id} ${sign} ${last}`
-  if (at.value === null)
-    return ascending ? sql`(${by} is null and ${id} > ${last})` : sql`(${by} is not null or ${id} < ${last})`
+  if (!by) return [sql`${id} ${sign} ${last}`]
+  if (at.value === null) {
+    const absent = sql`(${by} is null and ${id} ${sign} ${last})`
+    return ascending ? [absent] : [absent, sql`${by} is not null`]
+  }
   const isColumn = is(by, PgColumn)
   const value = sql`${at.value}::${sql.raw(isColumn ? by.getSQLType() : 'text')}`
   const past = sql`(${by}, ${id}) ${sign} (${value}, ${last})`
-  return ascending && isColumn && !by.notNull ? sql`(${past} or ${by} is null)` : past
+  return ascending && isColumn && !by.notNull ? [past, sql`${by} is null`] : [past]
 }
 
 /**
@@ -60,14 +65,14 @@ export function readPage<Row extends Listed>(request: PageRequest<Row>): Promise
     cursor,
     limit,
     idType,
-    read: ({ at, ascending, limit: most }) => {
+    read: async ({ at, ascending, limit: most }) => {
       const sorted = ascending ? asc : desc
-      return read({
-        past: at ? beyond({ by, id }, at, ascending) : undefined,
-        orderBy: [...(by ? [sorted(by)] : []), sorted(id)],
-        limit: most,
-        position,
-      })
+      const orderBy = [...(by ? [sorted(by)] : []), sorted(id)]
+      const found: Row[] = []
+      for (const past of at ? beyond({ by, id }, at, ascending) : [undefined])
+        if (found.length < most)
+          found.push(...(await read({ past, orderBy, limit: most - found.length, position })))
+      return found
     },
   })
 }

@@ -39,7 +39,7 @@ const mountList = (context: ResourceContext) =>
     const { queries } = context.backend
     const { sort, order } = readOrder(context, query.sort, query.order)
     const where = getWhere(context, query)
-    const { items, ...neighbors } = await readPage({
+    const page = await readPage({
       sort,
       order,
       by: getColumn(table, sort),
@@ -55,8 +55,8 @@ const mountList = (context: ResourceContext) =>
         return stored.map((row) => ({ ...row, id: String(row['id']) }))
       },
     })
-    const shown = await show(items.map((row) => toRow(resource, row)))
-    return { items: [...shown], ...neighbors, total: await countRows(queries, table, where) }
+    const shown = await show(page.items.map((row) => toRow(resource, row)))
+    return { ...page, items: [...shown], total: await countRows(queries, table, where, page) }
   })
 
 const mountGet = (context: ResourceContext) =>
