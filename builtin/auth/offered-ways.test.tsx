@@ -2,7 +2,7 @@
 import { resumeSession } from '@spawnpoint/contracts/auth'
 import { renderPlugin } from '@spawnpoint/sdk/testing'
 import { supportOverlays } from '@spawnpoint/sdk/ui/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import LoginPage from './browser/login-page.tsx'
 import VerifyPage from './browser/verify-page.tsx'
@@ -15,9 +15,9 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
-const open = (at: string, answer: { pending?: boolean; sso?: boolean }, settings = {}) =>
+const open = (at: string, answer: { pending?: boolean; sso?: boolean }, settings = {}, shown = manifest) =>
   renderPlugin(
-    { manifest, folder: import.meta.dirname, modules: { login: LoginPage, verify: VerifyPage } },
+    { manifest: shown, folder: import.meta.dirname, modules: { login: LoginPage, verify: VerifyPage } },
     {
       at,
       person: null,
@@ -54,4 +54,22 @@ it('[AUT41] asks for a code only while a log-in waits for it', async () => {
   cleanup()
   await open('/auth/2fa/verify', { pending: true })
   expect(await screen.findByRole('textbox')).toBeTruthy()
+})
+
+it('[LEG3] leads to the terms, the privacy policy and the accessibility statement where they are there', async () => {
+  const legal = ['terms-of-service', 'privacy-policy', 'accessibility'].map(
+    (id) => ({ id, path: `/${id}`, area: 'public', module: 'login', title: id }) as const,
+  )
+  const { contributes } = manifest
+  const withLegal = {
+    ...manifest,
+    contributes: { ...contributes, routes: [...contributes.routes, ...legal] },
+  }
+  await open('/auth/login', {}, {}, withLegal)
+  const links = within(await screen.findByRole('navigation', { name: 'Legal information' }))
+  expect(links.getAllByRole('link').map((each) => [each.textContent, each.getAttribute('href')])).toEqual([
+    ['Terms', '/terms-of-service'],
+    ['Privacy', '/privacy-policy'],
+    ['Accessibility', '/accessibility'],
+  ])
 })

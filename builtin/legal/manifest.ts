@@ -6,7 +6,11 @@ export default defineBuiltin({
   description: '%description%',
   icon: 'FileText',
   removable: false,
-  modules: { privacy: 'browser/privacy-policy-page.tsx', terms: 'browser/terms-of-service-page.tsx' },
+  modules: {
+    privacy: 'browser/privacy-policy-page.tsx',
+    terms: 'browser/terms-of-service-page.tsx',
+    accessibility: 'browser/accessibility-page.tsx',
+  },
   contributes: {
     routes: [
       {
@@ -25,6 +29,15 @@ export default defineBuiltin({
         area: 'public',
         module: 'terms',
         title: '%terms%',
+        bare: true,
+      },
+      {
+        id: 'accessibility',
+        path: '/accessibility',
+        rule: 'SCR134',
+        area: 'public',
+        module: 'accessibility',
+        title: '%accessibility.title%',
         bare: true,
       },
     ],

@@ -65,7 +65,7 @@ export function createFirstViewHost(options: {
     settings: storeOf({ app_name: PAGE_MARKS.title }),
     locale: storeOf(options.language.toUpperCase()),
     location: storeOf({ path: '/', search: '', hash: '' }),
-    routes: storeOf([]),
+    routes: storeOf(routesOf(options.builtins)),
     trace: { ...storeOf([]), clear: refuse },
     clock: { now: () => 0, setTimeout: refuse, clearTimeout: refuse },
     storage: { get: () => null, set: refuse, remove: refuse, entries: () => [] },

@@ -13,6 +13,7 @@ import { consoleMutants } from './console.ts'
 import { communityMutants } from './community.ts'
 import { customerMutants } from './customers.ts'
 import { kernelMutants } from './kernel.ts'
+import { legalMutants } from './legal.ts'
 import { lookMutants } from './look.ts'
 import { moneyMutants } from './money.ts'
 import { debugAndMailMutants } from './debug-and-mail.ts'
@@ -78,6 +79,7 @@ export const mutants: readonly Mutant[] = [
   ...pluginCoinMutants,
   ...earningHoldsMutants,
   ...screenMutants,
+  ...legalMutants,
   ...operationMutants,
   ...eventMutants,
   ...featureMutants,

@@ -108,6 +108,7 @@ export const screenMutants: readonly Mutant[] = [
     replace: `rule: 'SCR36',\n        area: 'user'`,
   },
   moved('SCR37', legal, '/terms-of-service'),
+  moved('SCR134', legal, '/accessibility'),
   moved('SCR38', errors, '/errors/403'),
   moved('SCR39', errors, '/errors/500'),
   moved('SCR40', errors, '/*'),

@@ -68,6 +68,7 @@ export const screens: readonly Screen[] = [
   { cites: 'SCR35', path: '/server/:id/renew', area: 'user', flag: 'server_renew_enabled' },
   { cites: 'SCR36', path: '/privacy-policy', area: 'public' },
   { cites: 'SCR37', path: '/terms-of-service', area: 'public' },
+  { cites: 'SCR134', path: '/accessibility', area: 'public' },
   { cites: 'SCR38', path: '/errors/403', area: 'public' },
   { cites: 'SCR39', path: '/errors/500', area: 'public' },
   { cites: 'SCR40', path: '/*', area: 'public' },

@@ -1,7 +1,33 @@
-import { useSetting, useT } from '@spawnpoint/sdk/browser'
-import { BrandMark } from '@spawnpoint/sdk/ui'
+import { useHost, useSetting, useStore, useT } from '@spawnpoint/sdk/browser'
+import { BrandMark, TextLink } from '@spawnpoint/sdk/ui'
 import type { ReactNode } from 'react'
 import { LanguageSelect } from './language-select.tsx'
+
+const legalPages = [
+  ['terms-of-service', 'legal.terms'],
+  ['privacy-policy', 'legal.privacy'],
+  ['accessibility', 'legal.accessibility'],
+] as const
+
+/** They are pages of another plugin, and a login has to work without it. */
+const LegalLinks = () => {
+  const routes = useStore(useHost().routes)
+  const t = useT('auth')
+  const links = legalPages.flatMap(([page, label]) => {
+    const path = routes.find(({ id }) => id === page)?.path
+    return path === undefined ? [] : [{ path, label: t(label) }]
+  })
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={t('legal.label')} className="flex flex-wrap gap-x-4 gap-y-2">
+      {links.map(({ path, label }) => (
+        <TextLink key={path} to={path}>
+          {label}
+        </TextLink>
+      ))}
+    </nav>
+  )
+}
 
 /** The frame of the pages before a log-in: one card with the brand, the form, further links and the language. */
 export const AuthFrame = ({
@@ -44,6 +70,7 @@ export const AuthFrame = ({
         <div className="flex flex-col items-start gap-2 border-t border-border px-6 py-4 text-sm text-muted sm:px-8">
           {footer}
           <LanguageSelect label={t('language')} inert={inert} />
+          <LegalLinks />
         </div>
       </section>
     </div>
