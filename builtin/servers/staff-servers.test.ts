@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../tests/support/server/api-client.ts'
@@ -6,6 +7,7 @@ import {
   until,
   type HostingServer,
 } from '../../tests/support/server/start-hosting-server.ts'
+import { states } from './server/handle-staff-servers.ts'
 
 let host: HostingServer
 
@@ -44,6 +46,38 @@ const auditOf = async (target: string, action: string) => {
 }
 
 describe('the list', () => {
+  it('[SRV69] finds the few servers that are suspended, deleted or in trouble by an index, however many there are', async () => {
+    const { person } = await host.signIn()
+    await host.pool.query(
+      `insert into servers.server (id, owner, panel_id, identifier, name, description, location_id, category_id, egg_id,
+         memory, cpu, disk, databases, backups, allocations, status, panel_state)
+       select gen_random_uuid(), $1, 0, n::text, 'n' || n, '', $1, $1, $1, 1, 1, 1, 0, 0, 0,
+         case n % 1000 when 1 then 'suspended' when 2 then 'deleting' else 'active' end,
+         case n % 1000 when 3 then 'missing' else 'ready' end
+       from generate_series(1, 30000) n`,
+      [person.id],
+    )
+    await host.pool.query('analyze servers.server')
+    const planOf = async (where: SQL) => {
+      const listed = sql`explain select * from servers.server where ${where} order by created_at desc, id desc limit 21`
+      const { rows } = await host.server.core.orm.execute<Record<string, string>>(listed)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    try {
+      expect(await planOf(states.suspended)).toContain('using server_state')
+      expect(await planOf(states.deleting)).toContain('using server_state')
+      expect(await planOf(states.trouble)).toContain('using server_trouble')
+      const { api } = await staff('admin.servers.list')
+      const figures = (await api.get('/api/servers/all/overview')).body
+      const trouble = (await list(api, '?filter=state:trouble&limit=1')).total
+      expect(figures).toMatchObject({ trouble })
+      expect(trouble).toBeGreaterThanOrEqual(30)
+      expect(figures['total']).toBeGreaterThan(20_000)
+    } finally {
+      await host.pool.query(`delete from servers.server where owner = $1`, [person.id])
+    }
+  })
+
   it('[SRV43] finds servers by name, identifier, address, id and owner, and filters them', async () => {
     const name = `Find ${randomUUID().slice(0, 8)}`
     const { person, server } = await aCustomer(name)

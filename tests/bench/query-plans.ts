@@ -73,9 +73,9 @@ export async function explainAll({ connection }: BenchServer): Promise<void> {
   }
 }
 
-/** The plans of the statements since the last call. */
+/** The plans of the statements since the last call, without those that were only explained and not run. */
 export const takePlans = async (server: BenchServer): Promise<ReadPlan[]> =>
-  (await server.takePlans()).map((text) => {
-    const read = plan.parse(JSON.parse(text))
-    return { sql: read['Query Text'], root: read.Plan }
-  })
+  (await server.takePlans())
+    .map((text) => plan.parse(JSON.parse(text)))
+    .filter((read) => !read['Query Text'].startsWith('explain'))
+    .map((read) => ({ sql: read['Query Text'], root: read.Plan }))

@@ -30,6 +30,24 @@ export const serverLifeMutants: readonly Mutant[] = [
     replace: `permission: 'admin.servers.edit',
         module: 'staff',`,
   },
+  {
+    rule: 'SRV69',
+    file: 'builtin/servers/server/migrations/0008_list_indexes.sql',
+    find: `where status <> 'active'`,
+    replace: `where status = 'active'`,
+  },
+  {
+    rule: 'SRV69',
+    file: 'builtin/servers/server/migrations/0008_list_indexes.sql',
+    find: 'or panel_owner_differs',
+    replace: '',
+  },
+  {
+    rule: 'SRV69',
+    file: staff,
+    find: 'trouble: await countRows(db.orm, server, inTrouble)',
+    replace: 'trouble: await countRows(db.orm, server, states.suspended)',
+  },
   { rule: 'SRV43', file: staff, find: 'inArray(server.owner, owners)', replace: 'undefined' },
   {
     rule: 'SRV43',

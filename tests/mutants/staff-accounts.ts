@@ -110,7 +110,19 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: 'isNull(account.bannedReason), contains(account.username, text)',
+    find: '  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))',
+    replace: '  const usable = isNull(account.deletedAt)',
+  },
+  {
+    rule: 'USR23',
+    file: `${users}/list-accounts.ts`,
+    find: '  return [...first, ...others.toSorted(byUsername)]',
+    replace: '  return [...others.toSorted(byUsername), ...first]',
+  },
+  {
+    rule: 'USR23',
+    file: `${users}/list-accounts.ts`,
+    find: 'contains(account.username, text), sql`not ${begins}`',
     replace: 'contains(account.username, text)',
   },
   {

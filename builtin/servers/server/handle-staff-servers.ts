@@ -9,7 +9,7 @@ import {
 } from '@spawnpoint/contracts/servers'
 import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import { answer, requireReauthentication, type HandlerInput } from '@spawnpoint/sdk/server'
-import { and, count, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { actOnServer } from './act-on-server.ts'
 import { presentServers } from './present-servers.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
@@ -31,7 +31,8 @@ const inTrouble = sql`(${server.panelState} in ('missing', 'install-failed')
 
 type Filters = HandlerInput<typeof listAllServers>['query']['filter']
 
-const states: Record<NonNullable<Filters['state']>, SQL> = {
+/** The servers of each state that staff filter by. */
+export const states: Record<NonNullable<Filters['state']>, SQL> = {
   active: eq(server.status, 'active'),
   suspended: eq(server.status, 'suspended'),
   deleting: eq(server.status, 'deleting'),
@@ -120,17 +121,15 @@ const panelPage = ({ panel, settings }: ServerUses): string | null => {
   return dialect === 'pelican' ? `${base}/admin/servers/{id}/edit` : `${base}/admin/servers/view/{id}`
 }
 
-const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 export const handleReadServerOverview = answer(readServerOverview, serverUses, async (services) => {
   const { db, locations, eggs } = services
-  const [figures] = await db.orm
-    .select({ total: count(), suspended: counted(states.suspended), trouble: counted(inTrouble) })
-    .from(server)
   const [look] = await db.orm.select({ foreign: lookBack.foreignServers }).from(lookBack)
   return {
-    ...(figures ?? { total: 0, suspended: 0, trouble: 0 }),
+    total: await countRows(db.orm, server, undefined),
+    suspended: await countRows(db.orm, server, states.suspended),
+    trouble: await countRows(db.orm, server, inTrouble),
     foreign: look?.foreign.count ?? 0,
     locations: (await locations.list()).map(named),
     eggs: (await eggs.list()).map(named),

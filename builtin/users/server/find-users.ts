@@ -5,7 +5,8 @@ import { account } from './tables.ts'
 
 const MOST = 6
 
-const prefixOf = (text: string) => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** A pattern for what begins with the text, for lowered columns. */
+export const prefixOf = (text: string) => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
  * Accounts by the beginning of a name or address. The operator of the order is that of the index, so that the first

@@ -4,6 +4,7 @@ import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { findAccount, findByLogin } from './account-queries.ts'
+import { prefixOf } from './find-users.ts'
 import { account, type Account } from './tables.ts'
 
 type ListedUsers = HandlerInput<typeof listUsers>['query']
@@ -63,15 +64,35 @@ export async function listAccounts(db: Queries, query: ListedUsers) {
 
 const SEARCHED = 20
 
+const byUsername = (one: Account, other: Account) =>
+  one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1
+
+/**
+ * Accounts by part of the username, first those that begin with it. Neither query asks for an order that would make it
+ * pass over all names before the first that fits.
+ */
+async function findSimilar(db: Queries, text: string): Promise<readonly Account[]> {
+  const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
+  const begins = sql`lower(${account.username}) like ${prefixOf(text)}`
+  const first = await db
+    .select()
+    .from(account)
+    .where(and(usable, begins))
+    .orderBy(sql`lower(${account.username}) using ~<~`)
+    .limit(SEARCHED)
+  if (first.length === SEARCHED) return first
+  const others = await db
+    .select()
+    .from(account)
+    .where(and(usable, contains(account.username, text), sql`not ${begins}`))
+    .limit(SEARCHED - first.length)
+  return [...first, ...others.toSorted(byUsername)]
+}
+
 /** The account with exactly this username, email or id, and others by username; banned accounts are left out. */
 export const searchAccounts = async (db: Queries, text: string): Promise<readonly Account[]> => {
   const exact = await (uuid.test(text) ? findAccount(db, text) : findByLogin(db, text))
-  const similar = await db
-    .select()
-    .from(account)
-    .where(and(isNull(account.deletedAt), isNull(account.bannedReason), contains(account.username, text)))
-    .orderBy(sorted.username)
-    .limit(SEARCHED)
+  const similar = await findSimilar(db, text)
   if (!exact || exact.bannedReason !== null) return similar
   return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)
 }
