@@ -52,7 +52,7 @@ describe('the list', () => {
       `insert into servers.server (id, owner, panel_id, identifier, name, description, location_id, category_id, egg_id,
          memory, cpu, disk, databases, backups, allocations, status, panel_state)
        select gen_random_uuid(), $1, 0, n::text, 'n' || n, '', $1, $1, $1, 1, 1, 1, 0, 0, 0,
-         case n % 1000 when 1 then 'suspended' when 2 then 'deleting' else 'active' end,
+         case when n % 500 = 1 then 'suspended' when n % 1000 = 2 then 'deleting' else 'active' end,
          case n % 1000 when 3 then 'missing' else 'ready' end
        from generate_series(1, 30000) n`,
       [person.id],
