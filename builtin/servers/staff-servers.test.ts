@@ -46,7 +46,7 @@ const auditOf = async (target: string, action: string) => {
 }
 
 describe('the list', () => {
-  it('[SRV69] finds the few servers that are suspended, deleted or in trouble by an index, however many there are', async () => {
+  it('[SRV70] finds the few servers that are suspended, deleted or in trouble by an index, however many there are', async () => {
     const { person } = await host.signIn()
     await host.pool.query(
       `insert into servers.server (id, owner, panel_id, identifier, name, description, location_id, category_id, egg_id,

@@ -31,19 +31,19 @@ export const serverLifeMutants: readonly Mutant[] = [
         module: 'staff',`,
   },
   {
-    rule: 'SRV69',
+    rule: 'SRV70',
     file: 'builtin/servers/server/migrations/0008_list_indexes.sql',
     find: `where status <> 'active'`,
     replace: `where status = 'active'`,
   },
   {
-    rule: 'SRV69',
+    rule: 'SRV70',
     file: 'builtin/servers/server/migrations/0008_list_indexes.sql',
     find: 'or panel_owner_differs',
     replace: '',
   },
   {
-    rule: 'SRV69',
+    rule: 'SRV70',
     file: staff,
     find: 'trouble: await countRows(db.orm, server, inTrouble)',
     replace: 'trouble: await countRows(db.orm, server, states.suspended)',
