@@ -56,7 +56,7 @@ it.each([
   { pingUrl: 'http://fra.example.com' },
   { pingUrl: 'https://fra.example.com; script-src *' },
   { pingUrl: 'https://user@fra.example.com/' },
-])('[LCN3, LCN7] refuses %j', async (wrong) => {
+])('[LCN3, LCN7, LCN8] refuses %j', async (wrong) => {
   await expect(create({ ...aLocation(), ...wrong })).rejects.toThrow(Object.keys(wrong)[0])
 })
 
