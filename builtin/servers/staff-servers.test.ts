@@ -8,6 +8,7 @@ import {
   type HostingServer,
 } from '../../tests/support/server/start-hosting-server.ts'
 import { states } from './server/handle-staff-servers.ts'
+import { server } from './server/tables.ts'
 
 let host: HostingServer
 
@@ -64,9 +65,9 @@ describe('the list', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     try {
-      expect(await planOf(states.suspended)).toContain('using server_state')
-      expect(await planOf(states.deleting)).toContain('using server_state')
-      expect(await planOf(states.trouble)).toContain('using server_trouble')
+      expect(await planOf(states.suspended(server))).toContain('using server_state')
+      expect(await planOf(states.deleting(server))).toContain('using server_state')
+      expect(await planOf(states.trouble(server))).toContain('using server_trouble')
       const { api } = await staff('admin.servers.list')
       const figures = (await api.get('/api/servers/all/overview')).body
       const trouble = (await list(api, '?filter=state:trouble&limit=1')).total

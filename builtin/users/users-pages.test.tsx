@@ -62,6 +62,13 @@ describe('the list', () => {
       answers: { ...roles, [list]: () => listed([aPerson()]), ...answers },
     })
 
+  it('[USR5] says that only some of too many matches are listed', async () => {
+    open({ [list]: () => ({ ...listed([aPerson()]), total: 124_766, sortedWithin: 500 }) })
+    await screen.findByText(
+      'About 124,766 matches, too many to sort. 500 of them are listed; narrow the search to see the others.',
+    )
+  })
+
   it('[USR5] asks the server with what stands in the address, and writes changes there', async () => {
     const { callsTo, location } = open({}, '/mc-admin/users?search=ada&sort=email&order=asc')
     await screen.findByRole('option', { name: 'VIP' })

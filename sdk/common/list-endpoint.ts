@@ -44,4 +44,6 @@ export const listReply = <Row extends z.ZodType>(row: Row) =>
     previous: z.string().nullable(),
     /** Exact up to 10,000 rows, an estimate beyond. */
     total: z.number().int().optional(),
+    /** Only so many of the matches were sorted: too many match to sort them all. */
+    sortedWithin: z.number().int().optional(),
   })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ListCase, ListKind } from './list-cases.ts'
 import { rows } from './list-rows.ts'
 import { limited, milliseconds, type Measurement } from './measurement.ts'
@@ -15,11 +16,12 @@ const large = new Set(['account', 'server', 'audit', 'entry', 'transfer', 'ident
 const percentile = (took: readonly number[], share: number) =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length * share)] ?? Number.NaN
 
-async function call({ port, people }: BenchServer, { name, path }: ListCase): Promise<number> {
+const get = ({ port, people }: BenchServer, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: people[0]?.cookies.join('; ') ?? '' } })
+
+async function call(server: BenchServer, { name, path }: ListCase): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { cookie: people[0]?.cookies.join('; ') ?? '' },
-  })
+  const answer = await get(server, path)
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${name} (${path}) answers ${answer.status}: ${text}`)
   return performance.now() - began
@@ -50,6 +52,15 @@ export async function timeList(server: BenchServer, { name, cases }: ListKind): 
   const note = `${rows} rows, ${cases.length} ways to look; slowest: ${slowest[0]?.of} (${slowest[0]?.ms.toFixed(1)} ms)`
   const value = percentile([...took.values()].flat(), 0.99)
   return limited({ name: `list of ${name}, p99`, value, most: budgetMs, show: milliseconds, note })
+}
+
+/** After its connections were ended the server answers 503 until it has new ones. */
+export async function untilAnswered(server: BenchServer, { path }: ListCase): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    if ((await get(server, path)).ok) return
+    await wait(100)
+  }
+  throw new Error('the server does not answer again after 10 s')
 }
 
 /** How many plans of a list read a whole table, or far more than a page needs. */

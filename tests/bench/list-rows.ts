@@ -111,6 +111,8 @@ export async function fillLists({ connection }: BenchServer): Promise<void> {
     for (const sql of [fillUsers, fillServers, fillAudit, fillLedger]) await pool.query(sql)
     for (const { definition } of found) await pool.query(definition)
     for (const table of [...tables, ...ledgerTables]) await pool.query(`vacuum analyze ${table}`)
+    // The first reads would otherwise write what was filled in.
+    await pool.query('checkpoint')
   } finally {
     await pool.end()
   }

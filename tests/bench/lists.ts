@@ -1,5 +1,5 @@
 import { listKinds } from './list-cases.ts'
-import { judgePlans, timeList } from './list-measurements.ts'
+import { judgePlans, timeList, untilAnswered } from './list-measurements.ts'
 import { fillLists } from './list-rows.ts'
 import type { Measurement, Part } from './measurement.ts'
 import { explainAll } from './query-plans.ts'
@@ -13,6 +13,8 @@ async function measure(): Promise<Measurement[]> {
     const measured: Measurement[] = []
     for (const kind of kinds) measured.push(await timeList(server, kind))
     await explainAll(server)
+    const [first] = kinds.flatMap(({ cases }) => cases)
+    if (first) await untilAnswered(server, first)
     for (const kind of kinds) measured.push(await judgePlans(server, kind))
     return measured
   } finally {

@@ -33,14 +33,26 @@ const rowsOf = (each: PlanNode): number =>
     (each['Rows Removed by Index Recheck'] ?? 0)) *
   (each['Actual Loops'] ?? 1)
 
-/** Finds the faults of a plan: a large table read from end to end, or more rows touched than a page justifies. */
-export function faultsOf(root: PlanNode, large: ReadonlySet<string>, most: number): string[] {
+/** Finds the faults of a plan: a large table read from end to end, or more rows touched than a page justifies. A limit may end a scan early. */
+export function faultsOf(
+  root: PlanNode,
+  large: ReadonlySet<string>,
+  most: number,
+  limited = false,
+): string[] {
   const own: string[] = []
   const table = root['Relation Name'] ?? ''
-  if (root['Node Type'].includes('Seq Scan') && large.has(table)) own.push(`Seq Scan of ${table}`)
+  const isBounded = rowsOf(root) <= most && limited
+  if (root['Node Type'].includes('Seq Scan') && large.has(table) && !isBounded)
+    own.push(`Seq Scan of ${table}`)
   else if (rowsOf(root) > most)
     own.push(`${root['Node Type']}${table && ` of ${table}`}: ${rowsOf(root)} rows`)
-  return [...own, ...(root.Plans ?? []).flatMap((each) => faultsOf(each, large, most))]
+  return [
+    ...own,
+    ...(root.Plans ?? []).flatMap((each) =>
+      faultsOf(each, large, most, limited || root['Node Type'] === 'Limit'),
+    ),
+  ]
 }
 
 export interface ReadPlan {

@@ -22,11 +22,13 @@ import { sessionAnswer } from './session-answer.ts'
 import { simulation } from './simulation.ts'
 import { startTime } from './start-time.ts'
 import { ticketSearch } from './ticket-search.ts'
+import { visits } from './visits.ts'
 
 const parts: readonly Part[] = [
   scriptBytes,
   firstPaint,
   layoutShift,
+  visits,
   kernelSize,
   pluginManifests,
   pluginSlope,

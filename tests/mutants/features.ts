@@ -52,7 +52,12 @@ export const featureMutants: readonly Mutant[] = [
     replace: '`/mc-admin/users/${id}/edit`',
   },
   { rule: 'USR25', file: findUsers, find: 'isNull(account.deletedAt), ', replace: '' },
-  { rule: 'USR25', file: findUsers, find: '.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)', replace: '' },
+  {
+    rule: 'USR25',
+    file: 'sdk/server/list/contains.ts',
+    find: '`${escapeLike(search.toLowerCase())}%`',
+    replace: '`${search.toLowerCase()}%`',
+  },
   { rule: 'USR25', file: findUsers, find: 'const MOST = 6', replace: 'const MOST = 600' },
   {
     rule: 'USR25',
@@ -93,7 +98,7 @@ export const featureMutants: readonly Mutant[] = [
   {
     rule: 'SRV42',
     file: 'builtin/servers/server/present-servers.ts',
-    find: 'picture: await pictureOf(await once(id, find)),',
+    find: 'picture: await pictureOf(row ?? null),',
     replace: 'picture: null,',
   },
   {

@@ -45,14 +45,14 @@ export const serverLifeMutants: readonly Mutant[] = [
   {
     rule: 'SRV70',
     file: staff,
-    find: 'trouble: await countRows(db.orm, server, inTrouble)',
-    replace: 'trouble: await countRows(db.orm, server, states.suspended)',
+    find: 'trouble: await countRows(db.orm, server, inTrouble(server))',
+    replace: 'trouble: await countRows(db.orm, server, states.suspended(server))',
   },
-  { rule: 'SRV43', file: staff, find: 'inArray(server.owner, owners)', replace: 'undefined' },
+  { rule: 'SRV43', file: staff, find: 'inArray(from.owner, [...owners])', replace: 'undefined' },
   {
     rule: 'SRV43',
     file: staff,
-    find: `filter.location ? eq(server.locationId, filter.location) : undefined`,
+    find: `filter.location ? eq(from.locationId, filter.location) : undefined`,
     replace: 'undefined',
   },
   {

@@ -13,15 +13,44 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR5',
     file: `${users}/list-accounts.ts`,
-    find: '  return or(contains(account.username, search), contains(account.email, search), contains(name, search))',
-    replace:
-      '  return or(contains(account.username, search), contains(account.email, search), name && undefined)',
+    find: "${from.firstName} || ' ' || ${from.lastName})`",
+    replace: '${from.firstName})`',
   },
   {
     rule: 'USR5',
     file: `${users}/list-accounts.ts`,
-    find: 'return role === CORE_ROLES.default ? or(given, isNull(account.roleId)) : given',
+    find: 'return role === CORE_ROLES.default ? or(given, isNull(from.roleId)) : given',
     replace: 'return role === CORE_ROLES.default ? or(given) : given',
+  },
+  {
+    rule: 'USR5',
+    file: 'sdk/server/list/search-page.ts',
+    find: '  if (ids.length === parts.limit) return ids\n',
+    replace: '  if (ids.length <= parts.limit) return ids\n',
+  },
+  {
+    rule: 'USR5',
+    file: 'sdk/server/list/search-page.ts',
+    find: 'state.isPart ||= found.count > most',
+    replace: 'state.isPart = false',
+  },
+  {
+    rule: 'USR5',
+    file: 'sdk/server/list/search-page.ts',
+    find: 'return Number(counted.rows[0]?.rows) < LOOKED_AT ? ids : null',
+    replace: 'return null',
+  },
+  {
+    rule: 'USR5',
+    file: 'sdk/server/list/search-page.ts',
+    find: '.where(and(among, matching(request, table), parts.past))',
+    replace: '.where(and(among, matching(request, table)))',
+  },
+  {
+    rule: 'USR5',
+    file: 'sdk/browser/list/data-list.tsx',
+    find: 'shown?.sortedWithin === undefined ? props.total : undefined',
+    replace: 'props.total',
   },
   {
     rule: 'USR6',
@@ -122,7 +151,7 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: 'contains(account.username, text), sql`not ${begins}`',
+    find: 'contains(account.username, text), not(isFirst)',
     replace: 'contains(account.username, text)',
   },
   {

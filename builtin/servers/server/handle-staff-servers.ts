@@ -7,7 +7,7 @@ import {
   transferServer,
   type StaffServer,
 } from '@spawnpoint/contracts/servers'
-import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
+import { begins, contains, countRows, searchPage } from '@spawnpoint/sdk/list/server'
 import { answer, requireReauthentication, type HandlerInput } from '@spawnpoint/sdk/server'
 import { and, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { actOnServer } from './act-on-server.ts'
@@ -24,31 +24,32 @@ const sorted = {
   name: sql`lower(${server.name})`,
 } as const
 
+type Servers = typeof server
+
 /** Needs a decision of staff: the panel has another mind, or has refused something. */
-const inTrouble = sql`(${server.panelState} in ('missing', 'install-failed')
-  or (${server.panelState} = 'suspended' and ${server.status} = 'active')
-  or ${server.panelOwnerDiffers} or ${server.problem} is not null)`
+const inTrouble = (from: Servers) => sql`(${from.panelState} in ('missing', 'install-failed')
+  or (${from.panelState} = 'suspended' and ${from.status} = 'active')
+  or ${from.panelOwnerDiffers} or ${from.problem} is not null)`
 
 type Filters = HandlerInput<typeof listAllServers>['query']['filter']
 
 /** The servers of each state that staff filter by. */
-export const states: Record<NonNullable<Filters['state']>, SQL> = {
-  active: eq(server.status, 'active'),
-  suspended: eq(server.status, 'suspended'),
-  deleting: eq(server.status, 'deleting'),
+export const states: Record<NonNullable<Filters['state']>, (from: Servers) => SQL> = {
+  active: (from) => eq(from.status, 'active'),
+  suspended: (from) => eq(from.status, 'suspended'),
+  deleting: (from) => eq(from.status, 'deleting'),
   trouble: inTrouble,
 }
 
-/** By name, address, identifier, id or owner. */
-const searched = async ({ users }: ServerUses, search: string) => {
+/** By name, beginning of the address, identifier, id or owner. */
+const searched = (from: Servers, search: string, owners: readonly string[]) => {
   if (search === '') return undefined
-  if (uuid.test(search)) return or(eq(server.id, search), eq(server.owner, search))
-  const owners = (await users.search(search)).map(({ id }) => id)
+  if (uuid.test(search)) return or(eq(from.id, search), eq(from.owner, search))
   return or(
-    contains(server.name, search),
-    contains(server.address, search),
-    eq(server.identifier, search.toLowerCase()),
-    owners.length > 0 ? inArray(server.owner, owners) : undefined,
+    contains(from.name, search),
+    begins(from.address, search),
+    eq(from.identifier, search.toLowerCase()),
+    owners.length > 0 ? inArray(from.owner, [...owners]) : undefined,
   )
 }
 
@@ -83,34 +84,36 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
   const { search, filter, owner, sort = 'createdAt', order = query.sort ? 'asc' : 'desc' } = query
   const now = services.clock.now()
   const before = filter.expiry === 'week' ? new Date(now.getTime() + weekMs) : now
-  const where = and(
-    await searched(services, search),
-    filter.state && states[filter.state],
-    filter.location ? eq(server.locationId, filter.location) : undefined,
-    filter.egg ? eq(server.eggId, filter.egg) : undefined,
-    filter.expiry && lte(server.expiresAt, before),
-    filter.expiry === 'week' ? sql`${server.expiresAt} > ${now}` : undefined,
-    owner ? eq(server.owner, owner) : undefined,
-  )
-  const page = await readPage({
+  const isSearch = search !== ''
+  const owners = isSearch && !uuid.test(search) ? await services.users.search(search) : []
+  const ownerIds = owners.map(({ id }) => id)
+  const page = await searchPage({
     ...query,
     sort,
     order,
     by: sorted[sort],
-    id: server.id,
+    db: services.db.orm,
+    table: server,
+    isSearch,
+    search: (from) => searched(from, search, ownerIds),
+    filter: (from) =>
+      and(
+        filter.state && states[filter.state](from),
+        filter.location ? eq(from.locationId, filter.location) : undefined,
+        filter.egg ? eq(from.eggId, filter.egg) : undefined,
+        filter.expiry && lte(from.expiresAt, before),
+        filter.expiry === 'week' ? sql`${from.expiresAt} > ${now}` : undefined,
+        owner ? eq(from.owner, owner) : undefined,
+      ),
     read: ({ past, orderBy, limit, position }) =>
       services.db.orm
         .select({ ...getTableColumns(server), ...position })
         .from(server)
-        .where(and(past, where))
+        .where(past)
         .orderBy(...orderBy)
         .limit(limit),
   })
-  return {
-    ...page,
-    total: await countRows(services.db.orm, server, where, page),
-    items: await presentForStaff(services, page.items),
-  }
+  return { ...page, items: await presentForStaff(services, page.items) }
 })
 
 /** Where staff open a server on the panel. */
@@ -128,8 +131,8 @@ export const handleReadServerOverview = answer(readServerOverview, serverUses, a
   const [look] = await db.orm.select({ foreign: lookBack.foreignServers }).from(lookBack)
   return {
     total: await countRows(db.orm, server, undefined),
-    suspended: await countRows(db.orm, server, states.suspended),
-    trouble: await countRows(db.orm, server, inTrouble),
+    suspended: await countRows(db.orm, server, states.suspended(server)),
+    trouble: await countRows(db.orm, server, inTrouble(server)),
     foreign: look?.foreign.count ?? 0,
     locations: (await locations.list()).map(named),
     eggs: (await eggs.list()).map(named),

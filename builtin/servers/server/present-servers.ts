@@ -9,38 +9,48 @@ import type { ServerRecord } from './tables.ts'
 type Named = Pictured & { name: string; country?: string | null }
 type Placed = { locationId: string; categoryId: string; eggId: string }
 
-/** Names behind the ids of many rows, each asked for once. */
-const createNames = (uses: ServerUses) => {
-  const asked = new Map<string, Promise<Named | null>>()
+const byId = async <Row extends Named & { id: string }>(
+  ids: readonly string[],
+  list: (filter: { id: string[] }) => Promise<readonly Row[]>,
+) => new Map((ids.length === 0 ? [] : await list({ id: [...new Set(ids)] })).map((row) => [row.id, row]))
+
+/** Names behind the ids of many rows, each kind asked for once. */
+const findNames = async (uses: ServerUses, rows: readonly Placed[]) => {
+  const [locations, categories, eggs] = await Promise.all([
+    byId<Named & { id: string }>(
+      rows.map(({ locationId }) => locationId),
+      uses.locations.list,
+    ),
+    byId<Named & { id: string }>(
+      rows.map(({ categoryId }) => categoryId),
+      uses.categories.list,
+    ),
+    byId<Named & { id: string }>(
+      rows.map(({ eggId }) => eggId),
+      uses.eggs.list,
+    ),
+  ])
   const pictureOf = createPictureFinder(uses)
-  const once = (id: string, find: (id: string) => Promise<Named | null>) => {
-    const known = asked.get(id) ?? find(id)
-    asked.set(id, known)
-    return known
-  }
-  const named = async (id: string, find: (id: string) => Promise<Named | null>) => ({
+  const pictured = async (id: string, row: Named | undefined) => ({
     id,
-    name: (await once(id, find))?.name ?? null,
+    name: row?.name ?? null,
+    picture: await pictureOf(row ?? null),
   })
-  const pictured = async (id: string, find: (id: string) => Promise<Named | null>) => ({
-    ...(await named(id, find)),
-    picture: await pictureOf(await once(id, find)),
-  })
-  return async ({ locationId, categoryId, eggId }: Placed) => ({
-    location: {
-      ...(await named(locationId, uses.locations.find)),
-      country: (await once(locationId, uses.locations.find))?.country ?? null,
-    },
-    category: await pictured(categoryId, uses.categories.find),
-    egg: await pictured(eggId, uses.eggs.find),
-  })
+  return async ({ locationId, categoryId, eggId }: Placed) => {
+    const location = locations.get(locationId)
+    return {
+      location: { id: locationId, name: location?.name ?? null, country: location?.country ?? null },
+      category: await pictured(categoryId, categories.get(categoryId)),
+      egg: await pictured(eggId, eggs.get(eggId)),
+    }
+  }
 }
 
 export const presentServers = async (
   uses: ServerUses,
   rows: readonly ServerRecord[],
 ): Promise<ServerItem[]> => {
-  const places = createNames(uses)
+  const places = await findNames(uses, rows)
   const { enabled: doExpire } = renewalSettings(uses)
   return Promise.all(
     rows.map(async (row) => ({
@@ -54,7 +64,7 @@ export const presentServers = async (
 }
 
 export const presentQueued = async (uses: ServerUses, builds: readonly Build[]): Promise<QueuedItem[]> => {
-  const places = createNames(uses)
+  const places = await findNames(uses, builds)
   return Promise.all(
     builds.flatMap((build) => {
       const { status } = build

@@ -1,12 +1,10 @@
 import { findUsers } from '@spawnpoint/contracts/users'
+import { begins } from '@spawnpoint/sdk/list/server'
 import { answer, Database, type Queries } from '@spawnpoint/sdk/server'
 import { and, isNull, sql } from 'drizzle-orm'
 import { account } from './tables.ts'
 
 const MOST = 6
-
-/** A pattern for what begins with the text, for lowered columns. */
-export const prefixOf = (text: string) => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
  * Accounts by the beginning of a name or address. The operator of the order is that of the index, so that the first
@@ -20,7 +18,7 @@ export const findByPrefix = (
   db
     .select({ id: account.id, username: account.username, email: account.email })
     .from(account)
-    .where(and(isNull(account.deletedAt), sql`lower(${column}) like ${prefixOf(text)}`))
+    .where(and(isNull(account.deletedAt), begins(column, text)))
     .orderBy(sql`lower(${column}) using ~<~`)
     .limit(MOST)
 

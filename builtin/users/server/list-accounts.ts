@@ -1,10 +1,9 @@
 import { CORE_ROLES } from '@spawnpoint/contracts/roles'
 import type { listUsers, UsersService } from '@spawnpoint/contracts/users'
-import { contains, countRows, readPage } from '@spawnpoint/sdk/list/server'
+import { begins, contains, searchPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { findAccount, findByLogin } from './account-queries.ts'
-import { prefixOf } from './find-users.ts'
 import { account, type Account } from './tables.ts'
 
 type ListedUsers = HandlerInput<typeof listUsers>['query']
@@ -18,48 +17,47 @@ const sorted = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const searched = (search: string) => {
+type Accounts = typeof account
+
+const searched = (from: Accounts, search: string) => {
   if (search === '') return undefined
-  if (uuid.test(search)) return eq(account.id, search)
-  const name = sql`(${account.firstName} || ' ' || ${account.lastName})`
-  return or(contains(account.username, search), contains(account.email, search), contains(name, search))
+  if (uuid.test(search)) return eq(from.id, search)
+  // As in the index.
+  const text = sql`(${from.username} || ' ' || ${from.email} || ' ' || ${from.firstName} || ' ' || ${from.lastName})`
+  return contains(text, search)
 }
 
-const ofRole = (role: string | undefined) => {
+const ofRole = (from: Accounts, role: string | undefined) => {
   if (role === undefined) return undefined
-  const given = eq(account.roleId, role)
-  return role === CORE_ROLES.default ? or(given, isNull(account.roleId)) : given
+  const given = eq(from.roleId, role)
+  return role === CORE_ROLES.default ? or(given, isNull(from.roleId)) : given
 }
 
-const banned = {
-  true: isNotNull(account.bannedReason),
-  false: isNull(account.bannedReason),
-} as const
+const banned = { true: isNotNull, false: isNull } as const
 
 /** One page of accounts, and how many there are in all. */
-export async function listAccounts(db: Queries, query: ListedUsers) {
+export function listAccounts(db: Queries, query: ListedUsers) {
   const { search, filter, sort = 'createdAt', order = query.sort ? 'asc' : 'desc' } = query
-  const where = and(
-    isNull(account.deletedAt),
-    searched(search),
-    ofRole(filter.role),
-    filter.banned && banned[filter.banned],
-  )
-  const page = await readPage({
+  return searchPage({
     ...query,
     sort,
     order,
     by: sorted[sort],
-    id: account.id,
+    db,
+    table: account,
+    isSearch: search !== '',
+    among: isNull(account.deletedAt),
+    search: (from) => searched(from, search),
+    filter: (from) =>
+      and(ofRole(from, filter.role), filter.banned && banned[filter.banned](from.bannedReason)),
     read: ({ past, orderBy, limit, position }) =>
       db
         .select({ ...getTableColumns(account), ...position })
         .from(account)
-        .where(and(where, past))
+        .where(past)
         .orderBy(...orderBy)
         .limit(limit),
   })
-  return { ...page, total: await countRows(db, account, where, page) }
 }
 
 const SEARCHED = 20
@@ -73,18 +71,18 @@ const byUsername = (one: Account, other: Account) =>
  */
 async function findSimilar(db: Queries, text: string): Promise<readonly Account[]> {
   const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
-  const begins = sql`lower(${account.username}) like ${prefixOf(text)}`
+  const isFirst = begins(account.username, text)
   const first = await db
     .select()
     .from(account)
-    .where(and(usable, begins))
+    .where(and(usable, isFirst))
     .orderBy(sql`lower(${account.username}) using ~<~`)
     .limit(SEARCHED)
   if (first.length === SEARCHED) return first
   const others = await db
     .select()
     .from(account)
-    .where(and(usable, contains(account.username, text), sql`not ${begins}`))
+    .where(and(usable, contains(account.username, text), not(isFirst)))
     .limit(SEARCHED - first.length)
   return [...first, ...others.toSorted(byUsername)]
 }
@@ -110,7 +108,7 @@ export const listReachableAccounts = (
         isNull(account.deletedAt),
         isNull(account.bannedReason),
         isNotNull(account.verifiedAt),
-        ofRole(role),
+        ofRole(account, role),
         unseenSince && lt(account.lastSeenAt, unseenSince),
         after === null ? undefined : gt(account.id, after),
       ),

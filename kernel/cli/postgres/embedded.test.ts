@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -68,6 +69,15 @@ describe('the embedded PostgreSQL', () => {
       'max_connections=100',
       'server_encoding=UTF8',
     ])
+    // In pages of 8 kB: 128 MB to 1 GB, as the machine has memory.
+    const [cache] = await query(
+      second,
+      `select setting::int as pages from pg_settings where name = 'shared_buffers'`,
+    )
+    const expected = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 8 / 8192)
+    expect(
+      Math.abs(Number((cache as { pages: number }).pages) - Math.min(131_072, Math.max(16_384, expected))),
+    ).toBeLessThan(129)
     await second.stop()
   })
 

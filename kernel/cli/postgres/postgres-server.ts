@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
@@ -25,6 +26,12 @@ export class ServerEndedError extends Error {
   override name = 'ServerEndedError'
 }
 
+/** An eighth of the memory, within bounds, in which PostgreSQL keeps the pages of large tables. Only used pages take any. */
+const cacheMegabytes = () => {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.min(1024, Math.max(128, Math.floor(bytes / 8 / 2 ** 20)))
+}
+
 const settingsOf = ({ home, durable }: ServerPlan): string[] =>
   Object.entries({
     listen_addresses: '',
@@ -35,7 +42,7 @@ const settingsOf = ({ home, durable }: ServerPlan): string[] =>
     synchronous_commit: durable ? 'on' : 'off',
     // The tests of a whole run share the one that is not durable.
     max_connections: durable ? '100' : '400',
-    shared_buffers: '128MB',
+    shared_buffers: `${durable ? cacheMegabytes() : 128}MB`,
     max_wal_size: '512MB',
     random_page_cost: '1.1',
     jit: 'off',

@@ -15,6 +15,8 @@ export interface ListedPage<Row> {
   readonly next: string | null
   readonly previous: string | null
   readonly total?: number
+  /** Only so many of the matches were sorted. */
+  readonly sortedWithin?: number
 }
 
 /** Props of `DataList`. @example const props: DataListProps<User> = { endpoint: listNotes, caption: 'Notes', columns, rowKey: ({ id }) => id } */
@@ -61,11 +63,21 @@ const useListShape = <Row,>({ columns, filters = [], pageSizes = [] }: DataListP
   return useMemo(() => JSON.parse(text) as Parameters<typeof useListState>[0], [text])
 }
 
+/** How many rows there are, where the endpoint tells. */
+const useCounted = (page: ListedPage<unknown> | undefined): string | null => {
+  const t = useT(SHELL)
+  const { number } = useFormat()
+  if (page?.total === undefined) return null
+  const total = number(page.total)
+  return page.sortedWithin === undefined
+    ? t('resource.list.total', { total })
+    : t('resource.list.some', { total, some: number(page.sortedWithin) })
+}
+
 /** A list over a keyset-paged endpoint: search, filters, sorting and the page stand in the address. @example <DataList endpoint={listNotes} caption="Notes" columns={columns} rowKey={({ id }: User) => id} /> */
 export const DataList = <Row,>(props: DataListProps<Row>) => {
   const { endpoint, call, caption, columns, rowKey, searchable = false, filters = [], sorted } = props
   const t = useT(SHELL)
-  const format = useFormat()
   const { state, change, turnTo } = useListState(useListShape(props))
   const input = { ...call, query: { ...call?.query, ...toListQuery(state) } }
   const { data, error, isFetching, refetch } = useEndpoint(endpoint, input as CallOf<AnyEndpoint>, {
@@ -74,6 +86,7 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   })
   // The caller's columns say what the endpoint's rows are.
   const shown = useKept(data as ListedPage<Row> | undefined)
+  const counted = useCounted(shown)
   if (error && !data) {
     const badCursor = error instanceof CallError && error.code === 'BAD_CURSOR'
     return <LoadFailure error={error} onRetry={() => (badCursor ? turnTo('') : void refetch())} />
@@ -81,10 +94,9 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   const { next = null, previous = null } = shown ?? {}
   const sort = state.sort === '' ? sorted : { column: state.sort, order: state.order }
   const noMatch = <Empty title={t('resource.list.noMatch')} text={t('resource.list.noMatchText')} />
-  const counted =
-    shown?.total === undefined ? null : t('resource.list.total', { total: format.number(shown.total) })
   const isEmpty = shown?.items.length === 0 && previous === null
-  const line = shown && !isEmpty && (props.total ? props.total(shown) : counted)
+  const ownLine = shown?.sortedWithin === undefined ? props.total : undefined
+  const line = shown && !isEmpty && (ownLine ? ownLine(shown) : counted)
   return (
     <>
       <ListToolbar

@@ -11,3 +11,7 @@ export const contains = (where: PgColumn | SQL, search: string): SQL => {
   const text = is(where, PgColumn) && !isText(where.getSQLType()) ? sql`${where}::text` : where
   return sql`${text} ilike ${`%${escapeLike(search)}%`}`
 }
+
+/** True where a text column or expression begins with the searched text, in upper or lower case. @example begins(notes.text, query.search) */
+export const begins = (where: PgColumn | SQL, search: string): SQL =>
+  sql`lower(${where}) like ${`${escapeLike(search.toLowerCase())}%`}`

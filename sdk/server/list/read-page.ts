@@ -9,6 +9,8 @@ export interface PageParts {
   readonly past: SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number
+  /** Whether `orderBy` goes from low to high: on the way back it is the opposite of the list's order. */
+  readonly ascending: boolean
   /** Spread into the selected columns; needed where the list has a `by`. */
   readonly position: { readonly [POSITION]: SQL.Aliased<string | null> }
 }
@@ -71,7 +73,7 @@ export function readPage<Row extends Listed>(request: PageRequest<Row>): Promise
       const found: Row[] = []
       for (const past of at ? beyond({ by, id }, at, ascending) : [undefined])
         if (found.length < most)
-          found.push(...(await read({ past, orderBy, limit: most - found.length, position })))
+          found.push(...(await read({ past, orderBy, ascending, limit: most - found.length, position })))
       return found
     },
   })
