@@ -86,8 +86,11 @@ const look =
     const drawn = await readDrawn(page)
     const paint = await readPaint(page)
     const bytes = await readBytes(page)
+    // The palette moves things on purpose.
+    const { shift } = await readNoted(page)
     await interact(page, path)
-    return { paint, drawn, bytes, ...(await readNoted(page)) }
+    const { interaction } = await readNoted(page)
+    return { paint, drawn, bytes, shift, interaction }
   }
 
 const prepare = async (page: Page) => {

@@ -79,6 +79,8 @@ const peculiar: Readonly<Record<string, number>> = {
   'POST /api/j4r-servers/checks': 409,
   // The caller is in their own account.
   'DELETE /api/impersonation': 409,
+  // There is none until the operator sets a contact.
+  'GET /.well-known/security.txt': 404,
   // Dropping what is not there has succeeded.
   'DELETE /api/plugin-manager/packages/:review': 200,
 }

@@ -16,4 +16,5 @@ export const legalSettings = defineSettings({
   legal_tos: { schema: words, default: '', audience: 'public', group: 'legal', multiline: true },
   legal_privacy: { schema: words, default: '', audience: 'public', group: 'legal', multiline: true },
   legal_accessibility_contact: { schema: contact, default: '', audience: 'public', group: 'legal' },
+  legal_security_contact: { schema: contact, default: '', audience: 'server', group: 'legal' },
 })

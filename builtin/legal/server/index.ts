@@ -1,6 +1,11 @@
 import { legalSettings } from '@spawnpoint/contracts/legal'
 import { definePluginServer } from '@spawnpoint/sdk/server'
 import manifest from '../manifest.ts'
+import { securityContact, uses } from './security-contact.ts'
 
-/** Only declares the settings: both pages are drawn from public ones. */
-export default definePluginServer(manifest, { settings: legalSettings })
+/** The pages are drawn from public settings; only the contact for vulnerabilities is a file of the server. */
+export default definePluginServer<typeof uses>(manifest, {
+  settings: legalSettings,
+  uses,
+  setup: (services, host) => host.routes(securityContact(services)),
+})
