@@ -35,6 +35,25 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
   slow.close()
 })
 
+test('a page whose scripts are on their way shows the name of the instance', async ({ page }) => {
+  const held: (() => Promise<void>)[] = []
+  await page.route(/\.js$/, (route) => void held.push(() => route.continue()))
+  // A page without a first view: it is empty until its scripts have come.
+  await page.goto(`${product.origin}/terms-of-service`, { waitUntil: 'commit' })
+  const painted = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  )
+  expect(await painted.jsonValue()).toBe(true)
+  const name = await page.evaluate(() => {
+    const app = document.querySelector('#app')
+    return app ? [getComputedStyle(app, '::after').content, app.getAttribute('data-name')] : []
+  })
+  expect(name).toEqual(['"Spawnpoint"', 'Spawnpoint'])
+  await page.unroute(/\.js$/)
+  for (const go of held) await go()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('the first view needs no font for the names of other languages, the page offers them', async ({
   page,
 }) => {
