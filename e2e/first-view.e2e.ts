@@ -36,8 +36,11 @@ test('nothing of the first view is seen before all of it has come', async ({ pag
 })
 
 test('a page whose scripts are on their way shows the name of the instance', async ({ page }) => {
-  const held: (() => Promise<void>)[] = []
-  await page.route(/\.js$/, (route) => void held.push(() => route.continue()))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
   // A page without a first view: it is empty until its scripts have come.
   await page.goto(`${product.origin}/terms-of-service`, { waitUntil: 'commit' })
   const painted = await page.waitForFunction(
@@ -49,8 +52,7 @@ test('a page whose scripts are on their way shows the name of the instance', asy
     return app ? [getComputedStyle(app, '::after').content, app.getAttribute('data-name')] : []
   })
   expect(name).toEqual(['"Spawnpoint"', 'Spawnpoint'])
-  await page.unroute(/\.js$/)
-  for (const go of held) await go()
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
