@@ -25,20 +25,14 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR5',
     file: 'sdk/server/list/search-page.ts',
-    find: '  if (ids.length === parts.limit) return ids\n',
-    replace: '  if (ids.length <= parts.limit) return ids\n',
+    find: 'return rows.length === parts.limit ? ',
+    replace: 'return rows.length <= parts.limit ? ',
   },
   {
     rule: 'USR5',
     file: 'sdk/server/list/search-page.ts',
     find: 'state.isPart ||= found.count > most',
     replace: 'state.isPart = false',
-  },
-  {
-    rule: 'USR5',
-    file: 'sdk/server/list/search-page.ts',
-    find: 'return Number(counted.rows[0]?.rows) < LOOKED_AT ? ids : null',
-    replace: 'return null',
   },
   {
     rule: 'USR5',

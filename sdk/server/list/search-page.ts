@@ -103,10 +103,7 @@ async function rowsAhead<Row>(request: Request<Row>, { past, orderBy }: PagePart
   return (isRange ? filtered : rowsOf(and(among, past))).as('looked')
 }
 
-/**
- * Ids of the matches among the rows that come next. Null where these hold less than a page of them and further rows
- * follow.
- */
+/** Ids of the matches among the rows that come next; null where these hold less than a page of them. */
 async function lookAhead<Row>(request: Request<Row>, parts: PageParts): Promise<readonly unknown[] | null> {
   const { db, table } = request
   const ahead = await rowsAhead(request, parts)
@@ -115,12 +112,7 @@ async function lookAhead<Row>(request: Request<Row>, parts: PageParts): Promise<
   const { rows } = await db.execute<{ id: unknown }>(
     sql`select ${looked.id} as id from ${ahead} where ${isMatch} ${inOrder(table, parts)}`,
   )
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === parts.limit) return ids
-  // A short list is searched whole.
-  if (parts.past === undefined) return null
-  const counted = await db.execute<{ rows: string }>(sql`select count(*) as rows from ${ahead}`)
-  return Number(counted.rows[0]?.rows) < LOOKED_AT ? ids : null
+  return rows.length === parts.limit ? rows.map(({ id }) => id) : null
 }
 
 async function filteredPage<Row extends Listed>(request: Request<Row>): Promise<SearchedPage<Row>> {
