@@ -222,10 +222,10 @@ describe('notifications', () => {
     const admin = (await server.signIn({ role: 'Administrator' })).api
     expect((await admin.delete(`/api/users/${person.id}`)).status).toBe(200)
     await expect.poll(rows).toBe(0)
-    const { rowCount } = await server.pool.query('select from notifications.preference where person = $1', [
-      person.id,
-    ])
-    expect(rowCount).toBe(0)
+    const preferences = async () =>
+      (await server.pool.query('select from notifications.preference where person = $1', [person.id]))
+        .rowCount
+    await expect.poll(preferences).toBe(0)
   })
 
   it('[NOT18] are saved by their own tab until they are removed from it', async () => {
