@@ -94,7 +94,10 @@ interface Index {
 
 /** Without those that a constraint needs. */
 const findIndexes = (table: string) => `
-  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) || coalesce((
+    select string_agg(format('; alter index %s alter column %s set statistics %s', attrelid::regclass, attnum, attstattarget), '')
+    from pg_attribute where attrelid = i.indexrelid and attstattarget >= 0), '') as definition
+  from pg_index i
   where i.indrelid = '${table}'::regclass and not i.indisunique
     and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`
 

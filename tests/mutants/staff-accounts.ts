@@ -145,13 +145,13 @@ export const staffAccountMutants: readonly Mutant[] = [
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: 'contains(account.username, text), not(isFirst)',
-    replace: 'contains(account.username, text)',
+    find: 'new Map(found.map((each) => [each.id, each]))',
+    replace: 'new Map(found.map((each, index) => [index, each]))',
   },
   {
     rule: 'USR23',
     file: `${users}/list-accounts.ts`,
-    find: '  return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)',
-    replace: '  return similar',
+    find: '? [exact, ...similar] : similar',
+    replace: '? similar : similar',
   },
 ]

@@ -13,8 +13,7 @@ const getDefaultRole = async (db: DatabaseService): Promise<Role> => {
 export function createRoles({ db, ...uses }: AssignUses & { readonly db: DatabaseService }): RolesService {
   const rolesOf: RolesService['rolesOf'] = async (users) => {
     if (users.length === 0) return new Map()
-    const fallback = await getDefaultRole(db)
-    const given = await queries.findGivenRoles(db.orm, users)
+    const [fallback, given] = await Promise.all([getDefaultRole(db), queries.findGivenRoles(db.orm, users)])
     const byUser = new Map(given.map(({ user, ...role }) => [user, role]))
     return new Map(users.map((user) => [user, byUser.get(user) ?? fallback]))
   }

@@ -9,7 +9,7 @@ import {
 } from '@spawnpoint/contracts/servers'
 import { begins, contains, countRows, searchPage } from '@spawnpoint/sdk/list/server'
 import { answer, requireReauthentication, type HandlerInput } from '@spawnpoint/sdk/server'
-import { and, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { actOnServer } from './act-on-server.ts'
 import { presentServers } from './present-servers.ts'
 import { type ServerUses, serverUses } from './server-uses.ts'
@@ -55,10 +55,14 @@ const searched = (from: Servers, search: string, owners: readonly string[]) => {
 
 const presentForStaff = async (uses: ServerUses, rows: readonly ServerRecord[]): Promise<StaffServer[]> => {
   const ids = rows.flatMap(({ owner, newOwner }) => (newOwner === null ? [owner] : [owner, newOwner]))
-  const people = new Map((await uses.users.findMany([...new Set(ids)])).map((person) => [person.id, person]))
+  const [found, items] = await Promise.all([
+    uses.users.findMany([...new Set(ids)]),
+    presentServers(uses, rows),
+  ])
+  const people = new Map(found.map((person) => [person.id, person]))
   const named = (id: string) => ({ id, username: people.get(id)?.username ?? null })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return (await presentServers(uses, rows)).flatMap((item) => {
+  return items.flatMap((item) => {
     const row = byId.get(item.id)
     if (!row) return []
     const { owner, newOwner, panelId, suspendedByStaff, suspendedForExpiry, panelOwnerDiffers } = row
@@ -105,13 +109,6 @@ export const handleListAllServers = answer(listAllServers, serverUses, async ({ 
         filter.expiry === 'week' ? sql`${from.expiresAt} > ${now}` : undefined,
         owner ? eq(from.owner, owner) : undefined,
       ),
-    read: ({ past, orderBy, limit, position }) =>
-      services.db.orm
-        .select({ ...getTableColumns(server), ...position })
-        .from(server)
-        .where(past)
-        .orderBy(...orderBy)
-        .limit(limit),
   })
   return { ...page, items: await presentForStaff(services, page.items) }
 })

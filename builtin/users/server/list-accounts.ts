@@ -2,7 +2,7 @@ import { CORE_ROLES } from '@spawnpoint/contracts/roles'
 import type { listUsers, UsersService } from '@spawnpoint/contracts/users'
 import { begins, contains, searchPage } from '@spawnpoint/sdk/list/server'
 import type { HandlerInput, Queries } from '@spawnpoint/sdk/server'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { findAccount, findByLogin } from './account-queries.ts'
 import { account, type Account } from './tables.ts'
 
@@ -50,13 +50,6 @@ export function listAccounts(db: Queries, query: ListedUsers) {
     search: (from) => searched(from, search),
     filter: (from) =>
       and(ofRole(from, filter.role), filter.banned && banned[filter.banned](from.bannedReason)),
-    read: ({ past, orderBy, limit, position }) =>
-      db
-        .select({ ...getTableColumns(account), ...position })
-        .from(account)
-        .where(past)
-        .orderBy(...orderBy)
-        .limit(limit),
   })
 }
 
@@ -71,28 +64,30 @@ const byUsername = (one: Account, other: Account) =>
  */
 async function findSimilar(db: Queries, text: string): Promise<readonly Account[]> {
   const usable = and(isNull(account.deletedAt), isNull(account.bannedReason))
-  const isFirst = begins(account.username, text)
-  const first = await db
-    .select()
-    .from(account)
-    .where(and(usable, isFirst))
-    .orderBy(sql`lower(${account.username}) using ~<~`)
-    .limit(SEARCHED)
-  if (first.length === SEARCHED) return first
-  const others = await db
-    .select()
-    .from(account)
-    .where(and(usable, contains(account.username, text), not(isFirst)))
-    .limit(SEARCHED - first.length)
+  const [first, others] = await Promise.all([
+    db
+      .select()
+      .from(account)
+      .where(and(usable, begins(account.username, text)))
+      .orderBy(sql`lower(${account.username}) using ~<~`)
+      .limit(SEARCHED),
+    db
+      .select()
+      .from(account)
+      .where(and(usable, contains(account.username, text)))
+      .limit(SEARCHED),
+  ])
   return [...first, ...others.toSorted(byUsername)]
 }
 
 /** The account with exactly this username, email or id, and others by username; banned accounts are left out. */
 export const searchAccounts = async (db: Queries, text: string): Promise<readonly Account[]> => {
-  const exact = await (uuid.test(text) ? findAccount(db, text) : findByLogin(db, text))
-  const similar = await findSimilar(db, text)
-  if (!exact || exact.bannedReason !== null) return similar
-  return [exact, ...similar.filter(({ id }) => id !== exact.id)].slice(0, SEARCHED)
+  const [exact, similar] = await Promise.all([
+    uuid.test(text) ? findAccount(db, text) : findByLogin(db, text),
+    findSimilar(db, text),
+  ])
+  const found = exact && exact.bannedReason === null ? [exact, ...similar] : similar
+  return [...new Map(found.map((each) => [each.id, each])).values()].slice(0, SEARCHED)
 }
 
 /** A page of the accounts that can be written to, in the order of their ids. */

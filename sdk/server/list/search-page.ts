@@ -1,29 +1,40 @@
 import type { Queries } from '@spawnpoint/sdk/common'
-import { aliasedTable, and, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  eq,
+  getTableColumns,
+  sql,
+  type ColumnBaseConfig,
+  type ColumnDataType,
+  type SQL,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { countRows } from './count-rows.ts'
 import { plannedRows } from './planned-rows.ts'
 import { readPage, type PageParts, type PageRequest } from './read-page.ts'
-import type { Listed, Page } from './turn-page.ts'
+import { POSITION, type Listed, type Page } from './turn-page.ts'
 
 /** Where the planner expects no more matches than this, their index finds them. */
 const RARE = 500
 /** Up to so many matches are found and sorted. */
 const SORTED = 2000
 /** So many are sorted where the planner expects far more. */
-const SAMPLE = 500
+const SAMPLE = 200
 /** So many rows are looked at in the order of the list. */
-const LOOKED_AT = 1000
+const LOOKED_AT = 500
+
+type IdColumn = ColumnBaseConfig<ColumnDataType, string> & { data: Listed['id']; notNull: true }
 
 /** A table with an id. @example const table: SearchedTable = notes */
-export type SearchedTable = PgTable & { readonly id: PgColumn }
+export type SearchedTable = PgTable & { readonly id: PgColumn<IdColumn> }
 
 /**
  * A search in a list and the page that is wanted of its matches.
  *
- * @example const request: SearchRequest<Note, typeof notes> = { db: db.orm, table: notes, isSearch: query.search !== '', search: (table) => contains(table.text, query.search), filter: () => undefined, sort: 'id', order: 'desc', limit: 20, read: ({ past, orderBy, limit }) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) }
+ * @example const request: SearchRequest<typeof notes> = { db: db.orm, table: notes, isSearch: query.search !== '', search: (table) => contains(table.text, query.search), filter: () => undefined, sort: 'id', order: 'desc', limit: 20 }
  */
-export interface SearchRequest<Row, Table extends SearchedTable> extends Omit<PageRequest<Row>, 'id'> {
+export interface SearchRequest<Table extends SearchedTable> extends Omit<PageRequest<Listed>, 'id' | 'read'> {
   readonly db: Queries
   readonly table: Table
   /** The condition of the search, of the table or of an alias of it. */
@@ -44,104 +55,117 @@ export interface SearchedPage<Row> extends Page<Row> {
   readonly sortedWithin?: number
 }
 
-type Request<Row> = SearchRequest<Row, SearchedTable>
+type Request = SearchRequest<SearchedTable>
+type Rows = readonly Listed[]
 
-const oneOf = (id: PgColumn, ids: readonly unknown[]): SQL =>
-  sql`${id} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])`
+const ORDER = '$order'
+const COUNT = '$count'
 
-const matching = <Row>({ search, filter }: Request<Row>, table: SearchedTable) =>
-  and(search(table), filter(table))
+const matching = ({ search, filter }: Request, table: SearchedTable) => and(search(table), filter(table))
 
-const inOrder = (table: SearchedTable, { ascending, limit }: PageParts): SQL => {
-  const direction = sql.raw(ascending ? 'asc' : 'desc')
-  const { id } = aliasedTable(table, 'looked')
-  return sql`order by looked."$order" ${direction}, ${id} ${direction} limit ${limit}`
-}
+const columnsOf = (table: SearchedTable) => ({ ...getTableColumns(table), id: table.id })
 
-const withOrder = <Row>({ table, by }: Request<Row>) => ({
-  ...getTableColumns(table),
-  order: sql`${by ?? table.id}`.as('$order'),
+const withOrder = ({ table, by }: Request) => ({
+  ...columnsOf(table),
+  [ORDER]: sql`${by ?? table.id}`.as(ORDER),
 })
 
+/** Place in the list of a row that was looked at. */
+const orderOf = sql`looked.${sql.identifier(ORDER)}`
+const position = sql<string | null>`${orderOf}::text`.as(POSITION)
+
+const inOrder = (looked: SearchedTable, { ascending }: PageParts): SQL => {
+  const direction = sql.raw(ascending ? 'asc' : 'desc')
+  return sql`${orderOf} ${direction}, ${looked.id} ${direction}`
+}
+
 interface Found {
-  /** Ids of the page. */
-  readonly ids: readonly unknown[]
+  /** Rows of the page. */
+  readonly rows: Rows
   /** Number of all matches that were found. */
   readonly count: number
 }
 
 /** Finds up to `most` matches past the cursor and one more, and sorts them. */
-async function findMatches<Row>(request: Request<Row>, parts: PageParts, most: number): Promise<Found> {
+async function findMatches(request: Request, parts: PageParts, most: number): Promise<Found> {
   const { db, table, among } = request
-  const { id } = aliasedTable(table, 'looked')
+  const { id, [ORDER]: order } = withOrder(request)
   const matches = db
-    .select(withOrder(request))
+    .select({ id, [ORDER]: order })
     .from(table)
     .where(and(among, matching(request, table), parts.past))
     // It also keeps the planner from going through the whole list in its order to meet a few.
     .limit(most + 1)
     .as('looked')
-  const { rows } = await db.execute<{ id: unknown; count: string }>(
-    sql`select ${id} as id, count(*) over () as count from ${matches} ${inOrder(table, parts)}`,
-  )
-  return { ids: rows.map((row) => row.id), count: Number(rows[0]?.count ?? 0) }
+  const looked = aliasedTable(table, 'looked')
+  const sorted = db
+    .select({ id: looked.id, [ORDER]: orderOf.as(ORDER), [COUNT]: sql<string>`count(*) over ()`.as(COUNT) })
+    .from(matches)
+    .orderBy(inOrder(looked, parts))
+    .limit(parts.limit)
+    .as('looked')
+  const found = await db
+    .select({ ...columnsOf(table), [POSITION]: position, [COUNT]: sorted[COUNT] })
+    .from(sorted)
+    .innerJoin(table, eq(table.id, looked.id))
+    .orderBy(inOrder(looked, parts))
+  return { rows: found.map(({ [COUNT]: _count, ...row }) => row), count: Number(found[0]?.[COUNT] ?? 0) }
 }
 
 /** The rows that come next in the order of the list: of the filtered ones where an index has these in that order. */
-async function rowsAhead<Row>(request: Request<Row>, { past, orderBy }: PageParts) {
+async function rowsAhead(request: Request, { past, orderBy }: PageParts) {
   const { db, table, among, filter } = request
-  const rowsOf = (where: SQL | undefined) =>
+  const rowsWhere = (where: SQL | undefined) =>
     db
       .select(withOrder(request))
       .from(table)
       .where(where)
       .orderBy(...orderBy)
       .limit(LOOKED_AT)
-  const filtered = rowsOf(and(among, filter(table), past))
+  const isFilter = filter(table)
+  const all = rowsWhere(and(among, past))
+  if (!isFilter) return all.as('looked')
+  const filtered = rowsWhere(and(among, isFilter, past))
   const { rows } = await db.execute(sql`explain (format json) ${filtered}`)
   const isRange = !/"(Filter|Sort Key)":/.test(JSON.stringify(rows))
-  return (isRange ? filtered : rowsOf(and(among, past))).as('looked')
+  return (isRange ? filtered : all).as('looked')
 }
 
-/** Ids of the matches among the rows that come next; null where these hold less than a page of them. */
-async function lookAhead<Row>(request: Request<Row>, parts: PageParts): Promise<readonly unknown[] | null> {
+/** A page of matches among the rows that come next; null where these hold less. */
+async function lookAhead(request: Request, parts: PageParts): Promise<Rows | null> {
   const { db, table } = request
-  const ahead = await rowsAhead(request, parts)
   const looked = aliasedTable(table, 'looked')
-  const isMatch = matching(request, looked) ?? sql`true`
-  const { rows } = await db.execute<{ id: unknown }>(
-    sql`select ${looked.id} as id from ${ahead} where ${isMatch} ${inOrder(table, parts)}`,
-  )
-  return rows.length === parts.limit ? rows.map(({ id }) => id) : null
+  const rows = await db
+    .select({ ...columnsOf(looked), [POSITION]: position })
+    .from(await rowsAhead(request, parts))
+    .where(matching(request, looked))
+    .orderBy(inOrder(looked, parts))
+    .limit(parts.limit)
+  return rows.length === parts.limit ? rows : null
 }
 
-async function filteredPage<Row extends Listed>(request: Request<Row>): Promise<SearchedPage<Row>> {
-  const { db, table, read } = request
+async function filteredPage(request: Request): Promise<SearchedPage<Listed>> {
+  const { db, table } = request
   const where = and(request.among, request.filter(table))
-  const page = await readPage({
-    ...request,
-    id: table.id,
-    read: (parts) => read({ ...parts, past: and(where, parts.past) }),
-  })
-  return { ...page, total: await countRows(db, table, where, page) }
+  const [page, total] = await Promise.all([
+    readPage({
+      ...request,
+      id: table.id,
+      read: ({ past, orderBy, limit, position }): Promise<Rows> =>
+        db
+          .select({ ...columnsOf(table), ...position })
+          .from(table)
+          .where(and(where, past))
+          .orderBy(...orderBy)
+          .limit(limit),
+    }),
+    countRows(db, table, where),
+  ])
+  return { ...page, total }
 }
 
-/**
- * Reads one page of the matches of a search. A rare word is found by its index and its matches are sorted; a frequent one
- * is met soon in the order of the list. One that is neither, such as a name that a list by name has only at its end, is
- * answered with some of its matches: all of them cannot be sorted in the time of a page.
- *
- * Throws `BAD_CURSOR`, which the endpoint declares.
- *
- * @example searchPage({ db: db.orm, table: notes, isSearch: query.search !== '', search: (table) => contains(table.text, query.search), filter: () => undefined, sort: 'id', order: 'desc', cursor: query.cursor, limit: query.limit, read: ({ past, orderBy, limit }) => db.orm.select().from(notes).where(past).orderBy(...orderBy).limit(limit) })
- */
-export async function searchPage<Row extends Listed, Table extends SearchedTable>(
-  typed: SearchRequest<Row, Table>,
-): Promise<SearchedPage<Row>> {
-  // The conditions take the table itself or an alias of it, which has the same columns.
-  const request = typed as unknown as Request<Row>
-  if (!request.isSearch) return filteredPage(request)
-  const { db, table, read } = request
+async function matchedPage(request: Request): Promise<SearchedPage<Listed>> {
+  const { db, table } = request
   const where = and(request.among, matching(request, table))
   const expected = await plannedRows(db, table, where)
   const most = expected <= 2 * SORTED ? SORTED : SAMPLE
@@ -153,11 +177,11 @@ export async function searchPage<Row extends Listed, Table extends SearchedTable
       const first = state.isWhole ? await findMatches(request, parts, most) : null
       if (first && first.count > most) state.isWhole = false
       const ahead = state.isWhole ? null : await lookAhead(request, parts)
-      if (ahead) return read({ ...parts, past: oneOf(table.id, ahead) })
+      if (ahead) return ahead
       const found = first ?? (await findMatches(request, parts, most))
       state.isPart ||= found.count > most
       if (parts.past === undefined) state.total = found.count
-      return read({ ...parts, past: oneOf(table.id, found.ids) })
+      return found.rows
     },
   })
   const { isWhole, isPart, total } = state
@@ -165,4 +189,21 @@ export async function searchPage<Row extends Listed, Table extends SearchedTable
   // An estimate on one page would differ from the count on another.
   const counted = total ?? (isWhole ? await countRows(db, table, where, page) : expected)
   return { ...page, total: counted }
+}
+
+/**
+ * Reads one page of the matches of a search. A rare word is found by its index and its matches are sorted; a frequent one
+ * is met soon in the order of the list. One that is neither, such as a name that a list by name has only at its end, is
+ * answered with some of its matches: all of them cannot be sorted in the time of a page.
+ *
+ * Throws `BAD_CURSOR`, which the endpoint declares.
+ *
+ * @example searchPage({ db: db.orm, table: notes, isSearch: query.search !== '', search: (table) => contains(table.text, query.search), filter: () => undefined, sort: 'id', order: 'desc', cursor: query.cursor, limit: query.limit })
+ */
+export async function searchPage<Table extends SearchedTable>(
+  typed: SearchRequest<Table>,
+): Promise<SearchedPage<Table['$inferSelect']>> {
+  // The conditions take the table itself or an alias of it, which has the same columns.
+  const request = typed as unknown as Request
+  return request.isSearch ? matchedPage(request) : filteredPage(request)
 }
